@@ -20,9 +20,18 @@ test('a clerk is offered no reversal, and an admin reverses a payment with a rea
   await actOn(page, 'factura #1', 'Ver detalles')
   await detail.getByRole('button', { name: 'Revertir el pago de US$10.00' }).click()
   const form = page.getByRole('dialog', { name: 'Revertir pago' })
-  await expect(form).toContainText('La factura queda con US$7.50 pendientes.')
-  await expect(form).toContainText('El vuelto de US$2.50 también se revierte.')
-  await expect(form).toContainText('Caja principal')
+  await expect(form.getByRole('group', { name: '¿El vuelto de US$2.00 y C$18.00 volvió a la caja?' })).toBeVisible()
+  await expect(form.getByRole('radio', { name: 'Sí, volvió' })).toBeChecked()
+  const written = form.getByRole('list', { name: 'Qué se registra' }).getByRole('listitem')
+  await expect(written).toHaveText([
+    'Salen US$10.00 de Caja principal',
+    'Entran US$2.00 a Caja principal',
+    'Entran C$18.00 a Caja principal',
+    'La factura queda pendiente por US$7.50',
+  ])
+  await form.getByRole('radio', { name: 'No, lo tiene el cliente' }).check()
+  await expect(form).toContainText('indique que volvió a la caja')
+  await form.getByRole('radio', { name: 'Sí, volvió' }).check()
   await form.getByRole('button', { name: 'Revertir pago' }).click()
   await expect(form.getByLabel('Motivo')).toHaveAccessibleDescription('Escriba el motivo')
   await form.getByLabel('Motivo').fill('Billete falso')
@@ -35,7 +44,9 @@ test('a clerk is offered no reversal, and an admin reverses a payment with a rea
   await expectAccessible(page)
 
   const { data } = await shop.api('GET /api/cash-sessions/:id', { params: { id: session.id } })
-  expect([data.payments, data.changes, data.movements]).toEqual([[], [], []])
+  expect(data.payments).toEqual([])
+  const moved = data.movements.map(({ direction, amount, code }) => `${direction} ${amount} ${code}`)
+  expect(moved.toSorted()).toEqual(['in 18 NIO', 'in 2 USD'])
   await enter(page, shop, '/caja', 'admin')
   await expect(page.getByText(/Revertido por .+: Billete falso/)).toBeVisible()
   await expectAccessible(page)

@@ -142,6 +142,11 @@ async function invoiceAtRandom(world: World, held: Held): Promise<void> {
       held(answer.statusCode === 400 && answer.json().code === 'amount_too_large', what)
       continue
     }
+    // A payment that counts not even a cent is refused; totals are looked at before.
+    if (expected.payments.some((payment) => payment === 0n)) {
+      held(answer.statusCode === 400 && answer.json().code === 'payment_counts_nothing', what)
+      continue
+    }
     if (answer.statusCode !== 201) {
       held(false, `${what} was answered ${answer.body}`)
       continue

@@ -20,6 +20,7 @@ const silent = [
   'company_package_id',
   'company_session_id',
   'counterpart_id',
+  'counts_on_no_day',
   'created_by',
   'currency_id',
   'currency_name',
@@ -46,6 +47,7 @@ const silent = [
   'reversed_by',
   'revoked_by',
   'sent_by',
+  'shrinks_id',
   'scanned_at',
   'scanned_by',
   'session_id',
@@ -54,6 +56,7 @@ const silent = [
   'undone_by',
   'user_id',
   'voided_by',
+  'tender',
 ]
 
 test('every column in the log has a label, or is listed as meaningless to people', async () => {

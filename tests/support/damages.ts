@@ -87,7 +87,7 @@ export const damages: [line: string, what: string, statements: string[]][] = [
     'An invoice is paid',
     'a pending one called paid',
     [
-      'alter table invoices drop constraint invoices_check2',
+      'alter table invoices drop constraint invoices_paid_check',
       "update invoices set status = 'paid' where company_invoice_id = 1 and company_id = $1",
       "update invoice_shipments set status = 'paid' where company_id = $1",
     ],

@@ -19,9 +19,39 @@ export const moneyDamages: [line: string, what: string, statements: string[]][] 
     ],
   ],
   [
-    'The parts of the change',
+    'The payments of an invoice less the change',
     'a cent too much',
     ["update invoice_changes set converted_total = converted_total + 0.01 where kind = 'cash' and company_id = $1"],
+  ],
+  [
+    'The payments of an invoice less the change',
+    'change that is not taken off what was paid',
+    [
+      `alter table invoices disable trigger keep_given_total`,
+      `update invoices set given_total = given_total - 0.01 where given_total > 0 and voided_at is null and company_id = $1`,
+    ],
+  ],
+  [
+    'What was taken back of a part of the change',
+    'more than the part',
+    [
+      `update invoice_changes set amount = amount - 5, handed = handed - 5 where shrinks_id is not null and company_id = $1`,
+      `update client_credits set amount = amount - 5 where kind = 'overpayment' and amount < 0 and invoice_id is not null and company_id = $1`,
+      `alter table client_credit_balances drop constraint client_credit_balances_enough`,
+      `update client_credit_balances b set balance = (select sum(c.amount) from client_credits c
+         where c.company_id = b.company_id and c.client_id = b.client_id and c.currency_id = b.currency_id) where company_id = $1`,
+    ],
+  ],
+  [
+    'The change of a tender lies in the drawer',
+    'change that was taken out of another drawer',
+    [
+      `update invoice_changes set cash_session_id = (select id from cash_sessions where company_id = $1 and closed_at is null)
+       where kind = 'cash' and cash_session_id in (select id from cash_sessions where closed_at is not null) and company_id = $1`,
+      `update cash_session_balances b set change = 0, rounding = 0, expected = expected + change - rounding,
+         difference = counted - (expected + change - rounding)
+       where company_id = $1 and change > 0`,
+    ],
   ],
   [
     "A client's credit",

@@ -19,8 +19,12 @@ type Invoiced = {
 }
 type Paid = {
   at: Date
+  /** When it was taken back, by a reversal that counts on a day of its own. */
+  backAt: Date | null
   currencyId: string
   amount: string
+  /** What of it went back. */
+  back: string
   method: string
   by: string
   isReversed: boolean
@@ -38,24 +42,29 @@ export async function readMoneyRows({ owner }: World, companyId: string) {
     select id, created_at as at, currency_id as "currencyId", total_amount::text as total, discount_total::text as discount,
       pending_total::text as pending, status, created_by as by, voided_at as "voidedAt", voided_by as "voidedBy"
     from invoices where company_id = $1`)
-  const columns = `created_at as at, currency_id as "currencyId", created_by as by, reversed_at is not null as "isReversed"`
+  const columns = `created_at as at, reversed_at as "backAt", currency_id as "currencyId", created_by as by, reversed_at is not null as "isReversed"`
   const paid = [
     ...(await ask<Paid>(`
-      select ${columns}, total::text as amount, method, collection_payment_id is not null as "isPart", false as "isChange"
+      select ${columns}, total::text as amount, coalesce(returned, total)::text as back, method, collection_payment_id is not null as "isPart", false as "isChange"
       from invoice_payments where company_id = $1`)),
     ...(await ask<Paid>(`
-      select ${columns}, total::text as amount, method, false as "isPart", false as "isChange"
+      select ${columns}, total::text as amount, total::text as back, method, false as "isPart", false as "isChange"
       from collection_payments where company_id = $1`)),
     ...(await ask<Paid>(`
-      select ${columns}, handed::text as amount, kind as method, false as "isPart", true as "isChange"
+      select ${columns}, handed::text as amount, handed::text as back, kind as method, false as "isPart", true as "isChange"
       from invoice_changes where company_id = $1`)),
     ...(await ask<Paid>(`
-      select ${columns}, handed::text as amount, kind as method, false as "isPart", true as "isChange"
+      select ${columns}, handed::text as amount, handed::text as back, kind as method, false as "isPart", true as "isChange"
       from collection_changes where company_id = $1`)),
   ]
-  /** The money that came in and stayed: change that was handed back counts below zero, credit came in before. */
+  /** The money that moved: change that was handed back counts below zero, credit came in before, and what was taken back counts on its own day. */
   const taken = paid
-    .filter(({ method, isReversed, isPart }) => method !== 'credit' && !isReversed && !isPart)
-    .map((row) => ({ ...row, cents: row.isChange ? -toCents(row.amount) : toCents(row.amount) }))
+    .filter(({ method, isPart }) => method !== 'credit' && !isPart)
+    .flatMap((row) => {
+      const [sign, count] = row.isChange ? [-1n, 0] : [1n, 1]
+      const made = { ...row, cents: sign * toCents(row.amount), count }
+      const back = { ...row, cents: -sign * toCents(row.back), count: -count }
+      return row.backAt === null ? [made] : [made, { ...back, at: row.backAt }]
+    })
   return { received, invoices, taken }
 }

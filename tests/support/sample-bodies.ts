@@ -76,6 +76,7 @@ export async function invoiceBody(shop: Shop) {
     change,
     ...discount,
     cashSessionId: null,
+    changeReason: 'Así lo pidió el cliente',
     expectedTotal: null,
   })
 }

@@ -165,6 +165,7 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
         { currencyId: shop.nio, amount: 100, kind: 'cash' },
         { currencyId: shop.usd, kind: 'credit' },
       ],
+      changeReason: 'Así lo pidió el cliente',
     },
   }),
   'DELETE /api/invoices/:id': async (shop) => ({

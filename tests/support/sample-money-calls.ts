@@ -27,6 +27,7 @@ async function collecting(shop: Shop) {
         { currencyId: shop.nio, amount: 10, kind: 'cash' as const },
         { currencyId: shop.nio, kind: 'credit' as const },
       ],
+      changeReason: 'Así lo pidió el cliente',
       cashSessionId: (await openCashSession(shop)).id,
       expected: { invoices: [{ invoiceId: id, amount: 7.5 }], change: 24 },
     },
@@ -47,7 +48,17 @@ async function addCollection(shop: Shop) {
 export const moneyCalls: { [K in MoneyCall]: (shop: Shop, caller?: Actor) => Promise<Sent<K>> } = {
   'POST /api/payments/:id/reverse': async (shop) => ({
     params: { id: (await addPaidInvoice(shop)).payments[0]?.id ?? '' },
-    body: { reason: 'Billete falso', reference: 'BAC 7', cashSessionId: (await openCashSession(shop)).id },
+    body: {
+      reason: 'Billete falso',
+      reference: 'BAC 7',
+      cashSessionId: (await openCashSession(shop)).id,
+      changeReturned: true,
+      expectedCash: null,
+    },
+  }),
+  'GET /api/payments/:id/reversal': async (shop) => ({
+    params: { id: (await addPaidInvoice(shop)).payments[0]?.id ?? '' },
+    query: { changeReturned: 'true', cashSessionId: (await openCashSession(shop)).id },
   }),
   'GET /api/payments/:id/document': async (shop) => ({
     params: { id: (await addPaidInvoice(shop)).payments[0]?.id ?? '' },
@@ -55,13 +66,23 @@ export const moneyCalls: { [K in MoneyCall]: (shop: Shop, caller?: Actor) => Pro
   }),
   'POST /api/clients/:id/collections': collecting,
   'GET /api/collections/:id': async (shop) => ({ params: { id: (await addCollection(shop)).id } }),
+  'GET /api/collections/:id/reversal': async (shop) => ({
+    params: { id: (await addCollection(shop)).id },
+    query: { changeReturned: 'true', cashSessionId: (await openCashSession(shop)).id },
+  }),
   'GET /api/collections/:id/document': async (shop) => ({
     params: { id: (await addCollection(shop)).id },
     query: { format: 'ticket' },
   }),
   'POST /api/collections/:id/reverse': async (shop) => ({
     params: { id: (await addCollection(shop)).id },
-    body: { reason: 'Por error', reference: 'BAC 7', cashSessionId: (await openCashSession(shop)).id },
+    body: {
+      reason: 'Por error',
+      reference: 'BAC 7',
+      cashSessionId: (await openCashSession(shop)).id,
+      changeReturned: true,
+      expectedCash: null,
+    },
   }),
   'POST /api/clients/:id/credit': async (shop) => ({
     params: { id: shop.client.id },

@@ -26,7 +26,10 @@ async function collect(shop: Shop, clientId: string, random: Random): Promise<vo
   })
   if (made.statusCode !== 201 || random(3) > 0) return
   const params = { id: made.json().data.id }
-  await shop.admin.send('POST /api/collections/:id/reverse', { params, body: { reason: 'Error' } })
+  await shop.admin.send('POST /api/collections/:id/reverse', {
+    params,
+    body: { reason: 'Error', changeReturned: true },
+  })
 }
 
 /** Invoices, pays too little, enough and too much, in both currencies, uses credit, voids and reverses, as chance has it. */
@@ -55,7 +58,10 @@ export async function trade(shop: Shop, clientId: string, steps: number, random:
       await shop.admin.send('POST /api/invoices/:id/payments', { params: { id }, body: later })
     }
     if (random(4) === 0 && paid[0]) {
-      await shop.admin.send('POST /api/payments/:id/reverse', { params: { id: paid[0].id }, body: { reason: 'Error' } })
+      await shop.admin.send('POST /api/payments/:id/reverse', {
+        params: { id: paid[0].id },
+        body: { reason: 'Error', changeReturned: random(2) === 0 },
+      })
     }
     if (random(2) === 0) await collect(shop, clientId, random)
     if (random(4) === 0) {

@@ -21,9 +21,9 @@ begin
     (opened, 3, 'En aduana', false, null),
     (opened, 4, 'Listo para retirar', false, 'ready'),
     (opened, 5, 'Entregado', true, null);
-  insert into currencies (company_id, code, name, symbol, rate_compra, rate_venta, is_default, search_text) values
-    (opened, 'USD', 'Dólar estadounidense', 'US$', 1, 1, true, '|usd|dolar estadounidense|us$|'),
-    (opened, 'NIO', 'Córdoba', 'C$', 36.80, 36.40, false, '|nio|cordoba|c$|');
+  insert into currencies (company_id, code, name, symbol, rate_compra, rate_venta, is_default, cash_step, search_text) values
+    (opened, 'USD', 'Dólar estadounidense', 'US$', 1, 1, true, 1, '|usd|dolar estadounidense|us$|'),
+    (opened, 'NIO', 'Córdoba', 'C$', 36.80, 36.40, false, 1, '|nio|cordoba|c$|');
   insert into shipping_methods (company_id, name, is_default) values (opened, 'Entrega a domicilio', true);
   insert into cash_drawers (company_id, name) values (opened, 'Caja principal');
   perform add_default_templates(opened);

@@ -51,6 +51,7 @@ comment on column invoices.shipping_total is 'Envío: En la moneda de la factura
 comment on column invoices.discount_total is 'Descuento: El general, en la moneda';
 comment on column invoices.total_amount is 'Total: Lo que se cobra';
 comment on column invoices.paid_total is 'Pagado: En la moneda de la factura';
+comment on column invoices.given_total is 'Vuelto: Lo que se dio de lo pagado, en efectivo o a favor';
 comment on column invoices.pending_total is 'Pendiente: Lo que falta';
 comment on column invoices.created_by is 'Id de quien lo hizo: En usuarios.csv';
 comment on column invoices.created_at is 'Fecha: Cuándo se hizo';
@@ -112,6 +113,7 @@ comment on column invoice_payments.rate_compra is 'Tasa de compra: Por 1 dólar,
 comment on column invoice_payments.rate_venta is 'Tasa de venta: Por 1 dólar, ese día';
 comment on column invoice_payments.converted_total is 'Monto en la factura: En la moneda de la factura';
 comment on column invoice_payments.cash_session_id is 'Id del turno: En turnos-de-caja.csv; vacío fuera de caja';
+comment on column invoice_payments.tender is 'Id de la entrega de dinero: El mismo en los pagos y el vuelto de una vez';
 comment on column invoice_payments.collection_payment_id is 'Id del pago del cobro: En pagos-de-cobros.csv';
 comment on column invoice_payments.created_by is 'Id de quien lo hizo: En usuarios.csv';
 comment on column invoice_payments.created_at is 'Fecha: Cuándo se hizo';
@@ -119,6 +121,7 @@ comment on column invoice_payments.reversed_by is 'Id de quien revirtió: En usu
 comment on column invoice_payments.reversed_at is 'Revertido: Vacío si vale';
 comment on column invoice_payments.reversal_reason is 'Motivo: Por qué se revirtió';
 comment on column invoice_payments.reversal_reference is 'Referencia de la reversión: Referencia';
+comment on column invoice_payments.returned is 'Devuelto: Vacío si fue todo';
 comment on column invoice_payments.reversal_movement_id is 'Id del movimiento: Por el que se devolvió, en movimientos-de-caja.csv';
 
 comment on table invoice_changes is 'vueltos';
@@ -136,6 +139,9 @@ comment on column invoice_changes.converted_total is 'Monto en la factura: En la
 comment on column invoice_changes.handed is 'Entregado: Lo que se dio';
 comment on column invoice_changes.rounding is 'Redondeo: Lo que dejó la moneda más pequeña';
 comment on column invoice_changes.cash_session_id is 'Id del turno: En turnos-de-caja.csv; vacío fuera de caja';
+comment on column invoice_changes.tender is 'Id de la entrega de dinero: El mismo en los pagos y el vuelto de una vez';
+comment on column invoice_changes.shrinks_id is 'Id del vuelto que reduce: El saldo a favor que una reversión hizo menor';
+comment on column invoice_changes.reason is 'Motivo del vuelto: Por qué se dio más efectivo del recibido';
 comment on column invoice_changes.created_by is 'Id de quien lo hizo: En usuarios.csv';
 comment on column invoice_changes.created_at is 'Fecha: Cuándo se hizo';
 comment on column invoice_changes.reversed_by is 'Id de quien revirtió: En usuarios.csv';
@@ -199,6 +205,8 @@ comment on column collection_changes.converted_total is 'Monto en el cobro: En l
 comment on column collection_changes.handed is 'Entregado: Lo que se dio';
 comment on column collection_changes.rounding is 'Redondeo: Lo que dejó la moneda más pequeña';
 comment on column collection_changes.cash_session_id is 'Id del turno: En turnos-de-caja.csv; vacío fuera de caja';
+comment on column collection_changes.shrinks_id is 'Id del vuelto que reduce: El saldo a favor que una reversión hizo menor';
+comment on column collection_changes.reason is 'Motivo del vuelto: Por qué se dio más efectivo del recibido';
 comment on column collection_changes.created_by is 'Id de quien lo hizo: En usuarios.csv';
 comment on column collection_changes.created_at is 'Fecha: Cuándo se hizo';
 comment on column collection_changes.reversed_by is 'Id de quien revirtió: En usuarios.csv';

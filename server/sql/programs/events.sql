@@ -62,7 +62,7 @@ begin
          delivery_body(m.delivery_id, m.event, app_now(), jsonb_build_object(
            'invoiceId', new.id, 'number', new.company_invoice_id, 'status', new.status, 'clientId', new.client_id,
            'currencyCode', new.currency_code, 'totalAmount', new.total_amount, 'paidTotal', new.paid_total,
-           'pendingTotal', new.pending_total))
+           'pendingTotal', case when new.status = 'cancelled' then 0 else new.pending_total end))
   from made m
   order by m.position;
   return null;

@@ -15,7 +15,10 @@ select v.company_id, v.client_id, v.currency_id, p.created_at, 2, p.id, 'payment
 from invoices v
 join invoice_payments p on p.company_id = v.company_id and p.invoice_id = v.id
 union all
-select v.company_id, v.client_id, v.currency_id, x.created_at, 3, x.id, 'change', v.id, x.converted_total, 0
+-- What a reversal took back of change that was kept as credit is a row below zero.
+select v.company_id, v.client_id, v.currency_id, x.created_at, case when x.shrinks_id is null then 3 else 5 end, x.id,
+  case when x.shrinks_id is null then 'change' else 'reversed_change' end, v.id,
+  greatest(0, x.converted_total), greatest(0, -x.converted_total)
 from invoices v
 join invoice_changes x on x.company_id = v.company_id and x.invoice_id = v.id
 where x.kind = 'cash' or x.currency_id <> v.currency_id
@@ -31,22 +34,30 @@ join invoice_changes x on x.company_id = v.company_id and x.invoice_id = v.id
 where x.reversed_at is not null
 union all
 -- Change of before its parts were kept.
-select v.company_id, v.client_id, v.currency_id, p.at, 3, v.id, 'change', v.id, v.paid_total - v.total_amount - x.kept, 0
+select v.company_id, v.client_id, v.currency_id, p.at, 3, v.id, 'change', v.id, v.given_total, 0
 from invoices v
-cross join lateral (
-  select coalesce(sum(c.converted_total), 0) as kept from invoice_changes c
-  where c.company_id = v.company_id and c.invoice_id = v.id and c.reversed_at is null
-) x
 cross join lateral (
   select max(o.created_at) as at from invoice_payments o where o.company_id = v.company_id and o.invoice_id = v.id
 ) p
-where v.paid_total - v.total_amount > x.kept
+where v.given_total > 0 and not exists (
+  select from invoice_changes c where c.company_id = v.company_id and c.invoice_id = v.id and c.reversed_at is null
+)
 union all
-select v.company_id, v.client_id, v.currency_id, v.voided_at, 6, v.id, 'voided', v.id, 0, greatest(0, v.total_amount - v.paid_total)
+select v.company_id, v.client_id, v.currency_id, v.voided_at, 6, v.id, 'voided', v.id,
+  greatest(0, v.paid_total - v.given_total - v.total_amount), greatest(0, v.total_amount - v.paid_total + v.given_total)
 from invoices v
 where v.voided_at is not null
 union all
-select c.company_id, c.client_id, c.currency_id, c.created_at, case c.kind when 'void' then 7 when 'reversal' then 6 else 4 end, c.id, c.kind, c.invoice_id,
+-- An invoice owes no more than its total, also where the client used credit of a payment that was taken back since.
+select v.company_id, v.client_id, v.currency_id, p.at, 6, v.id, 'uncovered', v.id, 0, v.given_total - v.paid_total
+from invoices v
+cross join lateral (
+  select max(o.reversed_at) as at from invoice_payments o where o.company_id = v.company_id and o.invoice_id = v.id
+) p
+where v.given_total > v.paid_total and v.voided_at is null
+union all
+select c.company_id, c.client_id, c.currency_id, c.created_at, case c.kind when 'void' then 7 when 'reversal' then 6 else case when c.amount < 0 and c.kind = 'overpayment' then 6 else 4 end end,
+  c.id, case when c.kind = 'overpayment' and c.amount < 0 then 'reversal' else c.kind end, c.invoice_id,
   greatest(0, -c.amount), greatest(0, c.amount)
 from client_credits c
 left join invoices v on v.company_id = c.company_id and v.id = c.invoice_id

@@ -40,7 +40,7 @@ const debtorOf = (db: Db, index: number) =>
 export function moneyDeeds(calendar: BusinessCalendar, { cordobas }: Counter): Deed[] {
   const reverse = (reason: string) => async (db: Db, session: Session) => {
     const payment = await lastPayment(db, ['card', 'transfer'])
-    const draft = { reason, reference: 'BAC 40199001', cashSessionId: null }
+    const draft = { reason, reference: 'BAC 40199001', cashSessionId: null, changeReturned: false }
     if (payment) await reversePayment(db, payment.id, draft, session)
   }
   const adjust = async (db: Db) => {
@@ -48,13 +48,13 @@ export function moneyDeeds(calendar: BusinessCalendar, { cordobas }: Counter): D
     const draft = { direction: 'in' as const, currencyId: cordobas.id, amount: 128, reason: 'Paquete con demora' }
     if (payment) await adjustCredit(db, payment.clientId, draft)
   }
-  const collectFrom = (index: number, notes: number) => async (db: Db) => {
+  const collectFrom = (index: number, notes: number) => async (db: Db, session: Session) => {
     const debtor = await debtorOf(db, index)
     if (!debtor) return
     const total = Math.ceil(debtor.pending / notes) * notes
     const payment = { total, method: 'cash' as const, reference: null, currencyId: debtor.currencyId }
-    const draft = { payments: [payment], allocations: [], change: null, cashSessionId: null }
-    await collect(db, debtor.clientId, draft)
+    const draft = { payments: [payment], allocations: [], change: null, changeReason: null, cashSessionId: null }
+    await collect(db, debtor.clientId, draft, session)
   }
   return [
     { at: calendar.at(calendar.openDay(-12), noon), by: 'clerk', run: collectFrom(0, 100) },

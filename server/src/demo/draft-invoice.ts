@@ -87,7 +87,7 @@ function paymentsFor(total: number, currency: Currency, counter: Counter, random
   if (manner < 0.74) {
     const other = isLocal ? dollars : cordobas
     const { pendingTotal } = balanceAfterPayment(
-      { currency, totalAmount: total, paidTotal: 0 },
+      { currency, totalAmount: total, paidTotal: 0, givenTotal: 0 },
       { total: part.total, currency },
     )
     const rest = completingAmount(pendingTotal, other, currency)
@@ -116,6 +116,7 @@ export function draftInvoice(
     payments: [],
     cashSessionId: null,
     change: null,
+    changeReason: null,
     generalDiscountType: hasDiscount ? 'percentage' : 'none',
     generalDiscountValue: hasDiscount ? random.pick([5, 10]) : 0,
   }

@@ -109,12 +109,18 @@ export function deedsOf(plan: Plan, counter: Counter, statusOf: (stage: Stage) =
     deeds.push({ at: after(15), by: visit.by, run: deliver })
     if (visit.settledAt) {
       // The invoice is read again, because a collection since the visit may have paid it.
-      const settle = async (db: Db) => {
+      const settle = async (db: Db, session: Session) => {
         const owed = invoice && (await getInvoice(db, invoice.id))
         if (owed?.status !== 'pending') return
         const { id, pendingTotal, currency } = owed
-        const transfer = { method: 'transfer' as const, reference: 'BAC 40195513', cashSessionId: null, change: null }
-        await registerPayment(db, id, { total: pendingTotal, currencyId: currency.id, ...transfer })
+        const transfer = {
+          method: 'transfer' as const,
+          reference: 'BAC 40195513',
+          cashSessionId: null,
+          change: null,
+          changeReason: null,
+        }
+        await registerPayment(db, id, { total: pendingTotal, currencyId: currency.id, ...transfer }, session)
       }
       deeds.push({ at: visit.settledAt, by: visit.by, run: settle })
     }

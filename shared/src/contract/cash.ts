@@ -57,9 +57,20 @@ export const cashSession = z.object({
   ...sessionSummary,
   /** Null while the session is open, but for admins: a clerk who sees what is expected cannot count blind. */
   balances: z.nullable(z.array(cashBalance)),
-  /** What was taken, by currency and method; `change` is what was given back in cash of that currency. */
+  /**
+   * What was taken, by currency and method. Of cash: `change` is what was handed back of it, and `returned` what left the drawer
+   * because payments were taken back (less change that came back, so that it may be below zero). Collected is
+   * total − change − returned.
+   */
   takings: z.array(
-    z.object({ ...currencyOfRow, method: paymentMethod, total: z.number(), count: z.number(), change: z.number() }),
+    z.object({
+      ...currencyOfRow,
+      method: paymentMethod,
+      total: z.number(),
+      count: z.number(),
+      change: z.number(),
+      returned: z.number(),
+    }),
   ),
   /** The payments that count in it, also those that were taken back after it was closed. */
   payments: z.array(sessionPayment),
@@ -80,6 +91,8 @@ export const cashSession = z.object({
       amount: z.number(),
       reason: z.string(),
       ...currencyOfRow,
+      /** Whether it carries cash of a payment that was taken back, or change that came back. */
+      isReturn: z.boolean(),
       /** The drawer at the other end of a transfer. */
       otherDrawer: z.nullable(z.string()),
     }),

@@ -4,7 +4,7 @@ import { dataReply, endpoint } from './endpoint.ts'
 import { invoiceStatus } from './invoice-status.ts'
 import { paperClient } from './paper-client.ts'
 import { changePart, currencySnapshot, paymentDraft, paymentMethod, reversal, taking } from './payments.ts'
-import { reversalDraft } from './reversals.ts'
+import { reversalDraft, reversalPreview, reversalPreviewQuery } from './reversals.ts'
 import { decimal, id, instant, requiredId } from './schema.ts'
 
 const currency = z.object({ id, code: z.string(), symbol: z.string() })
@@ -104,6 +104,15 @@ export const collectionEndpoints = {
     summary: 'One collection with its payments, its parts and its invoices',
     params,
     reply: dataReply(collection),
+  }),
+  previewReversal: endpoint({
+    method: 'GET',
+    path: '/api/collections/:id/reversal',
+    who: 'payments.reverse',
+    summary: 'What taking a collection back would do to cash, credit and its invoices; nothing is written',
+    params,
+    query: reversalPreviewQuery,
+    reply: dataReply(reversalPreview),
   }),
   reverse: endpoint({
     method: 'POST',

@@ -40,7 +40,7 @@ export const currencyDraft = z
     rateCompra: rate(buyError),
     rateVenta: rate(sellError),
     isDefault: no,
-    /** Left out, it stays as it is; 1 in a new currency. */
+    /** Left out, it stays as it is; 0, which is cents, in a new currency. */
     cashStep: z.optional(decimal({ min: 0, max: maxAmount, decimals: 2, error: 'Ingrese 0 o más' })),
     version,
   })

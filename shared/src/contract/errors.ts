@@ -159,7 +159,15 @@ export const errorTable = {
   cash_drawer_inactive: { status: 409, message: 'La caja está retirada' },
   last_cash_drawer: { status: 409, message: 'La empresa debe conservar al menos una caja en uso' },
   credit_not_enough: { status: 409, message: 'El saldo a favor del cliente no alcanza' },
-  credit_already_used: { status: 409, message: 'El vuelto quedó como saldo a favor y el cliente ya lo usó' },
+  change_still_handed: {
+    status: 409,
+    message: 'Con este pago se entregó un vuelto de {amount}; indique que volvió a la caja',
+  },
+  change_beyond_cash: {
+    status: 409,
+    message: 'El vuelto en efectivo es mayor que el efectivo recibido; deje el resto como saldo a favor',
+  },
+  payment_counts_nothing: { status: 400, message: 'Este pago no llega ni a un centavo de la factura' },
   payment_of_collection: { status: 409, message: 'El pago es parte del cobro #{number}; revierta el cobro completo' },
   void_of_collection: {
     status: 409,

@@ -32,7 +32,7 @@ const invoiceSummary = {
   totalAmount: z.number(),
   paidTotal: z.number(),
   pendingTotal: z.number(),
-  /** What the payments are above the total. */
+  /** What of the payments was given back, in cash and as credit; 0 of a voided invoice, which owes nothing either. */
   changeTotal: z.number(),
   generalDiscountType: discountType,
   generalDiscountValue: z.number(),
@@ -231,5 +231,6 @@ export const invoiceEndpoints = {
       cashSessionId: z.optional(id),
     }),
     reply: emptyReply,
+    idempotent: true,
   }),
 }

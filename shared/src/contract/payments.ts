@@ -71,7 +71,7 @@ export type PaymentDraft = z.infer<typeof paymentDraft>
 export const taking = {
   /** The drawer's session; left out, the only open one, if there is one. */
   cashSessionId: optionalId,
-  /** Left out: cash where a payment is cash, else credit, in the invoice's currency. */
+  /** Left out: cash as far as the payments are cash, the rest as credit, in the invoice's currency. */
   change: z.pipe(
     z.optional(
       z.nullable(
@@ -88,6 +88,8 @@ export const taking = {
     ),
     z.transform((parts) => parts ?? null),
   ),
+  /** Why an admin gives more change in cash than the payments are cash; for others it is refused. */
+  changeReason: optionalText(200),
 }
 
 /** A payment of an invoice that is already made. */

@@ -1,7 +1,46 @@
 import * as z from 'zod/mini'
-import { dataReply, endpoint } from './endpoint.ts'
+import { dataReply, endpoint, flag } from './endpoint.ts'
 import { invoice } from './invoices.ts'
-import { id, optionalId, optionalText, requiredText } from './schema.ts'
+import { id, no, optionalId, optionalText, requiredText } from './schema.ts'
+
+const cashDirection = z.enum(['in', 'out'])
+const expectedCashRow = z.object({
+  direction: cashDirection,
+  amount: z.number(),
+  currencyId: id,
+  cashSessionId: z.nullable(id),
+})
+
+const money = { currencyId: id, symbol: z.string() }
+
+/** What taking a payment back would write, before it does. */
+export const reversalPreview = z.object({
+  /** The cash change that may have come back. */
+  change: z.array(z.object({ ...money, amount: z.number() })),
+  /** Whether it most likely did: the payment is the only cash of its tender. */
+  isChangeLikelyBack: z.boolean(),
+  /** Whether the reversal is refused unless it did. */
+  needsChange: z.boolean(),
+  /** Cash that leaves a drawer or comes back into one; null where it lies in none. */
+  cash: z.array(
+    z.object({
+      ...money,
+      direction: cashDirection,
+      amount: z.number(),
+      cashSessionId: z.nullable(id),
+      drawer: z.nullable(z.string()),
+    }),
+  ),
+  /** The client's credit, where it changes. */
+  credit: z.array(z.object({ ...money, before: z.number(), after: z.number() })),
+  invoices: z.array(z.object({ id, companyInvoiceId: z.number(), symbol: z.string(), pendingTotal: z.number() })),
+})
+export type ReversalPreview = z.infer<typeof reversalPreview>
+
+export const reversalPreviewQuery = z.object({
+  changeReturned: z.optional(flag),
+  cashSessionId: z.optional(id),
+})
 
 export const reversalDraft = z.object({
   reason: requiredText(200, 'Escriba el motivo'),
@@ -9,10 +48,23 @@ export const reversalDraft = z.object({
   reference: optionalText(120),
   /** The session that the cash leaves where its own is closed; left out, the caller's. */
   cashSessionId: optionalId,
+  /** Says that the cash change of the tender came back into the drawer; left out, it stays handed. */
+  changeReturned: no,
+  /** The cash that the screen showed before; another one is refused. */
+  expectedCash: z.optional(z.nullable(z.array(expectedCashRow).check(z.maxLength(200)))),
 })
 export type ReversalDraft = z.infer<typeof reversalDraft>
 
 export const reversalEndpoints = {
+  preview: endpoint({
+    method: 'GET',
+    path: '/api/payments/:id/reversal',
+    who: 'payments.reverse',
+    summary: 'What taking a payment back would do to cash, credit and its invoice; nothing is written',
+    params: z.object({ id }),
+    query: reversalPreviewQuery,
+    reply: dataReply(reversalPreview),
+  }),
   reverse: endpoint({
     method: 'POST',
     path: '/api/payments/:id/reverse',

@@ -1,12 +1,35 @@
-import { changeIn, convertChange, type Rates } from './currency.ts'
-import { type Amount, type Exact, exact, isBelow, isPositive, minus, roundToStep, sum, toWire, zero } from './money.ts'
+import { type CashPaid, ChangeRates, type Counted } from './change-rate.ts'
+import { convert, invoiceRate, type Rates } from './currency.ts'
+import {
+  type Amount,
+  atLeastZero,
+  type Exact,
+  exact,
+  floorToStep,
+  isBelow,
+  isPositive,
+  minus,
+  roundToStep,
+  smaller,
+  sum,
+  times,
+  toWire,
+  zero,
+} from './money.ts'
 
 export const changeKinds = ['cash', 'credit'] as const
 /** Handed back from the drawer, or kept for the client as credit. */
 export type ChangeKind = (typeof changeKinds)[number]
 
+/** A currency with the smallest coin of it that is handed out; 0 where cents are. */
+export type CoinedCurrency = Rates & { cashStep: Amount }
+
 /** One part of the change, asked for in its own currency; the part without an amount gets what the others leave. */
-export type AskedChange = { currency: Rates & { cashStep: Amount }; amount: Amount | null; kind: ChangeKind }
+export type AskedChange<C extends CoinedCurrency = CoinedCurrency> = {
+  currency: C
+  amount: Amount | null
+  kind: ChangeKind
+}
 
 /**
  * One part of the change: `amount` in its own currency, `convertedTotal` what it counts in the invoice's. Of cash, `handed` leaves
@@ -14,12 +37,24 @@ export type AskedChange = { currency: Rates & { cashStep: Amount }; amount: Amou
  */
 export type ChangePart = { amount: number; convertedTotal: number; handed: number; rounding: number }
 
-/** The parts in the order they were asked for; null where the part comes to nothing. `undefined`: they are not the change. */
-export type ChangeParts = readonly (ChangePart | null)[] | undefined
+/** A part with what it is given in. */
+export type GivenChange<C extends CoinedCurrency = CoinedCurrency> = ChangePart & { kind: ChangeKind; currency: C }
 
-function partOf({ currency, kind }: AskedChange, amount: Exact, converted: Exact): ChangePart {
+/** What change is given out of: the cash of the tender, and the currency in which what the coins of others leave is given. */
+export type ChangeSource<C extends CoinedCurrency> = { cash: readonly CashPaid[]; local: C | undefined }
+
+type Part<C extends CoinedCurrency> = { currency: C; kind: ChangeKind; amount: Exact; converted: Exact }
+
+const usd: Rates = { code: 'USD', rateCompra: 1, rateVenta: 1 }
+const cent = exact('0.01')
+
+const sumOf = (parts: readonly { converted: Exact }[]): Exact => sum(parts.map(({ converted }) => converted))
+
+function toGiven<C extends CoinedCurrency>({ currency, kind, amount, converted }: Part<C>): GivenChange<C> {
   const handed = kind === 'cash' ? roundToStep(amount, exact(currency.cashStep)) : amount
   return {
+    kind,
+    currency,
     amount: toWire(amount),
     convertedTotal: toWire(converted),
     handed: toWire(handed),
@@ -28,30 +63,121 @@ function partOf({ currency, kind }: AskedChange, amount: Exact, converted: Exact
 }
 
 /**
- * Splits the change of an invoice (in its currency, cents) into the parts that were asked for. A part counts by the general
- * conversion turned round; the one part without an amount counts what the others leave, so that together they are the change
- * to the cent. Gives undefined when they are not: the amounts miss it, exceed it, or two parts have none. Never throws.
+ * The currency in which the last coins of a change are given: the córdoba where the company has it, else the default currency.
  * docs/product/cash.md, "Change".
  */
-export function splitChange(change: Amount, invoiceCurrency: Rates, asked: readonly AskedChange[]): ChangeParts {
-  const counted = asked.map(({ amount, currency }) =>
-    amount === null ? null : convertChange(amount, currency, invoiceCurrency),
-  )
-  const rest = minus(exact(change), sum(counted.filter((part) => part !== null)))
-  const open = counted.filter((part) => part === null).length
-  if (open > 1 || isBelow(rest, zero) || (open === 0 && isPositive(rest))) return undefined
-  return asked.map((part, index) => {
-    const converted = counted[index] ?? rest
-    if (!isPositive(converted)) return null
-    const amount = part.amount === null ? changeIn(toWire(rest), part.currency, invoiceCurrency) : exact(part.amount)
-    return partOf(part, amount, converted)
+export function localCurrency<C extends { code: string; isDefault: boolean }>(currencies: readonly C[]): C | undefined {
+  return currencies.find(({ code }) => code === 'NIO') ?? currencies.find(({ isDefault }) => isDefault)
+}
+
+/** Gives parts of other currencies down to their coin; gives those and what that leaves, counted in the invoice's currency. */
+function giveDown<C extends CoinedCurrency>(
+  parts: readonly (Omit<AskedChange<C>, 'amount'> & Counted)[],
+  rates: ChangeRates,
+  local: C | undefined,
+): { kept: Part<C>[]; spilled: Exact } {
+  const kept = parts.map((part) => {
+    const { currency, kind, amount, converted, own } = part
+    const down = floorToStep(amount, exact(currency.cashStep))
+    const isWhole = kind === 'credit' || local === undefined || currency.code === local.code || !isBelow(down, amount)
+    if (isWhole) return { currency, kind, amount, converted }
+    return {
+      currency,
+      kind,
+      amount: down,
+      converted: smaller(rates.worth(down, smaller(own, down), currency), converted),
+    }
   })
+  return { kept, spilled: minus(sumOf(parts), sumOf(kept)) }
 }
 
 /**
- * How change is given when nothing was said: as cash where a payment was cash, else as credit; in the invoice's currency.
+ * Splits the change of a tender (in the invoice's currency, cents) into the parts that were asked for. A part counts as `ChangeRates`
+ * says; the one part without an amount counts what the others leave, so that together they are the change to the cent. Cash of a
+ * currency with a smallest coin is given down to it; what that leaves is given in the local currency, and rounded there alone. Parts
+ * that come to nothing are left out. Gives undefined when the parts are not the change: the amounts miss it, exceed it, or two parts
+ * have none. Never throws.
  * docs/product/cash.md, "Change".
  */
-export function defaultChangeKind(payments: readonly { method: string }[]): ChangeKind {
-  return payments.some(({ method }) => method === 'cash') ? 'cash' : 'credit'
+export function splitChange<C extends CoinedCurrency>(
+  change: Amount,
+  invoiceCurrency: Rates,
+  asked: readonly AskedChange<C>[],
+  { cash, local }: ChangeSource<C>,
+): readonly GivenChange<C>[] | undefined {
+  const rates = new ChangeRates(invoiceCurrency, cash)
+  const counted = asked.map((part) => (part.amount === null ? null : rates.count(part.amount, part.currency)))
+  const rest = minus(exact(change), sumOf(counted.filter((part) => part !== null)))
+  const open = counted.filter((part) => part === null).length
+  if (open > 1 || isBelow(rest, zero) || (open === 0 && isPositive(rest))) return undefined
+  const whole = asked.map((part, index) => ({ ...part, ...(counted[index] ?? rates.fill(rest, part.currency)) }))
+  const { kept, spilled } = giveDown(whole, rates, local)
+  const parts = local === undefined || !isPositive(spilled) ? kept : giveLocally(kept, spilled, local, rates)
+  return parts.filter(({ converted }) => isPositive(converted)).map(toGiven)
+}
+
+/** Adds what the coins of other currencies left to the cash of the local one, which is given anew where it had all that was left. */
+function giveLocally<C extends CoinedCurrency>(
+  parts: readonly Part<C>[],
+  spilled: Exact,
+  local: C,
+  rates: ChangeRates,
+): Part<C>[] {
+  const more = rates.fill(spilled, local)
+  const place = parts.findIndex(({ kind, currency }) => kind === 'cash' && currency.code === local.code)
+  if (place < 0) return [...parts, { currency: local, kind: 'cash', ...more }]
+  return parts.map((part, index) =>
+    index === place
+      ? { ...part, amount: sum([part.amount, more.amount]), converted: sum([part.converted, more.converted]) }
+      : part,
+  )
+}
+
+type Paid = CashPaid & { method: string }
+
+const cashOf = (payments: readonly Paid[]): readonly Paid[] => payments.filter(({ method }) => method === 'cash')
+
+/** In US$ by the general conversion, each rounded to cents. */
+const inDollars = (amounts: readonly { currency: Rates; amount: Amount }[]): Exact =>
+  sum(amounts.map(({ currency, amount }) => convert(amount, currency, usd)))
+
+const worthOfCash = (payments: readonly Paid[]): Exact =>
+  sum([inDollars(cashOf(payments).map(({ currency, total }) => ({ currency, amount: total }))), cent])
+
+/**
+ * Whether cash change is no more than the cash of its tender: each in US$ by the general conversion, with a cent of tolerance.
+ * docs/product/cash.md, "Change".
+ */
+export function isCashCovered(
+  parts: readonly { kind: ChangeKind; currency: Rates; amount: Amount }[],
+  payments: readonly Paid[],
+): boolean {
+  return !isBelow(worthOfCash(payments), inDollars(parts.filter(({ kind }) => kind === 'cash')))
+}
+
+/** The most of the change that the tender's cash covers, in the invoice's currency, down to its coin. */
+function cashLimit<C extends CoinedCurrency>(invoiceCurrency: C, cash: readonly Paid[]): Exact {
+  const isOwn = cash.every(({ currency }) => currency.code === invoiceCurrency.code)
+  const dollars = inDollars(cash.map(({ currency, total }) => ({ currency, amount: total })))
+  const limit = isOwn ? sum(cash.map(({ total }) => exact(total))) : times(dollars, invoiceRate(invoiceCurrency))
+  const step = exact(invoiceCurrency.cashStep)
+  return atLeastZero(floorToStep(limit, isPositive(step) ? step : cent))
+}
+
+/**
+ * How change is given when nothing was said, in the invoice's currency: as cash, as far as the tender has cash; the rest as credit.
+ * docs/product/cash.md, "Change".
+ */
+export function usualChange<C extends CoinedCurrency>(
+  change: Amount,
+  invoiceCurrency: C,
+  payments: readonly Paid[],
+): AskedChange<C>[] {
+  const whole = (kind: ChangeKind) => ({ currency: invoiceCurrency, amount: null, kind })
+  const cash = cashOf(payments)
+  if (cash.length === 0) return [whole('credit')]
+  if (isCashCovered([{ kind: 'cash', currency: invoiceCurrency, amount: change }], payments)) return [whole('cash')]
+  const limit = cashLimit(invoiceCurrency, cash)
+  if (!isPositive(limit)) return [whole('credit')]
+  return [{ currency: invoiceCurrency, amount: toWire(limit), kind: 'cash' }, whole('credit')]
 }

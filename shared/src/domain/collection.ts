@@ -105,3 +105,16 @@ export function leftOver(payments: readonly CollectedPayment[], left: readonly n
   const parts = payments.map(({ currency }, index) => convert(left[index] ?? 0, currency, base))
   return { payment, change: toWire(sum(parts)) }
 }
+
+/**
+ * What each payment of a collection counts at most of one of the invoices, by the general conversion: 0 is a payment that is worth
+ * not even a cent of any of them.
+ * docs/product/cash.md, "Collections".
+ */
+export const countPayments = (
+  payments: readonly CollectedPayment[],
+  invoices: readonly { currency: Rates }[],
+): { convertedTotal: number }[] =>
+  payments.map(({ total, currency }) => ({
+    convertedTotal: Math.max(0, ...invoices.map((invoice) => toWire(convert(total, currency, invoice.currency)))),
+  }))

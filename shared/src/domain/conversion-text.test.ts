@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { conversionText } from './conversion-text.ts'
+import { conversionText, convertedSteps, findShownRate } from './conversion-text.ts'
 
 const usd = { code: 'USD', symbol: 'US$', rateCompra: 1, rateVenta: 1 }
 const nio = { code: 'NIO', symbol: 'C$', rateCompra: 36.8, rateVenta: 36.4 }
@@ -19,3 +19,24 @@ test.each([
   [0, usd, nio],
   ['', usd, nio],
 ])('%s from and to: nothing to show', (amount, from, to) => expect(conversionText(amount, from, to)).toBeNull())
+
+test('a later payment shows the one rate by which its sum comes out, with as many places as that needs', () => {
+  const nioThen = { code: 'NIO', rateCompra: 36.8, rateVenta: 36.4 }
+  const payment = (total: number, convertedTotal: number) => ({
+    total,
+    convertedTotal,
+    currency: { code: 'USD', rateCompra: 1, rateVenta: 1 },
+  })
+  expect(convertedSteps(payment(10, 364), nioThen)).toBe(' × 36.40')
+  expect(convertedSteps(payment(10, 366), nioThen)).toBe(' × 36.60')
+  expect(convertedSteps(payment(98765.43, 3614814.74), nioThen)).toBe(' × 36.60')
+  expect(convertedSteps(payment(10, 10), payment(10, 10).currency)).toBe('')
+})
+
+test('a rate has at least four places, and more where its sums do not come out by those', () => {
+  expect(findShownRate(36.8, [{ amount: 10, value: 368 }])).toBe(36.8)
+  const factor = '0.071111111111'
+  expect(findShownRate(factor, [{ amount: 10, value: 0.71 }])).toBe(0.0711)
+  expect(findShownRate(factor, [{ amount: 517500, value: 36800 }])).toBe(0.07111111)
+  expect(findShownRate(factor, [])).toBe(0.0711)
+})

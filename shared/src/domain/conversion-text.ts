@@ -1,6 +1,6 @@
 import { convert, type Rates } from './currency.ts'
 import { lazy } from './lazy.ts'
-import { type Amount, exact, isPositive, toWire } from './money.ts'
+import { type Amount, divideRounded, type Exact, exact, isPositive, roundToCents, times, toWire } from './money.ts'
 import { formatMoney } from './money-format.ts'
 
 type Named = Rates & { symbol: string }
@@ -15,6 +15,40 @@ export function conversionSteps(from: Rates, to: Rates): string {
   const divided = from.code === 'USD' ? '' : ` ÷ ${rateFormat().format(Number(from.rateCompra))}`
   const multiplied = to.code === 'USD' ? '' : ` × ${rateFormat().format(Number(to.rateVenta))}`
   return divided + multiplied
+}
+
+const longFormat = lazy(() => new Intl.NumberFormat('es-NI', { minimumFractionDigits: 2, maximumFractionDigits: 12 }))
+
+/**
+ * A rate with as many places as its sums need: the shortest of at least four places by which each amount times the rate is its value,
+ * rounded to cents; twelve places where none is. An amount of 0 needs none.
+ */
+export function findShownRate(rate: Amount, sums: readonly { amount: Amount; value: Amount }[]): number {
+  const fits = (shown: Exact) =>
+    sums.every(({ amount, value }) => toWire(roundToCents(times(exact(amount), shown))) === toWire(exact(value)))
+  for (let places = 4; places < 12; places += 1) {
+    const shown = divideRounded(exact(rate), exact(1), places, 'halfAwayFromZero')
+    if (fits(shown)) return toWire(shown)
+  }
+  return toWire(divideRounded(exact(rate), exact(1), 12, 'halfAwayFromZero'))
+}
+
+/** A rate as people read it, with two to twelve places. */
+export const formatShownRate = (rate: number): string => longFormat().format(rate)
+
+/**
+ * How an amount was converted: the rates of the general conversion where they give what it counted, else the one rate that does,
+ * because an invoice keeps no rate of a later payment's day. Empty where nothing is converted.
+ * docs/product/pricing-and-money.md, "Conversion".
+ */
+export function convertedSteps(payment: { total: Amount; convertedTotal: Amount; currency: Rates }, to: Rates): string {
+  const { total, convertedTotal, currency } = payment
+  if (currency.code === to.code) return ''
+  const counted = toWire(exact(convertedTotal))
+  if (toWire(convert(total, currency, to)) === counted) return conversionSteps(currency, to)
+  const quotient = divideRounded(exact(convertedTotal), exact(total), 12, 'halfAwayFromZero')
+  const rate = findShownRate(quotient.toString(), [{ amount: total, value: convertedTotal }])
+  return ` × ${formatShownRate(rate)}`
 }
 
 /**

@@ -62,6 +62,16 @@ export function changeIn(change: Amount, changeCurrency: Rates, invoiceCurrency:
 }
 
 /**
+ * The amount in `from` that `convert` takes to `value` (in `to`), solved for its amount and rounded once to cents. An invalid value
+ * gives 0.
+ */
+export function unconvert(value: Amount, from: Rates, to: Rates): Exact {
+  if (from.code === to.code) return roundToCents(exact(value))
+  const dividend = times(exact(value), rateOf(from, 'rateCompra'))
+  return divideRounded(dividend, rateOf(to, 'rateVenta'), 2, 'halfAwayFromZero')
+}
+
+/**
  * The payment in `paymentCurrency` that covers the pending amount (in the invoice's currency): the pending amount taken
  * back through the general conversion and rounded up to the cent. 0 when nothing is pending.
  * docs/product/pricing-and-money.md, "Completing".

@@ -55,6 +55,7 @@ test('the worked example of an invoice comes out to the cent', () => {
     totalAmount: 914.53,
     payments: [{ convertedTotal: 364 }, { convertedTotal: 200 }],
     paidTotal: 564,
+    givenTotal: 0,
     pendingTotal: 350.53,
     change: 0,
     isPaid: false,
@@ -153,12 +154,13 @@ describe('payments', () => {
 })
 
 describe('a later payment', () => {
-  const saved = { currency: nio, totalAmount: '914.53', paidTotal: '564.00' }
+  const saved = { currency: nio, totalAmount: '914.53', paidTotal: '564.00', givenTotal: 0 }
 
   test('a later payment is added to what was paid so far', () => {
     expect(balanceAfterPayment(saved, { total: 5, currency: usd })).toEqual({
       convertedTotal: 182,
       paidTotal: 746,
+      givenTotal: 0,
       pendingTotal: 168.53,
       change: 0,
       isPaid: false,
@@ -169,18 +171,34 @@ describe('a later payment', () => {
     expect(balanceAfterPayment(saved, { total: 9.63, currency: usd })).toEqual({
       convertedTotal: 350.53,
       paidTotal: 914.53,
+      givenTotal: 0,
       pendingTotal: 0,
       change: 0,
       isPaid: true,
     })
   })
+
+  test('a later payment gives back what is above the total after what was given back before', () => {
+    const reversed = { ...saved, paidTotal: 1000, givenTotal: 300 }
+    expect(balanceAfterPayment(reversed, { total: 250, currency: nio })).toMatchObject({
+      paidTotal: 1250,
+      givenTotal: 335.47,
+      pendingTotal: 0,
+      change: 35.47,
+    })
+  })
 })
 
 test.each([
-  [914.53, 564, { paidTotal: 564, pendingTotal: 350.53, change: 0, isPaid: false }],
-  [914.53, 914.53, { paidTotal: 914.53, pendingTotal: 0, change: 0, isPaid: true }],
-  [914.53, 1000, { paidTotal: 1000, pendingTotal: 0, change: 85.47, isPaid: true }],
-  [0, 0, { paidTotal: 0, pendingTotal: 0, change: 0, isPaid: true }],
-])('a saved invoice of %d of which %d is paid has its balance and its change', (totalAmount, paidTotal, expected) => {
-  expect(balanceOf({ totalAmount, paidTotal })).toEqual(expected)
-})
+  [914.53, 564, 0, { pendingTotal: 350.53, isPaid: false }],
+  [914.53, 914.53, 0, { pendingTotal: 0, isPaid: true }],
+  [914.53, 1000, 85.47, { pendingTotal: 0, isPaid: true }],
+  [914.53, 500, 85.47, { pendingTotal: 500, isPaid: false }],
+  [914.53, 50, 85.47, { pendingTotal: 914.53, isPaid: false }],
+  [0, 0, 0, { pendingTotal: 0, isPaid: true }],
+])(
+  'a saved invoice of %d of which %d is paid and %d given back has its balance',
+  (totalAmount, paidTotal, givenTotal, expected) => {
+    expect(balanceOf({ totalAmount, paidTotal, givenTotal })).toEqual({ paidTotal, givenTotal, ...expected })
+  },
+)

@@ -44,10 +44,16 @@ export type InvoiceInput = {
  */
 export type LineTotals = { unitPrice: number; amount: number; finalAmount: number; total: number }
 
-/** The paid, the pending and the returned amount (`change`, "vuelto"), in the invoice's currency. */
-export type Balance = { paidTotal: number; pendingTotal: number; change: number; isPaid: boolean }
+/**
+ * What an invoice comes to, in its currency: what its payments count, what of them was given back in cash and as credit
+ * (`givenTotal`), and what it still owes.
+ */
+export type Balance = { paidTotal: number; givenTotal: number; pendingTotal: number; isPaid: boolean }
 
-export type InvoiceTotals = Balance & {
+/** A balance, and the change ("vuelto") that is to be given back now. */
+export type TakenBalance = Balance & { change: number }
+
+export type InvoiceTotals = TakenBalance & {
   lines: LineTotals[]
   subtotal: number
   shippingTotal: number
@@ -80,14 +86,20 @@ function convertPayment(payment: InvoicePayment, invoiceCurrency: Rates): Exact 
   return roundToCents(atLeastZero(convert(payment.total, payment.currency, invoiceCurrency)))
 }
 
-function balance(total: Exact, paid: Exact): Balance {
-  const missing = minus(total, paid)
+function balance(total: Exact, paid: Exact, given: Exact): Balance {
+  const missing = sum([minus(total, paid), given])
   return {
     paidTotal: toWire(paid),
-    pendingTotal: toWire(atLeastZero(missing)),
-    change: toWire(atLeastZero(minus(paid, total))),
+    givenTotal: toWire(given),
+    pendingTotal: toWire(clamp(missing, zero, total)),
     isPaid: isBelow(missing, paidBelow),
   }
+}
+
+/** What is above the total after what was given back already is the change. */
+function takenBalance(total: Exact, paid: Exact, given: Exact): TakenBalance {
+  const change = atLeastZero(minus(minus(paid, given), total))
+  return { ...balance(total, paid, sum([given, change])), change: toWire(change) }
 }
 
 /**
@@ -113,47 +125,35 @@ export function invoiceTotals(invoice: InvoiceInput): InvoiceTotals {
     shippingTotal: toWire(shippingTotal),
     discountTotal: toWire(discount),
     totalAmount: toWire(total),
-    ...balance(total, sum(payments)),
+    ...takenBalance(total, sum(payments), zero),
     payments: payments.map((payment) => ({ convertedTotal: toWire(payment) })),
   }
 }
 
 /**
- * The balance of a saved invoice, from its total and the amount paid so far, both in its currency.
+ * The balance of a saved invoice: pending = total − (payments − what was given back), between 0 and the total. All amounts are in
+ * its currency.
  * docs/product/pricing-and-money.md, "Totals".
  */
-export function balanceOf(invoice: { totalAmount: Amount; paidTotal: Amount }): Balance {
-  return balance(exact(invoice.totalAmount), exact(invoice.paidTotal))
+export function balanceOf(invoice: { totalAmount: Amount; paidTotal: Amount; givenTotal: Amount }): Balance {
+  return balance(exact(invoice.totalAmount), exact(invoice.paidTotal), exact(invoice.givenTotal))
 }
 
+type SavedInvoice = { totalAmount: Amount; paidTotal: Amount; givenTotal: Amount }
+
 /**
- * The balance of a saved invoice after one more payment: takes the invoice's total and the amount paid so far (both in its
+ * The balance of a saved invoice after one more payment: takes the invoice's total, what was paid and given back so far (all in its
  * currency), and the new payment, converted at the rates that are passed in.
  * docs/product/invoices.md, "Payments later".
  */
 export function balanceAfterPayment(
-  invoice: { currency: Rates; totalAmount: Amount; paidTotal: Amount },
+  invoice: SavedInvoice & { currency: Rates },
   payment: InvoicePayment,
-): Balance & { convertedTotal: number } {
+): TakenBalance & { convertedTotal: number } {
   const converted = convertPayment(payment, invoice.currency)
   const paid = sum([exact(invoice.paidTotal), converted])
-  return { ...balance(exact(invoice.totalAmount), paid), convertedTotal: toWire(converted) }
-}
-
-/**
- * The balance of a saved invoice without payments that are taken back: takes its total, the amount paid so far, and what each of
- * them had counted, all in its currency.
- * docs/product/cash.md, "Reversing a payment".
- */
-export function balanceAfterReversal(
-  invoice: { totalAmount: Amount; paidTotal: Amount },
-  reversed: readonly { convertedTotal: Amount }[],
-): Balance {
-  const gone = sum(reversed.map(({ convertedTotal }) => exact(convertedTotal)))
-  return balance(exact(invoice.totalAmount), minus(exact(invoice.paidTotal), gone))
-}
-
-/** What of a saved invoice's total is paid, in its currency: the payments less the change. */
-export function paidOf(invoice: { totalAmount: Amount; paidTotal: Amount }): number {
-  return toWire(clamp(exact(invoice.paidTotal), zero, exact(invoice.totalAmount)))
+  return {
+    ...takenBalance(exact(invoice.totalAmount), paid, exact(invoice.givenTotal)),
+    convertedTotal: toWire(converted),
+  }
 }

@@ -32,6 +32,13 @@ export function formatRate(rate: number, symbol: string): string {
   return formatSigned(fourDecimals, rate, symbol)
 }
 
+const fourDecimalsOrMore = esNi(4, 12)
+
+/** A rate with four decimals, or as many more as it has: `0.071111`. docs/product/pricing-and-money.md, "Formats". */
+export function formatLongRate(rate: number): string {
+  return formatSigned(fourDecimalsOrMore, rate, '')
+}
+
 /** A weight in pounds with two decimals: `12.25 lbs`. `—` for no number. docs/product/pricing-and-money.md, "Formats". */
 export function formatWeight(pounds: number): string {
   const weight = formatSigned(twoDecimals, pounds, '')

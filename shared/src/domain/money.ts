@@ -84,6 +84,16 @@ export function roundToStep(value: Exact, step: Exact): Exact {
   return isPositive(step) ? times(divideRounded(value, step, 0, 'halfAwayFromZero'), step) : roundToCents(value)
 }
 
+/** The largest multiple of the step that is not above the value, which is 0 or more; the value itself where the step is 0 or below. */
+export function floorToStep(value: Exact, step: Exact): Exact {
+  return isPositive(step) ? minus(value, value.mod(step)) : value
+}
+
+/** The smaller of two values. */
+export function smaller(value: Exact, other: Exact): Exact {
+  return value.lt(other) ? value : other
+}
+
 type Rounding = 'halfAwayFromZero' | 'up'
 
 /**

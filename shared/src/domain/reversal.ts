@@ -1,41 +1,176 @@
-import { type Amount, exact, isPositive, minus, sum, toWire } from './money.ts'
-
-/** Cash that goes through a drawer because a payment is taken back. */
-export type CashReturn = { direction: 'in' | 'out'; amount: number }
+import { type Balance, balanceOf } from './invoice-totals.ts'
+import {
+  type Amount,
+  atLeastZero,
+  divideRounded,
+  type Exact,
+  exact,
+  isBelow,
+  isPositive,
+  minus,
+  smaller,
+  sum,
+  times,
+  toWire,
+  zero,
+} from './money.ts'
 
 /**
- * What goes through a drawer when cash is given back that lies in no open session: all of it, out. `total` is in the payment's
- * own currency.
- * docs/product/cash.md, "Reversing a payment".
+ * A part of the change that counts: `amount` in its own currency, `convertedTotal` in the invoice's, less what was taken back of it
+ * before.
  */
-export const cashGivenBack = (payment: { total: Amount }): CashReturn => ({
-  direction: 'out',
-  amount: toWire(exact(payment.total)),
-})
-
-/**
- * What comes back into a drawer of the cash change of such a payment: what had been handed out of it, in the change's own
- * currency; null where nothing was.
- * docs/product/cash.md, "Reversing a payment".
- */
-export function changeTakenBack(change: { handed: Amount }): CashReturn | null {
-  const handed = exact(change.handed)
-  return isPositive(handed) ? { direction: 'in', amount: toWire(handed) } : null
+export type LiveChange = {
+  id: string
+  kind: 'cash' | 'credit'
+  currencyId: string
+  amount: Amount
+  convertedTotal: Amount
 }
 
-type Part = { currencyId: string; amount: Amount }
+/** What is taken back of a part of the credit, in its own currency and in the invoice's. */
+export type Shrink = { id: string; currencyId: string; amount: number; convertedTotal: number }
+
+const sumOf = (parts: readonly { convertedTotal: Amount }[]): Exact =>
+  sum(parts.map(({ convertedTotal }) => exact(convertedTotal)))
+
+/** The share of `amount` that `part` has of `whole`, rounded once to cents. */
+const shareOf = (amount: Exact, part: Exact, whole: Exact): Exact =>
+  isPositive(whole) ? divideRounded(times(amount, part), whole, 2, 'halfAwayFromZero') : zero
+
+/** Takes back of one part what counts `due`, as far as its currency has `available`. */
+function shrinkOf(part: LiveChange, due: Exact, available: Exact): { amount: Exact; converted: Exact } {
+  const [amount, converted] = [exact(part.amount), exact(part.convertedTotal)]
+  const isWhole = !isBelow(due, converted)
+  const stays = isWhole ? zero : shareOf(amount, minus(converted, due), converted)
+  const asked = minus(amount, stays)
+  if (!isBelow(available, asked)) return { amount: asked, converted: isWhole ? converted : due }
+  const left = minus(amount, available)
+  return { amount: available, converted: minus(converted, shareOf(converted, left, amount)) }
+}
 
 /**
- * What taking payments back does to a client's credit: what they used comes back, what was kept of their change goes away. One
- * signed sum for each currency that changes, in the order of the currencies' ids, exact; sums of 0 are left out.
+ * Makes the credit that payments left smaller by what counts `due`: the newest part first, each in its own currency, none by more
+ * than the client still has of that currency.
+ *
+ * @param parts oldest first
+ * @param available what the client has, by currency
+ */
+export function shrinkCredit(
+  parts: readonly LiveChange[],
+  due: Amount,
+  available: ReadonlyMap<string, Amount>,
+): Shrink[] {
+  const left = new Map([...available].map(([id, amount]) => [id, exact(amount)]))
+  let rest = exact(due)
+  const shrinks: Shrink[] = []
+  for (const part of parts.toReversed()) {
+    if (part.kind !== 'credit' || !isPositive(rest)) continue
+    const own = left.get(part.currencyId) ?? zero
+    const { amount, converted } = shrinkOf(part, rest, own)
+    if (!isPositive(converted)) continue
+    left.set(part.currencyId, minus(own, amount))
+    rest = minus(rest, converted)
+    const { id, currencyId } = part
+    shrinks.push({ id, currencyId, amount: toWire(amount), convertedTotal: toWire(converted) })
+  }
+  return shrinks
+}
+
+export type ReversalInput = {
+  totalAmount: Amount
+  /** What all living payments count, with those that are taken back. */
+  paidTotal: Amount
+  givenTotal: Amount
+  /** What is taken back. */
+  reversed: readonly { convertedTotal: Amount }[]
+  /** The change that counts, the oldest part first. */
+  changes: readonly LiveChange[]
+  /** The cash of the change that came back. */
+  returned: ReadonlySet<string>
+  available: ReadonlyMap<string, Amount>
+}
+
+/**
+ * What taking payments back leaves of an invoice. Cash change stays handed unless it came back; credit shrinks first, to what is
+ * still above the total, never below what the client has used of it; what then lacks is pending. `grows` is credit that is new, in the
+ * invoice's currency, where change came back that payments which stay had made. Undefined where the payments that
+ * stay count less than the cash that stays handed.
  * docs/product/cash.md, "Reversing a payment".
  */
-export function creditReturns(used: readonly Part[], kept: readonly Part[]): { currencyId: string; amount: number }[] {
-  const ids = new Set([...used, ...kept].map(({ currencyId }) => currencyId))
-  const total = (parts: readonly Part[], id: string) =>
-    sum(parts.filter(({ currencyId }) => currencyId === id).map(({ amount }) => exact(amount)))
-  return [...ids]
-    .toSorted()
-    .map((currencyId) => ({ currencyId, amount: toWire(minus(total(used, currencyId), total(kept, currencyId))) }))
-    .filter(({ amount }) => amount !== 0)
+export function reverseOn(invoice: ReversalInput): (Balance & { shrinks: Shrink[]; grows: number }) | undefined {
+  const { totalAmount, changes, returned } = invoice
+  const paid = minus(exact(invoice.paidTotal), sumOf(invoice.reversed))
+  const handed = sumOf(changes.filter(({ id, kind }) => kind === 'cash' && !returned.has(id)))
+  if (isBelow(paid, handed)) return undefined
+  const credit = sumOf(changes.filter(({ kind }) => kind === 'credit'))
+  const above = atLeastZero(minus(minus(paid, handed), exact(totalAmount)))
+  const shrinks = shrinkCredit(changes, toWire(atLeastZero(minus(credit, above))), invoice.available)
+  const hasParts = changes.length > 0
+  // Change that came back was of payments that stay too: what they leave above the total is the client's.
+  const grows = hasParts ? atLeastZero(minus(above, credit)) : zero
+  // Change of before its parts were kept is what is above the total.
+  const given = hasParts ? minus(sum([handed, credit, grows]), sumOf(shrinks)) : above
+  const balance = balanceOf({ totalAmount, paidTotal: toWire(paid), givenTotal: toWire(given) })
+  return { ...balance, shrinks, grows: toWire(grows) }
+}
+
+/** A payment of an invoice that is voided: `total` in its own currency, `convertedTotal` in the invoice's. */
+export type VoidedPayment = {
+  id: string
+  method: string
+  currencyId: string
+  total: Amount
+  convertedTotal: Amount
+}
+
+/** What of each payment is owed to the client once its invoice is void, in the payment's own currency. */
+export type Due = { id: string; currencyId: string; amount: number }
+
+type Open = VoidedPayment & { left: Exact }
+
+/** Takes `amount` off payments, one after the other; gives what they did not have. */
+function takeOff(payments: readonly Open[], amount: Exact): Exact {
+  let rest = amount
+  for (const payment of payments) {
+    const taken = smaller(payment.left, rest)
+    payment.left = minus(payment.left, taken)
+    rest = minus(rest, taken)
+  }
+  return rest
+}
+
+/** Takes what counts `worth` in the invoice's currency off payments of other currencies, at the rate of each. */
+function takeOffOthers(payments: readonly Open[], worth: Exact): void {
+  let rest = worth
+  for (const payment of payments) {
+    const [total, converted] = [exact(payment.total), exact(payment.convertedTotal)]
+    const counts = shareOf(converted, payment.left, total)
+    const isAll = !isBelow(rest, counts)
+    const taken = isAll ? payment.left : smaller(payment.left, shareOf(total, rest, converted))
+    payment.left = minus(payment.left, taken)
+    rest = isAll ? minus(rest, counts) : zero
+  }
+}
+
+/** Change that stays with the client: `given` in its own currency, `convertedTotal` what it counts in the invoice's. */
+export type KeptChange = { currencyId: string; given: Amount; convertedTotal: Amount }
+
+/**
+ * What a void owes the client of each payment: all of it, in the currency that was paid, less the change given in that currency, off
+ * cash first; change of a currency that no payment has comes off the others, at their rates.
+ * docs/product/invoices.md, "Voiding".
+ */
+export function voidDues(payments: readonly VoidedPayment[], kept: readonly KeptChange[]): Due[] {
+  const isOf = (method: string) => (payment: Open) => (payment.method === 'cash') === (method === 'cash')
+  const open = payments.map((payment): Open => ({ ...payment, left: exact(payment.total) }))
+  const inOrder = [...open.filter(isOf('cash')), ...open.filter(isOf('other'))]
+  const beyond = kept.map(({ currencyId, given, convertedTotal }) => {
+    const rest = takeOff(
+      inOrder.filter((payment) => payment.currencyId === currencyId),
+      exact(given),
+    )
+    return shareOf(exact(convertedTotal), rest, exact(given))
+  })
+  takeOffOthers(inOrder, sum(beyond))
+  return open.map(({ id, currencyId, left }) => ({ id, currencyId, amount: toWire(left) }))
 }

@@ -69,6 +69,7 @@ export const amounts: Check[] = [
       where (v.subtotal, v.shipping_total, v.discount_total, v.total_amount, v.paid_total, v.pending_total) is distinct from
             (coalesce(i.total, 0), coalesce(s.total, 0),
              round(${discount(gross, 'v.general_discount_type', 'v.general_discount_value')}, 2),
-             ${gross} - v.discount_total, coalesce(y.total, 0), greatest(v.total_amount - v.paid_total, 0))`,
+             ${gross} - v.discount_total, coalesce(y.total, 0), case when v.voided_at is null then least(greatest(v.total_amount - v.paid_total + v.given_total, 0), v.total_amount)
+               else v.pending_total end)`,
   },
 ]

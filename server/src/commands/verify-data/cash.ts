@@ -38,14 +38,52 @@ export const cash: Check[] = [
          or s.closed_at is null and b.expected is not null`,
   },
   {
-    // Invoices of before the parts were kept have none.
-    says: 'The parts of the change are what an invoice was overpaid',
+    // Invoices of before the parts were kept have none: what they gave back is what was above their total.
+    says: 'The payments of an invoice less the change handed and the credit given are what is applied to it',
     sql: `
-      select v.company_id, format('invoice #%s: paid %s of %s, change %s', v.company_invoice_id, v.paid_total, v.total_amount, x.total) as what
+      select v.company_id, format('invoice #%s: paid %s of %s, gave %s, its change is %s', v.company_invoice_id, v.paid_total, v.total_amount, v.given_total, x.total) as what
       from invoices v
-      join (select company_id, invoice_id, sum(converted_total) as total from invoice_changes where reversed_at is null group by 1, 2) x
+      left join (select company_id, invoice_id, sum(converted_total) as total from invoice_changes where reversed_at is null group by 1, 2) x
         on x.company_id = v.company_id and x.invoice_id = v.id
-      where x.total <> v.paid_total - v.total_amount`,
+      where v.given_total <> coalesce(x.total, greatest(v.paid_total - v.total_amount, 0)) and (x.total is not null or v.voided_at is null)
+         or v.voided_at is null and v.paid_total - v.given_total > v.total_amount`,
+  },
+  {
+    says: 'What was taken back of a part of the change is no more than the part',
+    sql: `
+      select x.company_id, format('change %s: %s, of which %s was taken back', x.id, x.amount, -s.amount) as what
+      from (
+        select company_id, id, currency_id, kind, amount, converted_total from invoice_changes where shrinks_id is null
+        union all
+        select company_id, id, currency_id, kind, amount, converted_total from collection_changes where shrinks_id is null
+      ) x
+      join (
+        select company_id, shrinks_id, currency_id, sum(amount) as amount, sum(converted_total) as converted_total
+        from (
+          select company_id, shrinks_id, currency_id, amount, converted_total from invoice_changes where shrinks_id is not null
+          union all
+          select company_id, shrinks_id, currency_id, amount, converted_total from collection_changes where shrinks_id is not null
+        ) r group by 1, 2, 3
+      ) s on s.company_id = x.company_id and s.shrinks_id = x.id
+      where x.kind <> 'credit' or s.currency_id <> x.currency_id or x.amount + s.amount < 0 or x.converted_total + s.converted_total < 0`,
+  },
+  {
+    // Change that was given anew by a reversal of before belongs to no tender.
+    says: 'The change of a tender lies in the drawer of its payments',
+    sql: `
+      select x.company_id, format('change %s of %s %s lies in session %s, its payments do not', x.id, x.handed, x.currency_code, x.cash_session_id) as what
+      from invoice_changes x
+      where x.kind = 'cash' and x.tender is not null and not exists (
+        select from invoice_payments p
+        where p.company_id = x.company_id and p.invoice_id = x.invoice_id and p.tender = x.tender
+          and p.cash_session_id is not distinct from x.cash_session_id)
+      union all
+      select x.company_id, format('change %s of %s %s lies in session %s, its payments do not', x.id, x.handed, x.currency_code, x.cash_session_id)
+      from collection_changes x
+      where x.kind = 'cash' and not exists (
+        select from collection_payments p
+        where p.company_id = x.company_id and p.collection_id = x.collection_id
+          and p.cash_session_id is not distinct from x.cash_session_id)`,
   },
   {
     says: "A client's credit is the sum of its rows",
@@ -65,13 +103,13 @@ export const cash: Check[] = [
           select company_id, invoice_id, currency_id, 'use', -total from invoice_payments
           where method = 'credit' and collection_payment_id is null
           union all
-          select company_id, invoice_id, currency_id, 'overpayment', amount from invoice_changes where kind = 'credit' and amount > 0
+          select company_id, invoice_id, currency_id, 'overpayment', amount from invoice_changes where kind = 'credit' and amount <> 0
           union all
-          select company_id, invoice_id, currency_id, 'reversal', total from invoice_payments
+          select company_id, invoice_id, currency_id, 'reversal', coalesce(returned, total) from invoice_payments
           where method = 'credit' and collection_payment_id is null and reversed_at is not null
           union all
           select company_id, invoice_id, currency_id, 'reversal', -amount from invoice_changes
-          where kind = 'credit' and amount > 0 and reversed_at is not null
+          where kind = 'credit' and amount <> 0 and reversed_at is not null
         ) e (owner, paid, currency_id, kind, due) group by 1, 2, 3, 4 having sum(due) <> 0
       ) d
       full join (
@@ -86,7 +124,7 @@ export const cash: Check[] = [
     sql: `
       select r.company_id, format('movement %s: %s %s %s, the reversed row has %s', r.reversal_movement_id, m.direction, m.amount, m.currency_code, r.due) as what
       from (
-        select company_id, reversal_movement_id, currency_id, 'out' as direction, total as due, method = 'cash' and is_counted as is_cash
+        select company_id, reversal_movement_id, currency_id, 'out' as direction, coalesce(returned, total) as due, method = 'cash' and is_counted as is_cash
         from invoice_payments where reversal_movement_id is not null
         union all
         select company_id, reversal_movement_id, currency_id, 'in', handed, kind = 'cash' and is_counted

@@ -38,8 +38,8 @@ const invoices: Check[] = [
       select v.company_id, format('invoice #%s is %s with %s pending', v.company_invoice_id, v.status, v.pending_total) as what
       from invoices v
       where (v.status = 'cancelled') <> (v.voided_at is not null) or (v.voided_at is null) <> (v.voided_by is null)
-         or v.status = 'paid' and v.total_amount - v.paid_total >= 0.01
-         or v.status = 'pending' and v.total_amount - v.paid_total < 0.01
+         or v.status = 'paid' and v.total_amount - v.paid_total + v.given_total >= 0.01
+         or v.status = 'pending' and v.total_amount - v.paid_total + v.given_total < 0.01
          or exists (select from invoice_shipments s where s.company_id = v.company_id and s.invoice_id = v.id
                     and (v.status = 'paid' and s.status = 'pending_payment' or v.status = 'pending' and s.status <> 'pending_payment'))`,
   },

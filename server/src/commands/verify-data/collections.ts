@@ -48,7 +48,7 @@ export const collections: Check[] = [
           order by q.currency_id = o.change_currency_id desc nulls last, q.position limit 1) b on true
         group by 1, 2) l on l.company_id = c.company_id and l.collection_id = c.id
       left join (
-        select company_id, collection_id, sum(converted_total) as total from collection_changes group by 1, 2) x
+        select company_id, collection_id, sum(converted_total) as total from collection_changes where shrinks_id is null group by 1, 2) x
         on x.company_id = c.company_id and x.collection_id = c.id
       where (c.change_total, c.change_total) is distinct from (coalesce(l.total, 0), coalesce(x.total, 0))`,
   },
@@ -60,13 +60,13 @@ export const collections: Check[] = [
         select owner, collection, currency_id, kind, sum(due) as due from (
           select company_id, collection_id, currency_id, 'use', -total from collection_payments where method = 'credit'
           union all
-          select company_id, collection_id, currency_id, 'overpayment', amount from collection_changes where kind = 'credit' and amount > 0
+          select company_id, collection_id, currency_id, 'overpayment', amount from collection_changes where kind = 'credit' and amount <> 0
           union all
           select company_id, collection_id, currency_id, 'reversal', total from collection_payments
           where method = 'credit' and reversed_at is not null
           union all
           select company_id, collection_id, currency_id, 'reversal', -amount from collection_changes
-          where kind = 'credit' and amount > 0 and reversed_at is not null
+          where kind = 'credit' and amount <> 0 and reversed_at is not null
         ) e (owner, collection, currency_id, kind, due) group by 1, 2, 3, 4 having sum(due) <> 0
       ) d
       full join (

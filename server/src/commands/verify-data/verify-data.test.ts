@@ -127,7 +127,7 @@ async function collectOften(at: Shop): Promise<void> {
   await owe()
   const second = { payments: [{ ...cash, total: 7 }, credit] }
   const { data } = await at.user.ok('POST /api/clients/:id/collections', { params: { id }, body: second })
-  const reversal = { params: { id: data.id }, body: { reason: 'Por error' } }
+  const reversal = { params: { id: data.id }, body: { reason: 'Por error', changeReturned: true } }
   await at.admin.ok('POST /api/collections/:id/reverse', reversal)
 }
 
@@ -136,7 +136,7 @@ async function takeBack(at: Shop, later: Invoice): Promise<void> {
   const now = await at.invoice([await at.receive()], { payments: [{ total: 9, method: 'transfer' }] })
   for (const { payments } of [later, now]) {
     const params = { id: payments[0]?.id ?? '' }
-    await at.admin.ok('POST /api/payments/:id/reverse', { params, body: { reason: 'Por error' } })
+    await at.admin.ok('POST /api/payments/:id/reverse', { params, body: { reason: 'Por error', changeReturned: true } })
   }
   const { id } = await at.invoice([await at.receive()], { payments: [{ total: 10, method: 'cash' }] })
   await at.admin.ok('DELETE /api/invoices/:id', { params: { id }, query: { refund: 'cash' } })

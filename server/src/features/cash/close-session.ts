@@ -30,18 +30,9 @@ async function compare(db: Db, rows: SessionRows, counts: readonly CashAmount[])
   })
 }
 
-async function keepCount(db: Db, id: string, counts: readonly CashAmount[]): Promise<void> {
-  if (counts.length === 0) return
-  const attempt = sql<number>`(select coalesce(max(n.attempt), 0) + 1 from cash_counts n where n.session_id = ${id})`
-  await db
-    .insertInto('cash_counts')
-    .values(counts.map(({ currencyId, amount }) => ({ session_id: id, attempt, currency_id: currencyId, amount })))
-    .execute()
-}
-
 /**
- * Keeps a count of the drawer and only then shows what was expected; a second count leaves the first one standing. Throws
- * `not_found`, `cash_session_closed`, `forbidden` for other clerks, and `invalid` when a currency is not counted.
+ * Shows what was expected beside a count, which `keepCount` has kept before. Throws `not_found`, `cash_session_closed`, `forbidden` for
+ * other clerks, and `invalid` when a currency is not counted.
  */
 export async function countCash(
   db: Db,
@@ -50,9 +41,7 @@ export async function countCash(
   caller: Session,
 ): Promise<{ balances: Balance[] }> {
   await lockSession(db, id, caller)
-  const balances = await compare(db, await readSessionRows(db, id), counts)
-  await keepCount(db, id, counts)
-  return { balances }
+  return { balances: await compare(db, await readSessionRows(db, id), counts) }
 }
 
 const explanationMissing = () => new AppError('invalid', { fields: { note: 'Explique la diferencia' } })
@@ -92,7 +81,7 @@ async function writeBalance(db: Db, sessionId: string, balance: Balance): Promis
 }
 
 /**
- * Closes a session with what was counted, for good: payments on their way are waited for, later ones are refused. A difference of
+ * Closes a session with what was counted and kept, for good: payments on their way are waited for, later ones are refused. A difference of
  * the smallest coin or more needs a sentence. Throws `not_found`, `cash_session_closed`, `forbidden` for other clerks, and
  * `invalid` when a currency is not counted or the difference not explained.
  * docs/product/cash.md, "Closing".
@@ -101,7 +90,6 @@ export async function closeSession(db: Db, id: string, draft: ClosingDraft, call
   await lockSession(db, id, caller)
   const balances = await compare(db, await readSessionRows(db, id), draft.counts)
   await refuseUnexplained(db, balances, draft.note)
-  await keepCount(db, id, draft.counts)
   for (const balance of balances) await writeBalance(db, id, balance)
   await db
     .updateTable('cash_sessions')

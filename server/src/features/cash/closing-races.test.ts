@@ -84,7 +84,7 @@ test('a closed session holds exactly the payments that were accepted into it, wi
     const packages = await shop.receiveMany(8)
     const pay = (index: number) => {
       const one = packages.slice(index, index + 1)
-      const body = shop.invoiceBodyOf(one, { cashSessionId: id, payments: [{ total: 10, method: 'cash' }] })
+      const body = shop.invoiceBodyOf(one, { cashSessionId: id, payments: [{ total: 8.5, method: 'cash' }] })
       return shop.user.send('POST /api/invoices', { body })
     }
     const close = () => shop.user.send('POST /api/cash-sessions/:id/close', closing(shop, id, 100))
@@ -94,7 +94,7 @@ test('a closed session holds exactly the payments that were accepted into it, wi
     const accepted = paid.filter(({ statusCode }) => statusCode === 201).length
     const { data } = await shop.admin.ok('GET /api/cash-sessions/:id', { params: { id } })
     expect(data.payments).toHaveLength(accepted)
-    // Each payment of US$10 gives back US$2.50, of which US$3 are handed out.
-    expect(data.balances).toMatchObject([{ cash: 10 * accepted, expected: 100 + 7 * accepted }])
+    // Each payment of US$8.50 gives back US$1.
+    expect(data.balances).toMatchObject([{ cash: 8.5 * accepted, expected: 100 + 7.5 * accepted }])
   }
 })

@@ -31,6 +31,39 @@ describe('closing a drawer', () => {
     expect(balances).toMatchObject([{ expected: 2000, counted: 2000, difference: 0 }])
   })
 
+  test('every count that a closing was sent with is kept before it is looked at, and none that was not made', async () => {
+    const shop = await openShop(world)
+    const { id } = await openPrincipal(shop)
+    const close = (amount: number, note?: string) =>
+      shop.user.send('POST /api/cash-sessions/:id/close', closing(id, [{ currencyId: shop.nio, amount }], note))
+    for (const amount of [1900, 1910]) expect((await close(amount)).statusCode).toBe(400)
+    const dollars = closing(id, [{ currencyId: shop.usd, amount: 5 }], 'Sobran')
+    expect((await shop.user.send('POST /api/cash-sessions/:id/close', dollars)).statusCode).toBe(400)
+    const count = closing(id, [{ currencyId: shop.nio, amount: 1920 }])
+    await shop.user.ok('POST /api/cash-sessions/:id/counts', count)
+    expect((await close(1920)).statusCode).toBe(400)
+    expect((await close(1920, 'Faltan')).statusCode).toBe(200)
+    const { counts } = await readSession(shop, id)
+    expect(counts?.map(({ attempt, code, amount }) => [attempt, code, amount])).toEqual([
+      [1, 'NIO', 1900],
+      [2, 'NIO', 1910],
+      [3, 'USD', 5],
+      [4, 'NIO', 1920],
+    ])
+  })
+
+  test('a count and a closing that are sent again under their key are kept once', async () => {
+    const shop = await openShop(world)
+    const { id } = await openPrincipal(shop)
+    const sent = (key: string) => ({
+      ...closing(id, [{ currencyId: shop.nio, amount: 2000 }]),
+      headers: { 'idempotency-key': key },
+    })
+    for (let round = 0; round < 2; round += 1) await shop.user.ok('POST /api/cash-sessions/:id/counts', sent('contar'))
+    for (let round = 0; round < 2; round += 1) await shop.user.ok('POST /api/cash-sessions/:id/close', sent('cerrar'))
+    expect((await readSession(shop, id)).counts).toHaveLength(1)
+  })
+
   test('a difference of the smallest coin needs a sentence, a smaller one does not', async () => {
     const shop = await openShop(world)
     const { id } = await openPrincipal(shop)

@@ -50,7 +50,7 @@ describe('the walls of the database behind the counter', () => {
   test('what is taken back stays taken back: its reason does not change, and it does not count again', async () => {
     const shop = await openShop(world)
     const { id, paymentId, collectionId } = await takeCash(shop)
-    const body = { reason: 'Billete falso' }
+    const body = { reason: 'Billete falso', changeReturned: true }
     await shop.admin.ok('POST /api/payments/:id/reverse', { params: { id: paymentId }, body })
     await shop.admin.ok('POST /api/collections/:id/reverse', { params: { id: collectionId }, body })
     for (const table of tables) {

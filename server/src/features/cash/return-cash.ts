@@ -1,4 +1,3 @@
-import type { CashReturn } from '@casillero/shared/domain/reversal'
 import { v7 as uuidv7 } from 'uuid'
 import { anyOf } from '../../platform/database/any-of.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
@@ -7,11 +6,25 @@ import { holdSession } from './hold-session.ts'
 
 type Currency = { currencyId: string; code: string; name: string; symbol: string }
 
-/** Cash of one row that goes through a drawer, with the id of the row that it comes from. */
-export type ReturnedCash = CashReturn & { rowId: string; currency: Currency }
+/** Cash of one row that goes out of a drawer or comes back into one; `sessionId` is where it was taken or given. */
+export type CashRow = {
+  rowId: string
+  direction: 'in' | 'out'
+  amount: number
+  currency: Currency
+  sessionId: string | null
+  /** Says that it counts no more in a session that is open, instead of going through it. */
+  fallsAway: boolean
+}
+
+/** The same with the session that it goes through, null for none; `isMoved` where a movement of that session carries it. */
+export type CashLine = CashRow & { through: string | null; isMoved: boolean }
+
+/** Cash lines, and the sessions of their rows that are open. */
+export type CashPlan = { lines: CashLine[]; open: ReadonlySet<string> }
 
 /** Holds sessions, open or closed, until the transaction ends, and gives those that are open. */
-export async function holdOpenOnes(db: Db, ids: string[]): Promise<ReadonlySet<string>> {
+async function holdOpenOnes(db: Db, ids: string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const held = await db
     .selectFrom('cash_sessions')
@@ -29,7 +42,7 @@ export async function holdOpenOnes(db: Db, ids: string[]): Promise<ReadonlySet<s
  * `cash_session_required` where none is and the company asks for one.
  * docs/product/cash.md, "Reversing a payment".
  */
-export async function holdSessionForReturn(db: Db, id: string | null, caller: Session): Promise<string | null> {
+async function holdSessionForReturn(db: Db, id: string | null, caller: Session): Promise<string | null> {
   if (id !== null) return (await holdSession(db, id)).id
   const open = await db
     .selectFrom('cash_sessions')
@@ -47,27 +60,60 @@ export async function holdSessionForReturn(db: Db, id: string | null, caller: Se
   return null
 }
 
+/**
+ * Says which session the cash of each row goes through: its own while that is open, else the one that `holdSessionForReturn` gives.
+ * Throws what that throws.
+ *
+ * @param sessionIds those of rows that move no cash, which are held and looked at too
+ */
+export async function planCash(
+  db: Db,
+  rows: readonly CashRow[],
+  sessionIds: readonly (string | null)[],
+  named: string | null,
+  caller: Session,
+): Promise<CashPlan> {
+  const ids = [...rows.map(({ sessionId }) => sessionId), ...sessionIds].flatMap((id) => id ?? [])
+  const open = await holdOpenOnes(db, [...new Set(ids)])
+  const ownOf = ({ sessionId }: CashRow) => (sessionId !== null && open.has(sessionId) ? sessionId : null)
+  // A session that is named is checked, whether it is needed or not.
+  const isNeeded = named !== null || rows.some((row) => ownOf(row) === null)
+  const target = isNeeded ? await holdSessionForReturn(db, named, caller) : null
+  const lines = rows.map((row): CashLine => {
+    const through = ownOf(row) ?? target
+    return { ...row, through, isMoved: through !== null && !(row.fallsAway && ownOf(row) !== null) }
+  })
+  return { lines, open }
+}
+
+/** The names of the drawers of sessions, by the session's id. */
+export async function findDrawerNames(db: Db, sessionIds: string[]): Promise<ReadonlyMap<string, string>> {
+  if (sessionIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('cash_sessions as s')
+    .innerJoin('cash_drawers as d', 'd.id', 's.drawer_id')
+    .select(['s.id', 'd.name'])
+    .where('s.id', '=', anyOf(sessionIds))
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** Writes the movements of cash that goes through a session because payments are taken back; gives each by its row. */
 export async function insertReturns(
   db: Db,
-  sessionId: string,
-  returns: readonly ReturnedCash[],
+  lines: readonly CashLine[],
   reason: string,
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = returns.map(({ rowId, currency, direction, amount }) => ({
-    id: uuidv7(),
-    rowId,
-    currency,
-    direction,
-    amount,
-  }))
+  const rows = lines.flatMap((line) =>
+    line.isMoved && line.through !== null ? [{ ...line, id: uuidv7(), session_id: line.through }] : [],
+  )
   if (rows.length > 0) {
     await db
       .insertInto('cash_movements')
       .values(
-        rows.map(({ id, currency, direction, amount }) => ({
+        rows.map(({ id, session_id, currency, direction, amount }) => ({
           id,
-          session_id: sessionId,
+          session_id,
           direction,
           currency_id: currency.currencyId,
           currency_code: currency.code,

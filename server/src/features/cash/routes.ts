@@ -1,8 +1,9 @@
 import { cashEndpoints } from '@casillero/shared/contract/cash'
 import { cashPaperEndpoints } from '@casillero/shared/contract/cash-papers'
-import { type Route, serve, serveFile, serveReading } from '../../platform/http/endpoint.ts'
+import { type Route, serve, serveAfter, serveFile, serveReading } from '../../platform/http/endpoint.ts'
 import { closeSession, countCash } from './close-session.ts'
 import { createDrawer, listDrawers, updateDrawer } from './drawers.ts'
+import { keepCount, keepNewCount } from './keep-count.ts'
 import { moveCash } from './move-cash.ts'
 import { openSession } from './open-session.ts'
 import { getSessionPaper } from './session-paper.ts'
@@ -23,10 +24,14 @@ export const cashRoutes: Route[] = [
   serve(cashEndpoints.move, async (db, { params, body }, session) => ({
     data: await moveCash(db, params.id, body, session),
   })),
-  serve(cashEndpoints.count, async (db, { params, body }, session) => ({
-    data: await countCash(db, params.id, body.counts, session),
-  })),
-  serve(cashEndpoints.close, async (db, { params, body }, session) => ({
-    data: await closeSession(db, params.id, body, session),
-  })),
+  serveAfter(
+    cashEndpoints.count,
+    (db, { params, body }, session) => keepCount(db, params.id, body.counts, session),
+    async (db, { params, body }, session) => ({ data: await countCash(db, params.id, body.counts, session) }),
+  ),
+  serveAfter(
+    cashEndpoints.close,
+    (db, { params, body }, session) => keepNewCount(db, params.id, body.counts, session),
+    async (db, { params, body }, session) => ({ data: await closeSession(db, params.id, body, session) }),
+  ),
 ]

@@ -3,10 +3,17 @@ import type { PaperFormat } from '@casillero/shared/contract/invoices'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { paymentMethodNames } from '@casillero/shared/domain/payment-method'
+import { takingsByCurrency } from '@casillero/shared/domain/takings'
 import type { Db } from '../../platform/database/database.ts'
 import type { FileOrder } from '../../platform/http/endpoint.ts'
 import { getCompanySettings } from '../company/queries.ts'
-import { type ReportFacts, type ReportPaper, type ReportSection, reportHeading } from '../papers/report-facts.ts'
+import {
+  type ReportFacts,
+  type ReportPaper,
+  type ReportRow,
+  type ReportSection,
+  reportHeading,
+} from '../papers/report-facts.ts'
 import { getSession } from './session-view.ts'
 
 /** What the drawer should have held and held, one table for each currency. */
@@ -38,7 +45,25 @@ function balancesOf({ balances }: CashSession): ReportSection[] {
   })
 }
 
-function takingsOf({ takings }: CashSession): ReportSection {
+/** Of an open session, whose balances are not shown: what was handed back and returned, and what was collected. */
+function collectedRows({ takings, balances }: CashSession): ReportRow[] {
+  if (balances !== null) return []
+  return takingsByCurrency(takings).flatMap(({ code, symbol, change, returned, total }) => {
+    if (change === 0 && returned === 0) return []
+    const row = (label: string, amount: number, isStrong = false) => {
+      const value = formatMoney(amount, symbol)
+      return { cells: [`${label} ${code}`, '', value], slip: { label: `${label} ${code}`, value }, isStrong }
+    }
+    return [
+      ...(change === 0 ? [] : [row('Vuelto entregado', -change)]),
+      ...(returned === 0 ? [] : [row('Devuelto', -returned)]),
+      row('Cobrado', total, true),
+    ]
+  })
+}
+
+function takingsOf(session: CashSession): ReportSection {
+  const { takings } = session
   return {
     title: 'Cobros por moneda y método',
     columns: [
@@ -46,11 +71,15 @@ function takingsOf({ takings }: CashSession): ReportSection {
       { head: 'Pagos', width: 80, isNumber: true },
       { head: 'Monto', width: 120, isNumber: true },
     ],
-    rows: takings.map(({ method, code, symbol, count, total }) => {
-      const label = `${paymentMethodNames[method]} ${code}`
-      const value = formatMoney(total, symbol)
-      return { cells: [label, String(count), value], slip: { label: `${label} · ${count}`, value } }
-    }),
+    rows: [
+      ...takings.flatMap(({ method, code, symbol, count, total }): ReportRow[] => {
+        if (count === 0) return []
+        const label = `${paymentMethodNames[method]} ${code}`
+        const value = formatMoney(total, symbol)
+        return [{ cells: [label, String(count), value], slip: { label: `${label} · ${count}`, value } }]
+      }),
+      ...collectedRows(session),
+    ],
   }
 }
 

@@ -1,4 +1,5 @@
 import type { CashSession } from '@casillero/shared/contract/cash'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
 const currencyColumns = <Alias extends string>(alias: Alias) =>
@@ -97,6 +98,12 @@ export const collectedChangesOf = (db: Db, sessionId: string): Promise<CashSessi
     .orderBy('x.id', 'desc')
     .execute()
 
+const isReturn = sql<boolean>`(
+  exists (select from invoice_payments r where r.reversal_movement_id = m.id)
+  or exists (select from invoice_changes r where r.reversal_movement_id = m.id)
+  or exists (select from collection_payments r where r.reversal_movement_id = m.id)
+  or exists (select from collection_changes r where r.reversal_movement_id = m.id))`
+
 /** What was put in and taken out, the last one first; of a transfer with the name of the other drawer. */
 export const movementsOf = (db: Db, sessionId: string) =>
   db
@@ -116,6 +123,7 @@ export const movementsOf = (db: Db, sessionId: string) =>
       'm.reason',
       'd.name as otherDrawer',
     ])
+    .select(isReturn.as('isReturn'))
     .where('m.session_id', '=', sessionId)
     .orderBy('m.id', 'desc')
     .execute()

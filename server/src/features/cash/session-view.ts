@@ -114,21 +114,32 @@ export function balancesOfRows(rows: SessionRows): Balance[] {
     .toSorted(byCode)
 }
 
+const total = (amounts: readonly number[]) => toWire(sum(amounts.map((amount) => exact(amount))))
+
+/** What was taken: other methods by themselves, cash of every currency in which some was taken, handed back or returned. */
 function takingsOf(session: SessionRows): CashSession['takings'] {
   const { payments, changes } = countedOf(session)
-  const groups = Map.groupBy(payments, ({ currencyId, method }) => `${currencyId} ${method}`)
-  const total = (rows: readonly { amount: number }[]) => toWire(sum(rows.map(({ amount }) => exact(amount))))
+  const returns = session.movements
+    .filter((row) => row.isReturn)
+    .map((row) => ({ ...currencyOf(row), amount: row.direction === 'out' ? row.amount : -row.amount }))
+  const moved = [...changes.map(currencyOf), ...returns.map(currencyOf)]
+  const groups = new Map(
+    [...moved.map((row) => ({ ...row, method: 'cash' as const })), ...payments].map(({ method, ...row }) => [
+      `${row.currencyId} ${method}`,
+      { ...currencyOf(row), method },
+    ]),
+  )
   return [...groups.values()]
-    .flatMap((rows) => {
-      const [first] = rows
-      if (!first) return []
-      const change = changes.filter(({ currencyId }) => first.method === 'cash' && currencyId === first.currencyId)
+    .map((group) => {
+      const isOwn = (row: Currency) => row.currencyId === group.currencyId
+      const own = payments.filter((row) => isOwn(row) && row.method === group.method)
+      const isCash = group.method === 'cash'
       return {
-        ...currencyOf(first),
-        method: first.method,
-        total: total(rows.map((row) => ({ amount: row.total }))),
-        count: rows.length,
-        change: total(change),
+        ...group,
+        total: total(own.map((row) => row.total)),
+        count: own.length,
+        change: isCash ? total(changes.filter(isOwn).map(({ handed }) => handed)) : 0,
+        returned: isCash ? total(returns.filter(isOwn).map(({ amount }) => amount)) : 0,
       }
     })
     .toSorted(byCode)

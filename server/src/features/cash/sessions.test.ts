@@ -86,16 +86,16 @@ describe('what goes through a session', () => {
     await shop.user.ok('POST /api/cash-sessions/:id/movements', movement(id, shop.nio, 'in', 100))
     await shop.user.ok('POST /api/cash-sessions/:id/movements', movement(id, shop.usd, 'out', 40))
     const session = await readSession(shop, id)
-    // Change: C$24.50, of which 25 are handed out; then C$88 = US$2.00 (C$73.60) + C$14.40, of which 14 are.
+    // Change: C$24.50, of which 25 are handed out; then C$88 = US$2.00 (C$72.80, as they were taken) + C$15.20, of which 15 are.
     expect(session.balances).toMatchObject([
-      { code: 'NIO', opening: 2000, cash: 300.5, change: 38.9, rounding: -0.1, in: 100, out: 0, expected: 2361.5 },
+      { code: 'NIO', opening: 2000, cash: 300.5, change: 39.7, rounding: -0.3, in: 100, out: 0, expected: 2360.5 },
       { code: 'USD', opening: 50, cash: 10, change: 2, rounding: 0, in: 0, out: 40, expected: 18 },
     ])
     expect(
       session.takings.map(({ code, method, total, count, change }) => [code, method, total, count, change]),
     ).toEqual([
+      ['NIO', 'cash', 300.5, 1, 40],
       ['NIO', 'transfer', 276, 1, 0],
-      ['NIO', 'cash', 300.5, 1, 38.9],
       ['USD', 'cash', 10, 1, 2],
     ])
     expect(session.payments).toHaveLength(3)

@@ -1,14 +1,14 @@
 import type { Collection, CollectionDraft } from '@casillero/shared/contract/collections'
-import { type Allocation, allocate, leftOver } from '@casillero/shared/domain/collection'
-import type { Db } from '../../platform/database/database.ts'
+import { type Allocation, allocate, countPayments, leftOver } from '@casillero/shared/domain/collection'
+import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { lockClientMoney } from '../clients/queries.ts'
-import { holdCurrencies } from '../currencies/queries.ts'
-import { changeCurrencyIds, holdTaking, takingOf } from '../invoices/give-change.ts'
+import { holdTenderCurrencies } from '../currencies/queries.ts'
+import { changeCurrencyIds, holdTaking, refuseEmptyPayments, takingOf } from '../invoices/give-change.ts'
 import { type CollectedInvoice, insertCollection } from './insert-collection.ts'
 import { findInvoiceNumber, getCollection, lockOpenInvoices } from './queries.ts'
 
-type HeldCurrency = Awaited<ReturnType<typeof holdCurrencies>>[number]
+type HeldCurrency = Awaited<ReturnType<typeof holdTenderCurrencies>>[number]
 
 /** What the clerk typed for an invoice, by its id. Throws for an invoice that is not open, or that owes less. */
 async function typedAmounts(
@@ -58,7 +58,7 @@ function pickCurrency(held: readonly HeldCurrency[], id: string, field: string):
  * `nothing_to_collect`, `amounts_changed`, `credit_not_enough`, and what `holdTaking` and `takingOf` throw.
  * docs/product/cash.md, "Collections".
  */
-export async function collect(db: Db, clientId: string, draft: CollectionDraft): Promise<Collection> {
+export async function collect(db: Db, clientId: string, draft: CollectionDraft, caller: Session): Promise<Collection> {
   const client = await lockClientMoney(db, clientId)
   const open = await lockOpenInvoices(db, clientId)
   const currencyIds = [
@@ -67,7 +67,7 @@ export async function collect(db: Db, clientId: string, draft: CollectionDraft):
     ...changeCurrencyIds(draft),
   ]
   const [held, heldTaking] = await Promise.all([
-    holdCurrencies(db, [...new Set(currencyIds)]),
+    holdTenderCurrencies(db, [...new Set(currencyIds)]),
     holdTaking(db, draft, draft.payments),
   ])
   const payments = draft.payments.map((payment, index) => ({
@@ -76,23 +76,22 @@ export async function collect(db: Db, clientId: string, draft: CollectionDraft):
   }))
   const given = payments.map(({ draft: { total }, currency }) => ({ total, currency }))
   const typed = await typedAmounts(db, clientId, draft, open)
-  const allocation = allocate(
-    given,
-    open.map((invoice) => ({
-      id: invoice.id,
-      currency: held.find(({ id }) => id === invoice.currencyId) ?? invoice,
-      pendingTotal: invoice.pendingTotal,
-      typed: typed.get(invoice.id) ?? null,
-    })),
-  )
+  const owing = open.map((invoice) => ({
+    id: invoice.id,
+    currency: held.find(({ id }) => id === invoice.currencyId) ?? invoice,
+    pendingTotal: invoice.pendingTotal,
+    typed: typed.get(invoice.id) ?? null,
+  }))
+  const allocation = allocate(given, owing)
   refuseShort(draft, allocation)
   const over = leftOver(given, allocation.left)
   refuseChanged(draft, allocation, over?.change ?? 0)
   if (allocation.parts.length === 0) throw new AppError('nothing_to_collect')
+  refuseEmptyPayments(countPayments(given, owing))
   const base = payments[over?.payment ?? 0]?.currency
   if (!base) throw new Error('A collection has a payment')
-  const currencies = { invoice: base, held }
-  const taking = takingOf(draft, draft.payments, over?.change ?? 0, currencies, heldTaking)
+  const tender = { caller, payments, change: over?.change ?? 0, currency: base, held }
+  const taking = takingOf(draft, tender, heldTaking)
   const change = over ? { total: over.change, currency: base } : null
   const id = await insertCollection(db, { client, open, payments, allocation, change, taking })
   return await getCollection(db, id)

@@ -72,7 +72,7 @@ describe('the receipt of a collection', () => {
       const text = await textOf(shop, first.id, format)
       for (const part of ['REVERTIDO', 'Cheque sin fondos', 'Revertido el']) expect(text).toContain(part)
     }
-    expect(await textOf(shop, second.id, 'letter')).toContain('Anulada')
+    expect(await textOf(shop, second.id, 'letter')).toContain('Cancelada')
   })
 
   test('a receipt of 40 payments goes on over pages with its heads, and no payment is lost', async () => {

@@ -2,6 +2,7 @@ import type { Collection } from '@casillero/shared/contract/collections'
 import type { PaperFormat } from '@casillero/shared/contract/invoices'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { clientName } from '@casillero/shared/domain/client-name'
+import { convertedSteps } from '@casillero/shared/domain/conversion-text'
 import type { Rates } from '@casillero/shared/domain/currency'
 import { balanceOf } from '@casillero/shared/domain/invoice-totals'
 import { exact, sum, toWire } from '@casillero/shared/domain/money'
@@ -12,7 +13,6 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { FileOrder } from '../../platform/http/endpoint.ts'
 import { getCompanySettings } from '../company/queries.ts'
-import { stepsOf } from '../papers/invoice-facts.ts'
 import { changeRows, drawerText, reversalFacts, sumColumns } from '../papers/receipt-rows.ts'
 import {
   type ReportFacts,
@@ -45,6 +45,12 @@ const listPaidByThen = (db: Db, id: string) =>
         where s.invoice_id = i.id and s.id <= last.id and (s.reversed_at is null or s.reversed_at > last.created_at))`.as(
         'paidTotal',
       ),
+    )
+    .select(
+      sql<number>`(
+        select coalesce(sum(x.converted_total), 0) from invoice_changes x
+        where x.invoice_id = i.id and x.created_at <= last.created_at
+          and (x.reversed_at is null or x.reversed_at > last.created_at))`.as('givenTotal'),
     )
     .execute()
 
@@ -100,13 +106,18 @@ function invoiceSection({ payments, parts, invoices }: Collection, known: readon
     const money = (amount: number) => formatMoney(amount, invoice.currency.symbol)
     const paid = parts.filter(({ invoiceId }) => invoiceId === invoice.id)
     const isVoid = invoice.status === 'cancelled'
-    const { pendingTotal } = balanceOf({ totalAmount: invoice.totalAmount, paidTotal: now?.paidTotal ?? 0 })
+    const { totalAmount } = invoice
+    const { pendingTotal } = balanceOf({
+      totalAmount,
+      paidTotal: now?.paidTotal ?? 0,
+      givenTotal: now?.givenTotal ?? 0,
+    })
     return [
       ...paid.flatMap((part): ReportRow[] => {
         const payment = payments.find(({ id }) => id === part.paymentId)
         if (!payment) return []
         const own = formatMoney(part.total, payment.currency.symbol)
-        const steps = now === undefined ? '' : stepsOf({ ...part, currency: payment.currency }, ratesOf(now))
+        const steps = now === undefined ? '' : convertedSteps({ ...part, currency: payment.currency }, ratesOf(now))
         return [
           {
             cells: [number, methodOf(payment), `${own}${steps}`, money(part.convertedTotal)],
@@ -119,7 +130,7 @@ function invoiceSection({ payments, parts, invoices }: Collection, known: readon
         ]
       }),
       isVoid
-        ? strongRow(`Factura ${number}`, 'Anulada')
+        ? strongRow(`Factura ${number}`, 'Cancelada')
         : strongRow(`Saldo Pendiente de la factura ${number}`, money(pendingTotal)),
     ]
   })

@@ -19,6 +19,7 @@ export type CollectedInvoice = {
   rateVenta: number
   totalAmount: number
   paidTotal: number
+  givenTotal: number
   pendingTotal: number
 }
 
@@ -103,8 +104,9 @@ export async function insertCollection(db: Db, made: NewCollection): Promise<str
     paid.map(async ({ id: invoiceId, amount }) => {
       const invoice = made.open.find((one) => one.id === invoiceId)
       if (!invoice) return
-      const { totalAmount } = invoice
-      await writeBalance(db, invoiceId, balanceOf({ totalAmount, paidTotal: paidTotalOf(invoice, amount) }))
+      const { totalAmount, givenTotal } = invoice
+      const paidTotal = paidTotalOf(invoice, amount)
+      await writeBalance(db, invoiceId, balanceOf({ totalAmount, paidTotal, givenTotal }))
     }),
   )
   return id

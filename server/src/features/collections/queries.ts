@@ -18,6 +18,7 @@ export async function lockOpenInvoices(db: Db, clientId: string): Promise<Collec
       'rate_venta as rateVenta',
       'total_amount as totalAmount',
       'paid_total as paidTotal',
+      'given_total as givenTotal',
       'pending_total as pendingTotal',
     ])
     .where('client_id', '=', clientId)
@@ -131,6 +132,8 @@ const listChanges = (db: Db, id: string) =>
       'created_at as createdAt',
     ])
     .where('collection_id', '=', id)
+    // As it was given: what a reversal took back of it is a row of its own.
+    .where('shrinks_id', 'is', null)
     .orderBy('id')
     .execute()
 

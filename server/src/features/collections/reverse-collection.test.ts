@@ -17,7 +17,10 @@ async function collected(shop: Shop) {
   return { invoices, collection: data }
 }
 
-const reversing = (id: string) => ({ params: { id }, body: { reason: 'Por error' } })
+const reversing = (id: string, changeReturned = true) => ({
+  params: { id },
+  body: { reason: 'Por error', changeReturned },
+})
 
 const invoiceOf = async ({ viewer }: Shop, id = '') =>
   (await viewer.ok('GET /api/invoices/:id', { params: { id } })).data
@@ -29,6 +32,9 @@ test('a collection is reversed as a whole: its invoices are pending, and its cas
   const shop = await openShop(world)
   const { id } = await openPrincipal(shop)
   const { invoices, collection } = await collected(shop)
+  expect(await shop.admin.refused('POST /api/collections/:id/reverse', reversing(collection.id, false))).toMatchObject({
+    code: 'change_still_handed',
+  })
   const { data } = await shop.admin.ok('POST /api/collections/:id/reverse', reversing(collection.id))
   expect(data).toMatchObject({ companyCollectionId: 1, reversal: { reason: 'Por error' } })
   for (const invoice of invoices) {
@@ -37,7 +43,7 @@ test('a collection is reversed as a whole: its invoices are pending, and its cas
     expect(now.reversedPayments).toMatchObject([{ collection: { companyCollectionId: 1 } }])
   }
   const session = await readSession(shop, id)
-  expect(session.balances).toMatchObject([{ cash: 0, change: 0, expected: 2000 }])
+  expect(session.balances).toMatchObject([{ cash: 0, change: 48, in: 48, expected: 2000 }])
   expect(session.collected).toMatchObject([{ total: 600, isCounted: false, reversal: { reason: 'Por error' } }])
   expect(await shop.admin.refused('POST /api/collections/:id/reverse', reversing(collection.id))).toMatchObject({
     status: 409,
@@ -92,7 +98,7 @@ test('a part of a collection is neither reversed nor given back alone, and its v
   await expectHealthy()
 })
 
-test('credit that a collection used comes back, and credit that it kept goes, unless it was used since', async () => {
+test('credit that a collection used comes back, and credit that it kept goes; what was used of it an invoice owes', async () => {
   const shop = await openShop(world)
   const body = { direction: 'in' as const, currencyId: shop.nio, amount: 100, reason: 'Ajuste' }
   await shop.admin.ok('POST /api/clients/:id/credit', { params: { id: shop.client.id }, body })
@@ -121,9 +127,13 @@ test('credit that a collection used comes back, and credit that it kept goes, un
     currencyId: shop.nio,
     payments: [{ total: 150, method: 'credit' }],
   })
-  expect(await shop.admin.refused('POST /api/collections/:id/reverse', reversing(second.id))).toMatchObject({
-    status: 409,
-    code: 'credit_already_used',
+  await shop.admin.ok('POST /api/collections/:id/reverse', reversing(second.id))
+  expect(await creditOf()).toEqual([])
+  // C$150 of C$200 were used: C$50 of what the collection kept, and the invoice of the collection owes them.
+  const { data } = await shop.viewer.ok('GET /api/invoices/:id', {
+    params: { id: second.invoices[0]?.id ?? '' },
   })
+  expect(data).toMatchObject({ status: 'pending', paidTotal: 0, pendingTotal: 276, changeTotal: 50 })
+  expect(data.change).toMatchObject([{ kind: 'credit', amount: 50 }])
   await expectHealthy()
 })

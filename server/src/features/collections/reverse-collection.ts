@@ -1,46 +1,35 @@
 import type { Collection } from '@casillero/shared/contract/collections'
-import type { ReversalDraft } from '@casillero/shared/contract/reversals'
+import type { ReversalDraft, ReversalPreview } from '@casillero/shared/contract/reversals'
+import { convertChange, type Rates } from '@casillero/shared/domain/currency'
+import { exact, minus, sum, toWire } from '@casillero/shared/domain/money'
+import { type Shrink, shrinkCredit } from '@casillero/shared/domain/reversal'
 import { sql } from 'kysely'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { lockClientMoney } from '../clients/queries.ts'
+import {
+  changeStillHanded,
+  creditBack,
+  creditWith,
+  currencyOf,
+  type LockedInvoice,
+  planCashOf,
+  planReversal,
+  refuseUnseen,
+  showPlan,
+} from '../invoices/plan-reversal.ts'
 import { lockInvoice } from '../invoices/queries.ts'
-import { type Fallen, insertReversedCredit } from '../invoices/reversal-rows.ts'
-import { reverseRows } from '../invoices/reverse-rows.ts'
-import { type LockedInvoice, takeBack } from '../invoices/take-back.ts'
+import {
+  type CreditRow,
+  collectionChangesOf,
+  collectionPaymentsOf,
+  creditOf,
+  insertCredit,
+  type LiveChangeRow,
+} from '../invoices/reversal-rows.ts'
+import type { Asked } from '../invoices/reverse-payment.ts'
+import { insertShrinks, originOf, takeBack, writeTakenBack } from '../invoices/take-back.ts'
 import { getCollection } from './queries.ts'
-
-const columns = [
-  'id',
-  'cash_session_id as sessionId',
-  'currency_id as currencyId',
-  'currency_code as code',
-  'currency_name as name',
-  'currency_symbol as symbol',
-] as const
-
-async function rowsOf(db: Db, id: string): Promise<Fallen> {
-  const [payments, changes] = await Promise.all([
-    db
-      .selectFrom('collection_payments')
-      .select(columns)
-      .select(['method', 'total as amount'])
-      .where('collection_id', '=', id)
-      .orderBy('position')
-      .execute(),
-    db
-      .selectFrom('collection_changes')
-      .select(columns)
-      .select(['kind', 'amount', 'handed'])
-      .where('collection_id', '=', id)
-      .orderBy('id')
-      .execute(),
-  ])
-  return {
-    payments: payments.map((row) => ({ ...row, kind: null, handed: 0, isPart: false })),
-    changes: changes.map((row) => ({ ...row, method: null, isPart: false })),
-  }
-}
 
 type Part = { id: string; invoiceId: string }
 
@@ -79,9 +68,93 @@ async function lockInvoices(db: Db, parts: readonly Part[]): Promise<LockedInvoi
   return invoices
 }
 
+/** The rows of a collection under their locks, and what of its credit can be taken back. Throws as `lockCollection` and `lockInvoices`. */
+async function holdCollection(db: Db, id: string) {
+  const { clientId, number } = await lockCollection(db, id)
+  const [parts, payments, changes, has] = await Promise.all([
+    partsOf(db, id),
+    collectionPaymentsOf(db, id),
+    collectionChangesOf(db, id),
+    creditOf(db, clientId),
+  ])
+  const invoices = await lockInvoices(db, parts)
+  const credit = sum(changes.filter(({ kind }) => kind === 'credit').map((row) => exact(row.convertedTotal)))
+  const shrinks = shrinkCredit(changes, toWire(credit), creditWith(has, creditBack(payments)))
+  const origin = { of: 'collection' as const, id, name: `cobro #${number}` }
+  return { clientId, origin, parts, payments, changes, has, invoices, shrinks }
+}
+
+type Held = Awaited<ReturnType<typeof holdCollection>>
+
+const cashChangeOf = ({ changes }: Held): LiveChangeRow[] => changes.filter(({ kind }) => kind === 'cash')
+
+const partIdsOf = ({ parts }: Held, invoice: LockedInvoice): string[] =>
+  parts.filter(({ invoiceId }) => invoiceId === invoice.id).map(({ id }) => id)
+
+/** All of the credit that the collection gave, as far as it was used: the invoice that is named last owes it from now on. */
+const usedOf = ({ changes, shrinks }: Held) =>
+  changes.flatMap((part) => {
+    if (part.kind !== 'credit') return []
+    const shrunk = shrinks.find(({ id }) => id === part.id)?.amount ?? 0
+    const amount = toWire(minus(exact(part.amount), exact(shrunk)))
+    return amount > 0 ? [{ part, amount }] : []
+  })
+
+/** Hands the credit that was used over to an invoice, as change that it gave; gives what it gave in all. */
+async function giveUsedTo(db: Db, held: Held, invoice: LockedInvoice): Promise<LockedInvoice> {
+  const rates: Rates = invoice
+  const used = usedOf(held).map(({ part, amount }) => ({
+    part,
+    amount,
+    converted: toWire(convertChange(amount, part, rates)),
+  }))
+  if (used.length === 0) return invoice
+  await db
+    .insertInto('invoice_changes')
+    .values(
+      used.map(({ part, amount, converted }) => ({
+        invoice_id: invoice.id,
+        kind: 'credit' as const,
+        currency_id: part.currencyId,
+        currency_code: part.code,
+        currency_name: part.name,
+        currency_symbol: part.symbol,
+        rate_compra: part.rateCompra,
+        rate_venta: part.rateVenta,
+        amount,
+        converted_total: converted,
+        handed: amount,
+        rounding: 0,
+      })),
+    )
+    .execute()
+  await insertCredit(
+    db,
+    originOf(invoice),
+    held.clientId,
+    used.map(({ part, amount }) => ({ kind: 'overpayment', currency: currencyOf(part), amount })),
+  )
+  const given = sum([exact(invoice.givenTotal), ...used.map(({ converted }) => exact(converted))])
+  return { ...invoice, givenTotal: toWire(given) }
+}
+
+/** Takes the credit back that payments used and that the change became: of the collection nothing stays. */
+async function takeCreditBack(db: Db, held: Held): Promise<void> {
+  const { origin, changes, payments } = held
+  const back = creditBack(payments).map((row): CreditRow => {
+    return { kind: 'reversal', currency: currencyOf(row), amount: row.amount }
+  })
+  const whole = changes
+    .filter(({ kind }) => kind === 'credit')
+    .map(({ id, currencyId, amount, convertedTotal }): Shrink => ({ id, currencyId, amount, convertedTotal }))
+  const shrunk = await insertShrinks(db, origin, changes, whole)
+  await insertCredit(db, origin, held.clientId, [...back, ...shrunk])
+}
+
 /**
  * Takes a collection back as a whole: every part of it, its cash, its change and its credit, as one payment is taken back. Throws
- * `not_found`, `collection_already_reversed`, `invoice_already_voided`, and what `takeBack` throws.
+ * `not_found`, `collection_already_reversed`, `invoice_already_voided`, `change_still_handed` unless its change came back, and what
+ * `takeBack` throws.
  * docs/product/cash.md, "Collections".
  */
 export async function reverseCollection(
@@ -90,25 +163,66 @@ export async function reverseCollection(
   draft: ReversalDraft,
   caller: Session,
 ): Promise<Collection> {
-  const { clientId, number } = await lockCollection(db, id)
-  const [parts, fallen] = [await partsOf(db, id), await rowsOf(db, id)]
-  const origin = { of: 'collection' as const, id, name: `cobro #${number}` }
-  for (const invoice of await lockInvoices(db, parts)) {
-    const own = parts.filter(({ invoiceId }) => invoiceId === invoice.id)
-    await takeBack(
-      db,
-      invoice,
-      own.map((part) => part.id),
-      draft,
-      caller,
-    )
+  const held = await holdCollection(db, id)
+  const returned = cashChangeOf(held)
+  if (returned.length > 0 && !draft.changeReturned) throw changeStillHanded(returned)
+  const cash = await planCashOf(db, held.payments, returned, draft.cashSessionId, caller)
+  refuseUnseen(cash, draft.expectedCash)
+  const reversed = { payments: held.payments.map((row) => ({ ...row, returned: row.amount })), changes: returned }
+  await writeTakenBack(db, held.origin, reversed, cash, draft, caller)
+  const last = held.invoices.toSorted((a, b) => a.companyInvoiceId - b.companyInvoiceId).at(-1)
+  const owing = last && (await giveUsedTo(db, held, last))
+  await takeCreditBack(db, held)
+  for (const invoice of held.invoices) {
+    const now = invoice.id === owing?.id ? owing : invoice
+    const how = { ...draft, cashSessionId: null, expectedCash: null }
+    await takeBack(db, now, partIdsOf(held, invoice), how, caller)
   }
-  await reverseRows(db, origin, fallen, draft, caller)
-  await insertReversedCredit(db, origin, clientId, fallen)
   await db
     .updateTable('collections')
     .set({ reversed_at: sql`app_now()`, reversed_by: caller.userId, reversal_reason: draft.reason })
     .where('id', '=', id)
     .execute()
   return await getCollection(db, id)
+}
+
+/**
+ * Shows what `reverseCollection` would write. Throws what that throws, but for change that must come back.
+ * docs/product/cash.md, "Collections".
+ */
+export async function previewCollectionReversal(
+  db: Db,
+  id: string,
+  asked: Asked,
+  caller: Session,
+): Promise<ReversalPreview> {
+  const held = await holdCollection(db, id)
+  const mayReturn = cashChangeOf(held)
+  const needsChange = mayReturn.length > 0 && asked.changeReturned !== true
+  const returned = needsChange ? [] : mayReturn
+  const none = { lines: [], open: new Set<string>() }
+  const cash = needsChange ? none : await planCashOf(db, held.payments, returned, asked.cashSessionId ?? null, caller)
+  const invoices: ReversalPreview['invoices'] = []
+  for (const invoice of needsChange ? [] : held.invoices) {
+    const { after } = await planReversal(db, invoice, partIdsOf(held, invoice), true)
+    const { id: invoiceId, companyInvoiceId, symbol } = invoice
+    invoices.push({
+      id: invoiceId,
+      companyInvoiceId,
+      symbol,
+      pendingTotal: after?.pendingTotal ?? invoice.pendingTotal,
+    })
+  }
+  return await showPlan(db, {
+    mayReturn,
+    payments: held.payments,
+    live: held.payments,
+    needsChange,
+    cash,
+    has: held.has,
+    back: needsChange ? [] : creditBack(held.payments),
+    shrinks: needsChange ? [] : held.shrinks,
+    changes: held.changes,
+    invoices: invoices.toSorted((a, b) => a.companyInvoiceId - b.companyInvoiceId),
+  })
 }

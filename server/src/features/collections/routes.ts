@@ -5,12 +5,12 @@ import { type Route, serve, serveFile, serveReading } from '../../platform/http/
 import { collect } from './collect.ts'
 import { getCollectionPaper } from './collection-paper.ts'
 import { getCollection } from './queries.ts'
-import { reverseCollection } from './reverse-collection.ts'
+import { previewCollectionReversal, reverseCollection } from './reverse-collection.ts'
 
 export const collectionRoutes: Route[] = [
   serve(
     collectionEndpoints.create,
-    async (db, { params, body }) => ({ data: await collect(db, params.id, body) }),
+    async (db, { params, body }, session) => ({ data: await collect(db, params.id, body, session) }),
     ({ data }) =>
       new AppError('collection_already_made', {
         values: { number: data.companyCollectionId },
@@ -19,6 +19,9 @@ export const collectionRoutes: Route[] = [
   ),
   serveReading(collectionEndpoints.get, async (db, { params }) => ({ data: await getCollection(db, params.id) })),
   serveFile(receiptEndpoints.collection, (db, { params, query }) => getCollectionPaper(db, params.id, query.format)),
+  serve(collectionEndpoints.previewReversal, async (db, { params, query }, session) => ({
+    data: await previewCollectionReversal(db, params.id, query, session),
+  })),
   serve(collectionEndpoints.reverse, async (db, { params, body }, session) => ({
     data: await reverseCollection(db, params.id, body, session),
   })),

@@ -25,7 +25,7 @@ describe('a new currency', () => {
       id: expect.any(String),
       ...euro,
       isDefault: false,
-      cashStep: 1,
+      cashStep: 0,
       formattedRates,
       version: 1,
     })

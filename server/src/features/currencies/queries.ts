@@ -49,6 +49,19 @@ const holdCurrencyRows = prepare((db, { ids }: { ids: string[] }) =>
   living(db).select(columns).where('id', '=', anyOf(ids)).orderBy('id').forShare(),
 )
 
+const holdTenderRows = prepare((db, { ids }: { ids: string[] }) =>
+  living(db)
+    .select(columns)
+    .where((row) => row.or([row('id', '=', anyOf(ids)), row('code', '=', 'NIO'), row('is_default', '=', true)]))
+    .orderBy('id')
+    .forShare(),
+)
+
+/** As `holdCurrencies`, with those in which the last coins of a change may be given: the córdoba and the default currency. */
+export function holdTenderCurrencies(db: Db, ids: string[]): Promise<CurrencyRow[]> {
+  return holdTenderRows(db, { ids })
+}
+
 /**
  * Takes a share lock on currencies, which keeps their rates until the transaction ends; ids without a currency are left out.
  */

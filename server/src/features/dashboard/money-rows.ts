@@ -3,8 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 type Moment = (at: RawBuilder<unknown>) => RawBuilder<unknown>
 
 /**
- * The money that came in and stayed, row by row in the currency that it was handed over in: payments of invoices and of collections
- * that were not taken back, without those from credit, which came in before; the cash that was handed back as change counts below zero.
+ * The money that moved, row by row in the currency that it was handed over in: payments of invoices and of collections on the day on
+ * which they were taken, without those from credit, which came in before; cash that was handed back as change, below zero; and what
+ * was taken back, on its own day and with the other sign. Reversals of before days were kept are on no day, and neither is what they
+ * took back.
  * docs/product/reports.md, "Collected".
  *
  * @param within the condition on the time of a row
@@ -12,17 +14,34 @@ type Moment = (at: RawBuilder<unknown>) => RawBuilder<unknown>
 export const takenMoney = (within: Moment) => sql`(
   select p.currency_id, p.method, p.created_by, p.created_at, p.total as amount, 1 as n
   from invoice_payments p
-  where p.collection_payment_id is null and p.method <> 'credit' and p.reversed_at is null and ${within(sql`p.created_at`)}
+  where p.collection_payment_id is null and p.method <> 'credit' and not p.counts_on_no_day and ${within(sql`p.created_at`)}
   union all
   select p.currency_id, p.method, p.created_by, p.created_at, p.total, 1
   from collection_payments p
-  where p.method <> 'credit' and p.reversed_at is null and ${within(sql`p.created_at`)}
+  where p.method <> 'credit' and not p.counts_on_no_day and ${within(sql`p.created_at`)}
   union all
   select x.currency_id, 'cash', x.created_by, x.created_at, -x.handed, 0
-  from invoice_changes x where x.kind = 'cash' and x.reversed_at is null and ${within(sql`x.created_at`)}
+  from invoice_changes x where x.kind = 'cash' and not x.counts_on_no_day and ${within(sql`x.created_at`)}
   union all
   select x.currency_id, 'cash', x.created_by, x.created_at, -x.handed, 0
-  from collection_changes x where x.kind = 'cash' and x.reversed_at is null and ${within(sql`x.created_at`)})`
+  from collection_changes x where x.kind = 'cash' and not x.counts_on_no_day and ${within(sql`x.created_at`)}
+  union all
+  select p.currency_id, p.method, p.created_by, p.reversed_at, -coalesce(p.returned, p.total), -1
+  from invoice_payments p
+  where p.reversed_at is not null and p.collection_payment_id is null and p.method <> 'credit' and not p.counts_on_no_day
+    and ${within(sql`p.reversed_at`)}
+  union all
+  select p.currency_id, p.method, p.created_by, p.reversed_at, -p.total, -1
+  from collection_payments p
+  where p.reversed_at is not null and p.method <> 'credit' and not p.counts_on_no_day and ${within(sql`p.reversed_at`)}
+  union all
+  select x.currency_id, 'cash', x.created_by, x.reversed_at, x.handed, 0
+  from invoice_changes x
+  where x.reversed_at is not null and x.kind = 'cash' and not x.counts_on_no_day and ${within(sql`x.reversed_at`)}
+  union all
+  select x.currency_id, 'cash', x.created_by, x.reversed_at, x.handed, 0
+  from collection_changes x
+  where x.reversed_at is not null and x.kind = 'cash' and not x.counts_on_no_day and ${within(sql`x.reversed_at`)})`
 
 /** What the open sessions should hold: the float, cash in and change out, what was put in and taken out. docs/product/cash.md, "Closing". */
 export const drawerMoney = sql`(

@@ -54,6 +54,7 @@ const leftOutColumns: readonly string[] = [
   'lease_until',
   'gateway_message_id',
   'is_counted',
+  'counts_on_no_day',
   'logo_url',
   'is_operator',
   'is_demo',

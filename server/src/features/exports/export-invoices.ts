@@ -21,7 +21,7 @@ const columns: readonly Column[] = [
   amount('Total', 14, sql`v.total_amount`),
   amount('Pagado', 14, sql`v.paid_total`),
   amount('Pendiente', 14, sql`case when v.voided_at is null then v.pending_total else 0 end`),
-  amount('Vuelto', 12, sql`case when v.voided_at is null then greatest(v.paid_total - v.total_amount, 0) else 0 end`),
+  amount('Vuelto', 12, sql`case when v.voided_at is null then v.given_total else 0 end`),
   text('Moneda', 9, sql`v.currency_code`),
   number('Tasa de compra', 14, sql`v.rate_compra`),
   number('Tasa de venta', 14, sql`v.rate_venta`),

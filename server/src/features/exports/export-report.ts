@@ -1,6 +1,7 @@
 import type { exportEndpoints } from '@casillero/shared/contract/exports'
 import type { Report } from '@casillero/shared/contract/reports'
 import { ageSteps } from '@casillero/shared/domain/debt-age'
+import { formatLongRate } from '@casillero/shared/domain/money-format'
 import { paymentMethodNames } from '@casillero/shared/domain/payment-method'
 import type { ReportName } from '@casillero/shared/domain/report-names'
 import { reportWords } from '@casillero/shared/domain/report-words'
@@ -43,7 +44,7 @@ function moneyColumns({ currencies, rate }: Report): Column[] {
   if (rate === null || currencies.length === 0) return amounts
   const rates = rate.of
     .filter(({ code }) => currencies.some((currency) => currency.code === code))
-    .map(({ symbol, rate: one }) => `${symbol} × ${one.toFixed(4)}`)
+    .map(({ symbol, rate: one }) => `${symbol} × ${formatLongRate(one)}`)
   const at = rates.length === 0 ? '' : ` (${rates.join(', ')}, la tasa de hoy)`
   return [...amounts, amount(`Todo en ${rate.symbol}${at}`, 20, sql`r.reference`)]
 }

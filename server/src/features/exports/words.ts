@@ -1,7 +1,7 @@
 /** What the values of the database are called on the screens. */
 export const kindWords = { maritimo: 'Marítimo', aereo: 'Aéreo' }
 
-export const invoiceWords = { pending: 'Pendiente', paid: 'Pagada', cancelled: 'Anulada' }
+export const invoiceWords = { pending: 'Pendiente', paid: 'Pagada', cancelled: 'Cancelada' }
 
 export const userTypeWords = { admin: 'Administrador', user: 'Usuario', viewer: 'Visualizador' }
 

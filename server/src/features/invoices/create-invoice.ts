@@ -3,17 +3,17 @@ import { type InvoiceTotals, invoiceTotals } from '@casillero/shared/domain/invo
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { holdClient } from '../clients/queries.ts'
-import { holdCurrencies } from '../currencies/queries.ts'
+import { holdTenderCurrencies } from '../currencies/queries.ts'
 import { notifyShipping } from '../messages/notify-shipping.ts'
 import { listLiveInvoiceItems } from '../packages/queries.ts'
 import { holdShippingMethod } from '../shipping-methods/queries.ts'
 import { type BillablePackage, checkBillable, lockBillablePackages } from './billable-packages.ts'
-import { changeCurrencyIds, holdTaking, takingOf } from './give-change.ts'
+import { changeCurrencyIds, holdTaking, refuseEmptyPayments, takingOf } from './give-change.ts'
 import { type InvoiceParts, insertInvoice } from './insert-invoice.ts'
 
 const maxTotal = 99_999_999_999.99
 
-type HeldCurrency = Awaited<ReturnType<typeof holdCurrencies>>[number]
+type HeldCurrency = Awaited<ReturnType<typeof holdTenderCurrencies>>[number]
 
 function pickCurrency(held: HeldCurrency[], id: string, field: string): HeldCurrency {
   const currency = held.find((candidate) => candidate.id === id)
@@ -34,7 +34,7 @@ async function holdParts(db: Db, draft: InvoiceDraft) {
     ...changeCurrencyIds(draft),
   ]
   const [currencies, method, client, packages, liveItems, taking] = await Promise.all([
-    holdCurrencies(db, [...new Set(currencyIds)]),
+    holdTenderCurrencies(db, [...new Set(currencyIds)]),
     draft.shipping ? holdShippingMethod(db, draft.shipping.shippingMethodId) : undefined,
     holdClient(db, draft.clientId),
     lockBillablePackages(db, packageIds),
@@ -121,8 +121,9 @@ export async function createInvoice(db: Db, draft: InvoiceDraft, session: Sessio
   if (typeof draft.expectedTotal === 'number' && draft.expectedTotal !== totals.totalAmount) {
     throw new AppError('amounts_changed')
   }
-  const currencies = { invoice: currency, held: held.currencies }
-  const taking = takingOf(draft, draft.payments, totals.change, currencies, held.taking)
+  refuseEmptyPayments(totals.payments)
+  const tender = { caller: session, payments, change: totals.change, currency, held: held.currencies }
+  const taking = takingOf(draft, tender, held.taking)
   const made = { draft, client: held.client, currency, lines, shipping, payments, taking, totals, session }
   const invoice = await insertInvoice(db, made)
   if (shipping) await notifyShipping(db, shippingNotification(invoice, shipping))

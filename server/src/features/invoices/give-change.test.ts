@@ -35,12 +35,12 @@ describe('the change of an overpayment', () => {
     const { data } = await shop.user.ok('POST /api/invoices', { body })
     expect(data).toMatchObject({ totalAmount: 276, paidTotal: 364, changeTotal: 88, status: 'paid' })
     expect(data.change).toMatchObject([
-      { kind: 'cash', currency: { code: 'USD' }, amount: 1, convertedTotal: 36.8, handed: 1, rounding: 0 },
-      { kind: 'credit', currency: { code: 'NIO' }, amount: 51.2, convertedTotal: 51.2 },
+      { kind: 'cash', currency: { code: 'USD' }, amount: 1, convertedTotal: 36.4, handed: 1, rounding: 0 },
+      { kind: 'credit', currency: { code: 'NIO' }, amount: 51.6, convertedTotal: 51.6 },
     ])
     expect(await creditsOf(shop)).toEqual({
-      rows: [{ kind: 'overpayment', code: 'NIO', amount: 51.2 }],
-      balances: [51.2],
+      rows: [{ kind: 'overpayment', code: 'NIO', amount: 51.6 }],
+      balances: [51.6],
     })
     expect((await shop.viewer.ok('GET /api/invoices/:id', { params: { id: data.id } })).data).toEqual(data)
   })
@@ -75,6 +75,89 @@ describe('the change of an overpayment', () => {
     expect(await shop.user.refused('POST /api/invoices', { body })).toMatchObject({ code: 'amounts_changed' })
     expect((await shop.user.ok('GET /api/invoices')).pagination.total).toBe(0)
   })
+})
+
+describe('change in cash', () => {
+  const cents = (shop: Shop, more: object = {}) =>
+    bodyOf(shop, {
+      payments: [
+        { total: 20, method: 'cash' },
+        { total: 300, method: 'card' },
+      ],
+      ...more,
+    })
+
+  test('change is cash as far as the payments are cash, and the rest is credit', async () => {
+    const shop = await openShop(world)
+    const { data } = await shop.user.ok('POST /api/invoices', { body: await cents(shop) })
+    expect(data.change.map(({ kind, amount, handed }) => [kind, amount, handed])).toEqual([
+      ['cash', 20, 20],
+      ['credit', 24, 24],
+    ])
+  })
+
+  test('a clerk gives no more cash than was paid in cash, an admin does with a reason that is kept', async () => {
+    const shop = await openShop(world)
+    const whole = { change: [{ currencyId: shop.nio, kind: 'cash' as const }] }
+    expect(await shop.user.refused('POST /api/invoices', { body: await cents(shop, whole) })).toMatchObject({
+      status: 409,
+      message: 'El vuelto en efectivo es mayor que el efectivo recibido; deje el resto como saldo a favor',
+    })
+    const withReason = { ...whole, changeReason: 'El banco no acepta menos' }
+    expect((await shop.user.refused('POST /api/invoices', { body: await cents(shop, withReason) })).code).toBe(
+      'change_beyond_cash',
+    )
+    expect(await shop.admin.refused('POST /api/invoices', { body: await cents(shop, whole) })).toMatchObject({
+      status: 400,
+      fields: { changeReason: 'Escriba por qué se entrega más efectivo del recibido' },
+    })
+    const { data } = await shop.admin.ok('POST /api/invoices', { body: await cents(shop, withReason) })
+    const { rows } = await world.owner.query('select reason from invoice_changes where invoice_id = $1', [data.id])
+    expect(rows).toEqual([{ reason: 'El banco no acepta menos' }])
+  })
+
+  test('credit is not turned into cash: an invoice of cents that credit pays gives credit back', async () => {
+    const shop = await openShop(world)
+    const credit = { direction: 'in' as const, currencyId: shop.nio, amount: 500, reason: 'Ajuste' }
+    await shop.admin.ok('POST /api/clients/:id/credit', { params: { id: shop.client.id }, body: credit })
+    const payments = [{ total: 500, method: 'credit' as const }]
+    const asked = await bodyOf(shop, { payments, change: [{ currencyId: shop.nio, kind: 'cash' }] })
+    expect((await shop.user.refused('POST /api/invoices', { body: asked })).code).toBe('change_beyond_cash')
+    const { data } = await shop.user.ok('POST /api/invoices', { body: await bodyOf(shop, { payments }) })
+    expect(data.change).toMatchObject([{ kind: 'credit', amount: 224 }])
+  })
+
+  test('what the dollar coin of a change leaves is handed out in córdobas', async () => {
+    const shop = await openShop(world)
+    const body = shop.invoiceBodyOf([await shop.receive()], { payments: [{ total: 17.9, method: 'cash' }] })
+    const { data } = await shop.user.ok('POST /api/invoices', { body })
+    expect(data.change.map(({ currency, handed, rounding }) => [currency.code, handed, rounding])).toEqual([
+      ['USD', 10, 0],
+      ['NIO', 15, -0.44],
+    ])
+  })
+})
+
+test('a payment that counts not even a cent is refused wherever it is made', async () => {
+  const shop = await openShop(world)
+  const colon = { code: 'CRC', name: 'Colón', symbol: '₡', rateCompra: 517.5, rateVenta: 510 }
+  const { data: crc } = await shop.admin.ok('POST /api/currencies', { body: colon })
+  expect(crc.cashStep).toBe(0)
+  const empty = { total: 1, method: 'cash' as const, currencyId: crc.id }
+  const made = await shop.invoice([await shop.receive()])
+  const refusal = { status: 400, code: 'payment_counts_nothing' }
+  const body = shop.invoiceBodyOf([await shop.receive()], { payments: [{ total: 1, method: 'cash' }, empty] })
+  expect(await shop.user.refused('POST /api/invoices', { body })).toMatchObject({
+    ...refusal,
+    fields: { 'payments.1.total': 'Este pago no llega ni a un centavo de la factura' },
+  })
+  const later = { params: { id: made.id }, body: empty }
+  expect(await shop.user.refused('POST /api/invoices/:id/payments', later)).toMatchObject(refusal)
+  const params = { id: shop.client.id }
+  const payments = [{ total: 1, method: 'cash' as const, currencyId: shop.usd }, empty]
+  expect(await shop.user.refused('POST /api/clients/:id/collections', { params, body: { payments } })).toMatchObject(
+    refusal,
+  )
 })
 
 describe('credit of a client', () => {

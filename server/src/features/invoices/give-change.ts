@@ -1,26 +1,38 @@
 import type { InvoiceDraft } from '@casillero/shared/contract/invoices'
 import type { PaymentDraft } from '@casillero/shared/contract/payments'
-import { type ChangePart, defaultChangeKind, splitChange } from '@casillero/shared/domain/change'
+import {
+  type GivenChange as GivenPart,
+  isCashCovered,
+  localCurrency,
+  splitChange,
+  usualChange,
+} from '@casillero/shared/domain/change'
 import type { InsertObject } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import { v7 as uuidv7 } from 'uuid'
+import type { Db, Session } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { holdSessionForPayment } from '../cash/hold-session.ts'
 import { type CurrencyNow, currencySnapshotValues } from './payment-values.ts'
 
-type HeldCurrency = CurrencyNow & { cashStep: number }
+type HeldCurrency = CurrencyNow & { cashStep: number; isDefault: boolean }
 
 /** What a call says of where its payments go and how the change is given back. */
-export type TakingDraft = Pick<InvoiceDraft, 'cashSessionId' | 'change'>
+export type TakingDraft = Pick<InvoiceDraft, 'cashSessionId' | 'change' | 'changeReason'>
 
 /** A payment as it was asked for, with its currency. */
 export type TakenPayment = { draft: PaymentDraft; currency: CurrencyNow }
 
 /** One part of the change with what it is given in. */
-export type GivenChange = ChangePart & { kind: 'cash' | 'credit'; currency: CurrencyNow }
+export type GivenChange = GivenPart<HeldCurrency>
 
-/** Where payments go, and what is given back of them. */
-export type Taking = { cashSessionId: string | null; change: GivenChange[] }
+/** Where the payments of one call go, what is given back of them, and why, where that is more cash than they are. */
+export type Taking = {
+  tenderId: string
+  cashSessionId: string | null
+  change: readonly GivenChange[]
+  changeReason: string | null
+}
 
 /** The currencies that the change is asked for in. */
 export const changeCurrencyIds = ({ change }: TakingDraft): string[] =>
@@ -37,54 +49,73 @@ export async function holdTaking(db: Db, draft: TakingDraft, payments: readonly 
   return await holdSessionForPayment(db, draft.cashSessionId)
 }
 
-function partsOf(
-  draft: TakingDraft,
-  payments: readonly PaymentDraft[],
-  change: number,
-  invoiceCurrency: CurrencyNow,
-  currencies: readonly HeldCurrency[],
-): GivenChange[] {
-  const kind = defaultChangeKind(payments)
-  const parts = draft.change ?? [{ currencyId: invoiceCurrency.id, amount: null, kind }]
-  const asked = parts.map((part, index) => {
-    const currency = currencies.find(({ id }) => id === part.currencyId)
-    if (!currency) throw fieldError('reference_not_found', `change.${index}.currencyId`)
-    return { currency, amount: part.amount ?? null, kind: part.kind }
-  })
-  const split = splitChange(change, invoiceCurrency, asked)
+/** What is known of a tender: who takes it, its payments, and what is above what they pay, in the invoice's currency. */
+export type Tender = {
+  caller: Session
+  payments: readonly TakenPayment[]
+  change: number
+  currency: HeldCurrency
+  held: readonly HeldCurrency[]
+}
+
+const paidOf = (payments: readonly TakenPayment[]) =>
+  payments.map(({ draft: { method, total }, currency }) => ({ method, total, currency }))
+
+function splitOf(draft: TakingDraft, { payments, change, currency, held }: Tender): readonly GivenChange[] {
+  const paid = paidOf(payments)
+  const asked =
+    draft.change?.map((part, index) => {
+      const own = held.find(({ id }) => id === part.currencyId)
+      if (!own) throw fieldError('reference_not_found', `change.${index}.currencyId`)
+      return { currency: own, amount: part.amount ?? null, kind: part.kind }
+    }) ?? usualChange(change, currency, paid)
+  const cash = paid.filter(({ method }) => method === 'cash')
+  const split = splitChange(change, currency, asked, { cash, local: localCurrency(held) })
   // The clerk saw another change than there is now.
   if (!split) throw new AppError('amounts_changed')
-  return asked.flatMap(({ currency, kind: given }, index) => {
-    const part = split[index]
-    return part ? [{ ...part, kind: given, currency }] : []
-  })
+  return split
+}
+
+/** Refuses more cash than the tender has: of clerks always, of admins without a reason. Gives the reason where it is needed. */
+function reasonOf({ changeReason }: TakingDraft, change: readonly GivenChange[], tender: Tender): string | null {
+  if (isCashCovered(change, paidOf(tender.payments))) return null
+  if (tender.caller.userType !== 'admin') throw new AppError('change_beyond_cash')
+  if (changeReason !== null) return changeReason
+  throw new AppError('invalid', { fields: { changeReason: 'Escriba por qué se entrega más efectivo del recibido' } })
 }
 
 /**
- * Decides where payments go and how the change (in the invoice's currency) is given back: as the call says, else as cash of the
- * invoice's currency where a payment is cash, else as credit. Throws `cash_session_required` for cash outside a session where the
- * company asks for one, and `amounts_changed` when the parts are not the change.
+ * Decides where payments go and how the change is given back: as the call says, else as cash of the invoice's currency as far as the
+ * payments are cash, the rest as credit. Throws `cash_session_required` for cash outside a session where the company asks for one,
+ * `amounts_changed` when the parts are not the change, and `change_beyond_cash` (of an admin `invalid`, without a reason) when they
+ * are more cash than the payments.
+ * docs/product/cash.md, "Change".
  *
  * @param held what `holdTaking` gave
  */
 export function takingOf(
   draft: TakingDraft,
-  payments: readonly PaymentDraft[],
-  change: number,
-  currency: { invoice: CurrencyNow; held: readonly HeldCurrency[] },
+  tender: Tender,
   { sessionId, isRequired }: Awaited<ReturnType<typeof holdTaking>>,
 ): Taking {
-  const parts = partsOf(draft, payments, change, currency.invoice, currency.held)
-  const movesCash = payments.some(isCash) || parts.some(({ kind }) => kind === 'cash')
+  const change = splitOf(draft, tender)
+  const movesCash =
+    tender.payments.some((payment) => isCash(payment.draft)) || change.some(({ kind }) => kind === 'cash')
   if (isRequired && sessionId === null && movesCash) throw new AppError('cash_session_required')
-  return { cashSessionId: sessionId, change: parts }
+  return { tenderId: uuidv7(), cashSessionId: sessionId, change, changeReason: reasonOf(draft, change, tender) }
+}
+
+/** Refuses a payment that counts 0.00 of its invoice. Throws `payment_counts_nothing`. */
+export function refuseEmptyPayments(payments: readonly { convertedTotal: number }[]): void {
+  const index = payments.findIndex(({ convertedTotal }) => convertedTotal === 0)
+  if (index >= 0) throw fieldError('payment_counts_nothing', `payments.${index}.total`)
 }
 
 /** What payments are of. */
 export type PaidOf = { invoice_id: string } | { collection_id: string }
 
 /** The rows that keep the change of an invoice or a collection. Credit leaves no drawer. */
-export const changeValues = <Of extends PaidOf>(of: Of, { cashSessionId, change }: Taking) =>
+export const changeValues = <Of extends PaidOf>(of: Of, { cashSessionId, change, changeReason }: Taking) =>
   change.map(({ kind, currency, amount, convertedTotal, handed, rounding }) => ({
     ...of,
     kind,
@@ -94,6 +125,7 @@ export const changeValues = <Of extends PaidOf>(of: Of, { cashSessionId, change 
     handed,
     rounding,
     cash_session_id: kind === 'cash' ? cashSessionId : null,
+    reason: kind === 'cash' ? changeReason : null,
   }))
 
 /**
@@ -104,7 +136,7 @@ export const creditValues = (
   of: PaidOf,
   clientId: string,
   payments: readonly TakenPayment[],
-  { change }: Taking,
+  { change }: Pick<Taking, 'change'>,
 ): InsertObject<Tables, 'client_credits'>[] =>
   [
     ...payments

@@ -74,6 +74,7 @@ function invoiceValues({ id, draft, client, currency, totals }: NewInvoice) {
     discount_total: totals.discountTotal,
     total_amount: totals.totalAmount,
     paid_total: totals.paidTotal,
+    given_total: totals.givenTotal,
     pending_total: totals.pendingTotal,
     client_search_text: clientSearchText(client),
   }
@@ -129,7 +130,7 @@ async function insertShipments(db: Db, { id, shipping, totals }: NewInvoice): Pr
 
 const paymentsOf = ({ id, payments, taking, totals }: NewInvoice): InsertObject<Tables, 'invoice_payments'>[] =>
   payments.map(({ draft, currency }, index) =>
-    paymentValues(id, draft, currency, totals.payments[index]?.convertedTotal ?? 0, taking.cashSessionId),
+    paymentValues(id, draft, currency, totals.payments[index]?.convertedTotal ?? 0, taking),
   )
 
 async function insertItems(db: Db, parts: NewInvoice): Promise<InvoiceContents['items']> {
@@ -149,7 +150,7 @@ export async function insertChange(
   payments: readonly TakenPayment[],
   taking: Taking,
 ): Promise<InvoiceContents['changes']> {
-  const changes = changeValues({ invoice_id: invoice.id }, taking)
+  const changes = changeValues({ invoice_id: invoice.id }, taking).map((row) => ({ ...row, tender: taking.tenderId }))
   const credits = creditValues({ invoice_id: invoice.id }, invoice.clientId, payments, taking)
   const [kept] = await Promise.all([
     changes.length > 0 ? db.insertInto('invoice_changes').values(changes).returning(changeColumns).execute() : [],

@@ -1,5 +1,5 @@
 import type { Invoice, InvoiceRow } from '@casillero/shared/contract/invoices'
-import { balanceOf } from '@casillero/shared/domain/invoice-totals'
+import { exact, sum, toWire } from '@casillero/shared/domain/money'
 import type { Selection } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 
@@ -30,6 +30,7 @@ export const invoiceColumns = [
   'invoices.discount_total as discountTotal',
   'invoices.total_amount as totalAmount',
   'invoices.paid_total as paidTotal',
+  'invoices.given_total as givenTotal',
   'invoices.pending_total as pendingTotal',
   'invoices.general_discount_type as generalDiscountType',
   'invoices.general_discount_value as generalDiscountValue',
@@ -115,6 +116,25 @@ export type InvoiceContents = {
   changes: Selected<'invoice_changes', typeof changeColumns>[]
 }
 
+type ChangeRow = InvoiceContents['changes'][number]
+
+const sumOf = (amounts: readonly number[]): number => toWire(sum(amounts.map((amount) => exact(amount))))
+
+/** The parts of the change less what was taken back of them; those of which nothing is left are left out. */
+export function netChanges<Row extends Pick<ChangeRow, 'id' | 'amount' | 'convertedTotal' | 'handed'>>(
+  rows: readonly (Row & { shrinksId: string | null })[],
+): Row[] {
+  return rows.flatMap((row) => {
+    if (row.shrinksId !== null) return []
+    const own = [row, ...rows.filter(({ shrinksId }) => shrinksId === row.id)]
+    if (own.length === 1) return [row]
+    const convertedTotal = sumOf(own.map((part) => part.convertedTotal))
+    if (convertedTotal === 0) return []
+    const amount = sumOf(own.map((part) => part.amount))
+    return [{ ...row, amount, convertedTotal, handed: sumOf(own.map((part) => part.handed)) }]
+  })
+}
+
 const toCurrencySnapshot = (row: CurrencyColumns): Invoice['currency'] => ({
   id: row.currencyId,
   code: row.currencyCode,
@@ -137,7 +157,9 @@ export const toInvoiceRow = (row: SelectedInvoice): InvoiceRow => ({
   },
   currency: toCurrencySnapshot(row),
   createdBy: { fullName: row.createdByName },
-  changeTotal: balanceOf(row).change,
+  // Nothing is owed of a voided invoice, and nothing of it is change any more.
+  pendingTotal: row.voidedAt === null ? row.pendingTotal : 0,
+  changeTotal: row.voidedAt === null ? row.givenTotal : 0,
 })
 
 function toPayment(row: PaymentRow): Invoice['payments'][number] {

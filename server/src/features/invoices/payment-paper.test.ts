@@ -132,7 +132,7 @@ describe('the receipt of a payment', () => {
     const invoice = await shop.invoice([await shop.receive()], { payments: [{ total: 2, method: 'cash' }] })
     await shop.admin.ok('DELETE /api/invoices/:id', { params: { id: invoice.id } })
     const text = await textOf(invoice.payments[0]?.id, 'letter')
-    expect(text).toContain('Anulada')
+    expect(text).toContain('Cancelada')
     expect(text).not.toContain('Saldo Pendiente')
   })
 

@@ -1,7 +1,9 @@
 import type { PaperFormat } from '@casillero/shared/contract/invoices'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { clientName } from '@casillero/shared/domain/client-name'
+import { convertedSteps } from '@casillero/shared/domain/conversion-text'
 import { balanceOf } from '@casillero/shared/domain/invoice-totals'
+import { atLeastZero, exact, minus, sum, toWire } from '@casillero/shared/domain/money'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { paymentMethodNames } from '@casillero/shared/domain/payment-method'
 import { formatPhone } from '@casillero/shared/domain/phone'
@@ -10,7 +12,6 @@ import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { FileOrder } from '../../platform/http/endpoint.ts'
 import { getCompanySettings } from '../company/queries.ts'
-import { stepsOf } from '../papers/invoice-facts.ts'
 import { changeRows, drawerText, reversalFacts, sumColumns, sumRow } from '../papers/receipt-rows.ts'
 import { type ReportFacts, type ReportPaper, type ReportSection, reportHeading } from '../papers/report-facts.ts'
 import { changeColumns } from './invoice-view.ts'
@@ -27,11 +28,16 @@ const paidByThen = sql<number>`(
       select l.id from invoice_payments l
       where l.invoice_id = p.invoice_id and l.created_at = p.created_at order by l.id desc limit 1))`
 
-/** Of the payments of one moment the change is on the receipt of one: the first in cash, else the first. */
+/** Of the payments of one tender the change is on the receipt of one: the first in cash, else the first. */
 const bearsChange = sql<boolean>`p.id = (
   select s.id from invoice_payments s
-  where s.invoice_id = p.invoice_id and s.created_at = p.created_at and s.collection_payment_id is null
+  where s.invoice_id = p.invoice_id and s.tender = p.tender
   order by s.method = 'cash' desc, s.id limit 1)`
+
+/** What had been given back of the payments then. */
+const givenByThen = sql<number>`(
+  select coalesce(sum(x.converted_total), 0) from invoice_changes x
+  where x.invoice_id = p.invoice_id and x.created_at <= p.created_at and (x.reversed_at is null or x.reversed_at > p.created_at))`
 
 const findPayment = (db: Db, id: string) =>
   db
@@ -76,20 +82,26 @@ const findPayment = (db: Db, id: string) =>
       'cs.company_session_id as companySessionId',
       'd.name as drawer',
     ])
-    .select([position.as('position'), paidByThen.as('paidTotal'), bearsChange.as('bearsChange')])
+    .select([
+      position.as('position'),
+      paidByThen.as('paidTotal'),
+      givenByThen.as('givenTotal'),
+      bearsChange.as('bearsChange'),
+    ])
     .where('p.id', '=', id)
     .executeTakeFirst()
 
 type Payment = NonNullable<Awaited<ReturnType<typeof findPayment>>>
 
-/** The change that was given at the moment of the payment, also what fell away since. */
+/** The change that was given with the payment, also what came back since. */
 const listChanges = (db: Db, id: string) =>
   db
     .selectFrom('invoice_changes')
     .select(changeColumns)
     .where(
-      sql<boolean>`(invoice_id, created_at) = (select p.invoice_id, p.created_at from invoice_payments p where p.id = ${id})`,
+      sql<boolean>`(invoice_id, tender) = (select p.invoice_id, p.tender from invoice_payments p where p.id = ${id})`,
     )
+    .where('shrinks_id', 'is', null)
     .orderBy('id')
     .execute()
 
@@ -102,7 +114,10 @@ function paymentSection(payment: Payment): ReportSection {
     rateCompra: payment.invoiceRateCompra,
     rateVenta: payment.invoiceRateVenta,
   }
-  const steps = stepsOf({ total, convertedTotal, currency: { code, rateCompra, rateVenta } }, invoiceCurrency).trim()
+  const steps = convertedSteps(
+    { total, convertedTotal, currency: { code, rateCompra, rateVenta } },
+    invoiceCurrency,
+  ).trim()
   const name = paymentMethodNames[method]
   const own = formatMoney(total, symbol)
   const counted = formatMoney(convertedTotal, payment.invoiceSymbol)
@@ -130,13 +145,16 @@ function paymentSection(payment: Payment): ReportSection {
 }
 
 function invoiceSection(payment: Payment, changes: readonly Change[]): ReportSection {
-  const { companyInvoiceId, invoiceStatus, totalAmount, paidTotal, invoiceSymbol } = payment
+  const { companyInvoiceId, invoiceStatus, totalAmount, paidTotal, givenTotal, invoiceSymbol } = payment
   const money = (amount: number) => formatMoney(amount, invoiceSymbol)
-  const { change, pendingTotal } = balanceOf({ totalAmount, paidTotal })
+  const { pendingTotal } = balanceOf({ totalAmount, paidTotal, givenTotal })
+  // Invoices of before the parts were kept have none: it is what was above the total.
+  const ofBefore = toWire(atLeastZero(minus(exact(paidTotal), exact(totalAmount))))
+  const change = changes.length > 0 ? toWire(sum(changes.map(({ convertedTotal }) => exact(convertedTotal)))) : ofBefore
   const parts = changes.map((part) => ({ ...part, currency: { symbol: part.currencySymbol } }))
   return {
     title: `Factura #${companyInvoiceId}`,
-    note: invoiceStatus === 'cancelled' ? 'Anulada' : '',
+    note: invoiceStatus === 'cancelled' ? 'Cancelada' : '',
     columns: sumColumns,
     rows: [
       sumRow('Total de la factura', money(totalAmount)),

@@ -25,9 +25,10 @@ export const paymentValues = (
   draft: PaymentDraft,
   currency: CurrencyNow,
   convertedTotal: number,
-  cashSessionId: string | null,
+  { cashSessionId, tenderId }: { cashSessionId: string | null; tenderId: string },
 ) => ({
   invoice_id: invoiceId,
+  tender: tenderId,
   method: draft.method,
   reference: draft.reference,
   total: draft.total,

@@ -22,6 +22,7 @@ import {
   changeColumns,
   invoiceColumns,
   itemColumns,
+  netChanges,
   paymentColumns,
   shipmentColumns,
   toInvoice,
@@ -126,6 +127,7 @@ const liveChanges = (db: Db, id: string) =>
   db
     .selectFrom('invoice_changes')
     .select(changeColumns)
+    .select('shrinks_id as shrinksId')
     .where('invoice_id', '=', id)
     .where('reversed_at', 'is', null)
     .orderBy('id')
@@ -167,7 +169,7 @@ export async function getInvoice(db: Db, id: string): Promise<Invoice> {
     liveChanges(db, id),
   ])
   if (!row) throw new AppError('not_found')
-  return toInvoice(row, { items, shipments, payments, changes })
+  return toInvoice(row, { items, shipments, payments, changes: netChanges(changes) })
 }
 
 /** Locks an invoice, so that two payments, or a payment and a void, take turns. Throws `not_found`. */
@@ -186,6 +188,7 @@ export async function lockInvoice(db: Db, id: string) {
       'rate_venta as rateVenta',
       'total_amount as totalAmount',
       'paid_total as paidTotal',
+      'given_total as givenTotal',
       'pending_total as pendingTotal',
     ])
     .where('id', '=', id)

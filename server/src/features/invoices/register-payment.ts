@@ -1,9 +1,9 @@
 import type { Invoice } from '@casillero/shared/contract/invoices'
 import type { LaterPaymentDraft } from '@casillero/shared/contract/payments'
 import { balanceAfterPayment } from '@casillero/shared/domain/invoice-totals'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
-import { holdCurrencies } from '../currencies/queries.ts'
+import { holdTenderCurrencies } from '../currencies/queries.ts'
 import { changeCurrencyIds, holdTaking, takingOf } from './give-change.ts'
 import { insertChange } from './insert-invoice.ts'
 import { paymentValues } from './payment-values.ts'
@@ -15,14 +15,19 @@ import { writeBalance } from './write-balance.ts'
  * becomes paid in the same step. Throws `invoice_not_pending` and what `takingOf` and `holdTaking` throw.
  * docs/product/invoices.md, "Payments later".
  */
-export async function registerPayment(db: Db, invoiceId: string, draft: LaterPaymentDraft): Promise<Invoice> {
+export async function registerPayment(
+  db: Db,
+  invoiceId: string,
+  draft: LaterPaymentDraft,
+  caller: Session,
+): Promise<Invoice> {
   const invoice = await lockInvoice(db, invoiceId)
   if (invoice.status !== 'pending') {
     throw new AppError('invoice_not_pending', { values: { number: invoice.companyInvoiceId } })
   }
   const currencyId = draft.currencyId ?? invoice.currencyId
   const [currencies, heldTaking] = await Promise.all([
-    holdCurrencies(db, [...new Set([currencyId, invoice.currencyId, ...changeCurrencyIds(draft)])]),
+    holdTenderCurrencies(db, [...new Set([currencyId, invoice.currencyId, ...changeCurrencyIds(draft)])]),
     holdTaking(db, draft, [draft]),
   ])
   const currency = currencies.find(({ id }) => id === currencyId)
@@ -30,15 +35,19 @@ export async function registerPayment(db: Db, invoiceId: string, draft: LaterPay
   const invoiceCurrency = currencies.find(({ id }) => id === invoice.currencyId) ?? {
     ...invoice,
     id: invoice.currencyId,
+    cashStep: 0,
+    isDefault: false,
   }
   const after = balanceAfterPayment({ ...invoice, currency: invoiceCurrency }, { total: draft.total, currency })
-  const inCurrencies = { invoice: invoiceCurrency, held: currencies }
-  const taking = takingOf(draft, [draft], after.change, inCurrencies, heldTaking)
+  if (after.convertedTotal === 0) throw fieldError('payment_counts_nothing', 'total')
+  const payments = [{ draft, currency }]
+  const tender = { caller, payments, change: after.change, currency: invoiceCurrency, held: currencies }
+  const taking = takingOf(draft, tender, heldTaking)
   await db
     .insertInto('invoice_payments')
-    .values(paymentValues(invoiceId, draft, currency, after.convertedTotal, taking.cashSessionId))
+    .values(paymentValues(invoiceId, draft, currency, after.convertedTotal, taking))
     .execute()
-  await insertChange(db, { id: invoiceId, clientId: invoice.clientId }, [{ draft, currency }], taking)
+  await insertChange(db, { id: invoiceId, clientId: invoice.clientId }, payments, taking)
   await writeBalance(db, invoiceId, after)
   return await getInvoice(db, invoiceId)
 }

@@ -1,37 +1,36 @@
 import type { PaymentMethod } from '@casillero/shared/contract/payments'
-import { creditReturns } from '@casillero/shared/domain/reversal'
 import { sql } from 'kysely'
-import type { Db, Session } from '../../platform/database/database.ts'
-import { AppError } from '../../platform/errors.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { CashPlan } from '../cash/return-cash.ts'
+import { netChanges } from './invoice-view.ts'
 
-/**
- * A payment (`method`), or a part of the change (`kind`), that counts until it is taken back; `amount` and `handed` in its own
- * currency.
- */
-export type FallenRow = {
+type Currency = { currencyId: string; code: string; name: string; symbol: string }
+
+type LiveRow = Currency & {
   id: string
-  method: PaymentMethod | null
-  kind: 'cash' | 'credit' | null
+  /** In its own currency. */
   amount: number
-  handed: number
+  convertedTotal: number
   sessionId: string | null
-  /** Says that it is a part of a collection, whose own payments carry the cash and the credit. */
-  isPart: boolean
-  currencyId: string
-  code: string
-  name: string
-  symbol: string
+  tenderId: string | null
 }
 
-/** The payments that are taken back, and the change that falls away with them. */
-export type Fallen = { payments: readonly FallenRow[]; changes: readonly FallenRow[] }
+/** A payment that counts until it is taken back; `isPart`: of a collection, whose own payments carry the cash and the credit. */
+export type LivePayment = LiveRow & { method: PaymentMethod; isPart: boolean }
+
+/** A part of the change that counts, less what was taken back of it. */
+export type LiveChangeRow = LiveRow & {
+  kind: 'cash' | 'credit'
+  handed: number
+  rateCompra: number
+  rateVenta: number
+}
 
 /** What the payments were of: whose tables hold them, and how it is called in the drawer's movements. */
 export type Origin = { of: 'invoice' | 'collection'; id: string; name: string }
 
 const columns = [
   'id',
-  'converted_total as convertedTotal',
   'cash_session_id as sessionId',
   'currency_id as currencyId',
   'currency_code as code',
@@ -39,101 +38,152 @@ const columns = [
   'currency_symbol as symbol',
 ] as const
 
-type Counted = FallenRow & { convertedTotal: number }
+const changeColumns = [
+  ...columns,
+  'kind',
+  'amount',
+  'handed',
+  'converted_total as convertedTotal',
+  'shrinks_id as shrinksId',
+  'rate_compra as rateCompra',
+  'rate_venta as rateVenta',
+] as const
 
 /** The payments of an invoice that count, the first one first. */
-export async function livePaymentsOf(db: Db, invoiceId: string): Promise<Counted[]> {
+export async function livePaymentsOf(db: Db, invoiceId: string): Promise<LivePayment[]> {
   const rows = await db
     .selectFrom('invoice_payments')
     .select(columns)
-    .select(['method', 'total as amount', 'collection_payment_id as collectionPaymentId'])
+    .select(['method', 'total as amount', 'converted_total as convertedTotal', 'tender as tenderId'])
+    .select('collection_payment_id as collectionPaymentId')
     .where('invoice_id', '=', invoiceId)
     .where('reversed_at', 'is', null)
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ ...row, kind: null, handed: 0, isPart: row.collectionPaymentId !== null }))
+  return rows.map((row) => ({ ...row, isPart: row.collectionPaymentId !== null }))
 }
 
-/** The parts of an invoice's change that count. */
-export async function liveChangesOf(db: Db, invoiceId: string): Promise<Counted[]> {
+/** The parts of an invoice's change that count, the first one first. */
+export async function liveChangesOf(db: Db, invoiceId: string): Promise<LiveChangeRow[]> {
   const rows = await db
     .selectFrom('invoice_changes')
-    .select(columns)
-    .select(['kind', 'amount', 'handed'])
+    .select(changeColumns)
+    .select('tender as tenderId')
     .where('invoice_id', '=', invoiceId)
     .where('reversed_at', 'is', null)
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ ...row, method: null, isPart: false }))
+  return netChanges(rows)
 }
 
-type Written = {
-  /** The sessions of these rows that are open. */
-  open: ReadonlySet<string>
-  /** The movements that carry their cash instead, by the id of the row. */
+/** The payments of a collection. */
+export async function collectionPaymentsOf(db: Db, id: string): Promise<LivePayment[]> {
+  const rows = await db
+    .selectFrom('collection_payments')
+    .select(columns)
+    .select(['method', 'total as amount'])
+    .where('collection_id', '=', id)
+    .orderBy('position')
+    .execute()
+  return rows.map((row) => ({ ...row, convertedTotal: 0, tenderId: id, isPart: false }))
+}
+
+/** The parts of a collection's change. */
+export async function collectionChangesOf(db: Db, id: string): Promise<LiveChangeRow[]> {
+  const rows = await db
+    .selectFrom('collection_changes')
+    .select(changeColumns)
+    .where('collection_id', '=', id)
+    .where('reversed_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return netChanges(rows.map((row) => ({ ...row, tenderId: id })))
+}
+
+/** Why payments are taken back, and what the bank calls the money. */
+export type Because = { reason: string; reference: string | null }
+
+/** What is marked as taken back: payments, each with what went back of it, and change that came back. */
+export type Reversed = { payments: readonly (LivePayment & { returned: number })[]; changes: readonly LiveChangeRow[] }
+
+type Marking = {
+  cash: CashPlan
+  /** The movements that carry cash, by the id of the row. */
   moved: ReadonlyMap<string, string>
-  reason: string
-  reference: string | null
+  because: Because
+  userId: string
 }
 
-/** Marks payments and parts of the change as taken back. */
+const marks = ({ id, sessionId }: LiveRow, { cash, moved, because, userId }: Marking, staysCounted: boolean) => ({
+  reversed_at: sql<string>`app_now()`,
+  reversed_by: userId,
+  reversal_reason: because.reason,
+  is_counted: staysCounted || moved.has(id) || sessionId === null || !cash.open.has(sessionId),
+  reversal_movement_id: moved.get(id) ?? null,
+})
+
+/** Marks payments and change as taken back. Change that came back still counts where it was given. */
 export async function writeReversal(
   db: Db,
   { of }: Origin,
-  { payments, changes }: Fallen,
-  { open, moved, reason, reference }: Written,
-  { userId }: Session,
+  { payments, changes }: Reversed,
+  marking: Marking,
 ): Promise<void> {
-  const marked = ({ id, sessionId }: FallenRow) => ({
-    reversed_at: sql<string>`app_now()`,
-    reversed_by: userId,
-    reversal_reason: reason,
-    is_counted: sessionId === null || !open.has(sessionId),
-    reversal_movement_id: moved.get(id) ?? null,
-  })
   for (const row of payments) {
     const isByBank = row.method !== 'cash' && row.method !== 'credit'
+    const isWhole = row.returned === row.amount
+    const reference = isByBank ? marking.because.reference : null
+    // Cash of which change was kept still lies in its drawer, less that change.
+    const values = { ...marks(row, marking, row.method === 'cash' && !isWhole), reversal_reference: reference }
+    if (of === 'invoice') {
+      const returned = isWhole ? null : row.returned
+      await db
+        .updateTable('invoice_payments')
+        .set({ ...values, returned })
+        .where('id', '=', row.id)
+        .execute()
+    } else {
+      await db.updateTable('collection_payments').set(values).where('id', '=', row.id).execute()
+    }
+  }
+  for (const row of changes) {
     await db
-      .updateTable(`${of}_payments`)
-      .set({ ...marked(row), reversal_reference: isByBank ? reference : null })
+      .updateTable(`${of}_changes`)
+      .set(marks(row, marking, true))
       .where('id', '=', row.id)
       .execute()
   }
-  for (const row of changes) {
-    await db.updateTable(`${of}_changes`).set(marked(row)).where('id', '=', row.id).execute()
-  }
 }
 
-/**
- * Writes what taking payments back does to the client's credit. Throws `credit_already_used` where the change was kept as credit
- * and the client has used it since; the database refuses a balance below zero in any case.
- */
-export async function insertReversedCredit(
-  db: Db,
-  origin: Origin,
-  clientId: string,
-  { payments, changes }: Fallen,
-): Promise<void> {
-  const used = payments.filter(({ method, isPart }) => method === 'credit' && !isPart)
-  const kept = changes.filter(({ kind }) => kind === 'credit')
-  const returns = creditReturns(used, kept)
-  if (returns.length === 0) return
-  const balances = await db
+/** A sum of the client's credit that an event adds or takes. */
+export type CreditRow = { kind: 'overpayment' | 'void' | 'reversal'; currency: Currency; amount: number }
+
+/** Writes events of a client's credit, what adds before what takes, so that no balance falls below zero on the way. */
+export async function insertCredit(db: Db, of: Origin, clientId: string, rows: readonly CreditRow[]): Promise<void> {
+  const values = rows
+    .filter(({ amount }) => amount !== 0)
+    .toSorted(
+      (a, b) => Number(b.amount > 0) - Number(a.amount > 0) || (a.currency.currencyId < b.currency.currencyId ? -1 : 1),
+    )
+    .map(({ kind, currency, amount }) => ({
+      ...(of.of === 'invoice' ? { invoice_id: of.id } : { collection_id: of.id }),
+      client_id: clientId,
+      kind,
+      currency_id: currency.currencyId,
+      currency_code: currency.code,
+      currency_name: currency.name,
+      currency_symbol: currency.symbol,
+      amount,
+    }))
+  if (values.length > 0) await db.insertInto('client_credits').values(values).execute()
+}
+
+/** What a client has, by currency. */
+export async function creditOf(db: Db, clientId: string): Promise<Map<string, number>> {
+  const rows = await db
     .selectFrom('client_credit_balances')
     .select(['currency_id as currencyId', 'balance'])
     .where('client_id', '=', clientId)
     .execute()
-  const balanceOf = (id: string) => balances.find(({ currencyId }) => currencyId === id)?.balance ?? 0
-  if (returns.some(({ currencyId, amount }) => amount < 0 && balanceOf(currencyId) < -amount)) {
-    throw new AppError('credit_already_used')
-  }
-  const values = returns.flatMap(({ currencyId, amount }) => {
-    const row = [...used, ...kept].find((one) => one.currencyId === currencyId)
-    if (!row) return []
-    const { code, name, symbol } = row
-    const currency = { currency_id: currencyId, currency_code: code, currency_name: name, currency_symbol: symbol }
-    const of = origin.of === 'invoice' ? { invoice_id: origin.id } : { collection_id: origin.id }
-    return { ...currency, ...of, client_id: clientId, kind: 'reversal' as const, amount }
-  })
-  await db.insertInto('client_credits').values(values).execute()
+  return new Map(rows.map(({ currencyId, balance }) => [currencyId, balance]))
 }

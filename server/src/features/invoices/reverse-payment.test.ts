@@ -12,7 +12,7 @@ type Values = Parameters<Shop['invoiceBodyOf']>[1]
 const invoiceOf = async (shop: Shop, values: Values) =>
   shop.invoice([await shop.receive()], { currencyId: shop.nio, ...values })
 
-const reversing = (id = '', more: { cashSessionId?: string; reference?: string } = {}) => ({
+const reversing = (id = '', more: { cashSessionId?: string; reference?: string; changeReturned?: boolean } = {}) => ({
   params: { id },
   body: { reason: 'Billete falso', ...more },
 })
@@ -64,7 +64,7 @@ describe('a payment that is reversed', () => {
     await expectHealthy()
   })
 
-  test('of a session that is open, cash and the change that was given for it count no more', async () => {
+  test('of a session that is open cash counts no more, and the change that came back comes in', async () => {
     const shop = await openShop(world)
     const { id } = await openPrincipal(shop)
     const change = [
@@ -74,16 +74,23 @@ describe('a payment that is reversed', () => {
     const payments = [{ total: 20, method: 'cash' as const, currencyId: shop.usd }]
     const made = await invoiceOf(shop, { payments, change })
     expect((await readSession(shop, id)).balances).toMatchObject([
-      { code: 'NIO', change: 304.8, rounding: -0.2, expected: 1695 },
+      { code: 'NIO', change: 306.4, rounding: 0.4, expected: 1694 },
       { code: 'USD', cash: 20, change: 4, expected: 16 },
     ])
-    const data = await reverse(shop, made.payments[0]?.id)
+    const data = await reverse(shop, made.payments[0]?.id, { changeReturned: true })
     expect(data).toMatchObject({ status: 'pending', paidTotal: 0, changeTotal: 0, change: [] })
     const session = await readSession(shop, id)
-    expect(session.balances).toMatchObject([{ code: 'NIO', opening: 2000, cash: 0, change: 0, expected: 2000 }])
-    expect(session).toMatchObject({ payments: [], changes: [], takings: [], movements: [] })
+    expect(session.balances).toMatchObject([
+      { code: 'NIO', opening: 2000, cash: 0, change: 306.4, in: 306, expected: 2000 },
+      { code: 'USD', cash: 0, change: 4, in: 4, expected: 0 },
+    ])
+    expect(session.payments).toEqual([])
     expect(session.reversedPayments).toMatchObject([{ total: 20, reversal: { reason: 'Billete falso' } }])
-    expect(session.reversedChanges.map(({ handed }) => handed).toSorted((a, b) => a - b)).toEqual([4, 305])
+    expect(session.changes.map(({ handed }) => handed).toSorted((a, b) => a - b)).toEqual([4, 306])
+    expect(session.takings.map(({ code, total, change, returned }) => [code, total, change, returned])).toEqual([
+      ['NIO', 0, 306, -306],
+      ['USD', 0, 4, -4],
+    ])
     await expectHealthy()
   })
 
@@ -94,7 +101,7 @@ describe('a payment that is reversed', () => {
     const counts = [{ currencyId: shop.nio, amount: 2275.5 }]
     const { data: closed } = await shop.user.ok('POST /api/cash-sessions/:id/close', closing(first.id, counts))
     const second = await openPrincipal(shop)
-    await reverse(shop, made.payments[0]?.id)
+    await reverse(shop, made.payments[0]?.id, { changeReturned: true })
     const now = await readSession(shop, second.id)
     expect(now.movements.map(({ direction, amount, reason }) => [direction, amount, reason]).toSorted()).toEqual([
       ['in', 25, 'Reversión, factura #1: Billete falso'],
@@ -157,7 +164,7 @@ describe('a payment that is reversed', () => {
     expect(await reverse(shop, cash?.id)).toMatchObject({ paidTotal: 0, pendingTotal: 276 })
   })
 
-  test('what the other payments still leave over is given back anew', async () => {
+  test('change that was handed out is not given anew: what the other payments lack is pending', async () => {
     const shop = await openShop(world)
     const { id } = await openPrincipal(shop)
     const made = await invoiceOf(shop, {
@@ -168,9 +175,9 @@ describe('a payment that is reversed', () => {
     })
     expect(made.changeTotal).toBe(124)
     const data = await reverse(shop, made.payments[1]?.id)
-    expect(data).toMatchObject({ status: 'paid', paidTotal: 300, changeTotal: 24 })
-    expect(data.change).toMatchObject([{ kind: 'cash', amount: 24, handed: 24 }])
-    expect((await readSession(shop, id)).balances).toMatchObject([{ cash: 300, change: 24, expected: 2276 }])
+    expect(data).toMatchObject({ status: 'pending', paidTotal: 300, changeTotal: 124, pendingTotal: 100 })
+    expect(data.change).toMatchObject([{ kind: 'cash', amount: 124, handed: 124 }])
+    expect((await readSession(shop, id)).balances).toMatchObject([{ cash: 300, change: 124, expected: 2176 }])
     await expectHealthy()
   })
 })
@@ -186,7 +193,7 @@ describe('credit and a reversal', () => {
     await expectHealthy()
   })
 
-  test('change that was kept as credit is taken back, and refused once it was used', async () => {
+  test('change that was kept as credit is taken back, but for what was used of it', async () => {
     const shop = await openShop(world)
     const [kept, used] = [
       await invoiceOf(shop, { payments: [{ total: 300, method: 'transfer' }] }),
@@ -195,9 +202,9 @@ describe('credit and a reversal', () => {
     await reverse(shop, kept.payments[0]?.id)
     expect(await creditOf(shop)).toEqual([['NIO', 24]])
     await invoiceOf(shop, { payments: [{ total: 1, method: 'credit' }] })
-    const refused = await shop.admin.refused('POST /api/payments/:id/reverse', reversing(used.payments[0]?.id))
-    expect(refused).toMatchObject({ status: 409, code: 'credit_already_used' })
-    expect((await shop.viewer.ok('GET /api/invoices/:id', { params: { id: used.id } })).data).toEqual(used)
+    const after = await reverse(shop, used.payments[0]?.id)
+    expect(after).toMatchObject({ status: 'pending', paidTotal: 0, changeTotal: 1, pendingTotal: 276 })
+    expect(await creditOf(shop)).toEqual([])
     await expectHealthy()
   })
 })

@@ -8,7 +8,7 @@ import { getInvoicePaper } from './invoice-paper.ts'
 import { getPaymentPaper } from './payment-paper.ts'
 import { getInvoice, listInvoices } from './queries.ts'
 import { registerPayment } from './register-payment.ts'
-import { reversePayment } from './reverse-payment.ts'
+import { previewReversal, reversePayment } from './reverse-payment.ts'
 import { voidInvoice } from './void-invoice.ts'
 
 export const invoiceRoutes: Route[] = [
@@ -27,13 +27,16 @@ export const invoiceRoutes: Route[] = [
   ),
   serve(
     invoiceEndpoints.registerPayment,
-    async (db, { params, body }) => ({ data: await registerPayment(db, params.id, body) }),
+    async (db, { params, body }, session) => ({ data: await registerPayment(db, params.id, body, session) }),
     ({ data }) =>
       new AppError('payment_already_registered', {
         values: { number: data.companyInvoiceId },
         details: { invoiceId: data.id },
       }),
   ),
+  serve(reversalEndpoints.preview, async (db, { params, query }, session) => ({
+    data: await previewReversal(db, params.id, query, session),
+  })),
   serve(
     reversalEndpoints.reverse,
     async (db, { params, body }, session) => ({ data: await reversePayment(db, params.id, body, session) }),

@@ -1,65 +1,137 @@
-import { type Balance, balanceAfterReversal, balanceOf } from '@casillero/shared/domain/invoice-totals'
+import type { Balance } from '@casillero/shared/domain/invoice-totals'
+import type { Shrink } from '@casillero/shared/domain/reversal'
 import type { Db, Session } from '../../platform/database/database.ts'
-import { AppError } from '../../platform/errors.ts'
-import { holdCurrencies } from '../currencies/queries.ts'
-import { type Taking, takingOf } from './give-change.ts'
-import { insertChange } from './insert-invoice.ts'
-import type { lockInvoice } from './queries.ts'
-import { type FallenRow, insertReversedCredit, liveChangesOf, livePaymentsOf } from './reversal-rows.ts'
-import { reverseRows, type TakingBack } from './reverse-rows.ts'
+import { type CashPlan, insertReturns } from '../cash/return-cash.ts'
+import {
+  changeStillHanded,
+  creditBack,
+  currencyOf,
+  type LockedInvoice,
+  planCashOf,
+  planReversal,
+  type Returning,
+  refuseUnseen,
+} from './plan-reversal.ts'
+import {
+  type Because,
+  type CreditRow,
+  insertCredit,
+  type LiveChangeRow,
+  type Origin,
+  type Reversed,
+  writeReversal,
+} from './reversal-rows.ts'
 import { writeBalance } from './write-balance.ts'
 
-/** An invoice under its lock. */
-export type LockedInvoice = Awaited<ReturnType<typeof lockInvoice>> & { id: string }
+const maxReason = 200
 
-/** What the payments that stay still leave over is given back anew, in the way that is usual for them. */
-async function newChange(
+/** Writes the cash and the marks of what is taken back. */
+export async function writeTakenBack(
   db: Db,
-  invoice: LockedInvoice,
-  remaining: readonly FallenRow[],
-  change: number,
-  cashSessionId: string | null,
-): Promise<Taking> {
-  const currencies = await holdCurrencies(db, [invoice.currencyId])
-  const known = currencies.find(({ id }) => id === invoice.currencyId)
-  const own = known ?? { ...invoice, id: invoice.currencyId, cashStep: 0 }
-  const drafts = remaining.map(({ method, amount }) => ({
-    method: method ?? 'cash',
-    total: amount,
-    reference: null,
-    currencyId: null,
-  }))
-  const taking = { sessionId: cashSessionId, isRequired: false }
-  return takingOf({ cashSessionId, change: null }, drafts, change, { invoice: own, held: [own] }, taking)
+  origin: Origin,
+  reversed: Reversed,
+  cash: CashPlan,
+  because: Because,
+  { userId }: Session,
+): Promise<void> {
+  const reason = `Reversión, ${origin.name}: ${because.reason}`.slice(0, maxReason)
+  const moved = await insertReturns(db, cash.lines, reason)
+  await writeReversal(db, origin, reversed, { cash, moved, because, userId })
 }
 
+/** Writes what is taken back of parts of the credit, each as a row of its own below zero. */
+export async function insertShrinks(
+  db: Db,
+  origin: Origin,
+  changes: readonly LiveChangeRow[],
+  shrinks: readonly Shrink[],
+): Promise<CreditRow[]> {
+  const rows = shrinks.flatMap(({ id, amount, convertedTotal }) => {
+    const part = changes.find((one) => one.id === id)
+    return part ? [{ part, amount, convertedTotal }] : []
+  })
+  if (rows.length > 0) {
+    const values = rows.map(({ part, amount, convertedTotal }) => ({
+      kind: 'credit' as const,
+      currency_id: part.currencyId,
+      currency_code: part.code,
+      currency_name: part.name,
+      currency_symbol: part.symbol,
+      rate_compra: part.rateCompra,
+      rate_venta: part.rateVenta,
+      amount: -amount,
+      converted_total: -convertedTotal,
+      handed: -amount,
+      rounding: 0,
+      shrinks_id: part.id,
+    }))
+    await (origin.of === 'invoice'
+      ? db.insertInto('invoice_changes').values(values.map((row) => ({ ...row, invoice_id: origin.id })))
+      : db.insertInto('collection_changes').values(values.map((row) => ({ ...row, collection_id: origin.id })))
+    ).execute()
+  }
+  return rows.map(({ part, amount }) => ({ kind: 'overpayment', currency: currencyOf(part), amount: -amount }))
+}
+
+/** Keeps what payments that stay leave above the total as credit, in the invoice's currency. */
+async function insertGrowth(db: Db, invoice: LockedInvoice, amount: number): Promise<CreditRow[]> {
+  if (amount === 0) return []
+  const { currencyId, code, name, symbol, rateCompra, rateVenta } = invoice
+  await db
+    .insertInto('invoice_changes')
+    .values({
+      invoice_id: invoice.id,
+      kind: 'credit',
+      currency_id: currencyId,
+      currency_code: code,
+      currency_name: name,
+      currency_symbol: symbol,
+      rate_compra: rateCompra,
+      rate_venta: rateVenta,
+      amount,
+      converted_total: amount,
+      handed: amount,
+      rounding: 0,
+    })
+    .execute()
+  return [{ kind: 'overpayment', currency: { currencyId, code, name, symbol }, amount }]
+}
+
+export const originOf = (invoice: LockedInvoice): Origin => ({
+  of: 'invoice',
+  id: invoice.id,
+  name: `factura #${invoice.companyInvoiceId}`,
+})
+
+type Asked = Because & Returning & { expectedCash?: Parameters<typeof refuseUnseen>[1] }
+
 /**
- * Takes payments of a locked invoice back: they and the change stay as reversed rows; cash of an open session counts there no more,
- * other cash goes through the open session; credit goes back to where it came from. Writes the invoice's balance and gives it.
- * Throws `payment_already_reversed`, `credit_already_used` and what `holdSessionForReturn` throws.
+ * Takes payments of a locked invoice back: they stay as reversed rows. Cash of an open session counts there no more, other cash goes
+ * through the open session; change stays handed unless it came back; credit shrinks; what lacks then is pending. Writes the invoice's
+ * balance and gives it. Throws `payment_already_reversed`, `change_still_handed`, `amounts_changed` and what `planCash` throws.
  * docs/product/cash.md, "Reversing a payment".
  */
 export async function takeBack(
   db: Db,
   invoice: LockedInvoice,
   paymentIds: readonly string[],
-  how: TakingBack,
+  how: Asked,
   caller: Session,
 ): Promise<Balance> {
-  const [live, changes] = await Promise.all([livePaymentsOf(db, invoice.id), liveChangesOf(db, invoice.id)])
-  const payments = live.filter(({ id }) => paymentIds.includes(id))
-  if (payments.length !== paymentIds.length) throw new AppError('payment_already_reversed')
-  const after = balanceAfterReversal(invoice, payments)
-  const isChangeGone = after.change !== balanceOf(invoice).change
-  const fallen = { payments, changes: isChangeGone ? changes : [] }
-  const origin = { of: 'invoice' as const, id: invoice.id, name: `factura #${invoice.companyInvoiceId}` }
-  const sessionFor = await reverseRows(db, origin, fallen, how, caller)
-  if (after.change > 0 && fallen.changes.length > 0) {
-    const remaining = live.filter(({ id }) => !paymentIds.includes(id))
-    const given = fallen.changes.find(({ kind }) => kind === 'cash')
-    await insertChange(db, invoice, [], await newChange(db, invoice, remaining, after.change, sessionFor(given)))
-  }
-  await insertReversedCredit(db, origin, invoice.clientId, fallen)
+  const plan = await planReversal(db, invoice, paymentIds, how.changeReturned)
+  const { payments, changes, returned, mayReturn, after } = plan
+  if (!after) throw changeStillHanded(mayReturn.length > 0 ? mayReturn : changes.filter(({ kind }) => kind === 'cash'))
+  const cash = await planCashOf(db, payments, returned, how.cashSessionId, caller)
+  refuseUnseen(cash, how.expectedCash)
+  const origin = originOf(invoice)
+  const reversed = { payments: payments.map((row) => ({ ...row, returned: row.amount })), changes: returned }
+  await writeTakenBack(db, origin, reversed, cash, how, caller)
+  const shrunk = await insertShrinks(db, origin, changes, after.shrinks)
+  const grown = await insertGrowth(db, invoice, after.grows)
+  const back = creditBack(payments).map((row): CreditRow => {
+    return { kind: 'reversal', currency: currencyOf(row), amount: row.amount }
+  })
+  await insertCredit(db, origin, invoice.clientId, [...back, ...shrunk, ...grown])
   await writeBalance(db, invoice.id, after)
   return after
 }

@@ -12,7 +12,7 @@ describe('an invoice that is voided', () => {
     const invoice = await shop.invoice(await shop.receiveMany(2), { payments: [{ total: 1, method: 'cash' }] })
     expect((await voidIt(shop, invoice.id)).json()).toEqual({ success: true, data: null })
     const { data } = await shop.viewer.ok('GET /api/invoices/:id', { params: { id: invoice.id } })
-    expect(data).toEqual({ ...invoice, status: 'cancelled', voidedAt: expect.any(String) })
+    expect(data).toEqual({ ...invoice, status: 'cancelled', pendingTotal: 0, voidedAt: expect.any(String) })
     const { rows } = await world.owner.query('select voided_by from invoices where id = $1', [invoice.id])
     expect(rows).toEqual([{ voided_by: shop.admin.userId }])
     expect((await shop.invoice(await shop.receiveMany(1))).companyInvoiceId).toBe(2)
@@ -46,6 +46,20 @@ describe('an invoice that is voided', () => {
     }
     expect((await shop.user.ok('GET /api/invoices')).pagination.total).toBe(0)
     expect((await shop.user.ok('GET /api/invoices', { query: { includeVoided: 'true' } })).pagination.total).toBe(10)
+  })
+
+  test('an invoice is voided once under one key, and another one under it is refused', async () => {
+    const shop = await openShop(world)
+    const { id } = await shop.invoice(await shop.receiveMany(1), { payments: [{ total: 5, method: 'card' }] })
+    const sent = { params: { id }, headers: { 'idempotency-key': 'una-anulacion' } }
+    const answers = [await shop.admin.send('DELETE /api/invoices/:id', sent)]
+    answers.push(await shop.admin.send('DELETE /api/invoices/:id', sent))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    const other = await shop.invoice(await shop.receiveMany(1))
+    expect(await shop.admin.refused('DELETE /api/invoices/:id', { ...sent, params: { id: other.id } })).toMatchObject({
+      status: 422,
+      code: 'key_reused',
+    })
   })
 
   test('a paid invoice can be voided', async () => {

@@ -2,12 +2,13 @@ import type { Balance } from '@casillero/shared/domain/invoice-totals'
 import type { Db } from '../../platform/database/database.ts'
 
 /** Writes what an invoice comes to: paid when it is covered, else pending, and its shipment with it. */
-export async function writeBalance(db: Db, id: string, after: Omit<Balance, 'change'>): Promise<void> {
+export async function writeBalance(db: Db, id: string, after: Balance): Promise<void> {
   await Promise.all([
     db
       .updateTable('invoices')
       .set({
         paid_total: after.paidTotal,
+        given_total: after.givenTotal,
         pending_total: after.pendingTotal,
         status: after.isPaid ? 'paid' : 'pending',
       })

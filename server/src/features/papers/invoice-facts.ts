@@ -3,10 +3,8 @@ import type { InvoiceStatus } from '@casillero/shared/contract/invoice-status'
 import type { Invoice, PaperFormat } from '@casillero/shared/contract/invoices'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { clientName } from '@casillero/shared/domain/client-name'
-import { conversionSteps } from '@casillero/shared/domain/conversion-text'
-import { convert, type Rates } from '@casillero/shared/domain/currency'
+import { convertedSteps } from '@casillero/shared/domain/conversion-text'
 import type { DiscountType } from '@casillero/shared/domain/discount'
-import { balanceOf } from '@casillero/shared/domain/invoice-totals'
 import { divideRounded, exact, roundToCents, sum, times, toWire } from '@casillero/shared/domain/money'
 import { formatMoney, formatUnitPrice } from '@casillero/shared/domain/money-format'
 import { paymentMethodNames } from '@casillero/shared/domain/payment-method'
@@ -33,7 +31,7 @@ export type Amount = { label: string; value: string }
 /** All texts of an invoice's paper, the same on every format. */
 export type InvoiceFacts = ReturnType<typeof invoiceFacts>
 
-const statuses: Record<InvoiceStatus, string> = { pending: 'Pendiente', paid: 'Pagada', cancelled: 'Anulada' }
+const statuses: Record<InvoiceStatus, string> = { pending: 'Pendiente', paid: 'Pagada', cancelled: 'Cancelada' }
 
 const weightFormat = new Intl.NumberFormat('es-NI', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const rateFormat = new Intl.NumberFormat('es-NI', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
@@ -41,7 +39,8 @@ const rateFormat = new Intl.NumberFormat('es-NI', { minimumFractionDigits: 2, ma
 /** Writes what an invoice and its company's heading say on paper. docs/product/papers.md, "Invoice". */
 export function invoiceFacts({ invoice, heading, cordoba }: InvoicePaper) {
   const { client, currency } = invoice
-  const { change, isPaid } = balanceOf(invoice)
+  const change = invoice.changeTotal
+  const isPaid = invoice.status === 'paid'
   const money = (amount: number) => formatMoney(amount, currency.symbol)
   const isLive = invoice.status !== 'cancelled'
   const percent = invoice.generalDiscountType === 'percentage' ? ` (${invoice.generalDiscountValue}%)` : ''
@@ -78,7 +77,7 @@ export function invoiceFacts({ invoice, heading, cordoba }: InvoicePaper) {
     payments: invoice.payments.map((payment) => ({
       label: paymentMethodNames[payment.method],
       own: formatMoney(payment.total, payment.currency.symbol),
-      steps: stepsOf(payment, currency),
+      steps: convertedSteps(payment, currency),
       reference: payment.reference ?? '',
       value: money(payment.convertedTotal),
     })),
@@ -131,21 +130,6 @@ function discountText(...discounts: Discount[]): string {
   if (given.length > 1 && given.every(({ type }) => type === 'fixed_amount'))
     return formatMoney(toWire(sum(given.map(({ value }) => exact(value)))))
   return given.map(({ type, value }) => (type === 'percentage' ? `${value}%` : formatMoney(value))).join(' + ')
-}
-
-type Converted = Pick<Invoice['payments'][number], 'total' | 'convertedTotal'> & { currency: Rates }
-
-/**
- * How a payment was converted. The invoice does not keep the rate of a later payment's day: where its own rates do not give the
- * amount that was kept, the quotient of both amounts stands for it.
- */
-export function stepsOf(payment: Converted, currency: Rates): string {
-  if (payment.currency.code === currency.code) return ''
-  if (toWire(convert(payment.total, payment.currency, currency)) === payment.convertedTotal) {
-    return conversionSteps(payment.currency, currency)
-  }
-  const quotient = divideRounded(exact(payment.convertedTotal), exact(payment.total), 4, 'halfAwayFromZero')
-  return ` × ${rateFormat.format(toWire(quotient))}`
 }
 
 const changePart = ({ kind, currency, amount, handed }: Invoice['change'][number]): Amount =>

@@ -1,4 +1,6 @@
 import type { Report, ReportRow } from '@casillero/shared/contract/reports'
+import { findShownRate } from '@casillero/shared/domain/conversion-text'
+import { exact, roundToCents, times, toWire } from '@casillero/shared/domain/money'
 import { refusalOfDays } from '@casillero/shared/domain/report-days'
 import type { ReportName } from '@casillero/shared/domain/report-names'
 import { type RawBuilder, sql } from 'kysely'
@@ -105,7 +107,7 @@ export async function readHead(db: Db, { from, to }: Asked) {
       (select json_agg(json_build_object('currencyId', k.id, 'code', k.code, 'symbol', k.symbol) order by k.code)
         from currencies k) as currencies,
       (select json_build_object('symbol', c.symbol, 'of', (
-          select coalesce(json_agg(json_build_object('code', k.code, 'symbol', k.symbol, 'rate', round(c.rate_compra / k.rate_compra, 4))
+          select coalesce(json_agg(json_build_object('code', k.code, 'symbol', k.symbol, 'rate', round(c.rate_compra / k.rate_compra, 12))
             order by k.code), '[]'::json)
           from currencies k where k.id <> c.id and k.deleted_at is null))
         from currencies c where c.code = 'NIO' and c.deleted_at is null) as rate`.execute(db)
@@ -115,6 +117,22 @@ export async function readHead(db: Db, { from, to }: Asked) {
   const refusal = refusalOfDays(head.from, head.to)
   if (refusal !== undefined) throw new AppError('invalid', { fields: { to: refusal } })
   return head
+}
+
+type Head = Awaited<ReturnType<typeof readHead>>
+
+/** The rates with as many places as the sums of the report need to come out. */
+function shownRates({ rate, currencies }: Head, rows: readonly Row[]): Head['rate'] {
+  if (rate === null) return null
+  const of = rate.of.map((one) => {
+    const id = currencies.find(({ code }) => code === one.code)?.currencyId
+    const amounts = rows.flatMap((row) => row.amounts?.find(({ currencyId }) => currencyId === id)?.amount ?? [])
+    const sums = amounts.map((amount) => {
+      return { amount, value: toWire(roundToCents(times(exact(amount), exact(one.rate)))) }
+    })
+    return { ...one, rate: findShownRate(one.rate, sums) }
+  })
+  return { ...rate, of }
 }
 
 const toFigures = ({ count, pounds, amounts, reference, before }: Row) => ({
@@ -138,6 +156,7 @@ export async function readReport(db: Db, name: SummedName, asked: Asked): Promis
   const used = new Set((total.amounts ?? []).map(({ currencyId }) => currencyId))
   return {
     ...head,
+    rate: shownRates(head, rows),
     currencies: head.currencies.filter(({ currencyId }) => used.has(currencyId)),
     rows: shown.slice(0, most).map((row) => ({ key: row.key, label: row.label ?? '', ...toFigures(row) })),
     isCut: shown.length > most,

@@ -1,7 +1,6 @@
 import type { Statement } from '@casillero/shared/contract/statements'
 import { businessDate } from '@casillero/shared/domain/business-date'
-import { conversionSteps } from '@casillero/shared/domain/conversion-text'
-import { convert } from '@casillero/shared/domain/currency'
+import { convertedSteps } from '@casillero/shared/domain/conversion-text'
 import type { LedgerKind } from '@casillero/shared/domain/ledger-entry'
 import { exact, sum, toWire } from '@casillero/shared/domain/money'
 import { formatMoney } from '@casillero/shared/domain/money-format'
@@ -96,14 +95,13 @@ async function listEntries(db: Db, clientId: string, { from, to }: Period) {
 
 type Row = Awaited<ReturnType<typeof listEntries>>[number]
 
-/** `US$10.00 × 36.40`: the rates alone where they are those of the invoice; a later payment may have met others. */
+/** `US$10.00 × 36.40`: the rates of the invoice, or the one that a later payment met. */
 function conversionOf(row: Row): string | null {
   const { total, code, symbol, invoiceCode } = row
   if (total === null || code === null || symbol === null || invoiceCode === null || code === invoiceCode) return null
   const from = { code, rateCompra: row.rateCompra ?? 1, rateVenta: row.rateVenta ?? 1 }
   const to = { code: invoiceCode, rateCompra: row.invoiceCompra ?? 1, rateVenta: row.invoiceVenta ?? 1 }
-  const own = formatMoney(total, symbol)
-  return toWire(convert(total, from, to)) === row.convertedTotal ? `${own}${conversionSteps(from, to)}` : own
+  return `${formatMoney(total, symbol)}${convertedSteps({ total, convertedTotal: row.convertedTotal ?? 0, currency: from }, to)}`
 }
 
 const toEntry = (row: Row, balance: number): Statement['accounts'][number]['entries'][number] => ({

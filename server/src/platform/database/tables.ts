@@ -203,6 +203,9 @@ export type Tables = {
     reversal_reason: string | null
     is_counted: Generated<boolean>
     reversal_movement_id: string | null
+    counts_on_no_day: ColumnType<boolean, boolean | undefined, never>
+    shrinks_id: Fixed<string | null>
+    reason: Fixed<string | null>
   }
   collection_payments: {
     company_id: GeneratedAlways<string>
@@ -227,6 +230,7 @@ export type Tables = {
     reversal_reference: string | null
     is_counted: Generated<boolean>
     reversal_movement_id: string | null
+    counts_on_no_day: ColumnType<boolean, boolean | undefined, never>
   }
   collections: {
     company_id: GeneratedAlways<string>
@@ -549,6 +553,10 @@ export type Tables = {
     reversal_reason: string | null
     is_counted: Generated<boolean>
     reversal_movement_id: string | null
+    tender: Fixed<string | null>
+    counts_on_no_day: ColumnType<boolean, boolean | undefined, never>
+    shrinks_id: Fixed<string | null>
+    reason: Fixed<string | null>
   }
   invoice_items: {
     company_id: GeneratedAlways<string>
@@ -606,6 +614,9 @@ export type Tables = {
     is_counted: Generated<boolean>
     reversal_movement_id: string | null
     collection_payment_id: Fixed<string | null>
+    tender: Fixed<string | null>
+    returned: number | null
+    counts_on_no_day: ColumnType<boolean, boolean | undefined, never>
   }
   invoice_shipments: {
     company_id: GeneratedAlways<string>
@@ -660,6 +671,7 @@ export type Tables = {
     voided_at: Instant | null
     version: GeneratedAlways<number>
     client_middle_name: Fixed<string | null>
+    given_total: Generated<number>
   }
   list_views: {
     company_id: GeneratedAlways<string>

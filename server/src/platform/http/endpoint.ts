@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
 import type { Database, Db, RowsStatement, Session } from '../database/database.ts'
 import { AppError, invalidInput } from '../errors.ts'
-import { runOnce } from './idempotency.ts'
+import { isKeyUsed, runOnce } from './idempotency.ts'
 import type { UploadedFile } from './upload.ts'
 
 type Parsed<E, Part extends string> = E extends { [P in Part]: infer S extends z.core.$ZodType }
@@ -48,6 +48,8 @@ export type Raw = {
 /** A call in one transaction of the caller. */
 export type SessionRoute = {
   endpoint: Endpoint
+  /** Runs before it, in a transaction of its own: what it writes stays, whatever becomes of the call. */
+  note?: (db: Db, raw: Raw, session: Session, key: string | undefined) => Promise<void>
   forSession: (db: Db, raw: Raw, session: Session, key: string | undefined) => Promise<object>
 }
 
@@ -130,7 +132,7 @@ export function serve<const E extends Endpoint>(
   endpoint: E,
   handle: (db: Db, input: Input<E>, session: Session) => Promise<Answer<E>>,
   made: (first: Answer<E>) => AppError = () => new AppError('key_reused'),
-): Route {
+): SessionRoute {
   return {
     endpoint,
     forSession: async (db, raw, session, key) => {
@@ -141,6 +143,24 @@ export function serve<const E extends Endpoint>(
       const call = { key, endpoint, input, made: (first: unknown) => made(first as Answer<E>) }
       const outcome = await runOnce(db, call, work)
       return 'replayed' in outcome ? answerOf(endpoint, Object(outcome.replayed)) : outcome
+    },
+  }
+}
+
+/**
+ * Serves a call as `serve` does, after a step that keeps something whatever becomes of the call. A call that is repeated under the key
+ * of one that was done keeps nothing again.
+ */
+export function serveAfter<const E extends Endpoint>(
+  endpoint: E,
+  keep: (db: Db, input: Input<E>, session: Session) => Promise<void>,
+  handle: (db: Db, input: Input<E>, session: Session) => Promise<Answer<E>>,
+): Route {
+  return {
+    ...serve(endpoint, handle),
+    note: async (db, raw, session, key) => {
+      if (key !== undefined && (await isKeyUsed(db, key))) return
+      await keep(db, parseInput(endpoint, raw), session)
     },
   }
 }

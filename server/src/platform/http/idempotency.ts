@@ -62,3 +62,8 @@ export async function runOnce<T>(
     .execute()
   return result
 }
+
+/** Whether a call was done under this key. */
+export async function isKeyUsed(db: Db, key: string): Promise<boolean> {
+  return (await db.selectFrom('idempotency_keys').select('key').where('key', '=', key).executeTakeFirst()) !== undefined
+}

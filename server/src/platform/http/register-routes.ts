@@ -94,6 +94,8 @@ function callerOf({ endpoint }: Route, request: FastifyRequest, place: Place): A
 async function answerSession(route: SessionRoute, request: FastifyRequest, raw: Raw, place: Place): Promise<object> {
   const asCaller = callerOf(route, request, place)
   const key = singleHeader(request, 'idempotency-key')
+  const { note } = route
+  if (note) await asCaller((db, session) => note(db, raw, session, key))
   if (!isForm(request)) return await asCaller((db, session) => route.forSession(db, raw, session, key))
   // The caller is authorised before the picture is decoded, so that anonymous callers cost no decoding.
   await asCaller(async () => ({}))

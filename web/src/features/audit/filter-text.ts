@@ -29,7 +29,7 @@ const since: Say = (value) => (isAge(value) || isDay(value) ? ageText(value) : v
 
 const kinds = choice({ maritimo: 'Marítimo', aereo: 'Aéreo' })
 const states = {
-  ...{ pending: 'Pendiente', paid: 'Pagada', cancelled: 'Anulada' },
+  ...{ pending: 'Pendiente', paid: 'Pagada', cancelled: 'Cancelada' },
   ...{ open: 'Abierto', in_transit: 'En tránsito', received: 'Recibido', closed: 'Cerrado' },
 }
 const orders = {

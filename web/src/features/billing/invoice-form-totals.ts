@@ -71,17 +71,20 @@ export function formTotals(form: InvoiceForm, currency: Currency, currencies: re
       currency: byId(payment.currencyId) ?? currency,
     })),
   })
-  const options = changeOptions({ change: totals.change, currency, currencies })
+  const payments = form.payments
+    .map(({ method, total, currencyId }) => ({
+      method,
+      total: amountOf(total),
+      currency: byId(currencyId) ?? currency,
+    }))
+    .filter(({ total }) => total > 0)
+  const options = changeOptions({ change: totals.change, currency, currencies, payments })
   return {
     currency,
     rows,
     weight: totalWeight(rows.map(({ row }) => row.weight)),
     changeOptions: options,
-    chosenChange: chosenChange(
-      options,
-      form.changeChoice,
-      form.payments.filter((payment) => amountOf(payment.total) > 0),
-    ),
+    chosenChange: chosenChange(options, form.changeChoice),
     ...totals,
   }
 }

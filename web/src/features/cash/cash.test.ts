@@ -4,7 +4,6 @@ import { drawerForPayments, drawerToShow } from '../taking/device-drawer.ts'
 import { flowText, momentOf, signedMoney } from './cash-texts.ts'
 import { countedIn, countsOf } from './counting.ts'
 import { sessionEntries } from './session-entries.ts'
-import { takingsByCurrency } from './takings-by-currency.ts'
 
 const openedBy = { id: 'u', fullName: 'Yahaira Mendoza' }
 const drawer = (id: string, isOpen: boolean, isActive = true): CashDrawer => ({
@@ -41,28 +40,6 @@ const change = (currency: typeof nio, amount: number, createdAt: string) => ({
   amount,
   handed: Math.round(amount),
   rounding: 0,
-})
-
-test('takings are cash less the change of their currency, also where no cash of it came in, and without credit', () => {
-  const takings: CashSession['takings'] = [
-    { ...usd, method: 'cash', total: 30, count: 1, change: 4 },
-    { ...nio, method: 'transfer', total: 100.1, count: 1, change: 0 },
-    { ...nio, method: 'credit', total: 240, count: 1, change: 0 },
-  ]
-  const changes = [change(usd, 4, ''), change(nio, 30.27, '')]
-  expect(takingsByCurrency({ takings, changes })).toEqual([
-    { currencyId: 'usd', name: 'Dólar', symbol: 'US$', total: 26, methods: [{ method: 'cash', amount: 26, count: 1 }] },
-    {
-      currencyId: 'nio',
-      name: 'Córdoba',
-      symbol: 'C$',
-      total: 69.83,
-      methods: [
-        { method: 'cash', amount: -30.27, count: 0 },
-        { method: 'transfer', amount: 100.1, count: 1 },
-      ],
-    },
-  ])
 })
 
 test('the change stands under the cash of the payment that it was given for', () => {

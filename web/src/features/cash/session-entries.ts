@@ -52,14 +52,19 @@ function collectedEntries({ collected, collectedChanges }: CashSession): Entry[]
 /** All that went through a session, newest first. */
 export function sessionEntries(session: CashSession): Entry[] {
   const { payments, reversedPayments, changes, reversedChanges, movements } = session
-  const byPayment = Map.groupBy(changes, (change) => payerOf(change, payments)?.id)
-  const struckByPayment = Map.groupBy(reversedChanges, (change) => payerOf(change, reversedPayments)?.id)
+  // Change stays handed where its payment was taken back, and stands under it all the same.
+  const all = [...payments, ...reversedPayments]
+  const payers = [
+    ...changes.map((change) => ({ change, payer: payerOf(change, all)?.id })),
+    ...reversedChanges.map((change) => ({ change, payer: payerOf(change, reversedPayments)?.id })),
+  ]
+  const byPayment = Map.groupBy(payers, ({ payer }) => payer)
   const entryOf = (payment: Payment, isStruck: boolean): Entry => ({
     id: payment.id,
     createdAt: payment.createdAt,
     kind: 'payment',
     payment,
-    changes: (isStruck ? struckByPayment : byPayment).get(payment.id) ?? [],
+    changes: (byPayment.get(payment.id) ?? []).map(({ change }) => change),
     isStruck,
   })
   const entries: Entry[] = [

@@ -1,19 +1,17 @@
 import type { CashSession } from '@casillero/shared/contract/cash'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { paymentMethodNames } from '@casillero/shared/domain/payment-method'
+import { type CurrencyTakings as Takings, takingsByCurrency } from '@casillero/shared/domain/takings'
 import { Amount } from '../../ui/display/amount.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { countText } from '../invoices/invoice-texts.ts'
-import { findUsedCredit, type Takings, takingsByCurrency } from './takings-by-currency.ts'
 
 /** What came in, by currency and method; credit that was used stands apart. */
 export function TakingsCard({ session }: { session: CashSession }) {
   const collected = session.collected.filter(({ isCounted }) => isCounted)
-  const collectedChanges = session.collectedChanges.filter(({ isCounted }) => isCounted)
-  const changes = [...session.changes, ...collectedChanges]
-  const takings = takingsByCurrency({ takings: session.takings, changes })
+  const takings = takingsByCurrency(session.takings)
   const count = session.payments.length + collected.length
-  const credit = findUsedCredit(session)
+  const credit = session.takings.filter(({ method }) => method === 'credit')
   return (
     <Surface className="flex flex-col">
       <div className="flex-1 divide-y divide-line">

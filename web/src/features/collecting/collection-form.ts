@@ -61,12 +61,9 @@ export function collectionTotals(
   const over = leftOver(payments, allocation.left)
   const changeCurrency = over && sent[over.payment]?.currency
   const change = over?.change ?? 0
-  const options = changeCurrency ? changeOptions({ change, currency: changeCurrency, currencies }) : []
-  const chosen = chosenChange(
-    options,
-    form.choice,
-    sent.map(({ row }) => row),
-  )
+  const paid = sent.map(({ row, currency }) => ({ method: row.method, total: amountOf(row.total), currency }))
+  const options = changeCurrency ? changeOptions({ change, currency: changeCurrency, currencies, payments: paid }) : []
+  const chosen = chosenChange(options, form.choice)
   return { sent, allocation, change, changeCurrency, options, chosen }
 }
 

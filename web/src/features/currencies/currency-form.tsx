@@ -43,7 +43,7 @@ export function CurrencyForm({ currency, onClose }: CurrencyFormProps) {
       size="2xl"
       schema={currencyDraft}
       values={
-        currency === undefined ? { code: '', name: '', symbol: '', isDefault: false, cashStep: 1 } : valuesOf(currency)
+        currency === undefined ? { code: '', name: '', symbol: '', isDefault: false, cashStep: 0 } : valuesOf(currency)
       }
       save={tab === 'details' ? save : undefined}
       reload={currency && (() => current(currency))}

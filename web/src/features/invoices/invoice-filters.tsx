@@ -29,7 +29,7 @@ export function InvoiceFilters({ state, total, startsOpen }: ComponentProps<Filt
         choiceField(state, 'status', 'Estado', [
           { value: 'pending', label: 'Pendiente' },
           { value: 'paid', label: 'Pagada' },
-          { value: 'cancelled', label: 'Anulada' },
+          { value: 'cancelled', label: 'Cancelada' },
         ]),
         choiceField(state, 'debt', 'Deuda', [
           { value: 'true', label: 'Con deuda' },

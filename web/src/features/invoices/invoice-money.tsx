@@ -1,12 +1,12 @@
 import type { Invoice } from '@casillero/shared/contract/invoices'
-import { balanceOf } from '@casillero/shared/domain/invoice-totals'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { SumLine } from './sum-line.tsx'
 
 /** The totals of a saved invoice; a voided one owes nothing and is owed nothing. */
 export function InvoiceMoney({ invoice }: { invoice: Invoice }) {
   const { currency } = invoice
-  const { change, isPaid } = balanceOf(invoice)
+  const change = invoice.changeTotal
+  const isPaid = invoice.status === 'paid'
   const money = (amount: number) => formatMoney(amount, currency.symbol)
   const isLive = invoice.status !== 'cancelled'
   const percent = invoice.generalDiscountType === 'percentage' ? ` (${invoice.generalDiscountValue}%)` : ''

@@ -76,13 +76,21 @@ export function PaymentForm({ invoice, onClose }: PaymentFormProps) {
   )
 }
 
+/** The invoice with the rates of this moment; of its payments as much is given back as its change. */
+const saved = <Own extends Rates>(invoice: Invoice, currency: Own) => ({
+  totalAmount: invoice.totalAmount,
+  paidTotal: invoice.paidTotal,
+  givenTotal: invoice.changeTotal,
+  currency,
+})
+
 type Paid = { total: number | null | undefined; currencyId?: string | null | undefined; method: string }
 
 /** What is most likely a slip of the hand, and is asked about once. docs/product/invoices.md, "Payments later". */
 function doubtOf(invoice: Invoice, active: readonly Currency[], { total, currencyId }: PaymentDraft) {
   const invoiceCurrency = active.find(({ id }) => id === invoice.currency.id) ?? invoice.currency
   const currency = active.find(({ id }) => id === currencyId) ?? invoiceCurrency
-  const { change } = balanceAfterPayment({ ...invoice, currency: invoiceCurrency }, { total, currency })
+  const { change } = balanceAfterPayment(saved(invoice, invoiceCurrency), { total, currency })
   if (change <= invoice.totalAmount) return undefined
   const text = formatMoney(change, invoiceCurrency.symbol)
   return `El vuelto sería ${text}. Si es correcto, presione Registrar pago otra vez`
@@ -98,10 +106,12 @@ function changeOf(
   const invoiceCurrency = active.find(({ id }) => id === invoice.currency.id)
   if (invoiceCurrency === undefined) return { options: [], chosen: undefined }
   const currency = active.find(({ id }) => id === currencyId) ?? invoiceCurrency
-  const after = balanceAfterPayment({ ...invoice, currency: invoiceCurrency }, { total: total ?? 0, currency })
+  const after = balanceAfterPayment(saved(invoice, invoiceCurrency), { total: total ?? 0, currency })
   const change = after.isPaid ? after.change : 0
-  const options = changeOptions({ change, currency: invoiceCurrency, currencies: active })
-  return { options, chosen: chosenChange(options, choice, [{ method }]) }
+  const coined = active.find(({ id }) => id === currency.id) ?? invoiceCurrency
+  const payments = [{ method, total: total ?? 0, currency: coined }]
+  const options = changeOptions({ change, currency: invoiceCurrency, currencies: active, payments })
+  return { options, chosen: chosenChange(options, choice) }
 }
 
 type PaymentFieldsProps = {
@@ -120,7 +130,7 @@ function PaymentFields({ invoice, offered, active, choice, onChoose }: PaymentFi
   const invoiceCurrency = offered.find(({ id }) => id === invoice.currency.id) ?? invoice.currency
   const currency = offered.find(({ id }) => id === currencyId) ?? invoiceCurrency
   const completing = completingAmount(invoice.pendingTotal, currency, invoiceCurrency)
-  const after = balanceAfterPayment({ ...invoice, currency: invoiceCurrency }, { total: total ?? 0, currency })
+  const after = balanceAfterPayment(saved(invoice, invoiceCurrency), { total: total ?? 0, currency })
   const conversion = conversionText(total ?? 0, currency, invoiceCurrency)
   const money = (amount: number) => formatMoney(amount, invoiceCurrency.symbol)
   const change = changeOf(invoice, active, { total, currencyId, method }, choice)

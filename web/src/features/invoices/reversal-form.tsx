@@ -1,6 +1,5 @@
 import type { Invoice } from '@casillero/shared/contract/invoices'
-import { type ReversalDraft, reversalDraft } from '@casillero/shared/contract/reversals'
-import { balanceAfterReversal } from '@casillero/shared/domain/invoice-totals'
+import { type ReversalDraft, type ReversalPreview, reversalDraft } from '@casillero/shared/contract/reversals'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { paymentMethodNames } from '@casillero/shared/domain/payment-method'
 import { useQuery } from '@tanstack/react-query'
@@ -11,6 +10,7 @@ import { call, newIdempotencyKey, read } from '../../lib/api.ts'
 import { fieldsOf } from '../../ui/forms/form-fields.tsx'
 import { useDeviceDrawer } from '../taking/device-drawer.ts'
 import { DrawerLine } from '../taking/drawer-line.tsx'
+import { ReversalEffects } from './reversal-effects.tsx'
 
 type Form = z.input<typeof reversalDraft>
 type Payment = Invoice['payments'][number]
@@ -19,16 +19,38 @@ const Fields = fieldsOf<Form>()
 
 type ReversalFormProps = { invoice: Invoice; payment: Payment; onClose: () => void }
 
-/** Takes one payment back, with a reason. */
+/** What taking a payment, or the collection that it is of, back would write. */
+function useEffects({ id, collection }: Payment, changeReturned: boolean, cashSessionId: string | null) {
+  const query = { changeReturned: changeReturned ? ('true' as const) : ('false' as const), ...named(cashSessionId) }
+  const ofPayment = useQuery({
+    ...read('GET /api/payments/:id/reversal', { params: { id }, query }),
+    enabled: collection === null,
+  })
+  const ofCollection = useQuery({
+    ...read('GET /api/collections/:id/reversal', { params: { id: collection?.id ?? '' }, query }),
+    enabled: collection !== null,
+  })
+  return collection === null ? ofPayment : ofCollection
+}
+
+const named = (cashSessionId: string | null) => (cashSessionId === null ? {} : { cashSessionId })
+
+const expectedOf = (effects: ReversalPreview | undefined): ReversalDraft['expectedCash'] =>
+  effects?.cash.map(({ direction, amount, currencyId, cashSessionId }) => {
+    return { direction, amount, currencyId, cashSessionId }
+  }) ?? null
+
+/** Takes one payment back, with a reason, after what it writes was shown. docs/product/cash.md, "Reversing a payment". */
 export function ReversalForm({ invoice, payment, onClose }: ReversalFormProps) {
   const [key] = useState(newIdempotencyKey)
+  const [answer, setAnswer] = useState<boolean>()
   const currencies = useQuery(read('GET /api/currencies/active'))
   const cashSessionId = useDeviceDrawer().forPayments?.openSession.id ?? null
-  const isCash = payment.method === 'cash'
-  const isByBank = !isCash && payment.method !== 'credit'
+  const asked = useEffects(payment, false, cashSessionId)
+  const isBack = answer ?? asked.data?.data.isChangeLikelyBack ?? false
+  const effects = useEffects(payment, isBack, cashSessionId)
+  const isByBank = payment.method !== 'cash' && payment.method !== 'credit'
   const { collection } = payment
-  const after = balanceAfterReversal(invoice, [payment])
-  const money = (amount: number) => formatMoney(amount, invoice.currency.symbol)
   return (
     <FormDialog<Form, ReversalDraft>
       texts={{
@@ -43,7 +65,8 @@ export function ReversalForm({ invoice, payment, onClose }: ReversalFormProps) {
       schema={reversalDraft}
       values={{ reason: '', reference: '' }}
       save={(draft): Promise<unknown> => {
-        const body = { ...draft, cashSessionId }
+        const expectedCash = expectedOf(effects.data?.data)
+        const body = { ...draft, cashSessionId, changeReturned: isBack, expectedCash }
         const headers = { 'Idempotency-Key': key }
         return collection === null
           ? call('POST /api/payments/:id/reverse', { params: { id: payment.id }, body, headers })
@@ -55,12 +78,15 @@ export function ReversalForm({ invoice, payment, onClose }: ReversalFormProps) {
         <p>
           {'Se revierte el pago de '}
           <b className="whitespace-nowrap font-semibold">{formatMoney(payment.total, payment.currency.symbol)}</b>
-          {` · ${paymentMethodNames[payment.method]}. La factura queda `}
-          {after.isPaid ? 'pagada.' : `con ${money(after.pendingTotal)} pendientes.`}
-          {after.isPaid || invoice.changeTotal === 0
-            ? ''
-            : ` El vuelto de ${money(invoice.changeTotal)} también se revierte.`}
+          {` · ${paymentMethodNames[payment.method]}.`}
         </p>
+        {collection !== null && (
+          <p className="font-medium">
+            {`Es parte del cobro #${collection.companyCollectionId}: se revierte el cobro completo, en todas sus facturas.`}
+          </p>
+        )}
+        <DrawerLine currencies={currencies.data?.data ?? []} isLeaving />
+        <ReversalEffects asked={asked} effects={effects} isBack={isBack} onAnswer={setAnswer} />
         <Fields.Text
           name="reason"
           label="Motivo"
@@ -68,21 +94,8 @@ export function ReversalForm({ invoice, payment, onClose }: ReversalFormProps) {
           maxLength={200}
           placeholder="Por ejemplo: se registró en otra factura"
         />
-        {collection !== null && (
-          <p className="font-medium">
-            {`Es parte del cobro #${collection.companyCollectionId}: se revierte el cobro completo, en todas sus facturas.`}
-          </p>
-        )}
         {isByBank && (
           <Fields.Text name="reference" label="Referencia de la devolución" placeholder="Opcional" maxLength={120} />
-        )}
-        {(isCash || collection !== null) && (
-          <div>
-            <DrawerLine currencies={currencies.data?.data ?? []} isLeaving />
-            <p className="mt-1 text-help text-muted">
-              El efectivo de un turno abierto deja de contar en ese turno; el de uno cerrado sale de la caja abierta.
-            </p>
-          </div>
         )}
       </div>
     </FormDialog>

@@ -1,10 +1,11 @@
-import type { InvoiceRow } from '@casillero/shared/contract/invoices'
-import { paidOf } from '@casillero/shared/domain/invoice-totals'
+import type { Invoice, InvoiceRow } from '@casillero/shared/contract/invoices'
+import { exact, sum, toWire } from '@casillero/shared/domain/money'
 import { formatMoney } from '@casillero/shared/domain/money-format'
+import { voidDues } from '@casillero/shared/domain/reversal'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { ConfirmPanel } from '../../crud/confirm-panel.tsx'
-import { call, read } from '../../lib/api.ts'
+import { call, newIdempotencyKey, read } from '../../lib/api.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { useDeviceDrawer } from '../taking/device-drawer.ts'
@@ -26,9 +27,11 @@ export function VoidPanel({ invoice, onClose }: { invoice: InvoiceRow; onClose: 
   const [reference, setReference] = useState('')
   const cashSessionId = useDeviceDrawer().forPayments?.openSession.id
   const isCash = refund === 'cash'
+  const [key] = useState(newIdempotencyKey)
   const run = () =>
     call('DELETE /api/invoices/:id', {
       params: { id: invoice.id },
+      headers: { 'Idempotency-Key': `${key}-${refund}` },
       ...(isCash ? { query: { refund, reference, ...(cashSessionId ? { cashSessionId } : {}) } } : {}),
     })
   return (
@@ -43,20 +46,41 @@ export function VoidPanel({ invoice, onClose }: { invoice: InvoiceRow; onClose: 
   )
 }
 
+/**
+ * What the client gets, by currency: what was paid in it less the change given in it, credit that is taken back included. Credit of it
+ * that was used is known to the server alone.
+ */
+export function dueText(invoice: Pick<Invoice, 'payments' | 'change'>): string {
+  const kept = invoice.change
+    .filter(({ kind }) => kind === 'cash')
+    .map(({ currency, handed, convertedTotal }) => ({ currencyId: currency.id, given: handed, convertedTotal }))
+  const paid = invoice.payments.map((payment) => ({ ...payment, currencyId: payment.currency.id }))
+  const dues = voidDues(paid, kept).filter(({ amount }) => amount > 0)
+  const byCurrency = Map.groupBy(dues, ({ currencyId }) => currencyId)
+  return [...byCurrency]
+    .map(([id, own]) => {
+      const symbol = paid.find(({ currencyId }) => currencyId === id)?.currency.symbol
+      return formatMoney(toWire(sum(own.map(({ amount }) => exact(amount)))), symbol)
+    })
+    .join(' y ')
+}
+
 type RefundRowsProps = { invoice: InvoiceRow; refund: Refund; onChoose: (refund: Refund) => void }
 
 function RefundRows({ invoice, refund, onChoose }: RefundRowsProps) {
   const name = useId()
+  const whole = useQuery(read('GET /api/invoices/:id', { params: { id: invoice.id } })).data?.data
+  const due = whole && dueText(whole)
   const rows = [
     {
       id: 'credit' as const,
       label: 'Saldo a favor',
-      says: `${formatMoney(paidOf(invoice), invoice.currency.symbol)} quedan a favor del cliente`,
+      says: due === undefined ? 'Lo pagado queda a favor del cliente' : `${due} quedan a favor del cliente`,
     },
     {
       id: 'cash' as const,
       label: 'Devolver',
-      says: 'Cada pago se devuelve como entró, y el vuelto regresa',
+      says: 'Se devuelve cada pago por el mismo medio, menos el vuelto entregado',
     },
   ]
   return (

@@ -1,7 +1,7 @@
 import type { Report, ReportRow } from '@casillero/shared/contract/reports'
 import { formatDate } from '@casillero/shared/domain/business-date'
 import { ageSteps } from '@casillero/shared/domain/debt-age'
-import { formatRate } from '@casillero/shared/domain/money-format'
+import { formatLongRate } from '@casillero/shared/domain/money-format'
 import { paymentMethodNames } from '@casillero/shared/domain/payment-method'
 import type { ReportName } from '@casillero/shared/domain/report-names'
 import { type ReportWords, reportWords } from '@casillero/shared/domain/report-words'
@@ -138,7 +138,7 @@ export function changeText(now: number, before: number | null): string | undefin
 export function referenceNote({ rate, currencies }: Pick<Report, 'rate' | 'currencies'>): string | undefined {
   const used = rate?.of.filter(({ code }) => currencies.some((currency) => currency.code === code)) ?? []
   if (used.length === 0) return undefined
-  const rates = used.map(({ symbol, rate: one }) => `${symbol} × ${formatRate(one, '')}`).join(', ')
+  const rates = used.map(({ symbol, rate: one }) => `${symbol} × ${formatLongRate(one)}`).join(', ')
   return `«Todo en ${rate?.symbol}» es referencia: ${rates}, la tasa de hoy.`
 }
 

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { currencies, nio, usd } from '../../../test/invoice-form-example.ts'
 import { changeOptions, chosenChange } from './change-options.ts'
 
-const cash = [{ method: 'cash' }]
+const paid = (total: number, currency = nio, method = 'cash') => [{ method, total, currency }]
+const cards = paid(5000, nio, 'card')
 
 test('change in córdobas is offered rounded to the smallest coin, as whole dollars and the rest, and as exact credit', () => {
-  const options = changeOptions({ change: 177.47, currency: nio, currencies })
+  const options = changeOptions({ change: 177.47, currency: nio, currencies, payments: paid(1100) })
   expect(options.map(({ id, amounts, sent }) => ({ id, amounts, sent }))).toEqual([
     { id: 'own', amounts: ['C$177.00'], sent: [{ currencyId: 'NIO', kind: 'cash' }] },
     {
@@ -21,22 +22,39 @@ test('change in córdobas is offered rounded to the smallest coin, as whole doll
   expect(options[1]?.note).toBe('El resto va en C$, a 36.80 por US$1')
 })
 
+test('the own dollars of a client are offered at the rate at which they were taken', () => {
+  const [, dollars] = changeOptions({ change: 1800, currency: nio, currencies, payments: paid(100, usd) })
+  expect([dollars?.amounts, dollars?.note]).toEqual([['US$49.00', 'C$16.00'], 'El resto va en C$, a 36.40 por US$1'])
+})
+
 test('change in dollars leaves its cents to córdobas, and a change below a dollar or in another currency offers no dollars', () => {
-  const [, dollars] = changeOptions({ change: 12.5, currency: usd, currencies })
-  expect([dollars?.amounts, dollars?.note]).toEqual([['US$12.00', 'C$18.00'], 'El resto va en C$, a 36.40 por US$1'])
-  expect(changeOptions({ change: 20, currency: nio, currencies }).map(({ id }) => id)).toEqual(['own', 'credit'])
-  const eur = { ...nio, id: 'EUR', code: 'EUR' }
-  expect(changeOptions({ change: 500, currency: eur, currencies: [...currencies, eur] }).map(({ id }) => id)).toEqual([
-    'own',
+  const [own, next] = changeOptions({ change: 12.5, currency: usd, currencies, payments: paid(20, usd) })
+  expect([own?.amounts, own?.note]).toEqual([['US$12.00', 'C$18.00'], 'El resto va en C$, a 36.40 por US$1'])
+  expect(next?.id).toBe('credit')
+  const idsOf = (facts: Omit<Parameters<typeof changeOptions>[0], 'currencies'>) =>
+    changeOptions({ currencies, ...facts }).map(({ id }) => id)
+  expect(idsOf({ change: 20, currency: nio, payments: paid(500) })).toEqual(['own', 'credit'])
+  const eur = { ...nio, id: 'EUR', code: 'EUR', cashStep: 0 }
+  expect(idsOf({ change: 500, currency: eur, payments: paid(900, eur) })).toEqual(['own', 'credit'])
+  expect(idsOf({ change: 0, currency: nio, payments: paid(500) })).toEqual([])
+})
+
+test('no more change is offered in cash than the payments are cash', () => {
+  const mixed = [...paid(20), ...paid(200, nio, 'card')]
+  const [own, next] = changeOptions({ change: 120, currency: nio, currencies, payments: mixed })
+  expect([own?.label, own?.amounts]).toEqual(['NIO y saldo a favor', ['C$20.00', 'C$100.00 a favor']])
+  expect(next?.id).toBe('credit')
+  expect(changeOptions({ change: 177.47, currency: nio, currencies, payments: cards }).map(({ id }) => id)).toEqual([
     'credit',
   ])
-  expect(changeOptions({ change: 0, currency: nio, currencies })).toEqual([])
 })
 
 test('the server’s own way is taken until another is chosen, and again when that one is no longer offered', () => {
-  const options = changeOptions({ change: 177.47, currency: nio, currencies })
-  expect(chosenChange(options, undefined, cash)?.id).toBe('own')
-  expect(chosenChange(options, undefined, [{ method: 'card' }])?.id).toBe('credit')
-  expect(chosenChange(options, 'dollars', cash)?.id).toBe('dollars')
-  expect(chosenChange(changeOptions({ change: 20, currency: nio, currencies }), 'dollars', cash)?.id).toBe('own')
+  const options = changeOptions({ change: 177.47, currency: nio, currencies, payments: paid(1100) })
+  expect(chosenChange(options, undefined)?.id).toBe('own')
+  expect(chosenChange(options, 'dollars')?.id).toBe('dollars')
+  const small = changeOptions({ change: 20, currency: nio, currencies, payments: paid(500) })
+  expect(chosenChange(small, 'dollars')?.id).toBe('own')
+  const credit = changeOptions({ change: 177.47, currency: nio, currencies, payments: cards })
+  expect(chosenChange(credit, undefined)?.id).toBe('credit')
 })

@@ -1,10 +1,24 @@
 import type { Api } from '@casillero/shared/contract/api'
-import { type AskedChange, defaultChangeKind, splitChange } from '@casillero/shared/domain/change'
-import { changeIn, type Rates } from '@casillero/shared/domain/currency'
-import { toWire } from '@casillero/shared/domain/money'
+import {
+  type AskedChange,
+  type CoinedCurrency,
+  type GivenChange,
+  isCashCovered,
+  localCurrency,
+  splitChange,
+  usualChange,
+} from '@casillero/shared/domain/change'
+import { ChangeRates } from '@casillero/shared/domain/change-rate'
+import { exact, toWire } from '@casillero/shared/domain/money'
 import { formatMoney, formatUnitPrice } from '@casillero/shared/domain/money-format'
 
-export type ChangeCurrency = Rates & { id: string; name: string; symbol: string; cashStep: number }
+export type ChangeCurrency = CoinedCurrency & {
+  id: string
+  name: string
+  symbol: string
+  cashStep: number
+  isDefault: boolean
+}
 export type ChangeChoice = 'own' | 'dollars' | 'credit'
 type Sent = NonNullable<Api['POST /api/invoices']['body']['change']>
 
@@ -22,63 +36,88 @@ type ChangeFacts = {
   change: number
   currency: ChangeCurrency
   currencies: readonly ChangeCurrency[]
+  /** What is paid in the same step. */
+  payments: readonly { method: string; total: number; currency: ChangeCurrency }[]
 }
 
-type Part = AskedChange & { currency: ChangeCurrency }
+type Part = AskedChange<ChangeCurrency>
+
+const cashOf = ({ payments }: ChangeFacts) => payments.filter(({ method }) => method === 'cash')
+
+const split = (facts: ChangeFacts, asked: readonly Part[]) =>
+  splitChange(facts.change, facts.currency, asked, { cash: cashOf(facts), local: localCurrency(facts.currencies) })
+
+const textOf = ({ kind, handed, currency }: GivenChange<ChangeCurrency>): string =>
+  `${formatMoney(handed, currency.symbol)}${kind === 'credit' ? ' a favor' : ''}`
+
+/** At which rate dollars and córdobas stand beside each other: the one at which the currency was taken, where it was. */
+function noteOf(facts: ChangeFacts, given: readonly GivenChange<ChangeCurrency>[]): Pick<ChangeOption, 'note'> {
+  const usd = facts.currencies.find(({ code }) => code === 'USD')
+  const nio = facts.currencies.find(({ code }) => code === 'NIO')
+  const cash = given.filter(({ kind }) => kind === 'cash')
+  const has = (code: string) => cash.some(({ currency }) => currency.code === code)
+  if (!(usd && nio && has('USD') && has('NIO'))) return {}
+  const other = facts.currency.code === 'NIO' ? 'USD' : 'NIO'
+  const isOwnRate = cashOf(facts).some(({ currency }) => currency.code === other)
+  const rate = (facts.currency.code === 'NIO') === isOwnRate ? nio.rateVenta : nio.rateCompra
+  return { note: `El resto va en ${nio.symbol}, a ${formatUnitPrice(Number(rate), '')} por ${usd.symbol}1` }
+}
 
 function optionOf(facts: ChangeFacts, id: ChangeChoice, label: string, asked: readonly Part[]): ChangeOption[] {
-  const parts = splitChange(facts.change, facts.currency, asked)
-  if (parts === undefined) return []
-  const given = asked.flatMap((part, index) => {
-    const split = parts[index]
-    return split ? [{ ...part, ...split, asked: part.amount }] : []
-  })
+  const given = split(facts, asked)
+  if (given === undefined || !isCashCovered(given, facts.payments)) return []
+  const only = given.length === 1
   return [
     {
       id,
       label,
-      amounts: given.map(({ handed, currency }) => formatMoney(handed, currency.symbol)),
-      sent: given.map(({ currency, kind, asked: amount }) =>
+      amounts: given.map((part) => (only ? formatMoney(part.handed, part.currency.symbol) : textOf(part))),
+      sent: asked.map(({ currency, kind, amount }) =>
         amount === null ? { currencyId: currency.id, kind } : { currencyId: currency.id, kind, amount: Number(amount) },
       ),
+      ...noteOf(facts, given),
     },
   ]
 }
 
 /** Whole dollars and what is left in córdobas, because cents of a dollar are not handed out. */
 function dollarsOption(facts: ChangeFacts): ChangeOption[] {
-  const usd = facts.currencies.find(({ code }) => code === 'USD')
-  const nio = facts.currencies.find(({ code }) => code === 'NIO')
-  if (!(usd && nio) || (facts.currency.code !== 'USD' && facts.currency.code !== 'NIO')) return []
-  const whole = Math.floor(toWire(changeIn(facts.change, usd, facts.currency)))
+  const { currency, currencies, change } = facts
+  const usd = currencies.find(({ code }) => code === 'USD')
+  const nio = currencies.find(({ code }) => code === 'NIO')
+  if (!(usd && nio) || (currency.code !== 'USD' && currency.code !== 'NIO')) return []
+  const rates = new ChangeRates(currency, cashOf(facts))
+  const whole = Math.floor(toWire(rates.fill(exact(change), usd).amount))
   if (whole === 0) return []
-  const rate = facts.currency.code === 'NIO' ? nio.rateCompra : nio.rateVenta
   return optionOf(facts, 'dollars', 'Dólares y córdobas', [
     { currency: usd, amount: whole, kind: 'cash' },
     { currency: nio, amount: null, kind: 'cash' },
-  ]).map((option) => ({
-    ...option,
-    note: `El resto va en ${nio.symbol}, a ${formatUnitPrice(Number(rate), '')} por ${usd.symbol}1`,
-  }))
+  ])
+}
+
+/** The server's own way, where it is not credit alone. */
+function ownOption(facts: ChangeFacts): ChangeOption[] {
+  const asked = usualChange(facts.change, facts.currency, facts.payments)
+  if (!asked.some(({ kind }) => kind === 'cash')) return []
+  const hasCredit = asked.some(({ kind }) => kind === 'credit')
+  return optionOf(facts, 'own', hasCredit ? `${facts.currency.name} y saldo a favor` : facts.currency.name, asked)
 }
 
 /** The ways to give the change back, as the server computes them; none where there is no change. docs/product/cash.md, "Change". */
 export function changeOptions(facts: ChangeFacts): ChangeOption[] {
   if (facts.change <= 0) return []
   const { currency } = facts
+  const own = ownOption(facts)
+  const shown = own.map(({ amounts }) => amounts.join())
   return [
-    ...optionOf(facts, 'own', currency.name, [{ currency, amount: null, kind: 'cash' }]),
-    ...dollarsOption(facts),
+    ...own,
+    ...dollarsOption(facts).filter(({ amounts }) => !shown.includes(amounts.join())),
     ...optionOf(facts, 'credit', 'Saldo a favor', [{ currency, amount: null, kind: 'credit' }]),
   ]
 }
 
-/** The option that was chosen, else the server's own. */
-export function chosenChange(
+/** The option that was chosen, else the server's own, which stands first. */
+export const chosenChange = (
   options: readonly ChangeOption[],
   chosen: ChangeChoice | undefined,
-  payments: readonly { method: string }[],
-): ChangeOption | undefined {
-  const usual: ChangeChoice = defaultChangeKind(payments) === 'cash' ? 'own' : 'credit'
-  return options.find(({ id }) => id === chosen) ?? options.find(({ id }) => id === usual)
-}
+): ChangeOption | undefined => options.find(({ id }) => id === chosen) ?? options[0]

@@ -1,0 +1,224 @@
+import type { ReversalPreview } from '@casillero/shared/contract/reversals'
+import { exact, minus, sum, toWire } from '@casillero/shared/domain/money'
+import { formatMoney } from '@casillero/shared/domain/money-format'
+import { reverseOn, type Shrink } from '@casillero/shared/domain/reversal'
+import type { Db, Session } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { type CashLine, type CashPlan, type CashRow, findDrawerNames, planCash } from '../cash/return-cash.ts'
+import type { lockInvoice } from './queries.ts'
+import { creditOf, type LiveChangeRow, type LivePayment, liveChangesOf, livePaymentsOf } from './reversal-rows.ts'
+
+/** An invoice under its lock. */
+export type LockedInvoice = Awaited<ReturnType<typeof lockInvoice>> & { id: string }
+
+/** Whether the change came back, and the session that cash goes through where its own is closed. */
+export type Returning = { changeReturned: boolean; cashSessionId: string | null }
+
+export const currencyOf = ({ currencyId, code, name, symbol }: LivePayment | LiveChangeRow) => ({
+  currencyId,
+  code,
+  name,
+  symbol,
+})
+
+/** Payments as cash that is given back: what counts in an open session falls away. */
+export const cashOut = (payments: readonly LivePayment[]): CashRow[] =>
+  payments
+    .filter(({ method, isPart }) => method === 'cash' && !isPart)
+    .map((row) => ({
+      rowId: row.id,
+      direction: 'out',
+      amount: row.amount,
+      currency: currencyOf(row),
+      sessionId: row.sessionId,
+      fallsAway: true,
+    }))
+
+/** Change that came back, as cash of the drawer. */
+export const cashIn = (changes: readonly LiveChangeRow[]): CashRow[] =>
+  changes
+    .filter(({ handed }) => handed > 0)
+    .map((row) => ({
+      rowId: row.id,
+      direction: 'in',
+      amount: row.handed,
+      currency: currencyOf(row),
+      sessionId: row.sessionId,
+      fallsAway: false,
+    }))
+
+/** What payments used of the client's credit comes back to it. */
+export const creditBack = (payments: readonly LivePayment[]): LivePayment[] =>
+  payments.filter(({ method, isPart }) => method === 'credit' && !isPart)
+
+/** What the client has once credit came back that payments had used. */
+export function creditWith(has: ReadonlyMap<string, number>, back: readonly LivePayment[]): Map<string, number> {
+  const all = new Map(has)
+  for (const { currencyId, amount } of back) {
+    all.set(currencyId, toWire(sum([exact(all.get(currencyId) ?? 0), exact(amount)])))
+  }
+  return all
+}
+
+/**
+ * The cash change that comes back with payments: that of their tenders, and of those of which no payment is left.
+ */
+function changeOf(
+  payments: readonly LivePayment[],
+  gone: ReadonlySet<string>,
+  changes: readonly LiveChangeRow[],
+): LiveChangeRow[] {
+  const tenders = new Set(payments.filter(({ id }) => gone.has(id)).map(({ tenderId }) => tenderId))
+  const living = new Set(payments.filter(({ id }) => !gone.has(id)).map(({ tenderId }) => tenderId))
+  return changes.filter(({ kind, tenderId }) => kind === 'cash' && (tenders.has(tenderId) || !living.has(tenderId)))
+}
+
+/** Says what was handed out, each currency by itself: `US$4.00 y C$30.00`. */
+export function handedText(changes: readonly LiveChangeRow[]): string {
+  const bySymbol = Map.groupBy(changes, ({ symbol }) => symbol)
+  return [...bySymbol]
+    .map(([symbol, own]) => formatMoney(toWire(sum(own.map(({ handed }) => exact(handed)))), symbol))
+    .join(' y ')
+}
+
+export const changeStillHanded = (changes: readonly LiveChangeRow[]): AppError =>
+  new AppError('change_still_handed', { values: { amount: handedText(changes) } })
+
+type Found = { live: LivePayment[]; changes: LiveChangeRow[]; payments: LivePayment[]; mayReturn: LiveChangeRow[] }
+
+async function findRows(db: Db, invoice: LockedInvoice, paymentIds: readonly string[]): Promise<Found> {
+  const [live, changes] = await Promise.all([livePaymentsOf(db, invoice.id), liveChangesOf(db, invoice.id)])
+  const gone = new Set(paymentIds)
+  const payments = live.filter(({ id }) => gone.has(id))
+  if (payments.length !== paymentIds.length) throw new AppError('payment_already_reversed')
+  return { live, changes, payments, mayReturn: changeOf(live, gone, changes) }
+}
+
+/** The rows of an invoice that a reversal takes back, and what it leaves; `after` is undefined where its change must come back. */
+export type Plan = Found & {
+  returned: LiveChangeRow[]
+  after: NonNullable<ReturnType<typeof reverseOn>> | undefined
+  has: ReadonlyMap<string, number>
+}
+
+/** Plans what taking payments of a locked invoice back does. Throws `payment_already_reversed`. */
+export async function planReversal(
+  db: Db,
+  invoice: LockedInvoice,
+  paymentIds: readonly string[],
+  changeReturned: boolean,
+): Promise<Plan> {
+  const [found, has] = await Promise.all([findRows(db, invoice, paymentIds), creditOf(db, invoice.clientId)])
+  const { payments, changes, mayReturn } = found
+  const returned = changeReturned ? mayReturn : []
+  const after = reverseOn({
+    ...invoice,
+    reversed: payments,
+    changes,
+    returned: new Set(returned.map(({ id }) => id)),
+    available: creditWith(has, creditBack(payments)),
+  })
+  return { ...found, returned, after, has }
+}
+
+/** Plans where the cash of these rows goes through. Throws what `planCash` throws. */
+export const planCashOf = (
+  db: Db,
+  payments: readonly LivePayment[],
+  returned: readonly LiveChangeRow[],
+  named: string | null,
+  caller: Session,
+): Promise<CashPlan> =>
+  planCash(
+    db,
+    [...cashOut(payments), ...cashIn(returned)],
+    payments.map(({ sessionId }) => sessionId),
+    named,
+    caller,
+  )
+
+type ShownCash = { direction: 'in' | 'out'; amount: number; currencyId: string; cashSessionId: string | null }
+
+const toShown = ({ direction, amount, currency, through }: CashLine): ShownCash => ({
+  direction,
+  amount,
+  currencyId: currency.currencyId,
+  cashSessionId: through,
+})
+
+/** Refuses cash rows that the screen did not show. Throws `amounts_changed`. */
+export function refuseUnseen({ lines }: CashPlan, expected: readonly ShownCash[] | null | undefined): void {
+  if (!expected) return
+  const textOf = (rows: readonly ShownCash[]) =>
+    rows
+      .map(({ direction, amount, currencyId, cashSessionId }) =>
+        [direction, amount, currencyId, cashSessionId].join(' '),
+      )
+      .toSorted()
+      .join('\n')
+  if (textOf(lines.map(toShown)) !== textOf(expected)) throw new AppError('amounts_changed')
+}
+
+/** What of the credit changes: what came back, less what was taken off. */
+function creditLines(
+  has: ReadonlyMap<string, number>,
+  back: readonly LivePayment[],
+  moves: readonly { currencyId: string; amount: number }[],
+  symbols: ReadonlyMap<string, string>,
+): ReversalPreview['credit'] {
+  const after = creditWith(has, back)
+  for (const { currencyId, amount } of moves) {
+    after.set(currencyId, toWire(minus(exact(after.get(currencyId) ?? 0), exact(amount))))
+  }
+  return [...after].flatMap(([currencyId, amount]) => {
+    const before = has.get(currencyId) ?? 0
+    return before === amount ? [] : [{ currencyId, symbol: symbols.get(currencyId) ?? '', before, after: amount }]
+  })
+}
+
+type Shown = {
+  mayReturn: readonly LiveChangeRow[]
+  payments: readonly LivePayment[]
+  live: readonly LivePayment[]
+  needsChange: boolean
+  cash: CashPlan
+  has: ReadonlyMap<string, number>
+  back: readonly LivePayment[]
+  shrinks: readonly Shrink[]
+  /** Credit that is new, in the invoice's currency. */
+  grown?: { currencyId: string; symbol: string; amount: number }
+  changes: readonly LiveChangeRow[]
+  invoices: ReversalPreview['invoices']
+}
+
+/** Puts a plan into the words of the dialog. */
+export async function showPlan(db: Db, plan: Shown): Promise<ReversalPreview> {
+  const { mayReturn, payments, live, needsChange, cash } = plan
+  const tenders = new Set(payments.map(({ tenderId }) => tenderId))
+  const gone = new Set(payments.map(({ id }) => id))
+  const names = await findDrawerNames(db, [...new Set(cash.lines.flatMap(({ through }) => through ?? []))])
+  const symbols = new Map(
+    [...live, ...payments, ...plan.changes, ...(plan.grown ? [plan.grown] : [])].map(
+      ({ currencyId, symbol }) => [currencyId, symbol] as const,
+    ),
+  )
+  const grown = plan.grown ? [{ ...plan.grown, amount: -plan.grown.amount }] : []
+  const byCurrency = Map.groupBy(mayReturn, ({ currencyId }) => currencyId)
+  const otherCash = live.some(({ id, method, tenderId }) => method === 'cash' && tenders.has(tenderId) && !gone.has(id))
+  return {
+    change: [...byCurrency].map(([currencyId, own]) => ({
+      currencyId,
+      symbol: symbols.get(currencyId) ?? '',
+      amount: toWire(sum(own.map(({ handed }) => exact(handed)))),
+    })),
+    isChangeLikelyBack: mayReturn.length > 0 && payments.some(({ method }) => method === 'cash') && !otherCash,
+    needsChange,
+    cash: cash.lines.map((line) => ({
+      ...toShown(line),
+      symbol: line.currency.symbol,
+      drawer: line.through === null ? null : (names.get(line.through) ?? null),
+    })),
+    credit: creditLines(plan.has, plan.back, [...plan.shrinks, ...grown], symbols),
+    invoices: plan.invoices,
+  }
+}

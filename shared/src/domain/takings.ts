@@ -1,0 +1,51 @@
+import { type Amount, exact, minus, sum, toWire } from './money.ts'
+import { paymentMethodNames } from './payment-method.ts'
+
+type Currency = { currencyId: string; code: string; name: string; symbol: string }
+type Method = keyof typeof paymentMethodNames
+
+/** What a session took in one currency by one method; `change` and `returned` are of cash alone. */
+export type Taking = Currency & { method: Method; total: Amount; count: number; change: Amount; returned: Amount }
+
+/** What was collected in one currency, in all and by method; `change` and `returned` are taken off cash. */
+export type CurrencyTakings = Currency & {
+  total: number
+  change: number
+  returned: number
+  methods: { method: Method; amount: number; count: number }[]
+}
+
+const order = Object.keys(paymentMethodNames)
+const addUp = (amounts: readonly Amount[]): number => toWire(sum(amounts.map((amount) => exact(amount))))
+
+const collectedBy = ({ total, change, returned }: Taking): number =>
+  toWire(minus(exact(total), sum([exact(change), exact(returned)])))
+
+/**
+ * What a session collected, for each currency: payments less the change that was handed back and what was returned. Credit that was
+ * used is no income. Amounts are in their own currencies, which are never added.
+ * docs/product/reports.md, "Collected".
+ */
+export function takingsByCurrency(takings: readonly Taking[]): CurrencyTakings[] {
+  const income = takings.filter(({ method }) => method !== 'credit')
+  return [...Map.groupBy(income, ({ currencyId }) => currencyId).values()].flatMap((own) => {
+    const [first] = own
+    if (first === undefined) return []
+    const { currencyId, code, name, symbol } = first
+    const methods = own
+      .toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))
+      .map((taking) => ({ method: taking.method, amount: collectedBy(taking), count: taking.count }))
+    return [
+      {
+        currencyId,
+        code,
+        name,
+        symbol,
+        total: addUp(methods.map(({ amount }) => amount)),
+        change: addUp(own.map(({ change }) => change)),
+        returned: addUp(own.map(({ returned }) => returned)),
+        methods,
+      },
+    ]
+  })
+}
