@@ -9,40 +9,9 @@ import {
   readCasillero,
   readDate,
   readMethod,
-  readNumber,
   readWeight,
   splitName,
 } from './import-values.ts'
-
-test.each([
-  ['2.5', 2.5],
-  ['2,5', 2.5],
-  ['1.234,50', 1234.5],
-  ['1,234.50', 1234.5],
-  ['1,234,567', 1_234_567],
-  ['US$ 3.75', 3.75],
-  [' 7 ', 7],
-  ['-2', -2],
-  ['12 aprox', undefined],
-  ['', undefined],
-  ['1e5', undefined],
-  ['0x10', undefined],
-  ['.', undefined],
-])('the number of %j is %s', (text, number) => {
-  expect(readNumber(text)).toBe(number)
-})
-
-test('a number that is written with a comma or a point is read as the same number', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 0, max: 99_999_999 }), (cents) => {
-      const text = (cents / 100).toFixed(2)
-      expect(readNumber(text)).toBe(Number(text))
-      expect(readNumber(text.replace('.', ','))).toBe(Number(text))
-      expect(readNumber(Number(text).toLocaleString('en-US', { minimumFractionDigits: 2 }))).toBe(Number(text))
-      expect(readNumber(Number(text).toLocaleString('de-DE', { minimumFractionDigits: 2 }))).toBe(Number(text))
-    }),
-  )
-})
 
 test.each([
   ['2.04', 'kg', 4.5],
@@ -55,6 +24,12 @@ test.each([
   ['pesado', 'lb', undefined],
 ] as const)('the weight of %j in a column of %s is %s pounds', (text, unit, pounds) => {
   expect(readWeight(text, unit)).toBe(pounds)
+})
+
+test('a weight that can be read in two ways is read as it is said, with its unit beside it', () => {
+  expect([readWeight('1,234 lb', 'lb'), readWeight('1,234', 'lb', ','), readWeight('1.234 kg', 'lb', ',')]).toEqual([
+    ...[1234, 1.23, 2720.5],
+  ])
 })
 
 test('a weight in pounds is read as it stands, to cents', () => {

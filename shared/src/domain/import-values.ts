@@ -1,35 +1,25 @@
 import { casilleroCode } from './casillero-code.ts'
 import { type Exact, exact, isPositive, roundToCents, times, toWire } from './money.ts'
+import { type DecimalMark, readNumber } from './read-number.ts'
 import { plainWords } from './search-text.ts'
 
 const poundsPerKilogram = '2.2046226218'
 
-/** A number as people write it, with a comma or a point before its decimals; undefined for any other text. */
-export function readNumber(text: string): number | undefined {
-  const plain = text.replace(/[\s\u00a0]/g, '').replace(/^(?:us\$|c\$|\$)/i, '')
-  if (!/^-?\d[\d.,]*$/.test(plain)) return undefined
-  const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','))
-  const mark = plain[last]
-  const other = mark === ',' ? '.' : ','
-  const isGrouping = mark !== undefined && plain.indexOf(mark) !== last
-  // Of two different marks the last one stands before the decimals; one that is repeated groups thousands.
-  const digits = isGrouping
-    ? plain.replaceAll(mark, '').replaceAll(other, '')
-    : plain.replaceAll(other, '').replace(',', '.')
-  const number = Number(digits)
-  return Number.isFinite(number) && /^-?\d+(?:\.\d*)?$/.test(digits) ? number : undefined
-}
-
 const unitOf = /^(.*?)\s*(lbs?|libras?|pounds?|kgs?|kilos?|kilogramos?)\.?$/i
+
+/** A weight without the unit beside it. */
+export const withoutUnit = (text: string): string => unitOf.exec(text.trim())?.[1] ?? text
 
 /**
  * Reads a weight in pounds with two decimals. A unit that stands beside the number counts, else that of the column. Undefined for
  * what is no number.
  * docs/product/imports.md, "Values".
+ *
+ * @param decimal as for `readNumber`
  */
-export function readWeight(text: string, columnUnit: 'lb' | 'kg'): number | undefined {
+export function readWeight(text: string, columnUnit: 'lb' | 'kg', decimal?: DecimalMark): number | undefined {
   const [, before, unit = columnUnit] = unitOf.exec(text.trim()) ?? [undefined, text.trim()]
-  const number = readNumber(before ?? '')
+  const number = readNumber(before ?? '', decimal)
   if (number === undefined) return undefined
   const weight: Exact = exact(number)
   const pounds = /^k/i.test(unit) ? times(weight, exact(poundsPerKilogram)) : weight

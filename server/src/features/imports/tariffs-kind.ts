@@ -1,5 +1,6 @@
 import { type Tariff, type TariffDraft, tariffDraft } from '@casillero/shared/contract/tariffs'
-import { readDate, readMethod, readNumber } from '@casillero/shared/domain/import-values'
+import { readDate, readMethod } from '@casillero/shared/domain/import-values'
+import { readNumber } from '@casillero/shared/domain/read-number'
 import { plainWords } from '@casillero/shared/domain/search-text'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
