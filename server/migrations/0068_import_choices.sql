@@ -10,11 +10,11 @@ alter table import_rows add column faults jsonb;
 -- Which of day and month comes first in a column, and what stands before its decimals.
 alter table import_layouts add column readings jsonb not null default '[]';
 
--- Workbooks of which another sheet may be chosen, until they are run.
+-- Workbooks of which another sheet may be chosen, empty once they are run.
 create table import_files (
   company_id uuid not null default current_company() references companies (id) on delete restrict,
   import_id uuid not null,
-  content bytea not null check (length(content) <= 10485760),
+  content bytea check (length(content) <= 10485760),
   primary key (company_id, import_id),
   foreign key (company_id, import_id) references imports (company_id, id) on delete restrict
 );

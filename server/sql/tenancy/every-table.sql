@@ -75,9 +75,8 @@ begin
       ('client_credit_balances', 'company_id', 'select', 'select, insert, update, delete'),
       -- What was begun and never run, and the rows of old loads, are swept.
       ('imports', 'company_id', 'select, insert, update', 'select, delete'),
-      -- Those of another sheet take the place of the rows of a load.
-      ('import_rows', 'company_id', 'select, insert, update, delete', 'select, delete'),
-      ('import_files', 'company_id', 'select, insert, delete', 'select, delete'),
+      ('import_rows', 'company_id', 'select, insert, update', 'select, delete'),
+      ('import_files', 'company_id', 'select, insert, update (content)', 'select, delete'),
       ('import_layouts', 'company_id', 'select, insert, update', ''),
       -- What the end of its server cut is noted by the sweep.
       ('exports', 'company_id', 'select, insert, update (row_count, outcome)', 'select, update (outcome), delete'),

@@ -158,7 +158,7 @@ export async function insertLoad(db: Db, { kind, fileName, content, ...read }: N
 
 /** Puts what was read of another sheet in the place of the rows of a load. */
 export async function replaceLoad(db: Db, id: string, preview: string, read: ReadLoad): Promise<void> {
-  await db.deleteFrom('import_rows').where('import_id', '=', id).execute()
+  await sql`select drop_import_rows(${id}::uuid)`.execute(db)
   await db
     .updateTable('imports')
     .set({ ...readValues(read), status: 'mapping', preview, with_hidden: false })
@@ -169,11 +169,12 @@ export async function replaceLoad(db: Db, id: string, preview: string, read: Rea
 /** The file of a load, where it was kept. */
 export async function findFile(db: Db, id: string): Promise<Buffer | undefined> {
   const row = await db.selectFrom('import_files').select('content').where('import_id', '=', id).executeTakeFirst()
-  return row?.content
+  return row?.content ?? undefined
 }
 
-export async function deleteFile(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('import_files').where('import_id', '=', id).execute()
+/** Keeps the file of a load no longer; the sweep takes the row. */
+export async function dropFile(db: Db, id: string): Promise<void> {
+  await db.updateTable('import_files').set({ content: null }).where('import_id', '=', id).execute()
 }
 
 export async function insertLines(db: Db, importId: string, lines: readonly Line[]): Promise<void> {

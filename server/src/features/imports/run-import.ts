@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { AsCaller } from '../../platform/http/endpoint.ts'
 import { requireRight } from './kinds.ts'
 import { getOwnLoad, lockOwnLoad } from './own-load.ts'
-import { deleteFile, getLoad, type Load, lockLoad, toLoad } from './queries.ts'
+import { dropFile, getLoad, type Load, lockLoad, toLoad } from './queries.ts'
 import { advanceWithin } from './write-chunk.ts'
 
 /** Throws `import_running` while another load of the company is under way; a unique index is the wall behind it. */
@@ -62,7 +62,7 @@ async function startImport(
   refuseUnready(load, allOrNothing)
   await refuseSecond(db)
   if (load.kind === 'clients') await reserveCasilleros(db, id)
-  await deleteFile(db, id)
+  await dropFile(db, id)
   await setRunning(db, id, { all_or_nothing: allOrNothing, notify, started_at: sql`app_now()` })
   return toLoad(await getLoad(db, id))
 }

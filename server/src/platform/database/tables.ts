@@ -479,7 +479,7 @@ export type Tables = {
   import_files: {
     company_id: GeneratedAlways<string>
     import_id: Fixed<string>
-    content: Fixed<Buffer>
+    content: Buffer | null
   }
   import_layouts: {
     company_id: GeneratedAlways<string>
