@@ -15,15 +15,15 @@ const isOutOfMemory = (error: unknown): boolean =>
   'code' in error.cause &&
   error.cause.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
-/** The time that a file may take; the longest that a clerk has is read in a part of it. */
-const maxMs = 5_000
+/** The time that a file may take, in which the longest that a clerk has is read; longer where other programs take the machine's. */
+const [maxMs, mostMs] = [5_000, 20_000]
 
 /**
  * Reads a file in a thread of its own, so that no call waits for it: one at a time for a company, two for the installation, companies
  * in turn. Throws, under the field of the file, why it cannot be read.
  */
 export async function readTable(company: string, file: ReadingTask): Promise<Table> {
-  pool ??= createThreadPool({ script, size: 2, maxOfParty: 1, maxWaiting: 4, maxMs, limits })
+  pool ??= createThreadPool({ script, size: 2, maxOfParty: 1, maxWaiting: 4, maxMs, mostMs, limits })
   const content = await pool.run(company, file).catch((error: unknown) => {
     if (error instanceof TaskTooLong) throw fieldError('import_file_slow', 'file')
     throw isOutOfMemory(error) ? fieldError('import_file_unpacks', 'file') : error

@@ -21,6 +21,8 @@ export type ThreadPoolOptions = {
   maxWaiting: number
   /** The time after which a thread that is still at a task is ended with it. */
   maxMs: number
+  /** The most that it may become where other programs take the time: until then the process has to have computed for `maxMs`. */
+  mostMs?: number
   /** The memory that a thread may take; a task that needs more fails, and ends its thread alone. */
   limits?: ResourceLimits
 }
@@ -42,7 +44,7 @@ type Running = Task & { limit: NodeJS.Timeout }
  * the line, so that one with many tasks does not keep the others waiting.
  */
 export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
-  const { script, size, maxOfParty = size, maxWaiting, maxMs, limits = {} } = options
+  const { script, size, maxOfParty = size, maxWaiting, maxMs, mostMs = maxMs, limits = {} } = options
   const lines = new Map<string, Task[]>()
   const idle: Worker[] = []
   const busy = new Map<Worker, Running>()
@@ -86,10 +88,19 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
   }
 
   function give(thread: Worker, task: Task): void {
-    const limit = setTimeout(() => {
+    const [from, computed] = [performance.now(), process.cpuUsage()]
+    const end = () => {
       lose(thread, new TaskTooLong())
       void thread.terminate()
-    }, maxMs)
+    }
+    const check = () => {
+      const { user, system } = process.cpuUsage(computed)
+      const left = maxMs - (user + system) / 1_000
+      if (left <= 0 || performance.now() - from >= mostMs) return end()
+      const running = busy.get(thread)
+      if (running) running.limit = setTimeout(check, Math.max(left, 100))
+    }
+    const limit = setTimeout(mostMs > maxMs ? check : end, maxMs)
     busy.set(thread, { ...task, limit })
     thread.ref()
     thread.postMessage(task.task)
