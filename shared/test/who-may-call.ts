@@ -59,6 +59,7 @@ export const whoMayCall: { [K in keyof Api & string]: Callers } = {
   'GET /api/imports': 'staff',
   'POST /api/imports': 'staff',
   'GET /api/imports/:id': 'staff',
+  'PUT /api/imports/:id/sheet': 'staff',
   'PUT /api/imports/:id/mapping': 'staff',
   'GET /api/imports/:id/rows': 'staff',
   'POST /api/imports/:id/run': 'staff',

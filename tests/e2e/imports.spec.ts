@@ -11,7 +11,7 @@ const listOf = (casillero: string, isMended: boolean): string => {
   const lines = Array.from({ length: count }, (_, index) => {
     const isFault = !isMended && index % 40 === 39
     const weight = isFault ? '12 aprox' : (1 + (index % 9) / 4).toFixed(2).replace('.', ',')
-    return `1Z77${String(index).padStart(6, '0')};${casillero};${weight};${index % 2 === 0 ? 'AIR' : 'OCEAN'};02/10/2026;caja ${index}`
+    return `1Z77${String(index).padStart(6, '0')};${casillero};${weight};${index % 2 === 0 ? 'AIR' : 'OCEAN'};22/10/2026;caja ${index}`
   })
   return ['Tracking #;Casillero;Weight (lb);Servicio;Fecha;Obs.', ...lines].join('\r\n')
 }

@@ -54,6 +54,7 @@ describe('every table of a company', () => {
       'handover_signatures',
       'handovers',
       'idempotency_keys',
+      'import_files',
       'import_layouts',
       'import_rows',
       'imports',

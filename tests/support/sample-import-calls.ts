@@ -1,5 +1,6 @@
 import type { ImportLoad } from '@casillero/shared/contract/imports'
 import { importingJob } from '../../server/src/features/imports/jobs.ts'
+import { openWorkbook } from '../../server/src/features/papers/write-sheet.ts'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import type { Actor, Call, Sent } from './actor.ts'
 import type { Shop } from './shop.ts'
@@ -40,10 +41,26 @@ export async function doneLoad(shop: Shop, by = shop.admin): Promise<{ params: {
   return { params }
 }
 
-/** A load of the caller's own; one who may import nothing is refused that of an admin. */
-async function ownLoad(shop: Shop, caller = shop.admin): Promise<{ params: { id: string } }> {
+/** Who brings in a load for a caller: that one, or an admin for one who may import nothing and is refused. */
+async function ownerFor(shop: Shop, caller = shop.admin): Promise<Actor> {
   const { statusCode } = await caller.send('POST /api/imports', { body: { kind: 'clients', text: clientsText() } })
-  return await doneLoad(shop, statusCode < 300 ? caller : shop.admin)
+  return statusCode < 300 ? caller : shop.admin
+}
+
+const ownLoad = async (shop: Shop, caller?: Actor) => await doneLoad(shop, await ownerFor(shop, caller))
+
+/** A workbook with two sheets of clients. */
+function twoSheets(): Buffer {
+  const parts: Uint8Array[] = []
+  const workbook = openWorkbook((bytes) => parts.push(bytes))
+  const columns = ['Nombre', 'Apellidos', 'Teléfono', 'Ciudad'].map((head) => ({ head, width: 12 }))
+  for (const name of ['Uno', 'Dos']) {
+    workbook.sheet({ name, above: [], columns })
+    const [, ...lines] = clientsText().split('\n')
+    workbook.rows(lines.map((line) => line.split('\t')))
+  }
+  workbook.end()
+  return Buffer.concat(parts)
 }
 
 const aPreview = async (shop: Shop) => ({ params: { id: (await previewLoad(shop)).id } })
@@ -62,20 +79,32 @@ export const importCalls: { [K in ImportCall]: (shop: Shop, caller?: Actor) => P
   },
   'POST /api/imports': async () => ({ body: { kind: 'clients', text: clientsText() } }),
   'GET /api/imports/:id': aPreview,
-  'PUT /api/imports/:id/mapping': async (shop) => ({
-    params: { id: (await beginLoad(shop.admin)).id },
-    body: { mapping, values: [{ field: 'shippingMethod', value: 'CH', to: 'aereo' }], remember: true },
+  'PUT /api/imports/:id/sheet': async (shop, caller) => {
+    const { id } = await beginLoad(await ownerFor(shop, caller))
+    await shop.keepWorkbook(id, ['Uno', 'Dos'], twoSheets())
+    return { params: { id }, body: { sheet: 'Dos' } }
+  },
+  'PUT /api/imports/:id/mapping': async (shop, caller) => ({
+    params: { id: (await beginLoad(await ownerFor(shop, caller))).id },
+    body: {
+      mapping: [...mapping.slice(0, 3), { field: 'city', dates: null, decimals: null }],
+      values: [{ field: 'shippingMethod', value: 'CH', to: 'aereo' }],
+      fixed: {},
+      withHidden: true,
+      remember: true,
+    },
   }),
   'GET /api/imports/:id/rows': async (shop) => ({
     ...(await aPreview(shop)),
     query: { page: '1', limit: '10', kind: 'error' },
   }),
-  'POST /api/imports/:id/run': async (shop) => {
+  'POST /api/imports/:id/run': async (shop, caller) => {
     await endRunning(shop)
-    return { ...(await aPreview(shop)), body: { allOrNothing: false, notify: false } }
+    const { id } = await previewLoad(shop, await ownerFor(shop, caller))
+    return { params: { id }, body: { allOrNothing: false, notify: false } }
   },
-  'POST /api/imports/:id/stop': async (shop) => {
-    const load = await doneLoad(shop)
+  'POST /api/imports/:id/stop': async (shop, caller) => {
+    const load = await ownLoad(shop, caller)
     await shop.resumeImport(load.params.id)
     return load
   },

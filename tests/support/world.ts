@@ -25,6 +25,8 @@ export type Company = {
   markSent(messageId: string): Promise<void>
   /** Puts a load back to where it is under way, as if its server had been killed. */
   resumeImport(importId: string): Promise<void>
+  /** Keeps a workbook with these sheets as the file of a load, as if it had been sent in a form. */
+  keepWorkbook(importId: string, sheets: readonly string[], content: Buffer): Promise<void>
   /** Adds a staff member with a session of their own. */
   addUser(
     type: UserType,
@@ -181,6 +183,14 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       },
       async resumeImport(importId) {
         await owner.query(`update imports set status = 'running', ended_at = null where id = $1`, [importId])
+      },
+      async keepWorkbook(importId, sheets, content) {
+        const named = JSON.stringify(sheets.map((name) => ({ name, isHidden: false })))
+        await owner.query(`update imports set sheets = $2 where id = $1`, [importId, named])
+        await owner.query(
+          `insert into import_files (company_id, import_id, content) select company_id, id, $2 from imports where id = $1`,
+          [importId, content],
+        )
       },
       addUser,
     }

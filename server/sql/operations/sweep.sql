@@ -23,6 +23,9 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   where i.company_id = r.company_id and i.id = r.import_id
     and (i.status in ('mapping', 'preview') and i.created_at < app_now() - interval '7 days'
          or i.status in ('done', 'undone', 'failed') and i.ended_at < app_now() - interval '30 days');
+  delete from import_files f using imports i
+  where i.company_id = f.company_id and i.id = f.import_id
+    and (i.status not in ('mapping', 'preview') or i.created_at < app_now() - interval '7 days');
   delete from imports i where i.status in ('mapping', 'preview') and i.created_at < app_now() - interval '7 days';
 $$;
 

@@ -76,6 +76,7 @@ begin
       -- What was begun and never run, and the rows of old loads, are swept.
       ('imports', 'company_id', 'select, insert, update', 'select, delete'),
       ('import_rows', 'company_id', 'select, insert, update', 'select, delete'),
+      ('import_files', 'company_id', 'select, insert, update (content)', 'select, delete'),
       ('import_layouts', 'company_id', 'select, insert, update', ''),
       -- What the end of its server cut is noted by the sweep.
       ('exports', 'company_id', 'select, insert, update (row_count, outcome)', 'select, update (outcome), delete'),

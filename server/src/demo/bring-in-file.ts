@@ -34,17 +34,18 @@ async function bringIn(db: Db, session: Session): Promise<void> {
     cells: [tracking ?? '', index === 7 ? '12 aprox' : '', notes[index % notes.length] ?? ''],
   }))
   const samples = (column: number) => lines.slice(0, 3).map(({ cells }) => cells[column] ?? '')
+  const facts = { dates: null, date: null, decimals: null, number: null }
   const id = await insertLoad(db, {
     kind: 'packages',
     fileName: 'bodega-miami.csv',
-    fileSize: 644,
-    table: { sheetName: null, isCsv: true, headings, lines },
-    columns: headings.map((name, column) => ({ name, samples: samples(column) })),
-    mapping: mapping.map((field) => ({ field, state: 'known', unpaired: [] })),
+    content: Buffer.alloc(644),
+    table: { sheetName: null, sheets: [], isCsv: true, headings, lines, facts: headings.map(() => facts) },
+    columns: headings.map((name, column) => ({ name, samples: samples(column), facts })),
+    mapping: mapping.map((field) => ({ field, state: 'known', unpaired: [], dates: null, decimals: null })),
     paired: [],
   })
   await insertLines(db, id, lines)
-  await mapImport(asCaller, id, { mapping: [...mapping], values: [], remember: true })
+  await mapImport(asCaller, id, { mapping: [...mapping], values: [], fixed: {}, withHidden: false, remember: true })
   await runImport(asCaller, id, { allOrNothing: false, notify: false })
 }
 

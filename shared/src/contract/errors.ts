@@ -13,6 +13,11 @@ export const errorTable = {
     message: 'El archivo necesita una columna con el tracking y otra con las libras, como «Tracking» y «Peso lb»',
   },
   bill_weight_unclear: { status: 400, message: 'La fila {row} del archivo no dice cuántas libras cobra' },
+  bill_weight_ambiguous: {
+    status: 400,
+    message: 'El peso de la fila {row} puede tener decimales o miles; escríbalo con dos decimales',
+  },
+  bill_cell_error: { status: 400, message: 'La fila {row} del archivo tiene una celda con error; corríjala en Excel' },
   bill_code_rounded: {
     status: 400,
     message: 'Excel redondeó el tracking de la fila {row}; guarde esa columna como texto',
@@ -41,6 +46,17 @@ export const errorTable = {
     status: 400,
     message: 'El archivo trae contenido que no se admite; copie las filas a un archivo nuevo',
   },
+  import_file_web: {
+    status: 400,
+    message: 'El archivo es una página web con nombre de Excel; ábralo en Excel y guárdelo como .xlsx',
+  },
+  import_file_slow: { status: 400, message: 'El archivo tarda demasiado en leerse; divídalo, o intente de nuevo' },
+  import_quote_open: {
+    status: 400,
+    message:
+      'En la fila {row} hay comillas sin cerrar que se tragan las filas siguientes; corríjalas y suba el archivo de nuevo',
+  },
+  import_too_many_sheets: { status: 400, message: 'El archivo tiene más de 255 hojas; deje solo las que necesita' },
   import_too_many_rows: { status: 400, message: 'El archivo tiene más de 20,000 filas; divídalo' },
   import_too_many_columns: { status: 400, message: 'El archivo tiene más de 100 columnas; deje solo las que necesita' },
   import_file_empty: { status: 400, message: 'El archivo no tiene filas' },
@@ -52,6 +68,10 @@ export const errorTable = {
   unauthorized: { status: 401, message: 'Su sesión terminó; inicie sesión de nuevo' },
   invalid_credentials: { status: 401, message: 'Credenciales inválidas' },
   forbidden: { status: 403, message: 'No tiene permiso para realizar esta acción' },
+  import_of_other: {
+    status: 403,
+    message: 'Solo quien subió el archivo, o un administrador, puede importarlo o detenerlo',
+  },
   token_forbidden: { status: 403, message: 'Un token de acceso no puede hacer esta llamada' },
   not_found: { status: 404, message: 'No se encontró el registro solicitado' },
   company_not_found: { status: 404, message: 'Company not found' },
@@ -185,6 +205,7 @@ export const errorTable = {
   import_not_stoppable: { status: 409, message: 'Una carga de todo o nada no se puede detener' },
   import_has_errors: { status: 409, message: 'Con «Todo o nada» no puede haber filas con error: hay {count}' },
   import_nothing_to_do: { status: 409, message: 'No hay filas que importar' },
+  import_sheets_gone: { status: 409, message: 'Esta hoja ya no está; suba el archivo de nuevo' },
   import_not_undoable: { status: 409, message: 'Esta carga ya no se puede deshacer' },
   too_many_access_tokens: { status: 409, message: 'Ya hay 50 tokens; revoque uno antes' },
   too_many_webhooks: { status: 409, message: 'Ya hay 10 webhooks; elimine uno antes' },

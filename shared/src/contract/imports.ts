@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { importKinds } from '../domain/import-fields.ts'
 import { oneRow } from './catalogue.ts'
 import { dataReply, endpoint, listQuery, pageReply } from './endpoint.ts'
-import { id, instant, no, text, yes } from './schema.ts'
+import { chosenColumn, columnFacts, columnMapping, fixedValues, pairedValue } from './import-columns.ts'
+import { id, instant, no, yes } from './schema.ts'
 import { shippingKind } from './tariffs.ts'
 
 export const importKind = z.enum(importKinds, { error: 'Elija qué importar' })
@@ -14,33 +15,23 @@ export type ImportStatus = z.infer<typeof importStatus>
 export const importOutcome = z.enum(['new', 'updated', 'same', 'error'])
 export type ImportOutcome = z.infer<typeof importOutcome>
 
-const columnMapping = z.object({
-  field: z.nullable(z.string()),
-  /** `remembered` is from an earlier file with these headings, `unclear` waits for a choice, `ignored` is not imported. */
-  state: z.enum(['known', 'remembered', 'unclear', 'ignored']),
-  /** Values that name nothing in the company. */
-  unpaired: z.array(z.string()),
-})
-
-/** Which status (by its id) or method a value of the file means, said by hand. */
-const pairedValue = z.object({
-  field: z.enum(['status', 'shippingMethod']),
-  value: text(1_100),
-  to: text(40),
-})
-export type PairedValue = z.infer<typeof pairedValue>
-
 export const importLoad = z.object({
   id,
   kind: importKind,
   fileName: z.string(),
   fileSize: z.number(),
   sheetName: z.nullable(z.string()),
+  /** The sheets of the workbook that hold anything, where there are several. */
+  sheets: z.array(z.object({ name: z.string(), isHidden: z.boolean() })),
   rowCount: z.number(),
+  /** How many of its rows are hidden in the file, and whether they are imported too. */
+  hiddenRows: z.number(),
+  withHidden: z.boolean(),
   status: importStatus,
-  columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()) })),
+  columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()), facts: columnFacts })),
   mapping: z.array(columnMapping),
   paired: z.array(pairedValue),
+  fixed: fixedValues,
   counts: z.object({ new: z.number(), updated: z.number(), same: z.number(), error: z.number() }),
   progress: z.object({ done: z.number(), total: z.number(), isUndo: z.boolean() }),
   /** What was written, what was refused while writing, and what an undo took back and left. */
@@ -56,6 +47,8 @@ export const importLoad = z.object({
   /** Why it failed. */
   failure: z.nullable(z.string()),
   canUndo: z.boolean(),
+  /** Whether the caller may say what its columns are, run and stop it: who brought the file in, and admins. */
+  mayChange: z.boolean(),
   createdBy: z.string(),
   createdAt: instant,
   startedAt: z.nullable(instant),
@@ -115,16 +108,28 @@ export const importEndpoints = {
     params: oneRow,
     reply: dataReply(importLoad),
   }),
+  sheet: endpoint({
+    method: 'PUT',
+    path: '/api/imports/:id/sheet',
+    who: 'imports.write',
+    summary: 'Take another sheet of the workbook: its rows and columns take the place of those of the first',
+    params: oneRow,
+    body: z.object({ sheet: z.string().check(z.maxLength(200, { error: 'Máximo 200 caracteres' })) }),
+    reply: dataReply(importLoad),
+  }),
   map: endpoint({
     method: 'PUT',
     path: '/api/imports/:id/mapping',
     who: 'imports.write',
     summary:
-      'Say which field each column is, null for none, what values mean that name nothing, and see what each row would do',
+      'Say which field each column is, what values mean that name nothing, what holds for the whole file, and see what each row would do',
     params: oneRow,
     body: z.object({
-      mapping: z.array(z.nullable(text(40))).check(z.maxLength(100, { error: 'Máximo 100 columnas' })),
+      mapping: z.array(chosenColumn).check(z.maxLength(100, { error: 'Máximo 100 columnas' })),
       values: z._default(z.array(pairedValue).check(z.maxLength(40, { error: 'Máximo 40 valores' })), []),
+      fixed: z._default(z.partial(fixedValues), {}),
+      /** Imports the rows too that are hidden in the file. */
+      withHidden: no,
       /** Keeps it for files with the same headings. */
       remember: yes,
     }),

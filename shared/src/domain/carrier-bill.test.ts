@@ -33,8 +33,29 @@ test.each([
   [['TBA1', '10000'], { fault: 'weight', row: 2 }],
   [['TBA1', 'dos'], { fault: 'weight', row: 2 }],
   [['9.40011E+21', '2'], { fault: 'digits', row: 2 }],
+  [['9400110200881230000000', '2'], { fault: 'digits', row: 2 }],
+  [['#N/A', '2'], { fault: 'error', row: 2 }],
+  [['TBA1', '#¡VALOR!'], { fault: 'error', row: 2 }],
+  [['TBA1', '1,234'], { fault: 'numbers', row: 2 }],
 ])('a bill whose line is %j is refused with the row', (cells, fault) => {
   expect(readBill(tableOf(['Tracking', 'Libras'], cells))).toEqual(fault)
+})
+
+test('a formula without a value is refused in a bill, and a sum at the foot is none', () => {
+  const table = tableOf(['Tracking', 'Libras'], ['TBA1', '2'], ['TOTAL', '#REF!'])
+  expect(readBill(table)).toHaveLength(1)
+  const lines = table.lines.map((line) => ({ ...line, faults: { 0: 'formula' } }))
+  expect(readBill({ ...table, lines })).toEqual({ fault: 'error', row: 2 })
+})
+
+test('pounds that can be read in two ways follow the others of the bill', () => {
+  const weights = (...pounds: string[]) => {
+    const bill = readBill(tableOf(['Tracking', 'Libras'], ...pounds.map((text, at) => [`TBA${at}`, text])))
+    return 'fault' in bill ? bill : bill.map(({ weight }) => weight)
+  }
+  expect(weights('1,234', '85.25')).toEqual([1234, 85.25])
+  expect(weights('1,234', '85,25')).toEqual([1.23, 85.25])
+  expect(weights('12', '1.234 lb')).toEqual({ fault: 'numbers', row: 3 })
 })
 
 const one = { id: 'a', tracking: '9400111899526018159083', warehouseTracking: null, labelCode: 'AAAAAAAA' }

@@ -1,13 +1,18 @@
+import { columnFacts } from './column-facts.ts'
 import { headingKey, recogniseColumns } from './import-columns.ts'
-import { hasLostDigits, readWeight } from './import-values.ts'
+import { hasLostDigits, isSheetError, readWeight, withoutUnit } from './import-values.ts'
 import { labelCodeOf } from './label-code.ts'
+import { isAmbiguousNumber } from './read-number.ts'
 import { searchedText } from './tracking-code.ts'
 
 /** A line of a carrier's bill: every code that it names its package by, the first one to show, and the pounds that it charges. */
 export type BillLine = { row: number; codes: string[]; weight: number }
 
-/** Why a bill cannot be read: its columns, or the row that has a package and no pounds. */
-export type BillFault = { fault: 'columns' } | { fault: 'weight' | 'digits'; row: number }
+/**
+ * Why a bill cannot be read: its columns, or the row that has a package and no pounds, pounds that can be read in two ways, a number
+ * that lost digits, or a cell with an error.
+ */
+export type BillFault = { fault: 'columns' } | { fault: 'weight' | 'numbers' | 'digits' | 'error'; row: number }
 
 /** A package as codes name it. */
 export type BilledPackage = { id: string; tracking: string | null; warehouseTracking: string | null; labelCode: string }
@@ -47,17 +52,24 @@ const isCode = (text: string): boolean => /\d/.test(text)
  */
 export function readBill(table: {
   headings: readonly string[]
-  lines: readonly { row: number; cells: readonly string[] }[]
+  lines: readonly { row: number; cells: readonly string[]; faults?: Readonly<Record<number, string>> }[]
 }): BillLine[] | BillFault {
   const columns = findColumns(table.headings, table.lines)
   if (!columns) return { fault: 'columns' }
   const lines: BillLine[] = []
-  for (const { row, cells } of table.lines) {
+  const { decimals } = columnFacts(table.lines.map(({ cells }) => cells[columns.weight] ?? ''))
+  for (const { row, cells, faults = {} } of table.lines) {
+    const isFaulty = (column: number) => faults[column] !== undefined || isSheetError(cells[column] ?? '')
+    // A line without its number would be left out without a word.
+    if (columns.codes.some(isFaulty)) return { fault: 'error', row }
     const codes = columns.codes.map((index) => cells[index] ?? '').filter(isCode)
     if (codes.length === 0) continue
     // Of a number that a spreadsheet has rounded no package can be known.
     if (codes.some(hasLostDigits)) return { fault: 'digits', row }
-    const weight = readWeight(cells[columns.weight] ?? '', columns.unit)
+    if (isFaulty(columns.weight)) return { fault: 'error', row }
+    const text = cells[columns.weight] ?? ''
+    if (decimals === 'both' && isAmbiguousNumber(withoutUnit(text))) return { fault: 'numbers', row }
+    const weight = readWeight(text, columns.unit, decimals === ',' ? ',' : '.')
     if (weight === undefined || weight <= 0 || weight > 9_999.99) return { fault: 'weight', row }
     lines.push({ row, codes: codes.map((code) => code.slice(0, 120)), weight })
   }

@@ -39,8 +39,12 @@ describe('columns', () => {
     ).toEqual(['casillero', 'email', 'phone', 'ignored'])
   })
 
-  test('a date whose values can only be month first is read so', () => {
-    expect(fieldsOf('packages', { Fecha: ['10/02/2026', '10/23/2026'] })).toEqual(['receivedAtUs'])
+  test('the number of a warehouse receipt is the tracking of the warehouse', () => {
+    for (const heading of ['WR', 'WR #', 'W/R', 'WR No.', 'Warehouse Receipt', 'No. WR'])
+      expect(fieldsOf('packages', { [heading]: ['100231'], Tracking: ['1Z'] }), heading).toEqual([
+        'warehouseTracking',
+        'tracking',
+      ])
   })
 
   test('a lone name holds the whole name, and one beside surnames the first', () => {
@@ -54,11 +58,10 @@ describe('columns', () => {
 
   test.each(importKinds)('each field of %s is recognised by its own name, and no two share a heading', (kind) => {
     for (const { id, label } of importFields[kind]) {
-      const dated = /At(?:Us)?$/.test(id)
       // A lone first name would be the whole name.
       const beside: Record<string, string[]> = id === 'firstName' ? { Apellidos: ['y'] } : {}
       const [found] = fieldsOf(kind, { [label]: ['x'], ...beside })
-      expect(found, label).toEqual(dated ? expect.stringContaining('At') : id)
+      expect(found, label).toEqual(id)
     }
     const names = importFields[kind].flatMap((field) => field.names)
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])

@@ -1,5 +1,5 @@
 import { type ImportKind, importFields } from './import-fields.ts'
-import { dateOrderOf, readDate } from './import-values.ts'
+import { readDate } from './read-date.ts'
 import { plainWords } from './search-text.ts'
 
 /** What a column of a file was taken for: `unclear` waits for a choice, `ignored` is known to be of no use. */
@@ -67,12 +67,6 @@ const mostly = (values: readonly string[], fits: (text: string) => boolean): boo
   return filled.length > 0 && filled.filter(fits).length >= filled.length * 0.8
 }
 
-/** A date field reads day before month, unless the values of its column say otherwise. */
-function withDateOrder(field: string, values: readonly string[]): string {
-  const isDated = field === 'receivedAt' || field === 'changedAt'
-  return isDated && dateOrderOf(values) === 'mdy' ? `${field}Us` : field
-}
-
 /**
  * Recognises the columns of a file by their headings, in Spanish and English, and by what stands under them. A field is given to one
  * column, the first that says so.
@@ -86,14 +80,14 @@ export function recogniseColumns(
 ): ColumnGuess[] {
   const taken = new Set<string>()
   const guesses: (ColumnGuess | undefined)[] = columns.map(() => undefined)
-  const take = (index: number, field: string | undefined, values: readonly string[]) => {
+  const take = (index: number, field: string | undefined) => {
     if (field === undefined || taken.has(field) || guesses[index] !== undefined) return
     taken.add(field)
-    guesses[index] = { field: withDateOrder(field, values), state: 'known' }
+    guesses[index] = { field, state: 'known' }
   }
-  for (const [index, { name, values }] of columns.entries()) take(index, named(kind, name), values)
+  for (const [index, { name }] of columns.entries()) take(index, named(kind, name))
   for (const [index, { values }] of columns.entries()) {
-    take(index, contents[kind].find(({ field, fits }) => !taken.has(field) && mostly(values, fits))?.field, values)
+    take(index, contents[kind].find(({ field, fits }) => !taken.has(field) && mostly(values, fits))?.field)
   }
   // A lone `Nombre` holds the whole name.
   if (kind === 'clients' && !taken.has('lastNames') && !taken.has('fullName')) {

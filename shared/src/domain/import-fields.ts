@@ -73,7 +73,7 @@ const packages: readonly ImportField[] = [
   field(
     'warehouseTracking',
     'Tracking de bodega',
-    'tracking de bodega|tracking bodega|warehouse tracking|warehouse receipt|wr|recibo de bodega|warehouse|warehouse no|warehouse number|no recibo|recibo',
+    'tracking de bodega|tracking bodega|warehouse tracking|warehouse receipt|wr|w r|whr|wr no|wr nro|wr num|wr number|no wr|numero de wr|numero wr|warehouse receipt no|warehouse receipt number|receipt|receipt no|receipt number|recibo de bodega|warehouse|warehouse no|warehouse number|no recibo|recibo',
   ),
   field('casillero', 'Cliente (casillero)', `${mailbox}|casillero cliente|cliente casillero`),
   field(
@@ -104,7 +104,6 @@ const packages: readonly ImportField[] = [
     'Fecha de recibido',
     'fecha|fecha de recibido|fecha recibido|recibido|date|received|received date|date received|fecha de ingreso|fecha ingreso|ingreso|fecha de entrada|received at|fecha recepcion|fecha de recepcion',
   ),
-  field('receivedAtUs', 'Fecha de recibido (mes/día)'),
   field('description', 'Descripción', 'descripcion|description|articulo|producto|item description|mercaderia'),
   field('contents', 'Contenido', 'contenido|contents|content|detalle'),
   field('provider', 'Tienda', 'tienda|proveedor|shipper|vendor|provider|store|seller|remitente|merchant'),
@@ -115,7 +114,6 @@ const statuses: readonly ImportField[] = [
   tracking,
   status,
   field('changedAt', 'Fecha del cambio', 'fecha|date|fecha del cambio|fecha de estado|fecha estado|status date'),
-  field('changedAtUs', 'Fecha del cambio (mes/día)'),
   field('comment', 'Comentario', `${comments}|observacion|observaciones`),
 ]
 
@@ -132,6 +130,30 @@ const tariffs: readonly ImportField[] = [
   field('notes', 'Notas', `${comments}|observaciones`),
 ]
 
+/** Fields that hold a day, in one of two orders. */
+export const datedFields: ReadonlySet<string> = new Set(['receivedAt', 'changedAt', 'startDate', 'endDate'])
+
+/** Fields that hold a number, with a point or a comma before its decimals. */
+export const numberFields: ReadonlySet<string> = new Set(['weight', 'weightKg', 'pricePerPound'])
+
+/** Fields that hold a number or a code of which each digit counts. */
+export const codeFields: ReadonlySet<string> = new Set([
+  'tracking',
+  'warehouseTracking',
+  'casillero',
+  'phone',
+  'cedula',
+])
+
+/** What a whole file may be given where no column says it, by the field that it stands for. */
+export const fixedFields = {
+  clients: [],
+  packages: ['shippingMethod', 'status', 'tariff', 'shipment'],
+  statuses: ['status'],
+  tariffs: ['shippingMethod'],
+} as const satisfies Record<ImportKind, readonly string[]>
+export type FixedField = (typeof fixedFields)[ImportKind][number]
+
 /** The fields of each kind, in the order in which a list offers them. */
 export const importFields: Record<ImportKind, readonly ImportField[]> = { clients, packages, statuses, tariffs }
 
@@ -145,4 +167,4 @@ export const neededFields: Record<ImportKind, readonly (readonly string[])[]> = 
 
 /** The name of a field in the list of fields. */
 export const importLabel = (kind: ImportKind, id: string): string =>
-  importFields[kind].find((one) => one.id === id)?.label ?? id
+  importFields[kind].find((one) => one.id === id)?.label ?? (id === 'shipment' ? 'Embarque' : id)

@@ -1,48 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  dateOfSerial,
-  dateOrderOf,
   findNamed,
   hasLostDigits,
-  instantOf,
+  isSheetError,
   readCasillero,
-  readDate,
   readMethod,
-  readNumber,
   readWeight,
   splitName,
 } from './import-values.ts'
-
-test.each([
-  ['2.5', 2.5],
-  ['2,5', 2.5],
-  ['1.234,50', 1234.5],
-  ['1,234.50', 1234.5],
-  ['1,234,567', 1_234_567],
-  ['US$ 3.75', 3.75],
-  [' 7 ', 7],
-  ['-2', -2],
-  ['12 aprox', undefined],
-  ['', undefined],
-  ['1e5', undefined],
-  ['0x10', undefined],
-  ['.', undefined],
-])('the number of %j is %s', (text, number) => {
-  expect(readNumber(text)).toBe(number)
-})
-
-test('a number that is written with a comma or a point is read as the same number', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 0, max: 99_999_999 }), (cents) => {
-      const text = (cents / 100).toFixed(2)
-      expect(readNumber(text)).toBe(Number(text))
-      expect(readNumber(text.replace('.', ','))).toBe(Number(text))
-      expect(readNumber(Number(text).toLocaleString('en-US', { minimumFractionDigits: 2 }))).toBe(Number(text))
-      expect(readNumber(Number(text).toLocaleString('de-DE', { minimumFractionDigits: 2 }))).toBe(Number(text))
-    }),
-  )
-})
 
 test.each([
   ['2.04', 'kg', 4.5],
@@ -57,53 +23,18 @@ test.each([
   expect(readWeight(text, unit)).toBe(pounds)
 })
 
+test('a weight that can be read in two ways is read as it is said, with its unit beside it', () => {
+  expect([readWeight('1,234 lb', 'lb'), readWeight('1,234', 'lb', ','), readWeight('1.234 kg', 'lb', ',')]).toEqual([
+    ...[1234, 1.23, 2720.5],
+  ])
+})
+
 test('a weight in pounds is read as it stands, to cents', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 999_999 }), (cents) => {
       expect(readWeight((cents / 100).toFixed(2), 'lb')).toBe(cents / 100)
     }),
   )
-})
-
-test.each([
-  ['2/10/2026', 'dmy', '2026-10-02', null],
-  ['02-10-26', 'dmy', '2026-10-02', null],
-  ['10/02/2026', 'mdy', '2026-10-02', null],
-  ['2026-10-02', 'mdy', '2026-10-02', null],
-  ['2 oct 2026', 'dmy', '2026-10-02', null],
-  ['2 de octubre de 2026', 'dmy', '2026-10-02', null],
-  ['Oct 2, 2026', 'dmy', '2026-10-02', null],
-  ['2-ene-26', 'dmy', '2026-01-02', null],
-  ['46297', 'dmy', '2026-10-02', null],
-  ['46297.5', 'dmy', '2026-10-02', '12:00'],
-  ['02/10/2026 2:05 p. m.', 'dmy', '2026-10-02', '14:05'],
-  ['2026-10-02T14:30:00', 'dmy', '2026-10-02', '14:30'],
-] as const)('the date of %j is read in the order %s', (text, order, date, time) => {
-  expect(readDate(text, order)).toEqual({ date, time })
-})
-
-test.each(['30/02/2026', '13/13/2026', 'ayer', '', '2/10', '1234567', '02/10/2026 25:00'])('%j is no date', (text) => {
-  expect(readDate(text, 'dmy')).toBeUndefined()
-})
-
-test('a day that is written in any order, or counted by a spreadsheet, is the same day', () => {
-  fc.assert(
-    fc.property(fc.date({ min: new Date('2000-01-01'), max: new Date('2090-12-31'), noInvalidDate: true }), (at) => {
-      const date = at.toISOString().slice(0, 10)
-      const [year, month, day] = date.split('-')
-      expect(readDate(`${day}/${month}/${year}`, 'dmy')?.date).toBe(date)
-      expect(readDate(`${month}-${day}-${year}`, 'mdy')?.date).toBe(date)
-      expect(dateOfSerial(Date.parse(date) / 86_400_000 + 25_569)).toEqual({ date, time: null })
-      expect(instantOf({ date, time: null }).toISOString()).toBe(`${date}T18:00:00.000Z`)
-    }),
-  )
-})
-
-test('the order of a column is month first only where a value says so and none says the opposite', () => {
-  expect(dateOrderOf(['10/02/2026', '10/13/2026'])).toBe('mdy')
-  expect(dateOrderOf(['10/02/2026', '11/12/2026'])).toBe('dmy')
-  expect(dateOrderOf(['13/02/2026', '02/13/2026'])).toBe('dmy')
-  expect(dateOrderOf([])).toBe('dmy')
 })
 
 test('a method has a name in Spanish or English, and others are none', () => {
@@ -136,6 +67,12 @@ test('a whole name is split into names and surnames', () => {
   expect(split('Ana Lara')).toEqual(['Ana', '', 'Lara'])
   expect(split('Ana Lara Ruiz')).toEqual(['Ana', '', 'Lara Ruiz'])
   expect(split('María José Peña Ruiz')).toEqual(['María', 'José', 'Peña Ruiz'])
+  expect(split('PÉREZ LÓPEZ, JUAN CARLOS')).toEqual(['JUAN', 'CARLOS', 'PÉREZ LÓPEZ'])
+  expect(split('MORA,ANA')).toEqual(['ANA', '', 'MORA'])
+  expect(split(' De la Cruz ,  María  del Carmen')).toEqual(['María', 'del Carmen', 'De la Cruz'])
+  expect(split('Mora,')).toEqual(['Mora,', '', ''])
+  expect(split('Comercial Sur, S.A.')).toEqual(['Comercial', '', 'Sur, S.A.'])
+  expect(split('Juan Mora, Jr.')).toEqual(['Juan', '', 'Mora, Jr.'])
 })
 
 test('a tracking that a spreadsheet cut is known by its form', () => {
@@ -144,3 +81,54 @@ test('a tracking that a spreadsheet cut is known by its form', () => {
     ...[false, false, false],
   ])
 })
+
+test.each([
+  ['9.40011E+21', true],
+  ['5,05881E+10', true],
+  ['505881E+5', true],
+  ['+5.05881e+10', true],
+  ['9400110200881230000000', true],
+  ['9361289676095400000000', true],
+  ['9400 1102 0088 1230 0000 00', true],
+  ['1027590111820004000000000000000000', true],
+  ['12345678901234500', true],
+  // A right check digit, or too short to have lost any.
+  ['9400111899223197000000', false],
+  ['123450000000000', false],
+  ['1234567890123450', false],
+  ['94E12', false],
+  ['50588110000', false],
+  ['1Z999AA10123456784', false],
+])('%j has lost digits in a spreadsheet: %s', (text, isLost) => {
+  expect(hasLostDigits(text)).toBe(isLost)
+})
+
+test.each([
+  '#N/A',
+  '#N/D',
+  '#NV',
+  '#¡REF!',
+  '#REF!',
+  '#NAME?',
+  '#¿NOMBRE?',
+  '#¡VALOR!',
+  '#DIV/0!',
+  '#¡NUM!',
+  '#NULL!',
+  '#BEZUG!',
+  '#NÚM!',
+  '#¡DESBORDAMIENTO!',
+  '#SPILL!',
+  '#GETTING_DATA',
+  '########',
+  'Err:502',
+])('%j is an error of a spreadsheet', (text) => {
+  expect(isSheetError(text)).toBe(true)
+})
+
+test.each(['#1', '# 12', '#A12', 'Caja #2!', '#', 'N/A', '#wow!', 'Error', 'Err: 5'])(
+  '%j is no error of a spreadsheet',
+  (text) => {
+    expect(isSheetError(text)).toBe(false)
+  },
+)

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { fieldError } from '../../platform/errors.ts'
 import type { AsCaller } from '../../platform/http/endpoint.ts'
 import type { UploadedFile } from '../../platform/http/upload.ts'
-import { readTable } from '../imports/read-table.ts'
+import { readTable } from '../spreadsheets/read-table.ts'
 import { lockConsignment, requireReceivable } from './hold-consignment.ts'
 import { getReconciliation } from './read-reconciliation.ts'
 import { amountByThePound } from './save-costs.ts'
@@ -16,7 +16,9 @@ import { amountByThePound } from './save-costs.ts'
 const faults = {
   columns: 'bill_columns_missing',
   weight: 'bill_weight_unclear',
+  numbers: 'bill_weight_ambiguous',
   digits: 'bill_code_rounded',
+  error: 'bill_cell_error',
 } as const
 
 const refusalOf = (fault: BillFault) =>

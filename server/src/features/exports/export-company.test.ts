@@ -16,6 +16,7 @@ const leftOutTables: Record<string, string> = {
   company_counters: 'is counted from the rows',
   gateway_turns: 'belongs to no company',
   idempotency_keys: 'matters for the repetition of a call',
+  import_files: 'is swept; what was written of it is in its own table',
   import_layouts: 'remembers how files looked',
   import_rows: 'is swept; what was written of them is in its own table',
   installation_pace: 'belongs to no company',

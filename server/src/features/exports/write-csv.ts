@@ -1,13 +1,13 @@
+import { guardCell } from '@casillero/shared/domain/csv-guard'
 import type { SheetCell } from '../papers/sheet-facts.ts'
 
 /** A sign that says that the text is UTF-8: without it Excel reads it as the machine's old code page. */
 const byteOrderMark = '\ufeff'
 
-/** Texts that a spreadsheet would run as a formula. */
-const isLikeFormula = /^[=+\-@\t\r]/
+const delimiter = ','
 
 function textOf(text: string): string {
-  const shown = isLikeFormula.test(text) ? `'${text}` : text
+  const shown = guardCell(text, delimiter)
   // A semicolon is quoted as well, for programs that part columns by it.
   return /[",;\r\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown
 }
@@ -22,7 +22,7 @@ function cellOf(cell: SheetCell): string {
 }
 
 /** A line of a CSV. docs/product/exports.md, "CSV". */
-export const csvLine = (cells: readonly SheetCell[]): string => `${cells.map(cellOf).join(',')}\r\n`
+export const csvLine = (cells: readonly SheetCell[]): string => `${cells.map(cellOf).join(delimiter)}\r\n`
 
 /** The first line, behind the sign of UTF-8. */
 export const csvHead = (heads: readonly string[]): string => byteOrderMark + csvLine(heads)

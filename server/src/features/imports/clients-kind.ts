@@ -141,16 +141,24 @@ async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow)
     }
     if (found.length > 1)
       return refused([problem(field, `puede ser ${listOf(found.map(({ casillero }) => casillero))}`)], shown)
-    if (only) return planUpdate({ found: only, given, problems, shown, typed })
+    if (only) return planUpdate({ found: only, given, problems, shown, typed, field })
     if (number && gone.has(number.casillero))
       problems.push(problem('casillero', `${number.casillero} fue de un cliente eliminado`))
     return planNew({ row, given, problems, shown, number: number ?? null, all })
   }
 }
 
-type Update = { found: FoundClient; given: GivenClient; problems: Problem[]; shown: Shown; typed: string }
+type Update = {
+  found: FoundClient
+  given: GivenClient
+  problems: Problem[]
+  shown: Shown
+  typed: string
+  /** By which the client was found. */
+  field: string
+}
 
-function planUpdate({ found, given: all, problems, shown, typed }: Update): Plan {
+function planUpdate({ found, given: all, problems, shown, typed, field: foundBy }: Update): Plan {
   const { email, ...others } = all
   // An address in other letters is the same.
   const given = !email || email.toLowerCase() === found.email?.toLowerCase() ? others : all
@@ -179,6 +187,7 @@ function planUpdate({ found, given: all, problems, shown, typed }: Update): Plan
     targetId: found.id,
     shown: { ...seen, detail: changes.length === 0 ? 'Sin cambios' : detail },
     keys: [found.id],
+    fieldOf: () => foundBy,
     names: namesOf(given),
   }
 }
@@ -207,7 +216,8 @@ function planNew({ row, given, problems, shown, number, all }: Addition): Plan {
   const twin = all.find(({ phone }) => phoneLoginKeys(given.phone ?? '').includes(phone))
   const plan: ClientPlan = { casillero: number?.casillero ?? null, number: number?.number ?? 0, draft: parsed.data }
   const detail = twin ? `Mismo teléfono que ${twin.casillero}` : number ? '' : 'Se le da el siguiente casillero'
-  return { outcome: 'new', problems: [], plan, targetId: null, shown: { ...shown, detail }, keys, names }
+  const fieldOf = (name: string) => (number?.casillero === name ? 'casillero' : name.includes('@') ? 'email' : 'phone')
+  return { outcome: 'new', problems: [], plan, targetId: null, shown: { ...shown, detail }, keys, names, fieldOf }
 }
 
 export const clientsKind: Kind = {

@@ -1,18 +1,19 @@
-import type { ImportLoad, PairedValue } from '@casillero/shared/contract/imports'
+import type { ImportLoad } from '@casillero/shared/contract/imports'
 import { recogniseColumns } from '@casillero/shared/domain/import-columns'
 import { type ImportKind, importFields } from '@casillero/shared/domain/import-fields'
 import type { Db } from '../../platform/database/database.ts'
 import { fieldError } from '../../platform/errors.ts'
 import type { AsCaller } from '../../platform/http/endpoint.ts'
 import type { UploadedFile } from '../../platform/http/upload.ts'
+import { readTable } from '../spreadsheets/read-table.ts'
+import type { Line, Table } from '../spreadsheets/table.ts'
 import { listStatuses } from '../statuses/queries.ts'
 import { createCallRests } from './call-rests.ts'
+import { proposeColumn } from './chosen-columns.ts'
 import { requireRight } from './kinds.ts'
 import { findLayout } from './layouts.ts'
 import { livingPairs, unpairedOf } from './paired-values.ts'
-import { type Column, getLoad, insertLines, insertLoad, type Mapped, toLoad } from './queries.ts'
-import { readTable } from './read-table.ts'
-import type { Table } from './table.ts'
+import { type Column, getLoad, insertLines, insertLoad, type Mapped, type ReadLoad, toLoad } from './queries.ts'
 
 /** So few that what is made of them holds the event loop for less than others notice. */
 const linesAtOnce = 500
@@ -33,9 +34,13 @@ function samplesOf(table: Table, column: number): string[] {
   return filled
 }
 
-type Proposed = { mapping: Mapped[]; paired: PairedValue[] }
-
-async function proposeMapping(db: Db, kind: ImportKind, table: Table): Promise<Proposed> {
+/** What was read of a file, with what its columns are taken for. */
+export async function proposeLoad(db: Db, kind: ImportKind, table: Table): Promise<ReadLoad> {
+  const columns: Column[] = table.headings.map((name, column) => ({
+    name,
+    samples: samplesOf(table, column),
+    facts: table.facts[column] ?? { dates: null, date: null, decimals: null, number: null },
+  }))
   const remembered = await findLayout(db, kind, table.headings)
   const statuses = await listStatuses(db)
   const guesses = recogniseColumns(
@@ -43,15 +48,31 @@ async function proposeMapping(db: Db, kind: ImportKind, table: Table): Promise<P
     table.headings.map((name, column) => ({ name, values: valuesOf(table, column, valuesLookedAt) })),
   )
   const known = new Set(importFields[kind].map(({ id }) => id))
-  const mapping = guesses.map((guess, column): Mapped => {
-    const kept = remembered?.mapping[column]
+  const mapping = columns.map(({ facts }, column): Mapped => {
+    const guess = guesses[column] ?? { field: null, state: 'unclear' as const }
+    const kept = remembered?.columns[column]
     // A field that is gone since is asked about again.
-    const isKept = remembered !== undefined && (kept === null || known.has(kept ?? ''))
-    const field = isKept ? (kept ?? null) : guess.field
+    const isKept = kept !== undefined && (kept.field === null || known.has(kept.field))
+    const field = isKept ? kept.field : guess.field
     const state = isKept ? (field === null ? 'ignored' : 'remembered') : guess.state
-    return { field, state, unpaired: unpairedOf(field, valuesOf(table, column, table.lines.length), statuses) }
+    const unpaired = unpairedOf(field, valuesOf(table, column, table.lines.length), statuses)
+    return proposeColumn({ field, state, unpaired }, facts, kept)
   })
-  return { mapping, paired: livingPairs(remembered?.paired ?? [], statuses) }
+  return { table, columns, mapping, paired: livingPairs(remembered?.paired ?? [], statuses) }
+}
+
+/** Keeps the lines of a load, some at a time; `ifCurrent` runs each part while nothing else has taken its place. */
+export async function keepLines(
+  lines: readonly Line[],
+  id: string,
+  ifCurrent: (run: (db: Db) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const restSince = createCallRests()
+  for (let at = 0; at < lines.length; at += linesAtOnce) {
+    const from = performance.now()
+    await ifCurrent((db) => insertLines(db, id, lines.slice(at, at + linesAtOnce)))
+    await restSince(from)
+  }
 }
 
 /**
@@ -69,19 +90,13 @@ export async function createImport(
   const content = file?.content ?? Buffer.from(text ?? '')
   if (!file && content.length === 0) throw fieldError('import_file_missing', 'file')
   const table = await readTable(company, { content, kind })
-  const columns: Column[] = table.headings.map((name, column) => ({ name, samples: samplesOf(table, column) }))
   const id = await asCaller(async (db) => {
-    const proposed = await proposeMapping(db, kind, table)
+    const read = await proposeLoad(db, kind, table)
     const fileName = file?.name ?? 'Celdas copiadas'
     // Copied cells are given back as a workbook, as they came from one.
     const kept = { ...table, isCsv: table.isCsv && file !== null }
-    return await insertLoad(db, { kind, fileName, fileSize: content.length, table: kept, columns, ...proposed })
+    return await insertLoad(db, { kind, fileName, content, ...read, table: kept })
   })
-  const restSince = createCallRests()
-  for (let at = 0; at < table.lines.length; at += linesAtOnce) {
-    const from = performance.now()
-    await asCaller((db) => insertLines(db, id, table.lines.slice(at, at + linesAtOnce)))
-    await restSince(from)
-  }
+  await keepLines(table.lines, id, (run) => asCaller(run))
   return await asCaller(async (db) => toLoad(await getLoad(db, id)))
 }

@@ -61,7 +61,8 @@ export async function createNameFinder(db: Db): Promise<(name: string) => FoundC
     }
   }
   return (name) => {
-    const given = plainWords(name).split(' ')
+    // Lists have the surnames first, and a comma behind them.
+    const given = plainWords(name.replaceAll(',', ' ')).split(' ')
     // The longest word is likely to be the rarest.
     const [longest = ''] = given.toSorted((one, other) => other.length - one.length)
     const found = (byWord.get(longest) ?? []).filter(({ words }) => given.every((word) => fits(word, words)))

@@ -76,8 +76,8 @@ test('a second row with the e-mail or the phone of a new client is refused, and 
   const abroad = ';Luz;Uno;+505 8331 1771;'
   expect(await seenRows(shop, [first, second, abroad])).toEqual([
     ['new', 'Se le da el siguiente casillero'],
-    ['error', 'Casillero: repite la fila 2'],
-    ['error', 'Casillero: repite la fila 2'],
+    ['error', 'Correo electrónico: repite la fila 2'],
+    ['error', 'Teléfono: repite la fila 2'],
   ])
   await runLoad(world, shop, (await previewCells(shop, 'clients', `${heads}\n${first}`)).id)
   expect(await seenRows(shop, [second])).toEqual([['updated', 'Teléfono: 83311771 pasa a 83311772']])

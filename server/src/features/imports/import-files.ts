@@ -1,5 +1,5 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
-import { businessDate } from '@casillero/shared/domain/business-date'
+import { businessDate, formatDate } from '@casillero/shared/domain/business-date'
 import { type ImportKind, importLabel, importNames } from '@casillero/shared/domain/import-fields'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
@@ -26,11 +26,10 @@ function sheetOf(name: string, heads: readonly string[], rows: readonly (readonl
   return { sheet: { name, above: [], columns, rows: rows.map((row) => heads.map((_, index) => row[index] ?? '')) } }
 }
 
-const dayMonthYear = (date: string): string => date.split('-').toReversed().join('/')
-
 /** The rows of an example, by field: of the company's own words, so that it can be imported as it is. */
 async function sampleRows(db: Db, kind: ImportKind): Promise<Record<string, string>[]> {
-  const today = dayMonthYear(businessDate(new Date()))
+  // With the name of its month, which no reader takes for the day.
+  const today = formatDate(businessDate(new Date()))
   const statuses = (await listStatuses(db)).map(({ name }) => name)
   const [status = ''] = statuses
   if (kind === 'clients') {

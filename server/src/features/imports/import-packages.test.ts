@@ -12,7 +12,7 @@ async function seenRows(shop: Shop, lines: string[], kind: 'packages' | 'statuse
 }
 
 const heads = 'Tracking;Warehouse;Método;Peso'
-const repeated = (row: number) => ['error', `Tracking de envío: repite la fila ${row}`]
+const repeated = (row: number) => ['error', `Tracking de bodega: repite la fila ${row}`]
 
 test('a row about the warehouse number that a row before gives to a known package is refused in the preview', async () => {
   const shop = await openShop(world)

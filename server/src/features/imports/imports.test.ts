@@ -18,7 +18,7 @@ test('packages are added with client, price, method and date, or changed, and an
   const typed = `${client.casillero.slice(0, 3)} ${Number(client.casillero.slice(3))}`
   const text = [
     'Tracking #\tCasillero\tConsignatario\tWeight (kg)\tServicio\tFecha\tEstatus',
-    `1Z1\t${typed}\tX\t2.04\tAIR\t02/10/2026 14:30\tEntregado`,
+    `1Z1\t${typed}\tX\t2.04\tAIR\t2026-10-02 14:30\tEntregado`,
     '1Z2\t\tANA NUÑEZ\t1\tOCEAN\t\t',
     '1Z3\t\tSIN NADIE\t\tAéreo\t\t',
     '1Z4\tZZZ999\t\t1\tAéreo\t\t',
@@ -102,7 +102,7 @@ test('an undo takes back what did not change, and names what stays: changed, inv
 test('statuses are moved by tracking, on the day that the file says, and put back', async () => {
   const shop = await openShop(world)
   const one = await shop.receive({ tracking: 'S1' })
-  const text = 'Tracking;Estado;Fecha\nS1;Entregado;05/11/2026\nS9;Entregado;\nS1;En Managua;'
+  const text = 'Tracking;Estado;Fecha\nS1;Entregado;2026-11-05\nS9;Entregado;\nS1;En Managua;'
   const seen = await previewCells(shop, 'statuses', text)
   expect((await rowsOf(shop, seen.id)).map(({ outcome }) => outcome)).toEqual(['updated', 'error', 'error'])
   await runLoad(world, shop, seen.id)

@@ -1,11 +1,19 @@
 import type { ImportOutcome } from '@casillero/shared/contract/imports'
 import { type ImportKind, importLabel } from '@casillero/shared/domain/import-fields'
 import type { Right } from '@casillero/shared/domain/permissions'
+import { type DateOrder, instantOf, readDate } from '@casillero/shared/domain/read-date'
+import type { DecimalMark } from '@casillero/shared/domain/read-number'
 import type * as z from 'zod/mini'
 import type { Db } from '../../platform/database/database.ts'
 
 /** A line of a file by the fields that its columns were given; an empty text where there is none. */
-export type FileRow = { row: number; text: (field: string) => string }
+export type FileRow = {
+  row: number
+  text: (field: string) => string
+  /** Which of day and month comes first in the days of a field, and what stands before the decimals of its numbers. */
+  order: (field: string) => DateOrder
+  decimal: (field: string) => DecimalMark
+}
 
 export type Problem = { field: string; label: string; message: string }
 
@@ -27,6 +35,8 @@ export type Plan = {
   shown: Shown
   /** What it is about, by each of its names: two rows of a file may not be about the same. */
   keys: readonly string[]
+  /** The field of a name, for what is said where another row has it too. */
+  fieldOf?: ((name: string) => string) | undefined
   /** Names that it has too, by which a later row may not mean it. */
   names?: readonly string[]
   /** Names that it gets: a later row may not mean it by them, and no row before may have added another by them. */
@@ -97,6 +107,16 @@ export function draftProblems(
     if (!byField.has(field)) byField.set(field, problemOf(kind, field, message))
   }
   return [...byField.values()]
+}
+
+/** The instant of a day in the past or today; null for an empty cell, and for one that is refused in words. */
+export function readPast(row: FileRow, field: string, today: string, refuse: (message: string) => void): Date | null {
+  const text = row.text(field)
+  if (text === '') return null
+  const read = readDate(text, row.order(field))
+  if (read && read.date <= today) return instantOf(read)
+  refuse(read ? `«${text}» está en el futuro` : `«${text}» no es una fecha`)
+  return null
 }
 
 /** All problems as one text. */

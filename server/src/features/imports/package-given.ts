@@ -1,8 +1,8 @@
-import { hasLostDigits, instantOf, readDate, readMethod, readWeight } from '@casillero/shared/domain/import-values'
+import { readMethod, readWeight } from '@casillero/shared/domain/import-values'
 import { plainWords } from '@casillero/shared/domain/search-text'
 import { searchedText } from '@casillero/shared/domain/tracking-code'
 import type { FoundClient } from './find-clients.ts'
-import { type FileRow, listOf, type Problem, problemOf } from './kind.ts'
+import { type FileRow, listOf, type Problem, problemOf, readPast } from './kind.ts'
 import type { PackageLookups } from './package-lookups.ts'
 import type { GivenPackage, KnownPackage } from './package-plan.ts'
 
@@ -24,7 +24,7 @@ function weightGiven(row: FileRow, problems: Problem[]): GivenPackage {
   ] as const) {
     const text = row.text(field)
     if (text === '') continue
-    const weight = readWeight(text, unit)
+    const weight = readWeight(text, unit, row.decimal(field))
     if (weight !== undefined) return { weight }
     problems.push(problem(field, `«${text}» no es un número`))
   }
@@ -32,18 +32,7 @@ function weightGiven(row: FileRow, problems: Problem[]): GivenPackage {
 }
 
 function receivedGiven(row: FileRow, lookups: PackageLookups, problems: Problem[]): Date | null {
-  for (const [field, order] of [
-    ['receivedAt', 'dmy'],
-    ['receivedAtUs', 'mdy'],
-  ] as const) {
-    const text = row.text(field)
-    if (text === '') continue
-    const read = readDate(text, order)
-    if (!read) problems.push(problem(field, `«${text}» no es una fecha`))
-    else if (read.date > lookups.today) problems.push(problem(field, `«${text}» está en el futuro`))
-    else return instantOf(read)
-  }
-  return null
+  return readPast(row, 'receivedAt', lookups.today, (message) => problems.push(problem('receivedAt', message)))
 }
 
 function clientGiven(row: FileRow, lookups: PackageLookups, problems: Problem[], notes: string[]): FoundClient | null {
@@ -86,7 +75,8 @@ function namesGiven(
   else if (status !== '') problems.push(problem('status', `no hay un estado «${status}»`))
   const chosen = lookups.tariff(tariff, shippingMethod ?? known?.shippingMethod, known?.tariffId)
   if (chosen) given.tariffId = chosen
-  else if (tariff !== '') problems.push(problem('tariff', `no hay una tarifa vigente «${tariff}» de ese método`))
+  else if (tariff !== '')
+    problems.push(problem('tariff', `no hay una tarifa vigente «${lookups.tariffName(tariff)}» de ese método`))
   return given
 }
 
@@ -98,10 +88,6 @@ export function givenOf(
   known: KnownPackage | undefined,
 ): Given {
   const notes: string[] = []
-  for (const field of ['tracking', 'warehouseTracking']) {
-    if (hasLostDigits(row.text(field)))
-      problems.push(problem(field, 'perdió dígitos en la hoja de cálculo; dé formato de texto a la columna'))
-  }
   const texts = Object.fromEntries(
     [...plainTexts, 'tracking', 'warehouseTracking']
       .map((field) => [field, row.text(field)])

@@ -6,12 +6,14 @@ import { formatWeight } from '@casillero/shared/domain/money-format'
 import { initialStatus } from '@casillero/shared/domain/package-choice'
 import type { Db } from '../../platform/database/database.ts'
 import { getCompanySettings } from '../company/queries.ts'
+import type { Scanned } from '../consignments/scanned-package.ts'
 import { listLiveInvoiceItems } from '../packages/queries.ts'
 import { listStatuses } from '../statuses/queries.ts'
 import { listTariffs } from '../tariffs/queries.ts'
 import { createNameFinder, type FoundClient, findClients } from './find-clients.ts'
 import { changeText, type FileRow, problemOf } from './kind.ts'
 import type { changedPackageFields, KnownPackage } from './package-plan.ts'
+import { findPlaces, findShipment } from './package-shipment.ts'
 import { businessDay, findNamedTariff } from './package-tariff.ts'
 
 /** What rows of packages name, as the company has it. */
@@ -32,6 +34,11 @@ export type PackageLookups = {
     method: 'aereo' | 'maritimo' | undefined,
     ownId: string | null | undefined,
   ) => string | undefined
+  /** The name of a tariff that is given by its id, else what was written. */
+  tariffName: (text: string) => string
+  /** The shipment that the file is given, and where known packages are. */
+  shipment: Awaited<ReturnType<typeof findShipment>>
+  placeOf: (packageId: string) => Scanned | undefined
   invoiceOf: (packageId: string) => number | undefined
   changeOf: (field: ReturnType<typeof changedPackageFields>[number], known: KnownPackage, draft: PackageDraft) => string
 }
@@ -64,6 +71,14 @@ export async function lookUpForPackages(
       )
     ).map((item) => [item.packageId, item.companyInvoiceId]),
   )
+  const shipmentId = rows[0]?.text('shipment') ?? ''
+  const shipment = shipmentId === '' ? undefined : await findShipment(db, shipmentId)
+  const places =
+    shipment &&
+    (await findPlaces(
+      db,
+      known.map(({ id }) => id),
+    ))
   const byId = new Map(clients.all.map((client) => [client.id, client]))
   const statusName = (id: string | null) => statuses.find((status) => status.id === id)?.name
   const tariffName = (id: string | null) => tariffs.find((tariff) => tariff.id === id)?.name ?? 'ninguna'
@@ -82,11 +97,14 @@ export async function lookUpForPackages(
       return found
     },
     status(text) {
-      const found = findNamed(statuses, text)
+      const found = statuses.find(({ id }) => id === text) ?? findNamed(statuses, text)
       return found && { id: found.id, isClosed: found.isFinalStatus && requiresPaidHandover }
     },
     statusName,
     tariff: (text, method, ownId) => findNamedTariff(tariffs, text, { type: method, ownId, today: day })?.id,
+    tariffName: (text) => tariffs.find(({ id }) => id === text)?.name ?? text,
+    shipment,
+    placeOf: (packageId) => places?.get(packageId),
     invoiceOf: (packageId) => invoices.get(packageId),
     changeOf(field, before, draft) {
       if (field === 'statusId')

@@ -23,7 +23,10 @@ export type GivenPackage = Partial<
 >
 
 /** What is written: a new package, received at that instant where the file says one, or the fields that change. */
-export type PackagePlan = { draft: PackageDraft; receivedAt: string | null } | { given: GivenPackage }
+export type PackagePlan = ({ draft: PackageDraft; receivedAt: string | null } | { given: GivenPackage }) & {
+  /** The open shipment that it is put into. */
+  shipmentId?: string
+}
 
 const columns = [
   'packages.id',

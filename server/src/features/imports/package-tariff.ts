@@ -33,9 +33,13 @@ export function findNamedTariff(tariffs: readonly Tariff[], text: string, wanted
   const able = tariffs
     .filter((tariff) => type === undefined || tariff.type === type)
     .filter((tariff) => tariff.id === ownId || isTariffOffered(tariff, today))
+  const byId = able.find(({ id }) => id === text)
+  if (byId) return byId
   const own = able.find(({ id, name }) => id === ownId && plainWords(name) === plainWords(text))
   return own ?? findNamed(able, text)
 }
+
+export const isOffered = (tariff: Tariff, today: string): boolean => isTariffOffered(tariff, today)
 
 export async function businessDay(db: Db): Promise<string> {
   const { day } = await db.selectNoFrom(sql<string>`app_today()::text`.as('day')).executeTakeFirstOrThrow()

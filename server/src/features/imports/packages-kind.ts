@@ -24,6 +24,7 @@ import {
   type KnownPackage,
   type PackagePlan,
 } from './package-plan.ts'
+import { joinShipment, shipmentOf } from './package-shipment.ts'
 import { tariffFor } from './package-tariff.ts'
 import { findUndoablePackages, takeBackPackages } from './undo-packages.ts'
 import { writePackages } from './write-packages.ts'
@@ -34,6 +35,9 @@ const namesOf = (tracking: string): string[] => trackingForms(tracking).map((for
 
 /** The names of a row's package, under which no other row of the file may come. */
 const keysOf = (row: FileRow): string[] => [...namesOf(row.text('tracking')), ...namesOf(row.text('warehouseTracking'))]
+
+const fieldOfName = (row: FileRow, name: string): string =>
+  namesOf(row.text('tracking')).includes(name) ? 'tracking' : 'warehouseTracking'
 
 const shownOf = (row: FileRow, { given, client }: Given, known?: KnownPackage, owner?: FoundClient | null): Shown => {
   const shownClient = client ?? owner ?? null
@@ -94,7 +98,8 @@ type Update = {
 function planUpdate({ row, read, known, problems, lookups, isByTracking }: Update): Plan {
   const shown = shownOf(row, read, known, lookups.clientOf(known.clientId))
   // The number by which the package was found stays as it is written there.
-  const { [isByTracking ? 'tracking' : 'warehouseTracking']: _same, ...given } = read.given
+  const foundBy = isByTracking ? 'tracking' : 'warehouseTracking'
+  const { [foundBy]: _same, ...given } = read.given
   const parsed = z.safeParse(packageDraft, { ...draftOfPackage(known), ...given })
   const keys = [known.id, ...(isByTracking ? namesOf(row.text('tracking')) : keysOf(row))]
   if (!parsed.success) problems.push(...draftProblems('packages', parsed.error))
@@ -102,6 +107,8 @@ function planUpdate({ row, read, known, problems, lookups, isByTracking }: Updat
   const tariffId = given.tariffId ?? tariffFor(parsed.data, known, lookups)
   const draft = { ...parsed.data, tariffId }
   const changes = changedPackageFields(known, draft)
+  const joining = joinShipment(lookups.shipment, draft.shippingMethod, lookups.placeOf(known.id))
+  if ('problem' in joining) return refused([problem('shipment', joining.problem)], shown, keys)
   const same: Plan = {
     outcome: 'same',
     problems: [],
@@ -109,10 +116,11 @@ function planUpdate({ row, read, known, problems, lookups, isByTracking }: Updat
     targetId: known.id,
     shown: { ...shown, detail: 'Sin cambios' },
     keys,
+    fieldOf: (name) => (name === known.id ? foundBy : fieldOfName(row, name)),
     // No key: packages that are known by their own trackings may have one warehouse number.
     gains: isByTracking ? namesOf(row.text('warehouseTracking')) : [],
   }
-  if (changes.length === 0) return same
+  if (changes.length === 0 && !joining.joins) return same
   const invoice = lookups.invoiceOf(known.id)
   if (invoice !== undefined && changes.some((field) => field !== 'statusId'))
     return refused(
@@ -121,12 +129,12 @@ function planUpdate({ row, read, known, problems, lookups, isByTracking }: Updat
       keys,
     )
   const texts = changes.map((field) => lookups.changeOf(field, known, draft)).filter((text) => text !== '')
-  const detail = [...texts, ...read.notes].join('; ')
+  const detail = [...texts, ...joining.texts, ...read.notes].join('; ')
   return {
     ...same,
     outcome: 'updated',
     // Without a name in the row the tariff follows from what the package is when it is written.
-    plan: { given } satisfies PackagePlan,
+    plan: { given, ...shipmentOf(joining) } satisfies PackagePlan,
     shown: { ...shown, detail },
   }
 }
@@ -141,17 +149,28 @@ function planNew(row: FileRow, read: Given, problems: Problem[], lookups: Packag
   if (!parsed.success)
     problems.push(...draftProblems('packages', parsed.error).filter(({ field }) => !refusedFields.has(field)))
   if (problems.length > 0 || !parsed.success) return refused(problems, shown, keys)
+  const joining = joinShipment(lookups.shipment, parsed.data.shippingMethod)
+  if ('problem' in joining) return refused([problem('shipment', joining.problem)], shown, keys)
   const tariffId = read.given.tariffId ?? tariffFor(parsed.data, undefined, lookups)
   const plan: PackagePlan = {
     draft: { ...parsed.data, tariffId },
     receivedAt: read.receivedAt?.toISOString() ?? null,
+    ...shipmentOf(joining),
   }
   const received = read.receivedAt ? [`recibido ${formatDate(read.receivedAt)}`] : []
   const named = lookups.statusName(statusId)
   const owner = read.client ? [] : ['sin dueño']
   // First what was read in another way than it was written: the screen may cut off the end.
-  const detail = [...read.notes, ...owner, ...(named ? [named] : []), ...received].join(' · ')
-  return { outcome: 'new', problems: [], plan, targetId: null, shown: { ...shown, detail }, keys }
+  const detail = [...read.notes, ...owner, ...(named ? [named] : []), ...received, ...joining.texts].join(' · ')
+  return {
+    outcome: 'new',
+    problems: [],
+    plan,
+    targetId: null,
+    shown: { ...shown, detail },
+    keys,
+    fieldOf: (name) => fieldOfName(row, name),
+  }
 }
 
 export const packagesKind: Kind = {

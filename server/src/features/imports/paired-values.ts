@@ -1,4 +1,4 @@
-import type { PairedValue } from '@casillero/shared/contract/imports'
+import type { PairedValue } from '@casillero/shared/contract/import-columns'
 import { findNamed, readMethod } from '@casillero/shared/domain/import-values'
 import { plainWords } from '@casillero/shared/domain/search-text'
 import type { Db } from '../../platform/database/database.ts'

@@ -1,18 +1,13 @@
 import type { Pagination } from '@casillero/shared/contract/endpoint'
-import type {
-  ImportLoad,
-  ImportOutcome,
-  ImportRow,
-  ImportStatus,
-  PairedValue,
-} from '@casillero/shared/contract/imports'
+import type { FixedValues, PairedValue } from '@casillero/shared/contract/import-columns'
+import type { ImportLoad, ImportStatus } from '@casillero/shared/contract/imports'
 import type { ImportKind } from '@casillero/shared/domain/import-fields'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { pageOf, pageWithTotal } from '../../platform/database/list.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { CellFault, Line, SheetName, Table } from '../spreadsheets/table.ts'
 import type { Plan } from './kind.ts'
-import type { Line, Table } from './table.ts'
 
 export type Column = ImportLoad['columns'][number]
 export type Mapped = ImportLoad['mapping'][number]
@@ -32,6 +27,8 @@ const view = (db: Db) =>
       'i.file_size as fileSize',
       'i.sheet_name as sheetName',
       'i.row_count as rowCount',
+      'i.hidden_rows as hiddenRows',
+      'i.with_hidden as withHidden',
       'i.is_undo as isUndo',
       'i.is_csv as isCsv',
       'i.all_or_nothing as allOrNothing',
@@ -50,9 +47,13 @@ const view = (db: Db) =>
       sql<ImportStatus>`i.status`.as('status'),
       sql<Column[]>`i.columns`.as('columns'),
       sql<Mapped[]>`i.mapping`.as('mapping'),
+      sql<SheetName[]>`i.sheets`.as('sheets'),
+      sql<Partial<FixedValues>>`i.fixed`.as('fixed'),
       sql<PairedValue[]>`i.paired`.as('paired'),
       sql<Counts>`i.counts`.as('counts'),
       sql<Result>`i.result`.as('result'),
+      sql<boolean>`(i.created_by = current_user_id() or exists (
+        select from users me where me.id = current_user_id() and me.type = 'admin'))`.as('mayChange'),
       // As of a change of status: who made it, and admins.
       sql<boolean>`(i.run_by = current_user_id() or exists (
         select from users me where me.id = current_user_id() and me.type = 'admin'))`.as('mayUndo'),
@@ -61,7 +62,10 @@ const view = (db: Db) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof view>['executeTakeFirstOrThrow']>>
 
-/** A load as its screen shows it. */
+const noFacts: Column['facts'] = { dates: null, date: null, decimals: null, number: null }
+const nothingFixed: FixedValues = { shippingMethod: null, statusId: null, tariffId: null, shipmentId: null }
+
+/** A load as its screen shows it; one that a server of an earlier version began has no facts of its columns. */
 export function toLoad(row: Row): ImportLoad {
   const { counts, result, isUndo } = row
   const written = result.new + result.updated
@@ -70,6 +74,10 @@ export function toLoad(row: Row): ImportLoad {
     : [written + result.refused, counts.new + counts.updated]
   return {
     ...row,
+    columns: row.columns.map((column) => ({ ...column, facts: column.facts ?? noFacts })),
+    mapping: row.mapping.map((one) => ({ ...one, dates: one.dates ?? null, decimals: one.decimals ?? null })),
+    fixed: { ...nothingFixed, ...row.fixed },
+    sheets: row.sheets.length > 1 ? row.sheets : [],
     progress: { done, total, isUndo },
     canUndo: row.status === 'done' && written > 0 && row.isFresh === true && row.mayUndo,
   }
@@ -116,55 +124,90 @@ export async function listLoads(
   return { data: counted.data.map(toLoad), pagination: counted.pagination }
 }
 
-type NewLoad = {
-  kind: ImportKind
-  fileName: string
-  fileSize: number
-  table: Table
-  columns: Column[]
-  mapping: Mapped[]
-  paired: PairedValue[]
-}
+/** What was read of a file, and what its columns were taken for. */
+export type ReadLoad = { table: Table; columns: Column[]; mapping: Mapped[]; paired: PairedValue[] }
 
-export async function insertLoad(
-  db: Db,
-  { kind, fileName, fileSize, table, columns, mapping, paired }: NewLoad,
-): Promise<string> {
+const readValues = ({ table, columns, mapping, paired }: ReadLoad) => ({
+  sheet_name: table.sheetName,
+  sheets: JSON.stringify(table.sheets),
+  row_count: table.lines.length,
+  hidden_rows: table.lines.filter(({ isHidden }) => isHidden).length,
+  columns: JSON.stringify(columns),
+  mapping: JSON.stringify(mapping),
+  paired: JSON.stringify(paired),
+})
+
+type NewLoad = ReadLoad & { kind: ImportKind; fileName: string; content: Buffer }
+
+/** Keeps a load; its file too where another sheet of it may be chosen. */
+export async function insertLoad(db: Db, { kind, fileName, content, ...read }: NewLoad): Promise<string> {
   const { id } = await db
     .insertInto('imports')
     .values({
       kind,
       file_name: fileName,
-      file_size: fileSize,
-      is_csv: table.isCsv,
-      sheet_name: table.sheetName,
-      row_count: table.lines.length,
-      columns: JSON.stringify(columns),
-      mapping: JSON.stringify(mapping),
-      paired: JSON.stringify(paired),
+      file_size: content.length,
+      is_csv: read.table.isCsv,
+      ...readValues(read),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (read.table.sheets.length > 1) await db.insertInto('import_files').values({ import_id: id, content }).execute()
   return id
+}
+
+/** Puts what was read of another sheet in the place of the rows of a load. */
+export async function replaceLoad(db: Db, id: string, preview: string, read: ReadLoad): Promise<void> {
+  await sql`select drop_import_rows(${id}::uuid)`.execute(db)
+  await db
+    .updateTable('imports')
+    .set({ ...readValues(read), status: 'mapping', preview, with_hidden: false })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The file of a load, where it was kept. */
+export async function findFile(db: Db, id: string): Promise<Buffer | undefined> {
+  const row = await db.selectFrom('import_files').select('content').where('import_id', '=', id).executeTakeFirst()
+  return row?.content ?? undefined
+}
+
+/** Keeps the file of a load no longer; the sweep takes the row. */
+export async function dropFile(db: Db, id: string): Promise<void> {
+  await db.updateTable('import_files').set({ content: null }).where('import_id', '=', id).execute()
 }
 
 export async function insertLines(db: Db, importId: string, lines: readonly Line[]): Promise<void> {
   await sql`
-    insert into import_rows (import_id, row_number, cells)
-    select ${importId}, l.row, l.cells from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (row int, cells jsonb)`.execute(
-    db,
-  )
+    insert into import_rows (import_id, row_number, cells, is_hidden, faults)
+    select ${importId}, l.row, l.cells, coalesce(l."isHidden", false), l.faults
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+      as l (row int, cells jsonb, "isHidden" boolean, faults jsonb)`.execute(db)
 }
 
-export async function readLines(db: Db, importId: string, after: number, limit: number): Promise<Line[]> {
+/** A line as it is kept. */
+export type KeptLine = { row: number; cells: string[]; isHidden: boolean; faults: Record<number, CellFault> | null }
+
+export async function readLines(db: Db, importId: string, after: number, limit: number): Promise<KeptLine[]> {
   return await db
     .selectFrom('import_rows')
     .select('row_number as row')
-    .select(sql<string[]>`cells`.as('cells'))
+    .select(['is_hidden as isHidden', sql<string[]>`cells`.as('cells'), sql<KeptLine['faults']>`faults`.as('faults')])
     .where('import_id', '=', importId)
     .where('row_number', '>', after)
     .orderBy('row_number')
     .limit(limit)
+    .execute()
+}
+
+/** Forgets what hidden rows would do. */
+export async function clearHidden(db: Db, importId: string): Promise<void> {
+  await db
+    .updateTable('import_rows')
+    .set({ outcome: null, plan: null, target: null })
+    .where('import_id', '=', importId)
+    .where('is_hidden', '=', true)
+    .where('outcome', 'is not', null)
     .execute()
 }
 
@@ -183,42 +226,4 @@ export async function writePlans(db: Db, importId: string, plans: readonly ({ ro
     from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb)
       as p (row int, outcome text, problems jsonb, plan jsonb, target uuid, shown jsonb)
     where r.company_id = current_company() and r.import_id = ${importId} and r.row_number = p.row`.execute(db)
-}
-
-type RowQuery = {
-  page?: number | undefined
-  limit?: number | undefined
-  kind?: ImportOutcome | 'refused' | 'kept' | undefined
-}
-
-export async function listRows(
-  db: Db,
-  importId: string,
-  query: RowQuery,
-): Promise<{ data: ImportRow[]; pagination: Pagination }> {
-  const page = pageOf({ page: 1, ...query })
-  const { kind } = query
-  const column = kind === 'refused' || kind === 'kept' ? sql`state` : sql`outcome`
-  const rows = db
-    .selectFrom('import_rows')
-    .where('import_id', '=', importId)
-    .where(sql<boolean>`outcome is not null`)
-    .$if(kind !== undefined, (all) => all.where(sql<boolean>`${column} = ${kind ?? ''}`))
-  const found = await rows
-    .select(['row_number as row'])
-    .select([
-      sql<ImportOutcome>`outcome`.as('outcome'),
-      sql<ImportRow['state']>`state`.as('state'),
-      sql<Plan['shown']>`shown`.as('shown'),
-      sql<ImportRow['problems']>`problems`.as('problems'),
-      sql<number>`count(*) over ()`.as('total'),
-    ])
-    .orderBy('row_number')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  const counted = await pageWithTotal(page, found, () =>
-    rows.select(sql<number>`count(*)`.as('total')).executeTakeFirst(),
-  )
-  return { data: counted.data.map(({ shown, ...row }) => ({ ...row, ...shown })), pagination: counted.pagination }
 }

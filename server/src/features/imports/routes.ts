@@ -1,10 +1,12 @@
 import { importEndpoints } from '@casillero/shared/contract/imports'
 import { type Route, serve, serveFile, serveInSteps } from '../../platform/http/endpoint.ts'
+import { chooseSheet } from './choose-sheet.ts'
 import { createImport } from './create-import.ts'
 import { errorFile, sampleFile } from './import-files.ts'
 import { kindsOf, requireRight } from './kinds.ts'
+import { listRows } from './list-rows.ts'
 import { mapImport } from './map-import.ts'
-import { getLoad, listLoads, listRows, toLoad } from './queries.ts'
+import { getLoad, listLoads, toLoad } from './queries.ts'
 import { runImport, stopImport } from './run-import.ts'
 import { previewUndo, undoImport } from './undo-import.ts'
 
@@ -18,6 +20,9 @@ export const importRoutes: Route[] = [
     requireRight(session, load.kind)
     return { data: toLoad(load) }
   }),
+  serveInSteps(importEndpoints.sheet, async (asCaller, { params, body }) => ({
+    data: await chooseSheet(asCaller, params.id, body.sheet),
+  })),
   serveInSteps(importEndpoints.map, async (asCaller, { params, body }) => ({
     data: await mapImport(asCaller, params.id, body),
   })),

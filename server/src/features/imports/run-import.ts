@@ -5,7 +5,8 @@ import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { AsCaller } from '../../platform/http/endpoint.ts'
 import { requireRight } from './kinds.ts'
-import { getLoad, type Load, lockLoad, toLoad } from './queries.ts'
+import { getOwnLoad, lockOwnLoad } from './own-load.ts'
+import { dropFile, getLoad, type Load, lockLoad, toLoad } from './queries.ts'
 import { advanceWithin } from './write-chunk.ts'
 
 /** Throws `import_running` while another load of the company is under way; a unique index is the wall behind it. */
@@ -57,11 +58,11 @@ async function startImport(
   { allOrNothing, notify }: { allOrNothing: boolean; notify: boolean },
   session: Session,
 ): Promise<ImportLoad> {
-  const load = await lockLoad(db, id)
-  requireRight(session, load.kind)
+  const load = await lockOwnLoad(db, id, session)
   refuseUnready(load, allOrNothing)
   await refuseSecond(db)
   if (load.kind === 'clients') await reserveCasilleros(db, id)
+  await dropFile(db, id)
   await setRunning(db, id, { all_or_nothing: allOrNothing, notify, started_at: sql`app_now()` })
   return toLoad(await getLoad(db, id))
 }
@@ -89,8 +90,7 @@ export async function runImport(
 
 /** Ends a load where it is. Throws `import_not_running`, `import_not_stoppable`. docs/product/imports.md, "Loading". */
 export async function stopImport(db: Db, id: string, session: Session): Promise<ImportLoad> {
-  const load = await getLoad(db, id)
-  requireRight(session, load.kind)
+  const load = await getOwnLoad(db, id, session)
   // Its one transaction has the row locked, and ends as a whole.
   if (load.status === 'running' && load.allOrNothing) throw new AppError('import_not_stoppable')
   const { status, isUndo } = await lockLoad(db, id)

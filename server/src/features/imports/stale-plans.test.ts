@@ -110,9 +110,9 @@ test('a package that a file says was received today is not received in the futur
   const shop = await openShop(world)
   // Eight in the morning in Managua.
   world.setTime(new Date('2026-10-05T14:00:00Z'))
-  const { id } = await previewCells(shop, 'packages', 'Tracking;Método;Fecha\nM1;Aéreo;05/10/2026')
+  const { id } = await previewCells(shop, 'packages', 'Tracking;Método;Fecha\nM1;Aéreo;2026-10-05')
   await runLoad(world, shop, id)
-  const { id: moved } = await previewCells(shop, 'statuses', 'Tracking;Estado;Fecha\nM1;Entregado;05/10/2026')
+  const { id: moved } = await previewCells(shop, 'statuses', 'Tracking;Estado;Fecha\nM1;Entregado;2026-10-05')
   await runLoad(world, shop, moved)
   const found = await newest(shop, 'M1')
   expect(found?.createdAt).toBe('2026-10-05T14:00:00.000Z')

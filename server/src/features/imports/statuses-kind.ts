@@ -1,5 +1,5 @@
 import { formatDate } from '@casillero/shared/domain/business-date'
-import { findNamed, hasLostDigits, instantOf, readDate } from '@casillero/shared/domain/import-values'
+import { findNamed } from '@casillero/shared/domain/import-values'
 import type { Db } from '../../platform/database/database.ts'
 import { getCompanySettings } from '../company/queries.ts'
 import { lockPackages } from '../packages/change-status.ts'
@@ -17,6 +17,7 @@ import {
   type Planned,
   type Problem,
   problemOf,
+  readPast,
   refused,
   type Shown,
   type Written,
@@ -32,29 +33,12 @@ type StatusPlan = { statusId: string; comment: string | null; changedAt: string 
 const longestComment = 1_000
 const problem = (field: string, message: string): Problem => problemOf('statuses', field, message)
 
-function changedGiven(row: FileRow, today: string, problems: Problem[]): Date | null {
-  for (const [field, order] of [
-    ['changedAt', 'dmy'],
-    ['changedAtUs', 'mdy'],
-  ] as const) {
-    const text = row.text(field)
-    if (text === '') continue
-    const read = readDate(text, order)
-    if (!read) problems.push(problem(field, `«${text}» no es una fecha`))
-    else if (read.date > today) problems.push(problem(field, `«${text}» está en el futuro`))
-    else return instantOf(read)
-  }
-  return null
-}
-
 function findPackage(
   row: FileRow,
   byTracking: ReadonlyMap<string, KnownPackage[]>,
   problems: Problem[],
 ): KnownPackage | undefined {
   const tracking = row.text('tracking')
-  if (hasLostDigits(tracking))
-    problems.push(problem('tracking', 'perdió dígitos en la hoja de cálculo; dé formato de texto a la columna'))
   const found = [...new Set(trackingForms(tracking).flatMap((form) => byTracking.get(form) ?? []))]
   if (tracking === '') problems.push(problem('tracking', 'falta'))
   else if (found.length === 0) problems.push(problem('tracking', `no hay un paquete con «${tracking}»`))
@@ -86,11 +70,11 @@ async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow)
     const problems: Problem[] = []
     const found = findPackage(row, byTracking, problems)
     const text = row.text('status')
-    const status = findNamed(statuses, text)
+    const status = statuses.find(({ id }) => id === text) ?? findNamed(statuses, text)
     if (!status) problems.push(problem('status', text === '' ? 'falta' : `no hay un estado «${text}»`))
     else if (status.isFinalStatus && requiresPaidHandover && status.id !== found?.statusId)
       problems.push(problem('status', 'este estado se pone al entregar'))
-    const changedAt = changedGiven(row, today, problems)
+    const changedAt = readPast(row, 'changedAt', today, (message) => problems.push(problem('changedAt', message)))
     const comment = row.text('comment') || null
     if ((comment?.length ?? 0) > longestComment)
       problems.push(problem('comment', `Máximo ${longestComment} caracteres`))

@@ -1,5 +1,7 @@
 import { type Tariff, type TariffDraft, tariffDraft } from '@casillero/shared/contract/tariffs'
-import { readDate, readMethod, readNumber } from '@casillero/shared/domain/import-values'
+import { readMethod } from '@casillero/shared/domain/import-values'
+import { readDate } from '@casillero/shared/domain/read-date'
+import { readNumber } from '@casillero/shared/domain/read-number'
 import { plainWords } from '@casillero/shared/domain/search-text'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
@@ -45,12 +47,12 @@ function givenOf(row: FileRow, problems: Problem[]): GivenTariff {
   const type = readMethod(method)
   if (type) given.type = type
   else if (method !== '') problems.push(problem('shippingMethod', `«${method}» no es aéreo ni marítimo`))
-  const number = readNumber(price)
+  const number = readNumber(price, row.decimal('pricePerPound'))
   if (number !== undefined) given.pricePerPound = number
   else if (price !== '') problems.push(problem('pricePerPound', `«${price}» no es un número`))
   for (const field of ['startDate', 'endDate'] as const) {
     const text = row.text(field)
-    const read = readDate(text, 'dmy')
+    const read = readDate(text, row.order(field))
     if (read) given[field] = read.date
     else if (text !== '') problems.push(problem(field, `«${text}» no es una fecha`))
   }

@@ -2,10 +2,10 @@ import type { ImportLoad } from '@casillero/shared/contract/imports'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { AsCaller } from '../../platform/http/endpoint.ts'
+import { maxRows } from '../spreadsheets/table.ts'
 import { kinds, requireRight } from './kinds.ts'
 import { getLoad, toLoad } from './queries.ts'
 import { startUndo } from './run-import.ts'
-import { maxRows } from './table.ts'
 import { advanceWithin } from './write-chunk.ts'
 
 /** The time in which a call takes rows back itself; what is left then is the job's. */

@@ -3,6 +3,7 @@ import { anyOf } from '../../platform/database/any-of.ts'
 import { moveCounter } from '../../platform/database/counters.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { clientColumns } from '../clients/queries.ts'
+import { takeOut } from '../consignments/consign-packages.ts'
 import { ownerSearchText } from '../packages/package-values.ts'
 import { freshIds, updateRows } from './bulk-rows.ts'
 import { holdFormer, isGone } from './hold-former.ts'
@@ -18,9 +19,12 @@ export async function findUndoablePackages(
   importId: string,
   { limit, isLocked }: UndoWindow,
 ): Promise<Undoable[]> {
-  const next = sql`select row_number, target, target_version, outcome, before, shown, done_at from import_rows
+  const next = sql`select row_number, target, target_version, outcome, before, shown, done_at, plan from import_rows
     where import_id = ${importId} and state = 'done' and target_version is not null order by row_number limit ${limit}`
   if (isLocked) {
+    // A consignment is locked before its packages, always.
+    await sql`select from consignments where id in (
+      select (n.plan ->> 'shipmentId')::uuid from (${next}) n) order by id for share`.execute(db)
     await holdFormer(db, next, { clients: ['client_id'], tariffs: ['tariff_id'], statuses: ['status_id'] })
     await sql`select from packages where id in (select target from (${next}) n) order by id for update`.execute(db)
     // A message that is locked here does not leave meanwhile; one that has left by then keeps its packages.
@@ -38,7 +42,10 @@ export async function findUndoablePackages(
           where i.package_id = p.id and i.voided_at is null and (n.outcome = 'new' or v.created_at >= n.done_at)) then 'ya se facturó'
         when exists (
           select from consignment_packages l
-          where l.package_id = p.id and l.removed_at is null and (n.outcome = 'new' or l.added_at >= n.done_at))
+          where l.package_id = p.id and l.removed_at is null and (n.outcome = 'new' or l.added_at >= n.done_at)
+            -- Into which the load put it, and which is not sent yet.
+            and not (l.consignment_id::text = coalesce(n.plan ->> 'shipmentId', '') and l.added_at = n.done_at and l.seen_at is null
+                     and exists (select from consignments g where g.id = l.consignment_id and g.state = 'open')))
           then 'va en un embarque'
         when exists (
           select from handover_packages h where h.package_id = p.id and h.undone_at is null) then 'ya se entregó'
@@ -61,6 +68,23 @@ const formerStatus = ({ before }: Undoable): string | null | undefined => {
   return typeof value === 'string' || value === null ? value : undefined
 }
 
+/** Takes packages out of the shipment into which the load put them. */
+async function leaveShipment(db: Db, importId: string, ids: string[]): Promise<void> {
+  const rows = await db
+    .selectFrom('import_rows')
+    .select(['target', sql<string>`plan ->> 'shipmentId'`.as('shipmentId')])
+    .where('import_id', '=', importId)
+    .where('target', '=', anyOf(ids))
+    .where(sql<boolean>`plan ->> 'shipmentId' is not null`)
+    .execute()
+  for (const [shipmentId, some] of Map.groupBy(rows, (row) => row.shipmentId))
+    await takeOut(
+      db,
+      shipmentId,
+      some.flatMap(({ target }) => target ?? []),
+    )
+}
+
 /** Deletes the packages that a load added, and puts the others back to what they were; the messages of the load are cancelled. */
 export async function takeBackPackages(db: Db, rows: readonly Undoable[], { userName, importId }: By): Promise<void> {
   const ids = rows.map(({ targetId }) => targetId)
@@ -72,6 +96,7 @@ export async function takeBackPackages(db: Db, rows: readonly Undoable[], { user
         and exists (
           select from import_rows r
           where r.import_id = ${importId} and r.change::text = split_part(m.event_key, ':', 2)))`.execute(db)
+  await leaveShipment(db, importId, ids)
   const added = rows.filter(({ outcome }) => outcome === 'new').map(({ targetId }) => targetId)
   if (added.length > 0) {
     await sql`update packages set deleted_at = app_now() where id = ${anyOf(added)}`.execute(db)

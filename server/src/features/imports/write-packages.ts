@@ -1,33 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { type PackageDraft, packageDraft } from '@casillero/shared/contract/packages'
 import { makeLabelCode } from '@casillero/shared/domain/label-code'
 import { initialComment } from '@casillero/shared/domain/status-history'
 import type { Db } from '../../platform/database/database.ts'
 import { ownerSearchText, packageValues } from '../packages/package-values.ts'
-import { listLiveInvoiceItems } from '../packages/queries.ts'
-import { freshIds, insertRows, updateRows } from './bulk-rows.ts'
-import { type Held, type HeldTariff, holdReferences, holdTariffs, tariffRefusal } from './hold-references.ts'
+import { freshIds, insertRows } from './bulk-rows.ts'
+import { type Change, changeKnown, missing } from './change-known-packages.ts'
+import { type Held, holdReferences, tariffRefusal } from './hold-references.ts'
 import type { By, Planned, Written } from './kind.ts'
-import {
-  changedPackageFields,
-  draftOfPackage,
-  findTracked,
-  type KnownPackage,
-  lockKnown,
-  type PackagePlan,
-} from './package-plan.ts'
-import { keepsTariff, lookUpChoice, tariffFor } from './package-tariff.ts'
+import { findTracked, type PackagePlan } from './package-plan.ts'
+import { type HeldShipment, holdShipment, joinWritten, shipmentRefusal } from './package-shipment.ts'
 import { now, pastOf, type StatusEntry, writeHistory } from './write-history.ts'
 
 type Row<P> = Planned<P>
 type New = Extract<PackagePlan, { draft: unknown }>
-type Change = Extract<PackagePlan, { given: unknown }>
-
-/** Why a row cannot be written any more: what it names is gone. */
-function missing(draft: Partial<Pick<PackageDraft, 'clientId' | 'statusId'>>, held: Held): string | undefined {
-  if (draft.clientId && !held.client(draft.clientId)) return 'El cliente ya no existe'
-  return draft.statusId && !held.status(draft.statusId) ? 'El estado ya no existe' : undefined
-}
 
 const codeBytes = 5
 
@@ -40,7 +25,12 @@ function refusalOfNew({ plan: { draft } }: Row<New>, held: Held): string | undef
   return tariffRefusal(held.tariff(draft.tariffId), draft.shippingMethod)
 }
 
-async function insertNew(db: Db, rows: Row<New>[], { userName, numbers }: By): Promise<Written[]> {
+async function insertNew(
+  db: Db,
+  rows: Row<New>[],
+  shipment: HeldShipment | undefined,
+  { userName, numbers }: By,
+): Promise<Written[]> {
   if (rows.length === 0) return []
   const held = await holdReferences(
     db,
@@ -56,7 +46,10 @@ async function insertNew(db: Db, rows: Row<New>[], { userName, numbers }: By): P
     const number = trackings(row)
       .map((code) => came.get(code))
       .find((found) => found !== undefined)
-    const refusal = number === undefined ? refusalOfNew(row, held) : `Tracking: ya es del paquete #${number}`
+    const refusal =
+      number === undefined
+        ? (refusalOfNew(row, held) ?? shipmentRefusal(row, shipment, row.plan.draft.shippingMethod))
+        : `Tracking: ya es del paquete #${number}`
     if (refusal !== undefined) refusals.push({ row: row.row, refusal })
     return refusal === undefined
   })
@@ -89,6 +82,11 @@ async function insertNew(db: Db, rows: Row<New>[], { userName, numbers }: By): P
       : []
   })
   await writeHistory(db, entries)
+  await joinWritten(
+    db,
+    shipment,
+    free.flatMap(({ plan }, index) => (plan.shipmentId === undefined ? [] : [ids[index] ?? ''])),
+  )
   const changeOf = new Map(entries.map(({ packageId, id }) => [packageId, id]))
   return [
     ...refusals,
@@ -99,148 +97,13 @@ async function insertNew(db: Db, rows: Row<New>[], { userName, numbers }: By): P
   ]
 }
 
-const isInvoiced = (fields: readonly string[]): boolean => fields.some((field) => field !== 'statusId')
-
-/** All columns of a package that a load may change, as they are. */
-const columnsOf = (known: KnownPackage) => ({
-  ...packageValues(draftOfPackage(known), known.companyPackageId, known.pricePerPound),
-  client_search_text: known.clientSearchText,
-  weight_source: known.weightSource,
-})
-
-function valuesFor({ known, draft, tariff, client }: Changed) {
-  const isSameTariff = draft.tariffId === known.tariffId && draft.shippingMethod === known.shippingMethod
-  const price = isSameTariff ? known.pricePerPound : (tariff?.pricePerPound ?? null)
-  const isOwnText = draft.clientId === known.clientId && draft.clientId !== null
-  return {
-    ...packageValues(draft, known.companyPackageId, price),
-    client_search_text: isOwnText ? known.clientSearchText : ownerSearchText(client ?? null, draft.clientPackageName),
-    weight_source: draft.weight === known.weight ? known.weightSource : null,
-  }
-}
-
-type Changed = {
-  row: number
-  known: KnownPackage
-  draft: PackageDraft
-  client: ReturnType<Held['client']>
-  tariff: HeldTariff | undefined
-}
-
-/** What rows make of packages as they are now; a tariff that the row does not name follows from that. */
-async function draftChanges(
-  db: Db,
-  found: { row: Row<Change>; known: KnownPackage }[],
-  held: Held,
-): Promise<Changed[]> {
-  const drafts = found.map(({ row: { row, plan }, known }) => {
-    const client = held.client(plan.given.clientId ?? null)
-    // One that was merged meanwhile is the other one.
-    const given = client ? { ...plan.given, clientId: client.id } : plan.given
-    return {
-      row,
-      known,
-      client,
-      isNamed: given.tariffId !== undefined,
-      draft: packageDraft.parse({ ...draftOfPackage(known), ...given }),
-    }
-  })
-  const open = drafts.filter(({ draft, known, isNamed }) => !isNamed && !keepsTariff(draft, known))
-  if (open.length > 0) {
-    const choice = await lookUpChoice(
-      db,
-      open.map(({ draft }) => draft.clientId),
-    )
-    for (const { draft, known } of open) draft.tariffId = tariffFor(draft, known, choice)
-  }
-  const tariffs = await holdTariffs(
-    db,
-    drafts.map(({ draft }) => draft.tariffId),
-  )
-  return drafts.map((one) => ({ ...one, tariff: tariffs.get(one.draft.tariffId ?? '') }))
-}
-
-/** Why a package cannot be changed so, as the form would say it. */
-function refusalOf(
-  { known, draft, tariff }: Changed,
-  fields: readonly string[],
-  invoice: number | undefined,
-): string | undefined {
-  if (invoice !== undefined && isInvoiced(fields))
-    return `El paquete #${known.companyPackageId} ya está en la factura #${invoice}`
-  const isChosen = draft.tariffId !== null && (fields.includes('tariffId') || fields.includes('shippingMethod'))
-  return isChosen ? tariffRefusal(tariff, draft.shippingMethod) : undefined
-}
-
-async function changeKnown(db: Db, rows: Row<Change>[], { userName }: By): Promise<Written[]> {
-  if (rows.length === 0) return []
-  const ids = rows.map(({ targetId }) => targetId ?? '')
-  const held = await holdReferences(
-    db,
-    rows.map(({ plan }) => plan.given),
-  )
-  const byId = new Map((await lockKnown(db, ids)).map((known) => [known.id, known]))
-  const invoices = new Map((await listLiveInvoiceItems(db, ids)).map((item) => [item.packageId, item.companyInvoiceId]))
-  const written: Written[] = []
-  const found: { row: Row<Change>; known: KnownPackage }[] = []
-  for (const row of rows) {
-    const known = byId.get(row.targetId ?? '')
-    const refusal = known ? missing(row.plan.given, held) : 'El paquete ya no existe'
-    if (known && refusal === undefined) found.push({ row, known })
-    else written.push({ row: row.row, refusal: refusal ?? '' })
-  }
-  const changed: Changed[] = []
-  for (const change of await draftChanges(db, found, held)) {
-    const fields = changedPackageFields(change.known, change.draft)
-    const refusal = refusalOf(change, fields, invoices.get(change.known.id))
-    if (fields.length === 0) written.push({ row: change.row, same: true })
-    else if (refusal !== undefined) written.push({ row: change.row, refusal })
-    else changed.push(change)
-  }
-  return [...written, ...(await writeChanges(db, changed, held, userName))]
-}
-
-async function writeChanges(db: Db, changed: Changed[], held: Held, userName: string): Promise<Written[]> {
-  if (changed.length === 0) return []
-  const at = await now(db)
-  const fresh = await freshIds(db, changed.length)
-  const names = await statusNames(
-    db,
-    changed.map(({ known }) => known.statusId),
-  )
-  const versions = await updateRows(
-    db,
-    'packages',
-    changed.map((change) => ({ id: change.known.id, ...valuesFor(change), updated_at: at })),
-  )
-  const entries: StatusEntry[] = changed.flatMap(({ known, draft }, index) => {
-    const to = held.status(draft.statusId)
-    if (!to || to.id === known.statusId) return []
-    const from = known.statusId === null ? null : { id: known.statusId, name: names.get(known.statusId) ?? '' }
-    return [{ id: fresh[index] ?? '', packageId: known.id, from, to, userName, comment: null, at }]
-  })
-  await writeHistory(db, entries)
-  const changeOf = new Map(entries.map(({ packageId, id }) => [packageId, id]))
-  return changed.map(({ row, known }) => ({
-    row,
-    targetId: known.id,
-    version: versions.get(known.id) ?? 0,
-    before: columnsOf(known),
-    changeId: changeOf.get(known.id) ?? null,
-  }))
-}
-
-async function statusNames(db: Db, ids: (string | null)[]): Promise<Map<string, string>> {
-  const rows = await db.selectFrom('statuses').select(['id', 'name']).execute()
-  return new Map(rows.filter(({ id }) => ids.includes(id)).map(({ id, name }) => [id, name]))
-}
-
 const isNew = (row: Row<PackagePlan>): row is Row<New> => 'draft' in row.plan
 const isChange = (row: Row<PackagePlan>): row is Row<Change> => 'given' in row.plan
 
 /** Writes packages by the rules of the form. docs/product/imports.md, "Packages". */
 export async function writePackages(db: Db, rows: readonly Planned<PackagePlan>[], by: By): Promise<Written[]> {
   // Those that are known come first, so that the counter is locked for the shortest time.
-  const changed = await changeKnown(db, rows.filter(isChange), by)
-  return [...changed, ...(await insertNew(db, rows.filter(isNew), by))]
+  const shipment = await holdShipment(db, rows)
+  const changed = await changeKnown(db, rows.filter(isChange), shipment, by)
+  return [...changed, ...(await insertNew(db, rows.filter(isNew), shipment, by))]
 }

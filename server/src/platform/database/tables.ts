@@ -480,12 +480,18 @@ export type Tables = {
     response: ColumnType<unknown, never, string>
     created_at: GeneratedAlways<Instant>
   }
+  import_files: {
+    company_id: GeneratedAlways<string>
+    import_id: Fixed<string>
+    content: Buffer | null
+  }
   import_layouts: {
     company_id: GeneratedAlways<string>
     kind: Fixed<'clients' | 'packages' | 'statuses' | 'tariffs'>
     headings: Fixed<string>
     mapping: unknown
     paired: Generated<unknown>
+    readings: Generated<unknown>
   }
   import_rows: {
     company_id: GeneratedAlways<string>
@@ -502,6 +508,8 @@ export type Tables = {
     before: unknown
     change: string | null
     done_at: Instant | null
+    is_hidden: Generated<boolean>
+    faults: unknown
   }
   imports: {
     company_id: GeneratedAlways<string>
@@ -529,6 +537,10 @@ export type Tables = {
     ended_at: Instant | null
     first_number: number | null
     paired: Generated<unknown>
+    sheets: Generated<unknown>
+    fixed: Generated<unknown>
+    hidden_rows: Generated<number>
+    with_hidden: Generated<boolean>
   }
   invoice_changes: {
     company_id: GeneratedAlways<string>

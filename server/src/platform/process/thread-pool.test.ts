@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { createThreadPool, type ThreadPool, type ThreadPoolOptions } from './thread-pool.ts'
+import { createThreadPool, TaskTooLong, type ThreadPool, type ThreadPoolOptions } from './thread-pool.ts'
 
 const source = `
   import { parentPort } from 'node:worker_threads'
@@ -46,6 +46,25 @@ test('parties take turns, so that the second of one waits for the first of anoth
   held.letGo()
   await Promise.all([first, ...others])
   expect(order).toEqual(['a1', 'b1', 'a2'])
+})
+
+test('a task that computes for as long as it may is ended, also where it may wait for the machine for longer', async () => {
+  open({ maxMs: 300, mostMs: 60_000 })
+  await expect(run('a', 'never ends')).rejects.toBeInstanceOf(TaskTooLong)
+  expect(await run('a', 'letter')).toBe('letter')
+})
+
+test('a party has as many threads as it may have, and another the next one', async () => {
+  open({ size: 2, maxOfParty: 1 })
+  const held = heldTask()
+  const first = pool.run('a', held.task)
+  const order: string[] = []
+  const second = run('a', 'a2').then((name) => order.push(name))
+  order.push(await run('b', 'b1'))
+  order.push(await run('c', 'c1'))
+  held.letGo()
+  await Promise.all([first, second])
+  expect(order).toEqual(['b1', 'c1', 'a2'])
 })
 
 test('a task beyond the line of its party is refused at once, and the line of another is open', async () => {

@@ -15,31 +15,45 @@ export type ThreadPoolOptions = {
   /** A module that answers each message, a task, with a `ThreadAnswer`. */
   script: URL
   size: number
+  /** Tasks of one party that run at a time; all threads where it is not said. */
+  maxOfParty?: number
   /** Tasks of one party that may wait. */
   maxWaiting: number
   /** The time after which a thread that is still at a task is ended with it. */
   maxMs: number
+  /** The most that it may become where other programs take the time: until then the process has to have computed for `maxMs`. */
+  mostMs?: number
   /** The memory that a thread may take; a task that needs more fails, and ends its thread alone. */
   limits?: ResourceLimits
 }
 
 export type ThreadAnswer = { content: Uint8Array } | { failure: unknown }
 
-type Task = { task: object; resolve: (content: Uint8Array) => void; reject: (error: AppError) => void }
+/** A task that was ended because it took too long. */
+export class TaskTooLong extends AppError {
+  constructor() {
+    super('unavailable', { cause: new Error('A task took too long') })
+  }
+}
+
+type Task = { party: string; task: object; resolve: (content: Uint8Array) => void; reject: (error: AppError) => void }
 type Running = Task & { limit: NodeJS.Timeout }
 
 /**
  * Keeps a fixed number of threads for work that would hold the event loop. They start with the first task. Parties take turns in
  * the line, so that one with many tasks does not keep the others waiting.
  */
-export function createThreadPool({ script, size, maxWaiting, maxMs, limits = {} }: ThreadPoolOptions): ThreadPool {
+export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
+  const { script, size, maxOfParty = size, maxWaiting, maxMs, mostMs = maxMs, limits = {} } = options
   const lines = new Map<string, Task[]>()
   const idle: Worker[] = []
   const busy = new Map<Worker, Running>()
   let isClosed = false
 
+  const runningOf = (party: string): number => [...busy.values()].filter((running) => running.party === party).length
+
   function next(): Task | undefined {
-    const [first] = lines
+    const first = [...lines].find(([party]) => runningOf(party) < maxOfParty)
     if (!first) return undefined
     const [party, line] = first
     const task = line.shift()
@@ -50,9 +64,10 @@ export function createThreadPool({ script, size, maxWaiting, maxMs, limits = {} 
   }
 
   function fillThreads(): void {
-    while (lines.size > 0 && (idle.length > 0 || busy.size < size)) {
+    while (idle.length > 0 || busy.size < size) {
       const task = next()
-      if (task) give(idle.pop() ?? openThread(), task)
+      if (!task) return
+      give(idle.pop() ?? openThread(), task)
     }
   }
 
@@ -73,11 +88,19 @@ export function createThreadPool({ script, size, maxWaiting, maxMs, limits = {} 
   }
 
   function give(thread: Worker, task: Task): void {
-    const tooLong = new AppError('unavailable', { cause: new Error('A task took too long') })
-    const limit = setTimeout(() => {
-      lose(thread, tooLong)
+    const [from, computed] = [performance.now(), process.cpuUsage()]
+    const end = () => {
+      lose(thread, new TaskTooLong())
       void thread.terminate()
-    }, maxMs)
+    }
+    const check = () => {
+      const { user, system } = process.cpuUsage(computed)
+      const left = maxMs - (user + system) / 1_000
+      if (left <= 0 || performance.now() - from >= mostMs) return end()
+      const running = busy.get(thread)
+      if (running) running.limit = setTimeout(check, Math.max(left, 100))
+    }
+    const limit = setTimeout(mostMs > maxMs ? check : end, maxMs)
     busy.set(thread, { ...task, limit })
     thread.ref()
     thread.postMessage(task.task)
@@ -102,7 +125,7 @@ export function createThreadPool({ script, size, maxWaiting, maxMs, limits = {} 
       new Promise((resolve, reject) => {
         const line = lines.get(party) ?? []
         if (isClosed || line.length >= maxWaiting) return reject(new AppError('unavailable'))
-        lines.set(party, [...line, { task, resolve, reject }])
+        lines.set(party, [...line, { party, task, resolve, reject }])
         fillThreads()
       }),
     async close() {

@@ -6,6 +6,7 @@ import { cx } from '../../ui/class-names.ts'
 import { Badge } from '../../ui/display/badge.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { type Paired, PairedValues } from './paired-values.tsx'
+import { doubtOf, isReadingOpen, orderOf, type Reading, ReadingChoice } from './reading-choice.tsx'
 
 /** A field, null for a column that is not imported, undefined for one that waits for a choice. */
 export type Choice = string | null | undefined
@@ -17,20 +18,20 @@ const choiceOf = (value: string): Choice => (value === undecided ? undefined : v
 const check = <Check size={13} aria-hidden="true" />
 const warning = <TriangleAlert size={13} aria-hidden="true" />
 
-function dateOrder(field: string | null | undefined): string | undefined {
-  if (!field || !/At(?:Us)?$/.test(field)) return undefined
-  return field.endsWith('Us') ? 'Mes/día/año' : 'Día/mes/año'
-}
+const orderTexts = { dmy: 'Día/mes/año', mdy: 'Mes/día/año' } as const
 
 type StateBadgeProps = {
   mapped: ImportLoad['mapping'][number] | undefined
   choice: Choice
   /** How many values mean nothing yet. */
   open: number
+  /** Whether it waits for how it is read. */
+  isOpen: boolean
+  order: 'dmy' | 'mdy' | undefined
 }
 
-function StateBadge({ mapped, choice, open }: StateBadgeProps) {
-  if (choice === undefined) {
+function StateBadge({ mapped, choice, open, isOpen, order }: StateBadgeProps) {
+  if (choice === undefined || isOpen) {
     return (
       <Badge tone="yellow" icon={warning}>
         Elija
@@ -49,7 +50,7 @@ function StateBadge({ mapped, choice, open }: StateBadgeProps) {
   const word = isProposed ? (mapped.state === 'remembered' ? 'Recordada' : 'Reconocida') : 'Elegida'
   return (
     <Badge tone="green" icon={check}>
-      {dateOrder(choice) ?? word}
+      {order === undefined ? word : orderTexts[order]}
     </Badge>
   )
 }
@@ -62,6 +63,8 @@ type ColumnRowProps = {
   taken: readonly Choice[]
   problem: string | undefined
   onChoose: (choice: Choice) => void
+  reading: Reading
+  onRead: (reading: Reading) => void
   /** What values mean that name nothing. */
   paired: {
     choiceOf: (one: Paired) => string
@@ -71,10 +74,15 @@ type ColumnRowProps = {
 }
 
 /** One column of the file: its heading, what stands under it, and the field it is. */
-export function ColumnRow({ load, index, choice, taken, problem, onChoose, paired }: ColumnRowProps) {
+export function ColumnRow({ load, index, choice, taken, problem, onChoose, reading, onRead, paired }: ColumnRowProps) {
   const id = useId()
   const column = load.columns[index]
   const mapped = load.mapping[index]
+  const facts = column?.facts
+  const doubt = doubtOf(choice, facts)
+  const isOpen = isReadingOpen(choice, facts, reading)
+  // Under the choice that it is about.
+  const ownProblem = doubt === undefined ? problem : undefined
   const isPaired = (choice === 'status' || choice === 'shippingMethod') && choice === mapped?.field
   const unpaired = isPaired ? mapped.unpaired : []
   const open = isPaired ? unpaired.filter((value) => paired.choiceOf({ field: choice, value }) === '') : []
@@ -82,7 +90,7 @@ export function ColumnRow({ load, index, choice, taken, problem, onChoose, paire
     <li
       className={cx(
         'grid items-center gap-x-4 gap-y-1.5 border-line border-t px-4 py-1.5 first:border-t-0 @min-[820px]/page:min-h-[50px] @min-[820px]/page:grid-cols-[144px_1fr_32px_212px_158px]',
-        choice === undefined && 'bg-yellow-soft',
+        (choice === undefined || isOpen) && 'bg-yellow-soft',
       )}
     >
       <span id={`${id}-name`} className="break-words font-semibold text-body max-[820px]:pt-1.5">
@@ -95,8 +103,8 @@ export function ColumnRow({ load, index, choice, taken, problem, onChoose, paire
       <span>
         <SelectInput
           aria-labelledby={`${id}-name`}
-          aria-describedby={problem === undefined ? `${id}-samples` : `${id}-problem`}
-          aria-invalid={problem === undefined ? undefined : true}
+          aria-describedby={ownProblem === undefined ? `${id}-samples` : `${id}-problem`}
+          aria-invalid={ownProblem === undefined ? undefined : true}
           value={optionOf(choice)}
           onChange={(event) => onChoose(choiceOf(event.target.value))}
           className={choice ? undefined : 'text-muted'}
@@ -109,15 +117,24 @@ export function ColumnRow({ load, index, choice, taken, problem, onChoose, paire
             </option>
           ))}
         </SelectInput>
-        {problem !== undefined && (
+        {ownProblem !== undefined && (
           <span id={`${id}-problem`} className="mt-1 block text-danger-text text-help">
-            {problem}
+            {ownProblem}
           </span>
         )}
       </span>
       <span className="grid justify-items-start gap-0.5 max-[820px]:pb-1.5">
-        <StateBadge mapped={mapped} choice={choice} open={open.length} />
+        <StateBadge
+          mapped={mapped}
+          choice={choice}
+          open={open.length}
+          isOpen={isOpen}
+          order={orderOf(choice, facts, reading)}
+        />
       </span>
+      {doubt !== undefined && facts !== undefined && (
+        <ReadingChoice doubt={doubt} facts={facts} reading={reading} problem={problem} onChoose={onRead} />
+      )}
       {isPaired && unpaired.length > 0 && <PairedValues field={choice} values={unpaired} {...paired} />}
     </li>
   )

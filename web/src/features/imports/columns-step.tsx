@@ -10,42 +10,72 @@ import { Note } from '../../ui/feedback/note.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { type Choice, ColumnRow } from './column-row.tsx'
-import { fileFacts, plural } from './import-texts.ts'
+import { FileChoices } from './file-choices.tsx'
+import { FixedChoices, openFields, sentFixed } from './fixed-choices.tsx'
+import { fileFacts, plural, rowsTaken } from './import-texts.ts'
+import { doubtOf, isReadingOpen, type Reading } from './reading-choice.tsx'
 import { SampleButton } from './sample-button.tsx'
 import { usePaired } from './use-paired.ts'
 
 const firstChoices = ({ mapping }: ImportLoad): Choice[] =>
-  mapping.map(({ field, state }) => (state === 'unclear' ? undefined : field))
+  mapping.map(({ field, state }) => (state === 'unclear' && field === null ? undefined : field))
+
+const noReading: Reading = { dates: null, decimals: null }
 
 /** What the server says of each column, or of all of them. */
 function problemsOf(error: unknown): Readonly<Record<string, string>> {
   return error instanceof ApiError ? error.fields : {}
 }
 
-const isOfValue = (name: string): boolean => name.startsWith('values.')
+const isOfValue = (name: string): boolean => name.startsWith('values.') || name.startsWith('fixed.')
+
+const openProblem = (choice: Choice): string =>
+  choice === undefined ? 'Elija un campo, o «No importar»' : 'Elija cómo se lee'
 
 /** Says which field each column is. docs/product/imports.md, "Columns". */
 export function ColumnsStep({ load, onDone }: { load: ImportLoad; onDone: () => void }) {
   const client = useQueryClient()
   const [choices, setChoices] = useState(() => firstChoices(load))
+  const [readings, setReadings] = useState<readonly Reading[]>(load.mapping)
+  const [withHidden, setHidden] = useState(load.withHidden)
+  const [fixed, setFixed] = useState(load.fixed)
   const paired = usePaired(load, choices)
+  const fields = openFields(load, choices)
   const [isRemembered, setRemembered] = useState(true)
   const [isTried, setTried] = useState(false)
   const list = useRef<HTMLUListElement>(null)
-  const undecided = choices.indexOf(undefined)
-  const columnSelect = (column: number) => list.current?.children[column]?.querySelector('select')
+  const isReadingAsked = (column: number) =>
+    isReadingOpen(choices[column], load.columns[column]?.facts, readings[column])
+  const isOpen = (column: number) => choices[column] === undefined || isReadingAsked(column)
+  const undecided = choices.findIndex((_, column) => isOpen(column))
+  // Behind the choice of the field stands the one of how it is read.
+  const columnSelect = (column: number) =>
+    list.current?.children[column]?.querySelectorAll('select')[isReadingAsked(column) ? 1 : 0]
   const focusOn = (column: number) => columnSelect(column)?.focus()
   const first = useRef(undecided)
   useEffect(() => {
     // The first that asks for a choice; a mouse on it would have to be moved there anyway.
     if (first.current >= 0)
-      list.current?.children[first.current]?.querySelector('select')?.focus({ preventScroll: true })
+      [...(list.current?.children[first.current]?.querySelectorAll('select') ?? [])]
+        .at(-1)
+        ?.focus({ preventScroll: true })
   }, [])
+  // What its values say is not sent: another field may be chosen for the column.
+  const readingSent = (column: number): Reading => {
+    const doubt = doubtOf(choices[column], load.columns[column]?.facts)
+    return doubt === undefined ? noReading : { ...noReading, [doubt]: readings[column]?.[doubt] ?? null }
+  }
   const saving = useMutation({
     mutationFn: () =>
       call('PUT /api/imports/:id/mapping', {
         params: { id: load.id },
-        body: { mapping: choices.map((choice) => choice ?? null), values: paired.sent, remember: isRemembered },
+        body: {
+          mapping: choices.map((choice, column) => ({ field: choice ?? null, ...readingSent(column) })),
+          values: paired.sent,
+          fixed: sentFixed(fixed, fields),
+          withHidden,
+          remember: isRemembered,
+        },
       }),
     onSuccess: (reply) => {
       client.setQueryData(read('GET /api/imports/:id', { params: { id: load.id } }).queryKey, reply)
@@ -89,6 +119,29 @@ export function ColumnsStep({ load, onDone }: { load: ImportLoad; onDone: () => 
           </Link>
         </div>
       </Surface>
+      {!load.mayChange && (
+        <Note tone="yellow" className="mb-3">
+          {`Lo subió ${load.createdBy}: solo esa persona, o un administrador, puede importarlo.`}
+        </Note>
+      )}
+      <FileChoices
+        load={load}
+        withHidden={withHidden}
+        onHidden={(chosen) => {
+          saving.reset()
+          setHidden(chosen)
+        }}
+      />
+      <FixedChoices
+        fields={fields}
+        isPackages={load.kind === 'packages'}
+        fixed={fixed}
+        problemOf={(field) => problems[`fixed.${field}`]}
+        onChange={(chosen) => {
+          saving.reset()
+          setFixed(chosen)
+        }}
+      />
       {problems.mapping !== undefined && (
         <Note tone="red" className="mb-3">
           {problems.mapping}
@@ -113,9 +166,13 @@ export function ColumnsStep({ load, onDone }: { load: ImportLoad; onDone: () => 
               choice={choices[index]}
               taken={choices}
               problem={
-                problems[`mapping.${index}`] ??
-                (isTried && choices[index] === undefined ? 'Elija un campo, o «No importar»' : undefined)
+                problems[`mapping.${index}`] ?? (isTried && isOpen(index) ? openProblem(choices[index]) : undefined)
               }
+              reading={readings[index] ?? noReading}
+              onRead={(reading) => {
+                saving.reset()
+                setReadings(readings.with(index, reading))
+              }}
               onChoose={(choice) => choose(index, choice)}
               paired={{
                 choiceOf: paired.choiceOf,
@@ -138,8 +195,14 @@ export function ColumnsStep({ load, onDone }: { load: ImportLoad; onDone: () => 
             <Link to={`/importar/${load.kind}`} className={buttonClass('secondary')}>
               Cancelar
             </Link>
-            <Button variant="primary" busy={saving.isPending} busyLabel="Revisando…" onClick={review}>
-              {`Revisar ${plural(load.rowCount, 'fila', 'filas')}`}
+            <Button
+              variant="primary"
+              disabled={!load.mayChange}
+              busy={saving.isPending}
+              busyLabel="Revisando…"
+              onClick={review}
+            >
+              {`Revisar ${plural(rowsTaken({ ...load, withHidden }), 'fila', 'filas')}`}
             </Button>
           </div>
         </div>

@@ -112,7 +112,9 @@ function Content({ kind, id, load, step, failure, retry }: ContentProps) {
     )
   }
   const go = (place: string) => void navigate(place)
-  if (step === 'columns') return <ColumnsStep load={load} onDone={() => go(`/importar/${kind}/${load.id}`)} />
+  // Another sheet has other columns.
+  if (step === 'columns')
+    return <ColumnsStep key={load.sheetName} load={load} onDone={() => go(`/importar/${kind}/${load.id}`)} />
   if (step === 'preview')
     return <PreviewStep load={load} onBack={() => go(`/importar/${kind}/${load.id}?paso=columnas`)} />
   return <RunStep load={load} />

@@ -9,6 +9,10 @@ function sizeText(bytes: number): string {
   return bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 }
 
+/** How many rows are imported: those that are hidden in the file only where it is said. */
+export const rowsTaken = ({ rowCount, hiddenRows, withHidden }: ImportLoad): number =>
+  rowCount - (withHidden ? 0 : hiddenRows)
+
 /** What is known of a file: its sheet, its rows and columns, its size. */
 export function fileFacts({ sheetName, rowCount, columns, fileSize }: ImportLoad): string {
   const sheet = sheetName === null ? [] : [`Hoja «${sheetName}»`]

@@ -1,4 +1,4 @@
-import type { PairedValue } from '@casillero/shared/contract/imports'
+import type { PairedValue } from '@casillero/shared/contract/import-columns'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { read } from '../../lib/api.ts'

@@ -12,18 +12,18 @@ import { useMedia } from '../../ui/layout/media.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { type Tab, TabPanel, TabSelect, Tabs } from '../../ui/layout/tabs.tsx'
 import { ErrorsButton } from './errors-button.tsx'
-import { plural, untouched } from './import-texts.ts'
+import { plural, rowsTaken, untouched } from './import-texts.ts'
 import { RowCard, rowColumns } from './row-columns.tsx'
 
 type Filter = 'all' | ImportOutcome
 const pageSize = 20
 
-const tabsOf = ({ counts, rowCount }: ImportLoad): Tab<Filter>[] => [
-  { id: 'all', label: 'Todas', count: rowCount },
-  { id: 'new', label: 'Nuevo', count: counts.new },
-  { id: 'updated', label: 'Actualiza', count: counts.updated },
-  { id: 'same', label: 'Igual', count: counts.same },
-  { id: 'error', label: 'Error', count: counts.error },
+const tabsOf = (load: ImportLoad): Tab<Filter>[] => [
+  { id: 'all', label: 'Todas', count: rowsTaken(load) },
+  { id: 'new', label: 'Nuevo', count: load.counts.new },
+  { id: 'updated', label: 'Actualiza', count: load.counts.updated },
+  { id: 'same', label: 'Igual', count: load.counts.same },
+  { id: 'error', label: 'Error', count: load.counts.error },
 ]
 
 type Row = ImportRow & { id: string }
@@ -117,7 +117,7 @@ function Foot({ load, onBack }: { load: ImportLoad; onBack: () => void }) {
           <Button onClick={onBack}>Atrás</Button>
           <Button
             variant="primary"
-            disabled={count === 0}
+            disabled={count === 0 || !load.mayChange}
             busy={starting.isPending}
             busyLabel="Importando…"
             onClick={() => starting.mutate()}

@@ -61,7 +61,7 @@ function Progress({ load }: { load: ImportLoad }) {
             Puede salir de esta pantalla o cerrar el navegador: sigue sola y le avisamos aquí.
           </p>
         </div>
-        {!progress.isUndo && !load.allOrNothing && <StopButton load={load} />}
+        {!progress.isUndo && !load.allOrNothing && load.mayChange && <StopButton load={load} />}
       </div>
       <div className="mt-3 flex items-baseline gap-3">
         <span className="font-semibold text-[28px] leading-9 tabular-nums">{percent}%</span>

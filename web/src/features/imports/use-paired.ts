@@ -1,4 +1,5 @@
-import type { ImportLoad, PairedValue } from '@casillero/shared/contract/imports'
+import type { PairedValue } from '@casillero/shared/contract/import-columns'
+import type { ImportLoad } from '@casillero/shared/contract/imports'
 import { useState } from 'react'
 import type { Choice } from './column-row.tsx'
 import type { Paired } from './paired-values.tsx'

@@ -7,11 +7,11 @@ import { FileRefusal, type Reading, type ReadingTask } from './table.ts'
 // As for papers: calls are answered first.
 if (process.platform === 'linux') setPriority(10)
 
-async function read({ content, kind }: ReadingTask): Promise<Reading> {
+async function read({ content, kind, sheet }: ReadingTask): Promise<Reading> {
   try {
-    return { table: await readFile(Buffer.from(content.buffer, content.byteOffset, content.byteLength), kind) }
+    return { table: await readFile(Buffer.from(content.buffer, content.byteOffset, content.byteLength), kind, sheet) }
   } catch (error) {
-    if (error instanceof FileRefusal) return { refusal: error.code }
+    if (error instanceof FileRefusal) return { refusal: error.code, values: error.values }
     throw error
   }
 }

@@ -1,7 +1,6 @@
-import type { ImportKind } from '@casillero/shared/domain/import-fields'
 import { fieldError } from '../../platform/errors.ts'
-import { createThreadPool, type ThreadPool } from '../../platform/process/thread-pool.ts'
-import type { Reading, Table } from './table.ts'
+import { createThreadPool, TaskTooLong, type ThreadPool } from '../../platform/process/thread-pool.ts'
+import type { Reading, ReadingTask, Table } from './table.ts'
 
 const script = new URL('./table-thread.ts', import.meta.url)
 
@@ -16,17 +15,21 @@ const isOutOfMemory = (error: unknown): boolean =>
   'code' in error.cause &&
   error.cause.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
+/** The time that a file may take, in which the longest that a clerk has is read; longer where other programs take the machine's. */
+const [maxMs, mostMs] = [5_000, 20_000]
+
 /**
- * Reads a file in a thread of its own, one at a time, so that no call waits for it. Throws, under the field of the file, why it cannot
- * be read.
+ * Reads a file in a thread of its own, so that no call waits for it: one at a time for a company, two for the installation, companies
+ * in turn. Throws, under the field of the file, why it cannot be read.
  */
-export async function readTable(company: string, file: { content: Uint8Array; kind: ImportKind }): Promise<Table> {
-  pool ??= createThreadPool({ script, size: 1, maxWaiting: 4, maxMs: 20_000, limits })
+export async function readTable(company: string, file: ReadingTask): Promise<Table> {
+  pool ??= createThreadPool({ script, size: 2, maxOfParty: 1, maxWaiting: 4, maxMs, mostMs, limits })
   const content = await pool.run(company, file).catch((error: unknown) => {
+    if (error instanceof TaskTooLong) throw fieldError('import_file_slow', 'file')
     throw isOutOfMemory(error) ? fieldError('import_file_unpacks', 'file') : error
   })
   const reading: Reading = JSON.parse(Buffer.from(content).toString('utf8'))
-  if ('refusal' in reading) throw fieldError(reading.refusal, 'file')
+  if ('refusal' in reading) throw fieldError(reading.refusal, 'file', reading.values)
   return reading.table
 }
 

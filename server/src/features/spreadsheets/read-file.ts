@@ -1,15 +1,14 @@
+import { columnFacts } from '@casillero/shared/domain/column-facts'
 import { countKnown, looksLikeValue } from '@casillero/shared/domain/import-columns'
 import type { ImportKind } from '@casillero/shared/domain/import-fields'
+import { fillMerged, type Merge } from './merged-cells.ts'
 import { readDelimited } from './read-delimited.ts'
 import { readWorkbook } from './read-workbook.ts'
-import { FileRefusal, headingLines, type Line, maxRows, type Table } from './table.ts'
+import { columnName, FileRefusal, headingLines, type Line, maxRows, type Table } from './table.ts'
 
 const isZip = (content: Buffer): boolean => content.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 0x03, 0x04]))
 /** Excel before 2007, and a workbook with a password. */
 const isCompound = (content: Buffer): boolean => content.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))
-
-const columnName = (index: number): string =>
-  (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
 const filled = ({ cells }: Line): number => cells.filter((cell) => cell !== '').length
 
@@ -24,8 +23,13 @@ function findHeadings(kind: ImportKind, lines: readonly Line[]): number {
   return first[at]?.cells.some(looksLikeValue) ? -1 : at
 }
 
-function tableOf(kind: ImportKind, lines: Line[]): Pick<Table, 'headings' | 'lines'> {
+function tableOf(
+  kind: ImportKind,
+  lines: Line[],
+  merges: readonly Merge[] = [],
+): Pick<Table, 'headings' | 'lines' | 'facts'> {
   const at = findHeadings(kind, lines)
+  fillMerged(lines, merges, lines[at]?.row ?? 0)
   const under = lines.slice(at + 1)
   if (under.length === 0) throw new FileRefusal('import_file_empty')
   if (under.length > maxRows) throw new FileRefusal('import_too_many_rows')
@@ -34,16 +38,20 @@ function tableOf(kind: ImportKind, lines: Line[]): Pick<Table, 'headings' | 'lin
     const name = lines[at]?.cells[column] ?? ''
     return name === '' ? `Columna ${columnName(column)}` : name.replace(/\s+/g, ' ').slice(0, 120)
   })
-  return { headings, lines: under }
+  const facts = headings.map((_, column) => columnFacts(under.map(({ cells }) => cells[column] ?? '')))
+  return { headings, lines: under, facts }
 }
 
-/** Reads a file of Excel or CSV, known by its bytes, as a table. Throws a `FileRefusal` that says why it cannot. */
-export async function readFile(content: Buffer, kind: ImportKind): Promise<Table> {
+/**
+ * Reads a file of Excel or CSV, known by its bytes, as a table; of a workbook the sheet of that name, else the first visible one that
+ * holds anything. Throws a `FileRefusal` that says why it cannot.
+ */
+export async function readFile(content: Buffer, kind: ImportKind, sheet?: string): Promise<Table> {
   if (content.length === 0) throw new FileRefusal('import_file_empty')
   if (isCompound(content)) throw new FileRefusal('import_file_old')
   if (isZip(content)) {
-    const { sheetName, lines } = await readWorkbook(content)
-    return { sheetName, isCsv: false, ...tableOf(kind, lines) }
+    const { sheetName, sheets, lines, merges } = await readWorkbook(content, sheet)
+    return { sheetName, sheets, isCsv: false, ...tableOf(kind, lines, merges) }
   }
-  return { sheetName: null, isCsv: true, ...tableOf(kind, readDelimited(content)) }
+  return { sheetName: null, sheets: [], isCsv: true, ...tableOf(kind, readDelimited(content, kind)) }
 }

@@ -1,0 +1,74 @@
+import type { FixedValues } from '@casillero/shared/contract/import-columns'
+import { type FixedField, fixedFields, type ImportKind } from '@casillero/shared/domain/import-fields'
+import type { Db } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { getCompanySettings } from '../company/queries.ts'
+import { holdConsignment } from '../consignments/hold-consignment.ts'
+import { listStatuses } from '../statuses/queries.ts'
+import { listTariffs } from '../tariffs/queries.ts'
+import { businessDay, isOffered } from './package-tariff.ts'
+
+/** The text that stands for a column in each row, by its field: a name, or an id. */
+export type FixedTexts = Readonly<Record<string, string>>
+
+const keys = [
+  ['shippingMethod', 'shippingMethod'],
+  ['status', 'statusId'],
+  ['tariff', 'tariffId'],
+  ['shipment', 'shipmentId'],
+] as const satisfies [FixedField, keyof FixedValues][]
+
+/** What is wrong with a value, in words; undefined where it can be given today. */
+async function problemWith(
+  db: Db,
+  field: FixedField,
+  value: string,
+  method: string | null,
+): Promise<string | undefined> {
+  if (field === 'shippingMethod') return undefined
+  if (field === 'status') {
+    const found = (await listStatuses(db)).find(({ id }) => id === value)
+    if (!found) return 'Elija un estado'
+    const { requiresPaidHandover } = await getCompanySettings(db)
+    return found.isFinalStatus && requiresPaidHandover ? 'Este estado se pone al entregar' : undefined
+  }
+  if (field === 'tariff') {
+    const found = (await listTariffs(db, {})).data.find(({ id }) => id === value)
+    if (!found || !isOffered(found, await businessDay(db))) return 'Elija una tarifa vigente'
+    return method !== null && found.type !== method ? 'La tarifa no es de este método' : undefined
+  }
+  const shipment = await holdConsignment(db, value).catch(() => undefined)
+  if (!shipment) return 'Elija un embarque'
+  if (shipment.state !== 'open') return `El embarque #${shipment.number} ya se envió: su lista no cambia`
+  return method !== null && shipment.shippingMethod !== method ? 'El embarque no es de este método' : undefined
+}
+
+/**
+ * Takes what holds for the whole file: each value stands for a column that the file does not have. Throws under each what is wrong
+ * with it.
+ * docs/product/imports.md, "Columns".
+ */
+export async function openFixed(
+  db: Db,
+  kind: ImportKind,
+  given: Partial<FixedValues>,
+  columns: readonly { field: string | null }[],
+): Promise<FixedTexts> {
+  const offered: readonly string[] = fixedFields[kind]
+  const problems: Record<string, string> = {}
+  const texts: Record<string, string> = {}
+  for (const [field, key] of keys) {
+    const value = given[key]
+    if (value === undefined || value === null) continue
+    const name = `fixed.${key}`
+    if (!offered.includes(field)) problems[name] = 'No se usa en este archivo'
+    else if (columns.some((column) => column.field === field)) problems[name] = 'Una columna del archivo ya lo dice'
+    else {
+      const problem = await problemWith(db, field, value, given.shippingMethod ?? null)
+      if (problem !== undefined) problems[name] = problem
+      else texts[field] = value
+    }
+  }
+  if (Object.keys(problems).length > 0) throw new AppError('invalid', { fields: problems })
+  return texts
+}

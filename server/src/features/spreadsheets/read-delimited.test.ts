@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { readFile } from './read-file.ts'
+
+const read = (content: Buffer) => readFile(content, 'packages')
+
+const text = 'Tracking;Descripción\n1Z1;Café "Peña"\n\n1Z2;"a;b\nc"\n'
+const expected = [
+  { row: 2, cells: ['1Z1', 'Café "Peña"'] },
+  { row: 4, cells: ['1Z2', 'a;b\nc'] },
+]
+const utf16be = () => Buffer.from(`\ufeff${text}`, 'utf16le').swap16()
+test.each<[string, () => Buffer]>([
+  ['UTF-8', () => Buffer.from(text)],
+  ['UTF-8 with its mark', () => Buffer.from(`\ufeff${text}`)],
+  ['Windows-1252', () => Buffer.from(text, 'latin1')],
+  ['UTF-16 with its mark', () => Buffer.from(`\ufeff${text}`, 'utf16le')],
+  ['UTF-16 without its mark', () => Buffer.from(text, 'utf16le')],
+  ['UTF-16, the large end first', utf16be],
+  ['the line ends of Windows', () => Buffer.from(text.replaceAll('\n', '\r\n').replace('b\r\nc', 'b\nc'))],
+  ['the line ends of old Macs', () => Buffer.from(text.replaceAll('\n', '\r').replace('b\rc', 'b\nc'))],
+  ['a line that names its mark', () => Buffer.from(`sep=;\n${text}`)],
+])('a text file in %s is read', async (_, content) => {
+  const { headings, lines } = await read(content())
+  expect(headings).toEqual(['Tracking', 'Descripción'])
+  expect(lines).toEqual(expected)
+})
+
+test.each([',', '\t', '|', ';'])(
+  'a text file with %j between its cells is read, whatever stands in quotes',
+  async (mark) => {
+    const line = (...cells: string[]) => cells.join(mark)
+    const content = Buffer.from([line('Tracking', 'Peso'), line('"1;Z,1|"', '2')].join('\n'))
+    expect((await read(content)).lines).toEqual([{ row: 2, cells: ['1;Z,1|', '2'] }])
+  },
+)
+
+test.each([
+  [
+    'semicolons, commas in heads and texts',
+    'Tracking;Peso, en lb;Descripción\n1Z1;1,5;Ropa, zapatos, gorra\n1Z2;2,5;Cable, hub, mouse',
+    3,
+  ],
+  ['semicolons, a comma in each line', 'Apellido, Nombre;Tel\nPaz, Ana;88\nMora, Eva;89', 2],
+  ['semicolons, lines that end early', 'Tracking;Casillero;Método;Peso\n1Z1;31\n1Z2;32;A\n1Z3;33;A;2,5', 4],
+  ['commas, a semicolon in texts', 'Tracking,Peso,Notas\n1Z1,2,a;b;c;d\n1Z2,3,e', 3],
+  ['tabs, commas and semicolons in texts', 'Tracking\tNotas\n1Z1\ta, b; c\n1Z2\td, e; f', 2],
+  ['commas, quoted line breaks', 'Tracking,Notas,Peso\n1Z1,"a;b\nc;d",2\n1Z2,"x",3', 3],
+  ['commas, a title above', 'Bodega; Miami; octubre\nTracking,Peso,Notas\n1Z1,2,a\n1Z2,3,b', 3],
+])('a text file of %s is parted by its own mark', async (_, text, columns) => {
+  expect((await read(Buffer.from(text))).headings).toHaveLength(columns)
+})
+
+test('a record is one row, whatever breaks stand in its quotes, and a line that names the mark is none', async () => {
+  const text = 'sep=;\r\nTracking;Notas;Peso\r\n1Z1;"a\r\nb\r\nc";1\r\n\r\n1Z2;"x\ny";2\r\n1Z3;z;3\r\n'
+  expect((await read(Buffer.from(text))).lines.map(({ row, cells }) => [row, cells[0]])).toEqual([
+    [2, '1Z1'],
+    [4, '1Z2'],
+    [5, '1Z3'],
+  ])
+})
+
+const line = (tracking: string, text: string) => `${tracking};DEM0023;aereo;2;${text}`
+test.each([
+  [
+    'at the end of a line',
+    [
+      'Tracking;Casillero;Método;Peso;Notas',
+      line('1Z1', 'x'),
+      line('1Z2', '"Monitor'),
+      line('1Z3', 'y'),
+      line('1Z4', 'TV 43"'),
+    ].join('\n'),
+    3,
+  ],
+  [
+    'with the line ends of Windows',
+    ['Tracking;Casillero;Método;Peso;Notas', line('1Z1', '"TV'), line('1Z2', 'TV 43"'), ''].join('\r\n'),
+    2,
+  ],
+  ['in the middle of a line', 'Tracking;Notas;Peso\n1Z1;"Monitor 27;2\n1Z2;TV 43";3', 2],
+  ['of two columns', 'Tracking;Notas\n1Z1;a\n1Z2;"Monitor\n1Z3;TV 43"\n1Z4;b', 3],
+  ['never closed', 'Tracking,Notas,Peso\n1Z1,a,1\n1Z2,"Monitor,2\n1Z3,b,3', 3],
+  ['behind quoted breaks', 'Tracking,Notas,Peso\n1Z1,"a\nb",1\n1Z2,"TV,2\n1Z3,43"",3\n1Z4,x"\n', 3],
+])('a quote that is not closed, %s, is refused with its row', async (_, text, row) => {
+  const error: unknown = await read(Buffer.from(text)).catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ code: 'import_quote_open', values: { row } })
+})
+
+test.each([
+  'Tracking;Dirección\n1Z1;"a;b\nc"\n1Z2;x',
+  'Nombre,Dirección\nAna,"De la rotonda 2c al sur,\n1c abajo, casa 3"\nEva,x',
+  'Tracking;Casillero;Método;Peso;Notas\n1Z1;31;A;2;"Ropa; niño\ngorra"',
+  'Tracking;Notas;Peso\n1Z1;"Beats" audífonos;1\n1Z2;TV 55";2',
+])('a text with line breaks and marks of its own is read: %j', async (text) => {
+  expect((await read(Buffer.from(text))).lines.length).toBeGreaterThan(0)
+})
+
+test('numbers and days of a column that fit both ways are told from those that its other values decide', async () => {
+  const facts = async (...values: string[]) =>
+    (await read(Buffer.from(`Tracking\tX\n${values.map((value) => `1Z\t${value}`).join('\n')}`))).facts[1]
+  expect(await facts('1,234', '85.25')).toMatchObject({ decimals: '.' })
+  expect(await facts('1,234 lb', '2,5 lb')).toMatchObject({ decimals: ',', number: '1,234' })
+  expect(await facts('1,234', '12')).toMatchObject({ decimals: 'both', number: '1,234' })
+  expect(await facts('1,234', '2,5', '2.5')).toMatchObject({ decimals: 'both' })
+  expect(await facts(...Array.from({ length: 300 }, () => '11/01/2026'), '11/23/2026')).toMatchObject({
+    dates: 'mdy',
+  })
+  expect(await facts('11/01/2026', '01/11/2026 9:00')).toMatchObject({ dates: 'both', date: '11/01/2026' })
+  expect(await facts('2026-11-01', '46297', '1Z')).toEqual({ decimals: null, number: null, dates: null, date: null })
+})
+
+test('a text file without headings has columns by their letters, and keeps its first line', async () => {
+  const { headings, lines } = await read(Buffer.from('1Z999AA10123456784;TRE0031\n1Z999AA10123456785;TRE0032'))
+  expect([headings, lines.length]).toEqual([['Columna A', 'Columna B'], 2])
+})
+
+test('a sign that keeps a cell from being a formula is taken away', async () => {
+  expect((await read(Buffer.from("Tracking;Notas\n1;'=SUM(A1)\n2;'x"))).lines.map(({ cells }) => cells[1])).toEqual([
+    '=SUM(A1)',
+    "'x",
+  ])
+})

@@ -1,0 +1,150 @@
+import { withoutGuards } from '@casillero/shared/domain/csv-guard'
+import { countKnown } from '@casillero/shared/domain/import-columns'
+import type { ImportKind } from '@casillero/shared/domain/import-fields'
+import { CsvError, parse } from 'csv-parse/sync'
+import { createCollector, FileRefusal, headingLines, type Line } from './table.ts'
+
+const longestRecord = 400_000
+/** In this order where several part all lines alike: commas stand in texts too. */
+const marks = ['\t', ';', '|', ','] as const
+
+/** The text of a file, by its byte order mark, else as UTF-8 where it is that, else as Windows writes Spanish. */
+function decode(content: Buffer): string {
+  const [first, second, third] = content
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(content)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(content)
+  if (first === 0xef && second === 0xbb && third === 0xbf) return new TextDecoder('utf-8').decode(content)
+  // Texts of Excel without the mark: of Latin letters every other byte is 0.
+  if (content.length > 3 && content[1] === 0 && content[3] === 0) return new TextDecoder('utf-16le').decode(content)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content)
+  } catch {
+    return new TextDecoder('windows-1252').decode(content)
+  }
+}
+
+/** A page of the web, or XML, that systems give the name of a spreadsheet: no line of a table begins with a tag. */
+const isMarkup = (text: string): boolean => /^[\s\ufeff]*(?:<[!?a-z]|MIME-Version:)/i.test(text)
+
+const looked = { characters: 20_000, records: 50 }
+const ways = { relax_column_count: true, relax_quotes: true, max_record_size: longestRecord } as const
+
+/** The first records as a mark would part them, each with its cells. */
+function firstRecords(text: string, mark: string): string[][] {
+  const end = text.length > looked.characters ? text.lastIndexOf('\n', looked.characters) : text.length
+  const head = text.slice(0, end > 0 ? end : looked.characters)
+  try {
+    return parse(head, { ...ways, delimiter: mark, to: looked.records, skip_records_with_error: true })
+  } catch (error) {
+    // A quote that is not closed within the first lines: without quotes they tell as much.
+    if (error instanceof CsvError) return head.split(/\r\n|\r|\n/).map((line) => line.split(mark))
+    throw error
+  }
+}
+
+type Score = { mark: string; isSame: boolean; known: number; share: number }
+
+function scoreOf(text: string, mark: string, kind: ImportKind): Score {
+  const records = firstRecords(text, mark).filter((cells) => cells.some((cell) => cell.trim() !== ''))
+  const counts = records.map((cells) => cells.length)
+  const several = counts.filter((count) => count > 1)
+  const usual = Math.max(0, ...several.map((count) => several.filter((other) => other === count).length))
+  return {
+    mark,
+    isSame: usual > 0 && usual === records.length,
+    known: Math.max(
+      0,
+      ...records.slice(0, headingLines).map((cells) => (cells.length > 1 ? countKnown(kind, cells) : 0)),
+    ),
+    share: records.length === 0 ? 0 : usual / records.length,
+  }
+}
+
+/**
+ * The mark that parts all lines into as many cells; else the one by which the most headings are known; else the one that parts the
+ * most lines alike.
+ */
+function delimiterOf(text: string, kind: ImportKind): string {
+  const [best] = marks
+    .map((mark) => scoreOf(text, mark, kind))
+    .filter(({ share }) => share > 0)
+    .toSorted(
+      (one, other) =>
+        Number(other.isSame) - Number(one.isSame) ||
+        (one.isSame ? 0 : other.known - one.known || other.share - one.share),
+    )
+  return best?.mark ?? ';'
+}
+
+/** A line of millions of cells would be taken apart before it could be refused. */
+function refuseLongLines(text: string): void {
+  let from = 0
+  for (const { index } of text.matchAll(/[\r\n]|$/g)) {
+    if (index - from > longestRecord) throw new FileRefusal('import_file_broken')
+    from = index
+  }
+}
+
+const countOf = (text: string, mark: string): number => text.split(mark).length - 1
+const isBreak = /\r\n|\r|\n/
+
+/**
+ * Refuses a cell that has swallowed lines, because a quote in it was never closed: it holds a line break, and the mark as often as the
+ * headings do. With one mark or two a text may hold as many; there its lines have to look like those of the table.
+ */
+function refuseSwallowed(record: readonly string[], mark: string, headMarks: number, row: number): void {
+  if (headMarks === 0) return
+  for (const cell of record) {
+    if (!isBreak.test(cell) || countOf(cell, mark) < headMarks) continue
+    const [first = '', ...others] = record.join(mark).split(isBreak)
+    const isTable = countOf(first, mark) === headMarks && others.some((line) => countOf(line, mark) >= headMarks)
+    if (headMarks > 2 || isTable) throw new FileRefusal('import_quote_open', { row })
+  }
+}
+
+/** The cells of the widest of the first records are as many as the headings. */
+const headMarksOf = (text: string, mark: string): number => {
+  const counts = firstRecords(text, mark)
+    .slice(0, headingLines)
+    .map((cells) => (cells.some((cell) => isBreak.test(cell)) ? 0 : cells.length - 1))
+  return Math.max(0, ...counts)
+}
+
+/**
+ * Reads a text file with one record a line. A record is one row of a spreadsheet, however many line breaks stand in its quotes, and so
+ * is an empty line; a first line that names the mark is none.
+ * docs/product/imports.md, "Files".
+ */
+export function readDelimited(content: Buffer, kind: ImportKind): Line[] {
+  const text = decode(content)
+  if (isMarkup(text)) throw new FileRefusal('import_file_web')
+  if (text.includes('\u0000')) throw new FileRefusal('import_file_unknown')
+  refuseLongLines(text)
+  const [, named] = /^\ufeff?sep=(.)\r?\n/i.exec(text) ?? []
+  const table = named === undefined ? text : text.replace(/^.*\r?\n/, '')
+  const delimiter = named ?? delimiterOf(table, kind)
+  const headMarks = headMarksOf(table, delimiter)
+  const { lines, add } = createCollector()
+  let row = 0
+  try {
+    parse(table, {
+      ...ways,
+      delimiter,
+      on_record(record: string[]) {
+        row += 1
+        refuseSwallowed(record, delimiter, headMarks, row)
+        add(
+          row,
+          record.map((cell) => withoutGuards(cell, delimiter)),
+        )
+        return null
+      },
+    })
+  } catch (error) {
+    if (error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED')
+      throw new FileRefusal('import_quote_open', { row: row + 1 })
+    if (error instanceof CsvError) throw new FileRefusal('import_file_broken')
+    throw error
+  }
+  return lines
+}

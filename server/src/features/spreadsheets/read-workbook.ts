@@ -1,0 +1,156 @@
+import { dateOfSerial } from '@casillero/shared/domain/read-date'
+import { addMerge, columnOf, type Merge } from './merged-cells.ts'
+import { type Book, type BookSheet, readBook, withoutEscapes } from './read-book.ts'
+import { enough, readXml } from './read-xml.ts'
+import { type Archive, openArchive } from './read-zip.ts'
+import {
+  type CellFault,
+  createCollector,
+  FileRefusal,
+  type Line,
+  maxCellLength,
+  maxColumns,
+  type SheetName,
+} from './table.ts'
+
+const maxSheetBytes = 120 * 1024 * 1024
+
+/** A number as people would type it: without what binary fractions add, and with all of its digits. */
+function plainNumber(raw: string): string {
+  const number = Number(raw)
+  if (raw === '' || !Number.isFinite(number)) return raw
+  if (Math.abs(number) >= 1e15)
+    return /^\d+$/.test(raw) && raw.length <= 15 ? raw : raw.includes('E') ? raw : number.toExponential().toUpperCase()
+  const text = String(Number.isInteger(number) ? number : Number(number.toPrecision(12)))
+  // A number has no thousands: with three decimals alone its text could be read as one that groups them.
+  return /\.\d{3}$/.test(text) ? `${text}0` : text
+}
+
+type Cell = { type: string; look: number; raw: string; hasFormula: boolean; hasValue: boolean }
+
+function shownValue({ type, look, raw }: Cell, { texts, isDate, is1904 }: Book): string {
+  if (type === 's') return texts[Number(raw)] ?? ''
+  if (type === 'str' || type === 'inlineStr') return withoutEscapes(raw)
+  if (type === 'b') return raw === '' ? '' : raw === '1' || raw === 'true' ? 'Sí' : 'No'
+  if (type === 'd') return raw.replace(/T00:00:00(?:\.0+)?Z?$/, '')
+  if (type === 'e') return raw
+  const number = Number(raw)
+  if (raw === '' || !isDate[look] || !Number.isFinite(number)) return plainNumber(raw)
+  const { date, time } = dateOfSerial(number + (is1904 ? 1_462 : 0))
+  return time === null ? date : `${date} ${time}`
+}
+
+/** An error of the cell, or a formula with which no value was kept; a formula may well come to an empty text. */
+function faultOf({ type, raw, hasFormula, hasValue }: Cell): CellFault | undefined {
+  if (type === 'e') return 'error'
+  const isEmpty = type === 'str' ? !hasValue : raw === ''
+  return hasFormula && isEmpty ? 'formula' : undefined
+}
+
+const isTrue = (attribute: string | undefined): boolean => attribute === '1' || attribute === 'true'
+
+type ReadSheet = { lines: Line[]; merges: Merge[] }
+
+/** Reads the lines of a sheet: what its cells show, of a formula the value that was kept with it. */
+async function readSheet(archive: Archive, part: string, book: Book): Promise<ReadSheet> {
+  const { lines, add } = createCollector()
+  const merges: Merge[] = []
+  let [row, column, isHidden, isValue, isPhonetic] = [0, 0, false, false, false]
+  let cell: Cell = { type: '', look: 0, raw: '', hasFormula: false, hasValue: false }
+  let cells: string[] = []
+  let faults: Record<number, CellFault> = {}
+  await readXml(archive, part, maxSheetBytes, {
+    open(tag, attributes) {
+      if (tag === 'row') {
+        row = attributes.r === undefined ? row + 1 : Number(attributes.r) || row + 1
+        isHidden = isTrue(attributes.hidden)
+        cells = []
+        faults = {}
+        column = -1
+      } else if (tag === 'c') {
+        column = attributes.r === undefined ? column + 1 : columnOf(attributes.r)
+        const { t: type = 'n', s: look = '0' } = attributes
+        cell = { type, look: Number(look), raw: '', hasFormula: false, hasValue: false }
+      } else if (tag === 'f') cell.hasFormula = true
+      else if (tag === 'rPh') isPhonetic = true
+      else if (tag === 'v' || tag === 't') {
+        isValue = !isPhonetic
+        cell.hasValue = true
+      } else if (tag === 'mergeCell') addMerge(merges, attributes.ref ?? '')
+    },
+    text(piece) {
+      if (isValue && cell.raw.length < maxCellLength) cell.raw += piece
+    },
+    close(tag) {
+      if (tag === 'v' || tag === 't') isValue = false
+      else if (tag === 'rPh') isPhonetic = false
+      else if (tag === 'c') {
+        setCell(cells, column, shownValue(cell, book))
+        const fault = faultOf(cell)
+        if (fault !== undefined && column >= 0) faults[column] = fault
+      } else if (tag === 'row') add(row, cells, { isHidden, faults })
+      // What follows, as links and pictures, is of no use.
+      else if (tag === 'mergeCells') throw enough
+    },
+  })
+  return { lines: inOrder(lines), merges }
+}
+
+/** A file may have its rows in any order, and one of them twice. */
+function inOrder(lines: Line[]): Line[] {
+  const isSorted = lines.every((line, index) => line.row > (lines[index - 1]?.row ?? 0))
+  if (isSorted) return lines
+  const sorted = lines.toSorted((one, other) => one.row - other.row)
+  if (sorted.some((line, index) => line.row === sorted[index - 1]?.row)) throw new FileRefusal('import_file_broken')
+  return sorted
+}
+
+/** Columns beyond those that are read may hold anything; one that holds something refuses the file. */
+function setCell(cells: string[], column: number, value: string): void {
+  if (value === '' || column < 0) return
+  if (column >= maxColumns) throw new FileRefusal('import_too_many_columns')
+  while (cells.length < column) cells.push('')
+  cells[column] = value
+}
+
+/** Whether a sheet has a cell with anything in it: the first one ends the look. */
+async function holdsAnything(archive: Archive, part: string): Promise<boolean> {
+  let isFound = false
+  await readXml(archive, part, maxSheetBytes, {
+    open(tag) {
+      isFound = tag === 'v' || tag === 't' || tag === 'f'
+      if (isFound) throw enough
+    },
+    close(tag) {
+      if (tag === 'sheetData') throw enough
+    },
+  })
+  return isFound
+}
+
+/** The sheets that hold anything, each part looked at once. */
+async function filledSheets(archive: Archive, sheets: readonly BookSheet[]): Promise<BookSheet[]> {
+  const filled = new Map<string, boolean>()
+  for (const { part } of sheets) if (!filled.has(part)) filled.set(part, await holdsAnything(archive, part))
+  return sheets.filter(({ part }) => filled.get(part) === true)
+}
+
+/**
+ * Reads a sheet of a workbook: the one of that name, else the first visible one that holds anything; and says which others do. Macros,
+ * links, formulas and pictures are in parts that are not opened.
+ * docs/product/imports.md, "Files".
+ */
+export async function readWorkbook(
+  content: Buffer,
+  wanted: string | undefined,
+): Promise<ReadSheet & { sheetName: string; sheets: SheetName[] }> {
+  const archive = openArchive(content)
+  const book = await readBook(archive)
+  const filled = await filledSheets(archive, book.sheets)
+  const sheets = filled.map(({ name, isHidden }) => ({ name, isHidden }))
+  for (const { name, part } of filled.filter((one) => (wanted === undefined ? !one.isHidden : one.name === wanted))) {
+    const read = await readSheet(archive, part, book)
+    if (read.lines.length > 0) return { ...read, sheetName: name, sheets }
+  }
+  throw new FileRefusal('import_file_empty')
+}

@@ -1,0 +1,98 @@
+import type { ErrorCode } from '@casillero/shared/contract/errors'
+import type { ColumnFacts } from '@casillero/shared/domain/column-facts'
+import type { ImportKind } from '@casillero/shared/domain/import-fields'
+
+/** Why a cell has no value: its formula was never computed, or came to an error. */
+export type CellFault = 'formula' | 'error'
+
+/** One line of a file: its number there, the texts of its cells, and those of its columns that have no value. */
+export type Line = { row: number; cells: string[]; isHidden?: true; faults?: Record<number, CellFault> }
+
+/** A sheet that holds something. */
+export type SheetName = { name: string; isHidden: boolean }
+
+/** A file as a table: its headings, the lines under them that are not empty, and what its columns say of their numbers and dates. */
+export type Table = {
+  sheetName: string | null
+  sheets: SheetName[]
+  isCsv: boolean
+  headings: string[]
+  lines: Line[]
+  facts: ColumnFacts[]
+}
+
+/** What a thread reads; of a workbook the sheet of that name, else the first that holds anything. */
+export type ReadingTask = { content: Uint8Array; kind: ImportKind; sheet?: string | undefined }
+
+type RefusalValues = Record<string, string | number>
+
+/** What became of it: the table, or why it cannot be read. */
+export type Reading = { table: Table } | { refusal: ErrorCode; values?: RefusalValues | undefined }
+
+/** Says why a file cannot be read. */
+export class FileRefusal extends Error {
+  readonly code: ErrorCode
+  readonly values: RefusalValues | undefined
+
+  constructor(code: ErrorCode, values?: RefusalValues) {
+    super(code)
+    this.code = code
+    this.values = values
+  }
+}
+
+export const maxRows = 20_000
+export const maxColumns = 100
+/** What is kept of one cell: more than any field may hold, so that the field refuses it. */
+export const maxCellLength = 1_100
+/** The letters of a column, counted from 0. */
+export const columnName = (index: number): string =>
+  (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
+
+/** All that is kept of a file. */
+const maxCharacters = 16_000_000
+
+const invisible = /(?![\t\n\r])[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu
+
+/** A text without what is not seen, by which two that look alike would differ, and without what the database cannot hold. */
+export const visibleText = (text: string): string => text.toWellFormed().replace(invisible, '')
+
+type About = { isHidden?: boolean; faults?: Record<number, CellFault> }
+
+/**
+ * Collects the lines of a file: those that hold something, and no more than may be imported. A heading may stand some lines down, so
+ * that there may be a few lines more.
+ */
+export function createCollector(): {
+  lines: Line[]
+  add: (row: number, cells: readonly string[], about?: About) => void
+} {
+  const lines: Line[] = []
+  let characters = 0
+  return {
+    lines,
+    add(row, cells, { isHidden = false, faults = {} } = {}) {
+      const kept = cells.map((cell) => (cell === '' ? '' : visibleText(cell.slice(0, maxCellLength)).trim()))
+      const places = Object.keys(faults).map(Number)
+      const last = Math.max(
+        kept.findLastIndex((cell) => cell !== ''),
+        ...places,
+      )
+      if (last < 0) return
+      if (last >= maxColumns) throw new FileRefusal('import_too_many_columns')
+      characters += kept.reduce((sum, cell) => sum + cell.length, 0)
+      if (characters > maxCharacters) throw new FileRefusal('import_file_unpacks')
+      if (lines.length > maxRows + headingLines) throw new FileRefusal('import_too_many_rows')
+      const all = Array.from({ length: last + 1 }, (_, column) => kept[column] ?? '')
+      lines.push({
+        row,
+        cells: all,
+        ...(isHidden ? { isHidden: true as const } : {}),
+        ...(places.length > 0 ? { faults } : {}),
+      })
+    },
+  }
+}
+
+/** The lines among which the headings are looked for: above a table may stand a title. */
+export const headingLines = 15

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { id, text } from './schema.ts'
+import { shippingKind } from './tariffs.ts'
+
+const dateOrder = z.enum(['dmy', 'mdy'], { error: 'Elija cómo se leen las fechas' })
+const decimalMark = z.enum(['.', ','], { error: 'Elija cómo se leen los números' })
+const both = z.literal('both')
+
+/** What the values of a column can be read as, `both` where they fit either way; and a value that does. */
+export const columnFacts = z.object({
+  dates: z.nullable(z.union([dateOrder, both])),
+  date: z.nullable(z.string()),
+  decimals: z.nullable(z.union([decimalMark, both])),
+  number: z.nullable(z.string()),
+})
+
+/** What stands for a column that the file does not have, in each of its rows. */
+export const fixedValues = z.object({
+  shippingMethod: z.nullable(shippingKind),
+  statusId: z.nullable(id),
+  tariffId: z.nullable(id),
+  shipmentId: z.nullable(id),
+})
+export type FixedValues = z.infer<typeof fixedValues>
+
+export const columnMapping = z.object({
+  field: z.nullable(z.string()),
+  /**
+   * `remembered` is from an earlier file with these headings, `unclear` waits for a choice, of the field or of how its values are
+   * read, `ignored` is not imported.
+   */
+  state: z.enum(['known', 'remembered', 'unclear', 'ignored']),
+  /** Values that name nothing in the company. */
+  unpaired: z.array(z.string()),
+  /** Which of day and month comes first in its days, and what stands before the decimals of its numbers. */
+  dates: z.nullable(dateOrder),
+  decimals: z.nullable(decimalMark),
+})
+
+/** Which status (by its id) or method a value of the file means, said by hand. */
+export const pairedValue = z.object({
+  field: z.enum(['status', 'shippingMethod']),
+  value: text(1_100),
+  to: text(40),
+})
+export type PairedValue = z.infer<typeof pairedValue>
+
+/** What a column is: its field, null for none, or all that the load says of it. */
+export const chosenColumn = z.union(
+  [
+    z.nullable(text(40)),
+    z.object({
+      field: z.nullable(text(40)),
+      dates: z._default(z.nullable(dateOrder), null),
+      decimals: z._default(z.nullable(decimalMark), null),
+    }),
+  ],
+  { error: 'Elija un campo' },
+)
+export type ChosenColumn = z.infer<typeof chosenColumn>

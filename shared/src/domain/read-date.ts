@@ -1,0 +1,126 @@
+/** Day before month, as in Nicaragua, or month before day, as in the United States. */
+export type DateOrder = 'dmy' | 'mdy'
+
+/** A day, and the time of day where the text has one, in Managua. */
+export type ReadDate = { date: string; time: string | null }
+
+const months = ['ene|jan', 'feb', 'mar', 'abr|apr', 'may', 'jun', 'jul', 'ago|aug', 'sep|set', 'oct', 'nov', 'dic|dec']
+const monthOf = (name: string): number => months.findIndex((names) => new RegExp(`^(?:${names})`, 'i').test(name)) + 1
+
+const numeric = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4}|\d{2})$/
+const yearFirst = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/
+const worded = /^(\d{1,2})[/.\- ](?:de )?([a-zñ]{3,10})\.?[/.\- ,]*(?:de )?(\d{4}|\d{2})$/i
+const wordFirst = /^([a-z]{3,10})\.?[ -](\d{1,2}),?[ -](\d{4})$/i
+const serial = /^[2-7]\d{4}(?:\.\d+)?$/
+const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun|lun|mar|mi[eé]|jue|vie|s[aá]b|dom)[a-zé]*\.?,\s*/i
+const timed =
+  /^(.*?)[T ,]+(\d{1,2}):(\d{2})(?::\d{2}(?:[.,]\d+)?)?\s*(?:([ap])\.?\s?m\.?)?\s*(Z|[A-Z]{3,4}|(?:UTC|GMT)?\s?[+\-−]\d{1,2}(?::?\d{2})?)?$/i
+
+/** Minutes from UTC of the names that systems of the United States and of the region write. */
+const zones: Record<string, number> = {
+  Z: 0,
+  UTC: 0,
+  GMT: 0,
+  EST: -300,
+  EDT: -240,
+  CST: -360,
+  CDT: -300,
+  MST: -420,
+  MDT: -360,
+  PST: -480,
+  PDT: -420,
+}
+const managua = -360
+
+/** The minutes from UTC that a zone or an offset means; undefined for another word. */
+function offsetOf(zone: string): number | undefined {
+  const named = zones[zone.toUpperCase()]
+  if (named !== undefined) return named
+  const [, sign, hours = '', minutes = '0'] = /([+\-−])(\d{1,2}):?(\d{2})?$/.exec(zone) ?? []
+  if (sign === undefined || Number(hours) > 14 || Number(minutes) > 59) return undefined
+  return (sign === '+' ? 1 : -1) * (Number(hours) * 60 + Number(minutes))
+}
+
+const fullYear = (year: string): number => (year.length === 2 ? 2000 : 0) + Number(year)
+
+function partsOf(day: string, order: DateOrder): [year: number, month: number, day: number] | undefined {
+  const first = yearFirst.exec(day)
+  if (first) return [Number(first[1]), Number(first[2]), Number(first[3])]
+  const plain = numeric.exec(day)
+  if (plain) {
+    const [one, two] = [Number(plain[1]), Number(plain[2])]
+    return order === 'dmy' ? [fullYear(plain[3] ?? ''), two, one] : [fullYear(plain[3] ?? ''), one, two]
+  }
+  const word = worded.exec(day)
+  if (word) return [fullYear(word[3] ?? ''), monthOf(word[2] ?? ''), Number(word[1])]
+  const american = wordFirst.exec(day)
+  return american ? [Number(american[3]), monthOf(american[1] ?? ''), Number(american[2])] : undefined
+}
+
+/** The day that Excel counts as this number, from 1900, with its time of day. */
+export function dateOfSerial(days: number): ReadDate {
+  // Excel's calendar has a 29 February 1900, so that its day 60 and what follows are one later than the count says.
+  const instant = new Date(Math.round((days - 25_569) * 86_400) * 1_000)
+  const [date = '', time = ''] = instant.toISOString().split('T')
+  return { date, time: Number.isInteger(days) ? null : time.slice(0, 5) }
+}
+
+/** A text without the name of the day of the week before a comma. */
+const dated = (text: string): string => text.trim().replace(weekday, '')
+
+/**
+ * Reads a date: `2/10/2026`, `02-10-26`, `2026-10-02`, `2 oct 2026`, with a time of day or without, or the number of days that a
+ * spreadsheet keeps. A time with a zone or an offset is moved to Managua's. Undefined for another text, and for a day that no calendar
+ * has.
+ * docs/product/imports.md, "Values".
+ */
+export function readDate(text: string, order: DateOrder): ReadDate | undefined {
+  const trimmed = dated(text)
+  if (serial.test(trimmed)) return dateOfSerial(Number(trimmed))
+  const [, day = trimmed, hours, minutes, half, zone] = timed.exec(trimmed) ?? []
+  const [year = 0, month = 0, number = 0] = partsOf(day.trim(), order) ?? []
+  const at = new Date(Date.UTC(year, month - 1, number))
+  const isReal =
+    year >= 1990 && year < 2100 && at.getUTCMonth() === month - 1 && at.getUTCDate() === number && month > 0
+  if (!isReal) return undefined
+  if (hours === undefined) return { date: at.toISOString().slice(0, 10), time: null }
+  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0)
+  const offset = zone === undefined ? managua : offsetOf(zone)
+  if (hour >= 24 || Number(minutes) >= 60 || offset === undefined) return undefined
+  const moved = new Date(at.getTime() + (hour * 60 + Number(minutes) - offset + managua) * 60_000)
+  const [date = '', time = ''] = moved.toISOString().split('T')
+  return { date, time: time.slice(0, 5) }
+}
+
+/** The day of a value, of three numbers alone, behind which a time may stand. */
+const daysOf = (value: string): RegExpExecArray | null => {
+  const text = dated(value)
+  return numeric.exec(timed.exec(text)?.[1]?.trim() ?? text)
+}
+
+/**
+ * Which order all days of a column have, where they are three numbers: that of those that fit one alone. `both` where each fits either
+ * way, or some fit one alone and some the other; null where none is in doubt. `doubt` is a value that fits both.
+ */
+export function dateOrderOf(values: readonly string[]): { order: DateOrder | 'both' | null; doubt: string | null } {
+  let [isDayFirst, isMonthFirst] = [false, false]
+  let doubt: string | null = null
+  for (const value of values) {
+    const match = daysOf(value)
+    if (!match) continue
+    const [first, second] = [Number(match[1]), Number(match[2])]
+    if (Math.max(first, second) > 31 || Math.min(first, second) > 12) continue
+    if (first > 12) isDayFirst = true
+    else if (second > 12) isMonthFirst = true
+    else if (first !== second) doubt ??= value
+  }
+  if (isDayFirst !== isMonthFirst) return { order: isDayFirst ? 'dmy' : 'mdy', doubt }
+  const isOpen = doubt !== null || isDayFirst
+  return { order: isOpen ? 'both' : null, doubt: isOpen ? (doubt ?? firstOf(values)) : null }
+}
+
+/** A value of a column that has days of either order: one to show. */
+const firstOf = (values: readonly string[]): string | null => values.find((value) => daysOf(value) !== null) ?? null
+
+/** The instant of a day in Managua, which keeps no summer time; a day without a time counts as its noon. */
+export const instantOf = ({ date, time }: ReadDate): Date => new Date(`${date}T${time ?? '12:00'}:00-06:00`)

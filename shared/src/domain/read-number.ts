@@ -1,0 +1,59 @@
+/** The mark before the decimals; the other one groups thousands. */
+export type DecimalMark = '.' | ','
+
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu
+const money = /^(?:us\$|usd|c\$|nio|\$)|(?:us\$|usd|c\$|nio|\$)$/gi
+
+/** A number without what people write beside its digits: money, spaces, the longer minus. */
+const digitsOf = (text: string): string =>
+  text
+    .replace(invisible, '')
+    .trim()
+    .replace(/^[−–]/, '-')
+    .replace(/^(-?)\s*/, '$1')
+    .replace(/^(-?)(.*)$/s, (_, sign: string, rest: string) => sign + rest.trim().replace(money, '').trim())
+    // A space or an apostrophe groups three digits; anywhere else it parts two numbers.
+    .replace(/(?<=\d)[\s'’](?=\d{3}(?!\d))/g, '')
+
+/** Digits of which each further three are behind the mark: `1,234,567`. */
+const isGrouped = (digits: string, mark: string): boolean => new RegExp(`^-?\\d{1,3}(?:[${mark}]\\d{3})+$`).test(digits)
+
+const ambiguous = /^-?[1-9]\d{0,2}([.,])\d{3}$/
+const plain = /^-?(?:\d+\.?\d*|\.\d+)$/
+
+/** Whether a number can be read in two ways: `1,234` has one mark, and three digits behind it. */
+export const isAmbiguousNumber = (text: string): boolean => ambiguous.test(digitsOf(text))
+
+/** The mark before the decimals of a number, where its form says so; undefined for a whole one, an ambiguous one and another text. */
+export function decimalMarkOf(text: string): DecimalMark | undefined {
+  const digits = digitsOf(text)
+  if (readNumber(text) === undefined || ambiguous.test(digits)) return undefined
+  const marks = [...digits].filter((sign) => sign === '.' || sign === ',')
+  const last = marks.at(-1)
+  if (last === undefined) return undefined
+  // One that is repeated groups thousands, and leaves the other for the decimals.
+  const isGrouping = marks.length > 1 && marks[0] === last
+  return (last === ',') === isGrouping ? '.' : ','
+}
+
+/**
+ * Reads a number as people write it, with a comma or a point before its decimals, thousands in groups, and money beside it. The one
+ * reader for files, forms and the carrier's bill. Gives undefined for any other text.
+ * docs/product/imports.md, "Values".
+ *
+ * @param decimal what stands before the decimals of a number that can be read in two ways; the point, as in Nicaragua
+ */
+export function readNumber(text: string, decimal: DecimalMark = '.'): number | undefined {
+  const digits = digitsOf(text)
+  if (!/^-?[\d.,]*\d[\d.,]*$/.test(digits)) return undefined
+  const at = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
+  const last = digits[at]
+  const way = ambiguous.test(digits) ? decimal : last
+  if (last === undefined || way === undefined) return Number(digits)
+  const isGrouping = way !== last || digits.indexOf(last) !== at
+  const whole = isGrouping ? digits : digits.slice(0, at)
+  const mark = isGrouping ? last : last === ',' ? '.' : ','
+  if (whole.includes(mark) && !isGrouped(whole, mark)) return undefined
+  const written = whole.replaceAll(mark, '') + (isGrouping ? '' : `.${digits.slice(at + 1)}`)
+  return plain.test(written) ? Number(written) : undefined
+}
