@@ -9,8 +9,8 @@ const isEnvelope = (text: string): boolean => text.startsWith('[)>')
 /** Says whether a code, in upper case, is more than a number: an address of a page, or the whole of a label's square barcode. */
 export const isWrapped = (text: string): boolean => isEnvelope(text) || isAddress(text)
 
-/** UPS splits its number: class of service, `1Z` with the last eight characters, and after `UPSN` the shipper. */
-const upsParts = /(\d\d)\s*1Z([A-Z\d]{8})\s*UPSN\s*([A-Z\d]{6})/g
+/** UPS splits its number: after the country the class of service, `1Z` with the last eight characters, and after `UPSN` the shipper. */
+const upsParts = /\d{3}\s*\d(\d\d)\s*1Z([A-Z\d]{8})\s*UPSN\s*([A-Z\d]{6})/g
 /** FedEx writes twelve digits and the four of the form before the name of its service. */
 const fedExParts = /(\d{12})\s*\d{4}\s*FDE/g
 

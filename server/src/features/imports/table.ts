@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@casillero/shared/contract/errors'
 import type { ImportKind } from '@casillero/shared/domain/import-fields'
+import { visibleText } from '@casillero/shared/domain/visible-text'
 
 /** One line of a file: its number there, and the texts of its cells. */
 export type Line = { row: number; cells: string[] }
@@ -40,10 +41,11 @@ export function createCollector(): { lines: Line[]; add: (row: number, cells: re
   return {
     lines,
     add(row, cells) {
-      const last = cells.findLastIndex((cell) => cell.trim() !== '')
+      const seen = cells.map((cell) => visibleText(cell.slice(0, maxCellLength)).trim())
+      const last = seen.findLastIndex((cell) => cell !== '')
       if (last < 0) return
       if (last >= maxColumns) throw new FileRefusal('import_too_many_columns')
-      const kept = cells.slice(0, last + 1).map((cell) => cell.slice(0, maxCellLength).trim())
+      const kept = seen.slice(0, last + 1)
       characters += kept.reduce((sum, cell) => sum + cell.length, 0)
       if (characters > maxCharacters) throw new FileRefusal('import_file_unpacks')
       if (lines.length > maxRows + headingLines) throw new FileRefusal('import_too_many_rows')

@@ -8,6 +8,7 @@ import { listLiveInvoiceItems } from '../packages/queries.ts'
 import { freshIds, insertRows, updateRows } from './bulk-rows.ts'
 import { type Held, type HeldTariff, holdReferences, holdTariffs, tariffRefusal } from './hold-references.ts'
 import type { By, Planned, Written } from './kind.ts'
+import { numbersOf } from './package-given.ts'
 import {
   changedPackageFields,
   draftOfPackage,
@@ -32,7 +33,7 @@ function missing(draft: Partial<Pick<PackageDraft, 'clientId' | 'statusId'>>, he
 const codeBytes = 5
 
 const trackings = ({ plan: { draft } }: Row<New>): string[] =>
-  [draft.tracking, draft.warehouseTracking].filter((code) => code !== null)
+  [draft.tracking, draft.warehouseTracking].flatMap((code) => numbersOf(code ?? ''))
 
 function refusalOfNew({ plan: { draft } }: Row<New>, held: Held): string | undefined {
   const refusal = missing(draft, held)
@@ -104,6 +105,8 @@ const isInvoiced = (fields: readonly string[]): boolean => fields.some((field) =
 /** All columns of a package that a load may change, as they are. */
 const columnsOf = (known: KnownPackage) => ({
   ...packageValues(draftOfPackage(known), known.companyPackageId, known.pricePerPound),
+  typed_tracking: known.typedTracking,
+  typed_warehouse_tracking: known.typedWarehouseTracking,
   client_search_text: known.clientSearchText,
   weight_source: known.weightSource,
 })
