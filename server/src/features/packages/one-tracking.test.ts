@@ -21,7 +21,11 @@ const codes: [how: string, typed: string, number: string][] = [
   ['a direction around it', '\u202aRB123456785GB\u202c', 'RB123456785GB'],
   ['spaces that do not break', '1Z\u00a0999\u202fAA1\u20070123456784', '1Z999AA10123456784'],
   ['an address around it', 'https://www.ups.com/track?loc=es_NI&tracknum=1Z999AA10123456784', '1Z999AA10123456784'],
-  ['the square barcode of UPS around it', '[)>0196152382802840001' + '1Z00004951UPSN06X6101591234567', '1Z06X6100100004951'],
+  [
+    'the square barcode of UPS around it',
+    '[)>0196152382802840001' + '1Z00004951UPSN06X6101591234567',
+    '1Z06X6100100004951',
+  ],
 ]
 
 const scan = async ({ user }: Shop, code: string) =>
@@ -39,9 +43,16 @@ describe.each(codes)('a tracking with %s', (_, typed, number) => {
   test('is kept as its number by the form, with what was typed beside it, and every look-up finds it either way', async () => {
     const shop = await openShop(world)
     const one = await shop.receive({ tracking: typed })
-    expect(one).toMatchObject({ tracking: number, typedTracking: typed.replace(/[\u200b\u00ad\u202a\u202c]/g, '') === number ? null : expect.any(String) })
+    expect(one).toMatchObject({
+      tracking: number,
+      typedTracking: typed.replace(/[\u200b\u00ad\u202a\u202c]/g, '') === number ? null : expect.any(String),
+    })
     for (const code of [typed, number, number.toLowerCase(), `]C1${number}`, number.replace(/(.{4})(?=.)/g, '$1 ')]) {
-      expect(await Promise.all([scan, same, atCounter].map((look) => look(shop, code))), code).toEqual([one.id, one.id, one.id])
+      expect(await Promise.all([scan, same, atCounter].map((look) => look(shop, code))), code).toEqual([
+        one.id,
+        one.id,
+        one.id,
+      ])
       expect([await listed(shop, code), await found(shop, code)], code).toEqual([[one.id], [one.id]])
     }
   })
@@ -51,11 +62,17 @@ describe.each(codes)('a tracking with %s', (_, typed, number) => {
     const one = await shop.receive({ tracking: null, warehouseTracking: typed })
     expect(one).toMatchObject({ tracking: null, warehouseTracking: number })
     const { id } = await addSent(shop, [one])
-    expect(await scanArrival(shop, id, { tracking: number })).toMatchObject({ result: 'expected', package: { id: one.id } })
+    expect(await scanArrival(shop, id, { tracking: number })).toMatchObject({
+      result: 'expected',
+      package: { id: one.id },
+    })
     expect(await scanArrival(shop, id, { tracking: typed })).toMatchObject({ result: 'repeated' })
     const other = await shop.receive({ tracking: number })
     const open = await addConsignment(shop, [])
-    const filled = await shop.user.ok('POST /api/shipments/:id/scans', { params: { id: open.id }, body: { code: typed } })
+    const filled = await shop.user.ok('POST /api/shipments/:id/scans', {
+      params: { id: open.id },
+      body: { code: typed },
+    })
     expect(filled.data).toMatchObject({ result: 'added', package: { id: other.id } })
   })
 
@@ -123,7 +140,9 @@ describe('what was typed', () => {
     const { id } = await previewCells(shop, 'packages', 'Tracking;Warehouse\nANN1;WR-7')
     await runLoad(world, shop, id)
     const params = { id: one.id }
-    expect((await shop.user.ok('GET /api/packages/:id', { params })).data).toMatchObject({ typedWarehouseTracking: null })
+    expect((await shop.user.ok('GET /api/packages/:id', { params })).data).toMatchObject({
+      typedWarehouseTracking: null,
+    })
     await undoLoad(shop, id)
     const { data } = await shop.user.ok('GET /api/packages/:id', { params })
     expect(data).toMatchObject({ warehouseTracking: number, typedWarehouseTracking: typed })
@@ -141,7 +160,9 @@ test('packages that share a tracking are marked until one of them has another, a
   const one = await receive({ tracking: '1Z999AA10123456784' })
   const other = await receive({ tracking: '1z 999 aa1 0123456784' })
   const read = async () =>
-    (await admin.ok('GET /api/packages', { query: { search: '1Z999AA10123456784' } })).data.map((each) => each.sharesTracking)
+    (await admin.ok('GET /api/packages', { query: { search: '1Z999AA10123456784' } })).data.map(
+      (each) => each.sharesTracking,
+    )
   expect([one.sharesTracking, await read()]).toEqual([false, [true, true]])
   await admin.ok('DELETE /api/packages/:id', { params: { id: other.id } })
   expect(await read()).toEqual([false])

@@ -1,6 +1,7 @@
 import { ScanBarcode } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId } from 'react'
 import { mayHaveScale } from '../../devices/serial-ports.ts'
+import { releaseKeys } from '../../lib/kept-keys.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Tag } from '../../ui/display/tag.tsx'
@@ -32,6 +33,7 @@ export function EntryForm({ desk, clientFirst, countOf, clientHelp, camera }: En
   const begin = useEffectEvent(desk.focusFirst)
   useEffect(() => begin(), [])
   useAskedCode(desk.takeTracking)
+  useEffect(releaseKeys, [])
   const onKeyDown = (place: Place) => (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') return choices.isOpen ? choices.close() : desk.clear()
