@@ -167,28 +167,6 @@ create or replace function client_ordering(criteria jsonb) returns text language
   select case criteria ->> 'sort' when '-name' then 'sort_name desc, id desc' else 'sort_name, id' end
 $$;
 
--- The clients whom a text names one by one: by the mailbox number that it is, one that leads to them included, or by a package's label or
--- tracking.
-create or replace function named_clients(named jsonb) returns uuid[] language sql stable as $$
-  select array(
-    select c.id from clients c
-    where c.company_id = current_company() and c.deleted_at is null and c.search_text like (named ->> 'ending')
-      and (c.casillero ~ (named ->> 'casillero')
-           or exists (select from unnest(c.former_casilleros) former where former ~ (named ->> 'casillero')))
-    union
-    (select p.client_id from packages p
-     where p.company_id = current_company() and p.deleted_at is null and p.client_id is not null and p.label_code = named ->> 'labelCode')
-    union
-    (select p.client_id from packages p
-     where p.company_id = current_company() and p.deleted_at is null and p.client_id is not null and p.tracking = named ->> 'tracking'
-     limit 20)
-    union
-    (select p.client_id from packages p
-     where p.company_id = current_company() and p.deleted_at is null and p.client_id is not null
-       and p.warehouse_tracking = named ->> 'tracking' limit 20)
-  )
-$$;
-
 -- As `package_hits`, of clients. Whom the text names come first. Who owes, has something ready, or had a package in ninety days is made a set once, and the clients are
 -- read by name until enough are found: as a join, the planner would expect a handful of them. Of those who had a package enough are found
 -- sooner one by one (`offset 0`) than the set is made; where it is made, its order has the planner take the index of the days.
