@@ -32,8 +32,14 @@ test('a scan that begins while Recepción opens is taken whole, also one that go
   await scan(number)
   await letCome()
   await expect(page.getByText('USPS · dígito correcto')).toBeVisible()
-  await expect(page.getByLabel('Tracking')).toHaveValue(number)
+  const tracking = page.getByLabel('Tracking')
+  await expect(tracking).toHaveValue(number)
   await expect(page.getByLabel('Casillero o nombre')).toBeFocused()
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await tracking.evaluate((field) => field.scrollWidth <= field.clientWidth), `${width} px`).toBe(true)
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.keyboard.press('Escape')
   await link(page, 'Paquetes').or(link(page, 'Todos')).first().click()
   await expect(page.getByRole('searchbox')).toBeVisible()

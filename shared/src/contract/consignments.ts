@@ -1,6 +1,16 @@
 import * as z from 'zod/mini'
 import { chosenPackages } from './chosen-packages.ts'
-import { decimal, id, instant, optionalDate, optionalId, optionalText, requiredText, requiredTracking, version } from './schema.ts'
+import {
+  decimal,
+  id,
+  instant,
+  optionalDate,
+  optionalId,
+  optionalText,
+  requiredText,
+  requiredTracking,
+  version,
+} from './schema.ts'
 import { shippingKind } from './tariffs.ts'
 
 export const consignmentState = z.enum(['open', 'in_transit', 'received', 'closed'], { error: 'Estado no válido' })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { labelCodeOf } from '../domain/label-code.ts'
 import { maxAmount } from '../domain/max-amount.ts'
 import { chosenPackages } from './chosen-packages.ts'
 import { dataReply, emptyReply, endpoint, listQuery, orderedBy, pageReply } from './endpoint.ts'
+import { labelCode } from './label-code.ts'
 import { packageFilter } from './package-filter.ts'
 import {
   decimal,
@@ -124,19 +124,6 @@ export type PackageDraft = z.infer<typeof packageDraft>
 /** Where a weight came from: read from a scale, or typed by hand. */
 export const weightSource = z.enum(['scale', 'typed'], { error: 'Diga de dónde viene el peso' })
 export type WeightSource = z.infer<typeof weightSource>
-
-/** The code of a label in the form that is kept; null for none. */
-export const labelCode = z.pipe(
-  optionalText(40),
-  z.nullable(
-    z.pipe(
-      z
-        .string()
-        .check(z.refine((code) => labelCodeOf(code) !== null, { error: 'El código de la etiqueta no es válido' })),
-      z.transform((code: string) => labelCodeOf(code) ?? code),
-    ),
-  ),
-)
 
 /** A package that arrives may have its label already, and go into an open consignment. */
 const packageArrival = z.safeExtend(packageDraft, {

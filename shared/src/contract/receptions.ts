@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { oneRow } from './catalogue.ts'
 import { dataReply, emptyReply, endpoint } from './endpoint.ts'
-import { labelCode, weightSource } from './packages.ts'
+import { labelCode } from './label-code.ts'
+import { weightSource } from './packages.ts'
 import { decimal, id, instant, no, optionalId, optionalText, requiredTracking } from './schema.ts'
 import { shippingKind } from './tariffs.ts'
 

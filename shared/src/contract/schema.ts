@@ -81,7 +81,10 @@ const scanned = z.string().check(
   tidy,
   atMost(longestScan),
   z.refine((typed) => !lacksNumber(typed), { error: 'Escanee el código de barras largo', abort: true }),
-  z.refine((typed) => typed === '' || trackingOf(typed).tracking !== '', { error: 'Escanee o escriba el tracking', abort: true }),
+  z.refine((typed) => typed === '' || trackingOf(typed).tracking !== '', {
+    error: 'Escanee o escriba el tracking',
+    abort: true,
+  }),
   z.refine((typed) => trackingOf(typed).tracking.length <= longestTracking, {
     error: `Máximo ${longestTracking} caracteres`,
   }),

@@ -67,11 +67,18 @@ function type({ key, code, shiftKey }: KeyboardEvent): void {
   field.dispatchEvent(new InputEvent('input', { data: key, inputType: 'insertText', bubbles: true }))
 }
 
-/** Delivers what was kept, in its order: called by a screen once its field takes scans. */
-export function releaseKeys(): void {
+function deliver(): void {
   const keys = kept
   end()
   for (const event of keys) type(event)
+}
+
+/**
+ * Delivers what was kept, in its order: called by a screen once its field takes scans. Within React's own work a field would fall back to
+ * its former text after each key, so it is done right after; no key comes between.
+ */
+export function releaseKeys(): void {
+  queueMicrotask(deliver)
 }
 
 /** Says what becomes of a whole scan that found no field. */

@@ -88,7 +88,7 @@ const compared = [
 ] as const
 
 /** What is written of a field: of a code that was typed its number. */
-const valueOf = (draft: PackageDraft, field: (typeof compared)[number]) => {
+const writtenValue = (draft: PackageDraft, field: (typeof compared)[number]) => {
   const value = draft[field]
   const isCode = field === 'tracking' || field === 'warehouseTracking'
   return isCode && value !== null ? trackingOf(String(value)).tracking : value
@@ -96,4 +96,4 @@ const valueOf = (draft: PackageDraft, field: (typeof compared)[number]) => {
 
 /** The fields in which a draft differs from the package. */
 export const changedPackageFields = (known: KnownPackage, draft: PackageDraft): (typeof compared)[number][] =>
-  compared.filter((field) => valueOf(draft, field) !== known[field])
+  compared.filter((field) => writtenValue(draft, field) !== known[field])

@@ -31,7 +31,10 @@ import { writePackages } from './write-packages.ts'
 const problem = (field: string, message: string): Problem => problemOf('packages', field, message)
 
 /** The names of a row's package, under which no other row of the file may come. */
-const keysOf = (row: FileRow): string[] => [...numbersOf(row.text('tracking')), ...numbersOf(row.text('warehouseTracking'))]
+const keysOf = (row: FileRow): string[] => [
+  ...numbersOf(row.text('tracking')),
+  ...numbersOf(row.text('warehouseTracking')),
+]
 
 const shownOf = (row: FileRow, { given, client }: Given, known?: KnownPackage, owner?: FoundClient | null): Shown => {
   const shownClient = client ?? owner ?? null

@@ -154,7 +154,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           value={text}
           onChange={(event) => type(event.target.value)}
           onKeyDown={onKeyDown}
-          onFocus={() => queueMicrotask(releaseKeys)}
+          onFocus={releaseKeys}
           className="min-h-10 min-w-0 flex-1 bg-transparent text-input focus-visible:outline-none"
         />
         {!hasKeys && <CameraButton className="[--icon-btn:44px]" onOpen={() => setIsFilming(true)} />}
