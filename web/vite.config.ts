@@ -29,10 +29,11 @@ function flags(): Plugin {
 
 /**
  * In the page itself, since every way to the server is one more before the first paint; the server's policy names its hash. It asks at once for
- * the code behind the sign-in, or for that of the sign-in page, which would else wait until the code before it has run.
+ * the code behind the sign-in, or for that of the sign-in page, which would else wait until the code before it has run; and it notes the keys
+ * of a scanner until then.
  */
 const markOf = (signedIn: readonly string[], anonymous: readonly string[]) =>
-  `try{const s=localStorage.getItem('token');if(s)document.documentElement.dataset.signedIn='';for(const href of s?${JSON.stringify(signedIn)}:${JSON.stringify(anonymous)})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}))}catch{}`
+  `try{const s=localStorage.getItem('token');if(s){document.documentElement.dataset.signedIn='';window.firstKeys=[];addEventListener('keydown',e=>window.firstKeys?.push(e),true)}for(const href of s?${JSON.stringify(signedIn)}:${JSON.stringify(anonymous)})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}))}catch{}`
 
 /**
  * Lets the browser paint the sign-in page that stands in `index.html` before code and style have come: the style is asked for

@@ -147,3 +147,24 @@ test('a user who may only read is not offered to receive', async ({ page }) => {
   if (!isPhone(page)) await expect(page.getByRole('link', { name: 'Recepción' })).toHaveCount(0)
   await expectAccessible(page)
 })
+
+test('a name that several clients have shows them to choose from, and one press prints the labels of the sitting', async ({
+  page,
+}) => {
+  const shop = await openShop()
+  const one = await shop.addClient({ firstName: 'Ana', lastNames: 'Lacayo Rivas' })
+  await shop.addClient({ firstName: 'Denis', lastNames: 'Lacayo Gómez' })
+  await enter(page, shop, '/recepcion')
+  await formIsReady(page)
+  const scan = await openScanner(page)
+  await scan('1Z999AA10123456784')
+  await scan('Lacayo')
+  await expect(page.getByText('Varios clientes coinciden; elija uno')).toBeVisible()
+  await expect(page.getByRole('option')).toHaveCount(2)
+  await page.getByRole('option', { name: one.casillero }).click()
+  await scan('4.50')
+  await enterPackage(scan, { tracking: 'TBA309482110001', casillero: shop.client.casillero, weight: 2 })
+  await expect(rowOf(page, 'TBA309482110001')).toContainText('Guardado')
+  await page.getByRole('button', { name: 'Imprimir las de esta tanda' }).click()
+  await expect(page.getByRole('dialog', { name: 'Imprimir 2 etiquetas' })).toBeVisible()
+})

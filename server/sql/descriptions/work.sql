@@ -98,6 +98,8 @@ comment on column packages.former_status_since is 'En el estado anterior desde: 
 comment on column packages.shipping_method is 'Método: maritimo o aereo';
 comment on column packages.tracking is 'Tracking: Número del transportista';
 comment on column packages.warehouse_tracking is 'Tracking de bodega: Número de la bodega';
+comment on column packages.typed_tracking is 'Tracking escrito: Lo que se escribió o escaneó, si el número se leyó de ahí';
+comment on column packages.typed_warehouse_tracking is 'Tracking de bodega escrito: Lo que se escribió o escaneó, si el número se leyó de ahí';
 comment on column packages.weight is 'Peso: En libras';
 comment on column packages.weight_source is 'Origen del peso: scale (balanza), typed (a mano) o vacío';
 comment on column packages.description is 'Descripción: Descripción';

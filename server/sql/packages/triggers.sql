@@ -19,6 +19,8 @@ create or replace trigger hold_status_since before update of status_since on pac
   when (old.status_id is distinct from new.status_id and old.status_since = new.status_since) execute function mark_same_status_since();
 create or replace trigger keep_status_since before update of status_id on packages for each row
   when (old.status_id is distinct from new.status_id) execute function keep_status_since();
+create or replace trigger keep_typed_tracking before update of tracking, warehouse_tracking on packages for each row
+  when (old.typed_tracking is not null or old.typed_warehouse_tracking is not null) execute function keep_typed_tracking();
 create or replace trigger keep_package_search_text after insert on packages for each row execute function keep_package_search_text();
 create or replace trigger keep_changed_package_search_text after update of search_text, client_search_text, deleted_at on packages for each row
   when ((old.search_text, old.client_search_text, old.deleted_at) is distinct from (new.search_text, new.client_search_text, new.deleted_at))

@@ -167,15 +167,18 @@ create or replace function client_ordering(criteria jsonb) returns text language
   select case criteria ->> 'sort' when '-name' then 'sort_name desc, id desc' else 'sort_name, id' end
 $$;
 
--- As `package_hits`, of clients. Who owes, has something ready, or had a package in ninety days is made a set once, and the clients are
+-- As `package_hits`, of clients. Whom the text names come first. Who owes, has something ready, or had a package in ninety days is made a set once, and the clients are
 -- read by name until enough are found: as a join, the planner would expect a handful of them. Of those who had a package enough are found
 -- sooner one by one (`offset 0`) than the set is made; where it is made, its order has the planner take the index of the days.
 create or replace function client_hits(patterns text[], criteria jsonb) returns text language plpgsql stable as $$
 declare
   ready_statuses uuid[] := array(select s.id from statuses s where s.company_id = current_company() and s.role = 'ready');
+  named uuid[] := case when criteria ? 'named' then named_clients(criteria -> 'named') else '{}' end;
 begin
   return 'select c.id, c.sort_name from clients c where c.company_id = $1 and c.deleted_at is null'
-    || like_clauses('c.search_text', patterns) || created_clauses('c', criteria)
+    || case when named = '{}' then like_clauses('c.search_text', patterns)
+         else ' and ((true' || like_clauses('c.search_text', patterns) || format(') or c.id = any (%L::uuid[]))', named) end
+    || created_clauses('c', criteria)
     || case when criteria ->> 'debt' is not null
          then format(' and (c.id in (select v.client_id from invoices v where v.company_id = $1 and v.status = ''pending'')) is %s',
                      (criteria ->> 'debt')::boolean::text) else '' end
@@ -190,7 +193,8 @@ begin
                   else ' and (c.id in (select p.client_id from (select p.client_id from packages p where p.company_id = $1
                            and p.deleted_at is null and p.client_id is not null and p.created_at >= %L
                            order by p.created_at, p.company_package_id offset 0) p)) is false' end, managua_midnight(app_today() - 89)) end
-    || format(' order by %s limit $2', client_ordering(criteria));
+    || format(' order by %s%s limit $2', case when named = '{}' then '' else format('c.id = any (%L::uuid[]) desc, ', named) end,
+              client_ordering(criteria));
 end $$;
 
 -- The query for a page of hits, each with the count of all of them: $4 of them are left out, and $3 given.

@@ -1,14 +1,17 @@
 import * as z from 'zod/mini'
+import { readTypedPhone } from '../domain/phone.ts'
 import { changedText, optionalEmail, optionalId, optionalName, optionalText, personName, version } from './schema.ts'
 
 const phoneMissing = 'El teléfono es requerido'
 
 /** Digits only, whatever separators were typed; that the number is possible for its country is the server's check. */
-export const phone = z.string({ error: phoneMissing }).check(
-  z.overwrite((value: string) => value.replace(/[\s\-+().]/g, '')),
-  z.minLength(1, { error: phoneMissing }),
-  z.regex(/^\d{7,15}$/, { error: 'Ingrese un número de teléfono válido' }),
-)
+export const phone = z
+  .string({ error: phoneMissing })
+  .check(
+    z.overwrite(readTypedPhone),
+    z.minLength(1, { error: phoneMissing }),
+    z.regex(/^\d{7,15}$/, { error: 'Ingrese un número de teléfono válido' }),
+  )
 
 export const clientDraft = z.object({
   firstName: personName(120, 'El nombre es requerido'),

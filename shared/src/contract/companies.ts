@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isEncodedLabel, subdomainPattern } from '../domain/tenant-host.ts'
+import { visibleCode } from '../domain/visible-text.ts'
 import { changedCompany } from './company.ts'
 import { dataReply, emptyReply, endpoint, flag, listQuery } from './endpoint.ts'
 import { id, instant, optionalEmail, optionalText, requiredText } from './schema.ts'
@@ -34,7 +35,7 @@ export const newCompanyDraft = z.object({
   phone: optionalText(40),
   email: optionalEmail,
   subdomain: z.string({ error: 'El subdominio es requerido' }).check(
-    z.trim(),
+    z.overwrite(visibleCode),
     z.toLowerCase(),
     z.minLength(1, { error: 'El subdominio es requerido' }),
     z.regex(subdomainPattern, { error: subdomainError }),

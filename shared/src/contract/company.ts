@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { visibleCode } from '../domain/visible-text.ts'
 import { endpoint, flag } from './endpoint.ts'
 import { changedEmail, changedText, requiredText } from './schema.ts'
 
@@ -37,9 +38,15 @@ const isDays = z.refine<number | null>((days) => days === null || (days >= 1 && 
 /** A number or its text; empty for none. */
 const reminderDays = z.pipe(
   z.nullable(
-    z.union([z.int({ error: daysError }), z.string().check(z.trim(), z.regex(/^\d{0,3}$/, { error: daysError }))], {
-      error: daysError,
-    }),
+    z.union(
+      [
+        z.int({ error: daysError }),
+        z.string().check(z.overwrite(visibleCode), z.regex(/^\d{0,3}$/, { error: daysError })),
+      ],
+      {
+        error: daysError,
+      },
+    ),
   ),
   z.pipe(
     z.transform((value: number | string | null) => (value === null || value === '' ? null : Number(value))),
@@ -51,7 +58,9 @@ const reminderDays = z.pipe(
 export const companyDraft = z.object({
   ...changedCompany,
   casilleroPrefix: z.optional(
-    z.nullable(z.string().check(z.trim(), z.toUpperCase(), z.regex(/^([A-Z]{2,5})?$/, { error: prefixError }))),
+    z.nullable(
+      z.string().check(z.overwrite(visibleCode), z.toUpperCase(), z.regex(/^([A-Z]{2,5})?$/, { error: prefixError })),
+    ),
   ),
   requiresCashSession: z.optional(z.union([z.boolean(), flag])),
   requiresPaidHandover: z.optional(z.union([z.boolean(), flag])),

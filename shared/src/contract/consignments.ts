@@ -1,6 +1,16 @@
 import * as z from 'zod/mini'
 import { chosenPackages } from './chosen-packages.ts'
-import { decimal, id, instant, optionalDate, optionalId, optionalText, requiredText, version } from './schema.ts'
+import {
+  decimal,
+  id,
+  instant,
+  optionalDate,
+  optionalId,
+  optionalText,
+  requiredText,
+  requiredTracking,
+  version,
+} from './schema.ts'
 import { shippingKind } from './tariffs.ts'
 
 export const consignmentState = z.enum(['open', 'in_transit', 'received', 'closed'], { error: 'Estado no válido' })
@@ -106,7 +116,7 @@ export const consignmentDraft = z.object({
 })
 export type ConsignmentDraft = z.infer<typeof consignmentDraft>
 
-const code = requiredText(120, 'Escanee una etiqueta')
+const code = requiredTracking('Escanee una etiqueta')
 const move = z._default(z.boolean(), false)
 const weightError = 'El peso debe ser mayor a 0'
 const weight = z.optional(z.nullable(decimal({ min: 0.01, max: 9_999.99, decimals: 2, error: weightError })))

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { maxAmount } from '../domain/max-amount.ts'
+import { visibleCode } from '../domain/visible-text.ts'
 import { catalogueEndpoints, catalogueList, oneRow } from './catalogue.ts'
 import { dataReply, endpoint, listQuery, pageReply } from './endpoint.ts'
 import { decimal, id, instant, no, requiredText, version } from './schema.ts'
@@ -30,7 +31,7 @@ export const currencyDraft = z
     code: z
       .string({ error: codeMissing })
       .check(
-        z.trim(),
+        z.overwrite(visibleCode),
         z.toUpperCase(),
         z.minLength(1, { error: codeMissing }),
         z.regex(/^[A-Z]{3}$/, { error: 'El código debe tener 3 letras mayúsculas' }),

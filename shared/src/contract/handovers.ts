@@ -4,7 +4,7 @@ import { dataReply, emptyReply, endpoint, listQuery, pageReply } from './endpoin
 import { invoiceStatus } from './invoice-status.ts'
 import { paperFormat } from './invoices.ts'
 import { paperClient } from './paper-client.ts'
-import { id, instant, optionalText, personName, requiredId, requiredText } from './schema.ts'
+import { id, instant, optionalText, personName, requiredId, requiredText, requiredTracking } from './schema.ts'
 
 const cedula = z.nullable(z.string())
 
@@ -165,7 +165,7 @@ export const handoverEndpoints = {
     path: '/api/handovers/ready',
     who: 'handovers.read',
     summary: 'What a client can take, with what is owed; the client by id, or by the code of one of their packages',
-    query: z.object({ clientId: z.optional(id), code: z.optional(requiredText(120, 'Escanee una etiqueta')) }),
+    query: z.object({ clientId: z.optional(id), code: z.optional(requiredTracking('Escanee una etiqueta')) }),
     reply: dataReply(handoverDesk),
   }),
   get: endpoint({

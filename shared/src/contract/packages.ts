@@ -1,10 +1,22 @@
 import * as z from 'zod/mini'
-import { labelCodeOf } from '../domain/label-code.ts'
 import { maxAmount } from '../domain/max-amount.ts'
 import { chosenPackages } from './chosen-packages.ts'
 import { dataReply, emptyReply, endpoint, listQuery, orderedBy, pageReply } from './endpoint.ts'
+import { labelCode } from './label-code.ts'
 import { packageFilter } from './package-filter.ts'
-import { decimal, id, instant, no, optionalId, optionalText, requiredId, requiredText, version, yes } from './schema.ts'
+import {
+  decimal,
+  id,
+  instant,
+  no,
+  optionalId,
+  optionalText,
+  optionalTracking,
+  requiredId,
+  requiredTracking,
+  version,
+  yes,
+} from './schema.ts'
 import { shippingKind } from './tariffs.ts'
 
 export const discountType = z.enum(['none', 'percentage', 'fixed_amount'], { error: 'Elija el tipo de descuento' })
@@ -36,6 +48,11 @@ export const courierPackage = z.object({
   labelCode: z.string(),
   tracking: z.nullable(z.string()),
   warehouseTracking: z.nullable(z.string()),
+  /** What was typed or scanned, where the number that was read out of it is another text. */
+  typedTracking: z.nullable(z.string()),
+  typedWarehouseTracking: z.nullable(z.string()),
+  /** Another living package has the same tracking. */
+  sharesTracking: z.boolean(),
   weight: z.nullable(z.number()),
   description: z.nullable(z.string()),
   contents: z.nullable(z.string()),
@@ -79,8 +96,8 @@ export const packageDraft = z
     clientId: optionalId,
     tariffId: optionalId,
     statusId: optionalId,
-    tracking: optionalText(120),
-    warehouseTracking: optionalText(120),
+    tracking: optionalTracking,
+    warehouseTracking: optionalTracking,
     weight: z.pipe(
       z.optional(z.nullable(decimal({ min: 0.01, max: 9_999.99, decimals: 2, error: weightError }))),
       z.transform((value: number | null | undefined) => value ?? null),
@@ -107,19 +124,6 @@ export type PackageDraft = z.infer<typeof packageDraft>
 /** Where a weight came from: read from a scale, or typed by hand. */
 export const weightSource = z.enum(['scale', 'typed'], { error: 'Diga de dónde viene el peso' })
 export type WeightSource = z.infer<typeof weightSource>
-
-/** The code of a label in the form that is kept; null for none. */
-export const labelCode = z.pipe(
-  optionalText(40),
-  z.nullable(
-    z.pipe(
-      z
-        .string()
-        .check(z.refine((code) => labelCodeOf(code) !== null, { error: 'El código de la etiqueta no es válido' })),
-      z.transform((code: string) => labelCodeOf(code) ?? code),
-    ),
-  ),
-)
 
 /** A package that arrives may have its label already, and go into an open consignment. */
 const packageArrival = z.safeExtend(packageDraft, {
@@ -173,7 +177,7 @@ export const packageEndpoints = {
     path: '/api/packages/same-tracking',
     who: 'packages.read',
     summary: 'The newest living package with this tracking, for the warning under the field',
-    query: z.object({ tracking: requiredText(120, trackingMissing), exceptId: z.optional(id) }),
+    query: z.object({ tracking: requiredTracking(trackingMissing), exceptId: z.optional(id) }),
     reply: dataReply(z.nullable(z.object({ id, companyPackageId: z.number() }))),
   }),
   create: endpoint({

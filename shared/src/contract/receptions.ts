@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { oneRow } from './catalogue.ts'
 import { dataReply, emptyReply, endpoint } from './endpoint.ts'
-import { labelCode, weightSource } from './packages.ts'
-import { decimal, id, instant, no, optionalId, optionalText, requiredText } from './schema.ts'
+import { labelCode } from './label-code.ts'
+import { weightSource } from './packages.ts'
+import { decimal, id, instant, no, optionalId, optionalText, requiredTracking } from './schema.ts'
 import { shippingKind } from './tariffs.ts'
 
 const nullableText = z.nullable(z.string())
@@ -25,7 +26,7 @@ export const receivedPackage = z.object({
 export type ReceivedPackage = z.infer<typeof receivedPackage>
 
 const weightError = 'El peso debe ser mayor a 0'
-const code = requiredText(120, 'Escanee una etiqueta')
+const code = requiredTracking('Escanee una etiqueta')
 
 const receptionDraft = z.object({
   /** What the scanner read of the package. */

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { idPattern } from '../domain/id-pattern.ts'
+import { lacksNumber, trackingOf } from '../domain/tracking-code.ts'
+import { visibleCode, visibleText } from '../domain/visible-text.ts'
 
 type Issue = { code?: string; input?: unknown; origin?: string; maximum?: number | bigint; minimum?: number | bigint }
 
@@ -16,21 +18,8 @@ function spanishIssue(issue: Issue): string {
 // In the browser without generated code, because the content security policy forbids it.
 z.config({ customError: spanishIssue, jitless: 'window' in globalThis })
 
-// Bidirectional controls can make one name look like another.
-const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
-
-function isPrintable(text: string): boolean {
-  if (!text.isWellFormed()) return false
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0
-    const isControl = code < 32 || (code >= 127 && code < 160)
-    if (isControl && character !== '\n' && character !== '\t' && character !== '\r') return false
-  }
-  return true
-}
-
-const printable = z.refine<string>(isPrintable, { error: 'Contiene caracteres no permitidos' })
-const tidy = z.overwrite((text: string) => text.normalize('NFC').replace(bidiControls, '').trim())
+const wellFormed = z.refine<string>((text) => text.isWellFormed(), { error: 'Contiene caracteres no permitidos' })
+const tidy = z.overwrite((text: string) => visibleText(text).trim())
 
 /**
  * Checks a length, with a sentence of its own, because the schema's sentence is about a missing value. Ends the checks when it
@@ -39,8 +28,8 @@ const tidy = z.overwrite((text: string) => text.normalize('NFC').replace(bidiCon
 export const atMost = /* @__NO_SIDE_EFFECTS__ */ (max: number) =>
   z.maxLength(max, { error: `Máximo ${max} caracteres`, abort: true })
 
-/** Text without control characters, trimmed, in NFC, at most `max` characters; may be empty. */
-export const text = /* @__NO_SIDE_EFFECTS__ */ (max: number) => z.string().check(printable, tidy, atMost(max))
+/** Text without the characters that leave no mark, trimmed, in NFC, at most `max` characters; may be empty. */
+export const text = /* @__NO_SIDE_EFFECTS__ */ (max: number) => z.string().check(wellFormed, tidy, atMost(max))
 
 // A text looks empty unless it has at least one of these characters.
 const isVisible = (text: string): boolean => /[^\p{DI}\p{Z}\p{C}\u2800]/u.test(text)
@@ -50,20 +39,19 @@ export const requiredText = /* @__NO_SIDE_EFFECTS__ */ (max: number, missing: st
   z
     .string({ error: missing })
     .check(
-      printable,
+      wellFormed,
       tidy,
       z.minLength(1, { error: missing, abort: true }),
       z.refine(isVisible, { error: missing }),
       atMost(max),
     )
 
-// Joiners of letters in some scripts and of the parts of an emoji stay; other invisible characters make two names look alike.
-const hasHidden = (text: string): boolean => /[\u2800\p{DI}]/u.test(text.replace(/\u200c|\u200d|[\ufe00-\ufe0f]/g, ''))
-const nothingHidden = z.refine<string>((name) => !hasHidden(name), { error: 'Contiene caracteres invisibles' })
+// The blank pattern of braille is a letter to Unicode and a gap to the eye.
+const nothingBlank = z.refine<string>((name) => !name.includes('\u2800'), { error: 'Contiene caracteres invisibles' })
 
-/** The name of a person: as `requiredText`, without invisible characters. */
+/** The name of a person: as `requiredText`, without blank letters. */
 export const personName = /* @__NO_SIDE_EFFECTS__ */ (max: number, missing: string) =>
-  requiredText(max, missing).check(nothingHidden)
+  requiredText(max, missing).check(nothingBlank)
 
 const emptyToNull = z.transform((value: string | null | undefined) => value || null)
 export const nullIfEmpty = z.transform((value: string | null) => value || null)
@@ -72,17 +60,42 @@ export const nullIfEmpty = z.transform((value: string | null) => value || null)
 export const optionalText = /* @__NO_SIDE_EFFECTS__ */ (max: number) =>
   z.pipe(z.optional(z.nullable(text(max))), emptyToNull)
 
-/** As `optionalText`, without invisible characters. */
+/** As `optionalText`, without blank letters. */
 export const optionalName = /* @__NO_SIDE_EFFECTS__ */ (max: number) =>
-  z.pipe(z.optional(z.nullable(text(max).check(nothingHidden))), emptyToNull)
+  z.pipe(z.optional(z.nullable(text(max).check(nothingBlank))), emptyToNull)
 
 /** Text of an update: left out it stays as it is (undefined), an empty string and null mean null. */
 export const changedText = /* @__NO_SIDE_EFFECTS__ */ (max: number) =>
   z.optional(z.pipe(z.nullable(text(max)), nullIfEmpty))
 
-/** As `changedText`, without invisible characters. */
+/** As `changedText`, without blank letters. */
 export const changedName = /* @__NO_SIDE_EFFECTS__ */ (max: number) =>
-  z.optional(z.pipe(z.nullable(text(max).check(nothingHidden)), nullIfEmpty))
+  z.optional(z.pipe(z.nullable(text(max).check(nothingBlank)), nullIfEmpty))
+
+/** Longer than a carrier's number: an address, or all that the square barcode of a label holds. */
+const longestScan = 500
+export const longestTracking = 120
+
+const scanned = z.string().check(
+  wellFormed,
+  tidy,
+  atMost(longestScan),
+  z.refine((typed) => !lacksNumber(typed), { error: 'Escanee el código de barras largo', abort: true }),
+  z.refine((typed) => typed === '' || trackingOf(typed).tracking !== '', {
+    error: 'Escanee o escriba el tracking',
+    abort: true,
+  }),
+  z.refine((typed) => trackingOf(typed).tracking.length <= longestTracking, {
+    error: `Máximo ${longestTracking} caracteres`,
+  }),
+)
+
+/** The code of a package as it was typed or scanned; its number is what `trackingOf` reads. Null for none. */
+export const optionalTracking = z.pipe(z.optional(z.nullable(scanned)), emptyToNull)
+
+/** As `optionalTracking`, but not empty: `missing` is the sentence under the field. */
+export const requiredTracking = /* @__NO_SIDE_EFFECTS__ */ (missing: string) =>
+  z.pipe(requiredText(longestScan, missing), scanned)
 
 const emailPattern = /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\]+\.[^\s@<>()",;:\\]+$/
 // Letters of other scripts look like these, so that one address could pass for another's.
@@ -91,7 +104,11 @@ const isEmail = (text: string): boolean => emailPattern.test(text) && emailLette
 const emailMessage = 'Ingrese un correo electrónico válido'
 
 const emailOrEmpty = z.nullable(
-  text(160).check(z.refine((value) => value === '' || isEmail(value), { error: emailMessage })),
+  z.string().check(
+    z.overwrite(visibleCode),
+    atMost(160),
+    z.refine((value) => value === '' || isEmail(value), { error: emailMessage }),
+  ),
 )
 
 export const optionalEmail = z.pipe(z.optional(emailOrEmpty), emptyToNull)

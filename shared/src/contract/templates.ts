@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { maxTemplateLength, unknownVariables } from '../domain/template.ts'
+import { visibleText } from '../domain/visible-text.ts'
 import { dataReply, endpoint } from './endpoint.ts'
 import { id, version } from './schema.ts'
 
@@ -17,10 +18,10 @@ export const template = z.object({
 export type Template = z.infer<typeof template>
 
 const content = z.string().check(
-  z.overwrite((text: string) => text.normalize('NFC').replaceAll('\r\n', '\n')),
+  z.overwrite((text: string) => visibleText(text).replace(/\r\n?/g, '\n')),
   z.refine((text) => text.trim() !== '', { error: 'Escriba el texto del mensaje' }),
   z.maxLength(maxTemplateLength, { error: `Máximo ${maxTemplateLength} caracteres` }),
-  z.refine((text) => text.isWellFormed() && !/[\p{Cc}--[\n\t]]/v.test(text), {
+  z.refine((text) => text.isWellFormed(), {
     error: 'Contiene caracteres no permitidos',
   }),
   z.refine((text) => unknownVariables(text).length === 0, {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readTypedPhone } from '../domain/phone.ts'
 import { user, userStatus, userType } from './auth.ts'
 import { emptyReply, endpoint, listQuery, pagination } from './endpoint.ts'
 import {
@@ -26,10 +27,9 @@ export const newPassword = z
 
 /** Digits only, whatever separators were typed; empty means none. */
 const phoneOrEmpty = z.nullable(
-  z.string().check(
-    z.overwrite((value: string) => value.replace(/[\s\-+().]/g, '')),
-    z.regex(/^(\d{7,15})?$/, { error: 'Ingrese un número de teléfono válido' }),
-  ),
+  z
+    .string()
+    .check(z.overwrite(readTypedPhone), z.regex(/^(\d{7,15})?$/, { error: 'Ingrese un número de teléfono válido' })),
 )
 const noneIfEmpty = z.transform((value: string | null | undefined) => value || null)
 

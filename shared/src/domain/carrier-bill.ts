@@ -3,7 +3,7 @@ import { headingKey, recogniseColumns } from './import-columns.ts'
 import { hasLostDigits, isSheetError, readWeight, withoutUnit } from './import-values.ts'
 import { labelCodeOf } from './label-code.ts'
 import { isAmbiguousNumber } from './read-number.ts'
-import { searchedText } from './tracking-code.ts'
+import { trackingOf } from './tracking-code.ts'
 
 /** A line of a carrier's bill: every code that it names its package by, the first one to show, and the pounds that it charges. */
 export type BillLine = { row: number; codes: string[]; weight: number }
@@ -71,7 +71,7 @@ export function readBill(table: {
     if (decimals === 'both' && isAmbiguousNumber(withoutUnit(text))) return { fault: 'numbers', row }
     const weight = readWeight(text, columns.unit, decimals === ',' ? ',' : '.')
     if (weight === undefined || weight <= 0 || weight > 9_999.99) return { fault: 'weight', row }
-    lines.push({ row, codes: codes.map((code) => code.slice(0, 120)), weight })
+    lines.push({ row, codes: codes.map((code) => trackingOf(code).tracking.slice(0, 120)), weight })
   }
   return lines.length === 0 ? { fault: 'columns' } : lines
 }
@@ -79,7 +79,7 @@ export function readBill(table: {
 /** Every text that means the same package as a code. */
 function keysOf(code: string): string[] {
   const label = labelCodeOf(code)
-  return [...new Set([code.toUpperCase(), searchedText(code).toUpperCase(), ...(label === null ? [] : [label])])]
+  return [...new Set([trackingOf(code).tracking, ...(label === null ? [] : [label])])]
 }
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatPhone, internationalPhone, phoneDigits, phoneLoginKeys } from './phone.ts'
+import { formatPhone, internationalPhone, phoneDigits, phoneLoginKeys, readTypedPhone } from './phone.ts'
 import { isPossiblePhone } from './phone-possible.ts'
 
 test.each([
@@ -10,6 +10,30 @@ test.each([
   ['', ''],
 ])('%s is sent as the digits %s', (phone, digits) => {
   expect(phoneDigits(phone)).toBe(digits)
+})
+
+test.each([
+  ['+505 8888-8888', '50588888888'],
+  ['50550588888888', '50588888888'],
+  ['505 +505 8888 8888', '50588888888'],
+  ['00505 8888 8888', '50588888888'],
+  ['+00505 8888 8888', '50588888888'],
+  ['\u202a+505 8888\u00a08888\u202c', '50588888888'],
+  ['８８８８８８８８', '88888888'],
+  ['+1 1 (305) 555-0147', '13055550147'],
+  ['50650688887777', '50688887777'],
+  ['50550512', '50550512'],
+  ['7007-0012', '70070012'],
+  ['5787 1234', '57871234'],
+  ['+34 600 111 222', '34600111222'],
+  ['8888 ext 2', '8888ext2'],
+])('the phone %j is typed for %s', (text, digits) => {
+  expect(readTypedPhone(text)).toBe(digits)
+  expect(readTypedPhone(digits)).toBe(digits)
+})
+
+test('a phone whose calling code is typed twice signs in as the one with it once', () => {
+  expect(phoneLoginKeys('+505 505 8690 4417')).toEqual(['50586904417', '86904417'])
 })
 
 describe('a phone on a screen', () => {

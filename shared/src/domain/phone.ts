@@ -1,3 +1,5 @@
+import { visibleCode } from './visible-text.ts'
+
 const nicaragua = '505'
 
 /** The known calling codes; a code stands before its own prefixes. */
@@ -6,6 +8,27 @@ const callingCodes = [nicaragua, '502', '504', '506', '507', '52', '57', '1'] as
 /** Reduces a phone to the form in which it is sent and stored: its digits. docs/product/clients.md, "Phones". */
 export function phoneDigits(phone: string): string {
   return phone.replace(/\D/g, '')
+}
+
+/** How long numbers are after their calling code, where that is one length. */
+const lengths: Readonly<Record<string, number>> = { 505: 8, 502: 8, 504: 8, 506: 8, 507: 8, 52: 10, 57: 10, 1: 10 }
+
+/** A field whose code stands before it was given a number with its own: `505` and `50588888888`. */
+function dropRepeatedCode(digits: string): string {
+  const code = callingCodes.find(
+    (one) => digits.startsWith(one + one) && digits.length === 2 * one.length + (lengths[one] ?? 0),
+  )
+  return code === undefined ? digits : digits.slice(code.length)
+}
+
+/**
+ * Reads a phone as people type or paste it: without spaces, dashes, dots, brackets, a plus or `00` before it, and characters that leave
+ * no mark; a calling code that stands there twice counts once. What is no phone keeps its other characters.
+ * docs/product/clients.md, "Phones".
+ */
+export function readTypedPhone(text: string): string {
+  const typed = visibleCode(text).replace(/[\s\-().]/g, '')
+  return dropRepeatedCode(typed.replaceAll('+', '').replace(/^00(?=\d{9})/, ''))
 }
 
 /** Splits digits into calling code and number; eight digits alone are a number of Nicaragua. */
@@ -49,8 +72,8 @@ export function formatPhone(phone: string): string {
  * docs/product/companies-and-users.md, "Sign-in".
  */
 export function phoneLoginKeys(identifier: string): string[] {
-  if (!/^[\d\s+().-]+$/.test(identifier)) return []
-  const digits = phoneDigits(identifier)
+  if (!/^[\d\s+().-]+$/.test(visibleCode(identifier))) return []
+  const digits = readTypedPhone(identifier)
   if (digits === '') return []
   if (digits.length === 8) return [digits, nicaragua + digits]
   const isNicaraguan = digits.length === 11 && digits.startsWith(nicaragua)

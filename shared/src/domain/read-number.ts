@@ -1,13 +1,13 @@
+import { visibleText } from './visible-text.ts'
+
 /** The mark before the decimals; the other one groups thousands. */
 export type DecimalMark = '.' | ','
 
-const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu
 const money = /^(?:us\$|usd|c\$|nio|\$)|(?:us\$|usd|c\$|nio|\$)$/gi
 
 /** A number without what people write beside its digits: money, spaces, the longer minus. */
 const digitsOf = (text: string): string =>
-  text
-    .replace(invisible, '')
+  visibleText(text)
     .trim()
     .replace(/^[−–]/, '-')
     .replace(/^(-?)\s*/, '$1')

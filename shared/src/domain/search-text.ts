@@ -8,7 +8,7 @@ const longestQuery = 100
 function normalise(text: string): string {
   return text
     .normalize('NFKD')
-    .replace(/[\p{M}\p{Cf}\p{Cs}\p{Pd}+().#'’]/gu, '')
+    .replace(/[\p{M}\p{DI}\p{Cf}\p{Cs}\p{Pd}+().#'’]/gu, '')
     .replaceAll(separator, '¦')
     .toLowerCase()
 }

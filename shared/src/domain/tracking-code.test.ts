@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Carrier, trackingOf, trackingPageOf } from './tracking-code.ts'
+import { type Carrier, lacksNumber, searchedText, trackingOf, trackingPageOf } from './tracking-code.ts'
 
 // Test numbers that carriers and public tables print, and others whose check digits a table of forward weights made.
 const codes: [scan: string, tracking: string, carrier: Carrier | null][] = [
@@ -91,8 +91,9 @@ describe('a scan', () => {
 
   test('that was read once is read as the same number again', () => {
     const known = fc.constantFrom(...codes.map(([scan]) => scan))
+    const typed = fc.string({ unit: fc.constantFrom(...'019AZ -]C[)>/.:?='), maxLength: 40 })
     fc.assert(
-      fc.property(fc.oneof(known, fc.string({ maxLength: 60 })), (scan) => {
+      fc.property(fc.oneof(known, typed, fc.string({ unit: 'binary', maxLength: 60 })), (scan) => {
         const { tracking } = trackingOf(scan)
         expect(trackingOf(tracking).tracking).toBe(tracking)
       }),
@@ -114,6 +115,83 @@ describe('a scan', () => {
       }),
     )
   })
+})
+
+test.each([
+  ['9400-1112-0108-0805-4830-16', '9400111201080805483016'],
+  ['94001112 01080805 483016', '9400111201080805483016'],
+  ['9400\u00a01112\u200b0108\u202a0805\u202c483016', '9400111201080805483016'],
+  ['９４００１１１２０１０８０８０５４８３０１６', '9400111201080805483016'],
+  ['\u00ad1z999aa1\u20600123456784\ufeff', '1Z999AA10123456784'],
+  ['1Z 999 AA1 01 2345 6784', '1Z999AA10123456784'],
+  ['yt 2312 3456 7890 12', 'YT2312345678901 2'.replace(' ', '')],
+  ['WR 12345', 'WR12345'],
+  ['LP 0012 3456 78 CN', 'LP0012345678CN'],
+  ['123 456 789', '123456789'],
+  ['sf-1234 567890', 'SF-1234567890'],
+  ['Caja 12345 azul', 'CAJA 12345 AZUL'],
+  ['orden 2026 17', 'ORDEN 2026 17'],
+  ['tv 55', 'TV 55'],
+  [']C1]C11Z999AA10123456784', '1Z999AA10123456784'],
+  [']C1', ']C1'],
+])('the code %j is written as the number %s, and again as the same', (scan, tracking) => {
+  expect(trackingOf(scan).tracking).toBe(tracking)
+  expect(trackingOf(tracking).tracking).toBe(tracking)
+})
+
+const gs = '\u001d'
+const rs = '\u001e'
+test.each([
+  ['HTTPS://WWW.UPS.COM/TRACK?TRACKNUM=1Z999AA10123456784&LOC=ES_NI', '1Z999AA10123456784'],
+  ['https://www.ups.com/track?loc=en_US&tracknum=1Z999AA10123456784%2Ftrackdetails', '1Z999AA10123456784'],
+  ['HTTPSÑ--WWW.UPS.COM-TRACK_TRACKNUM¿1Z999AA10123456784', '1Z999AA10123456784'],
+  ['https://tools.usps.com/go/TrackConfirmAction?tLabels=9400111201080805483016', '9400111201080805483016'],
+  ['https://tools.usps.com/go/TrackConfirmAction?tLabels=420331229400111899913909960307', '9400111899913909960307'],
+  ['www.fedex.com/fedextrack/?trknbr=794808390594', '794808390594'],
+  ['https://track.amazon.com/tracking/TBA502887274000', 'TBA502887274000'],
+  ['https://www.dhl.com/us-en/home/tracking.html?tracking-id=3318810025', '3318810025'],
+  ['https://parcelsapp.com/en/tracking/YT2312345678901234', 'YT2312345678901234'],
+  ['ups.com/track?num=1z999aa10123456784', '1Z999AA10123456784'],
+  [
+    `[)>${rs}01${gs}96152382802${gs}840${gs}001${gs}1Z00004951${gs}UPSN${gs}06X610${gs}159${gs}1234567${gs}1/1${gs}${gs}Y`,
+    '1Z06X6100100004951',
+  ],
+  ['[)>0196152382802840001' + '1Z00004951UPSN06X6101591234567', '1Z06X6100100004951'],
+  [`[)>${rs}01${gs}0233122${gs}840${gs}19${gs}7948083905940201${gs}FDEB${gs}${gs}${gs}1/1`, '794808390594'],
+])('the number is read out of %j', (scan, tracking) => {
+  expect(trackingOf(scan).tracking).toBe(tracking)
+  expect(lacksNumber(scan)).toBe(false)
+})
+
+test.each([
+  'https://www.amazon.com/gp/css/order-history',
+  'https://www.ups.com/track?tracknum=1Z999AA10123456784,1Z879E930346834440',
+  `[)>${rs}01${gs}96152382802${gs}840${gs}001${gs}1Z00004952${gs}UPSN${gs}06X610${gs}159`,
+  '[)>01961Z00004951UPSN06X610',
+  'http://qr.example/3318810025',
+])('no number is read out of %j', (scan) => {
+  expect(lacksNumber(scan)).toBe(true)
+})
+
+test.each(['1Z999AA10123456784', 'ORD-2026-00017', 'CAJA.AZUL', '9400 1112', 'S/N 12345'])(
+  '%s needs no other barcode',
+  (scan) => {
+    expect(lacksNumber(scan)).toBe(false)
+  },
+)
+
+test.each([
+  ['9400 1112 0108 0805 4830 16', '9400111201080805483016'],
+  ['4203 3122 9400 1118 9991 3909 9603 07', '9400111899913909960307'],
+  ['yt 2312 3456 7890 12', 'YT231234567890' + '12'],
+  ['1112 0108 08', '1112010808'],
+  ['lopez 31', 'lopez 31'],
+  ['57 0031', '57 0031'],
+  ['caja azul 12345678', 'caja azul 12345678'],
+  ['DEM0031', 'DEM0031'],
+  ['https://track.amazon.com/tracking/TBA502887274000', 'TBA502887274000'],
+])('the text %j is searched as %s', (text, searched) => {
+  expect(searchedText(text)).toBe(searched)
 })
 
 test('the page of a carrier names the number, and a code without a carrier has none', () => {

@@ -1,5 +1,6 @@
 import { endsInModulo7, endsInModulo10, endsInModulo11, endsInS10 } from './check-digit.ts'
 import { typedCode } from './typed-code.ts'
+import { isWrapped, readWrapped } from './wrapped-number.ts'
 
 /** The carriers whose numbers are told by their form. */
 export type Carrier = 'usps' | 'ups' | 'fedex' | 'dhl' | 'amazon' | 'ontrac' | 'lasership'
@@ -89,31 +90,52 @@ const readLaserShip: Reader = (code) =>
 
 const readers = [readUps, readAmazon, readUsps, readS10, readFedEx, readOnTrac, readLaserShip, readDhl]
 
+/** What a carrier's barcode of one number says: without spaces, then without the dashes that people write between its groups. */
+function readNumber(typed: string): TrackingCode | undefined {
+  const code = typed.replaceAll(' ', '')
+  for (const form of new Set([code, code.replaceAll('-', '')])) {
+    for (const read of readers) {
+      const result = read(form)
+      if (result) return result
+    }
+  }
+  return undefined
+}
+
+/** A number of an unknown carrier in groups: each has a digit, but for up to three letters at either end. */
+const groups = /^(?:[A-Z]{1,3} )?(?:(?=\S*\d)[A-Z\d-]+ )*(?=\S*\d)[A-Z\d-]+(?: [A-Z]{1,3})?$/
+const countDigits = (code: string): number => code.replace(/\D/g, '').length
+
 /**
  * Reads what a scanner sends, or a person types, as the number that people know: a carrier's prefix is left out where the rest has
- * its check digit. Any other code is given back as it came, trimmed and in upper case.
+ * its check digit, so are the spaces between the groups of a number, and what stands around it in an address or a square barcode. Any
+ * other code is given back as it came, trimmed and in upper case. Every code is written, looked up and compared through here.
  * docs/product/packages.md, "Codes".
  *
  * @param scan one code, with or without the marks of the symbology
  */
 export function trackingOf(scan: string): TrackingCode {
   const typed = typedCode(scan)
-  const code = typed.replaceAll(' ', '')
-  for (const read of readers) {
-    const result = read(code)
-    if (result) return result
-  }
-  return { tracking: typed, carrier: null }
+  const inside = isWrapped(typed) ? readWrapped(typed, (code) => readNumber(code) !== undefined) : undefined
+  if (inside !== undefined) return trackingOf(inside)
+  const isGrouped = typed.includes(' ') && countDigits(typed) >= 5 && groups.test(typed)
+  return readNumber(typed) ?? { tracking: isGrouped ? typed.replaceAll(' ', '') : typed, carrier: null }
+}
+
+/** Says whether a code is an address or a label's square barcode in which there is no number to read. */
+export function lacksNumber(scan: string): boolean {
+  return isWrapped(trackingOf(scan).tracking)
 }
 
 /**
- * Gives what to search for where a scan or a typed text is searched: the number in a carrier's barcode, which is what rows hold, else
- * the text itself.
+ * Gives what to search for where a scan or a typed text is searched: the number that it is, or holds, which is what rows hold, else the
+ * text itself.
  * docs/product/packages.md, "Codes".
  */
 export function searchedText(text: string): string {
   const { tracking, carrier } = trackingOf(text)
-  return carrier === null ? text : tracking
+  const isNumber = carrier !== null || (countDigits(tracking) >= 8 && !/[\s\p{L}]{4}/u.test(tracking))
+  return isNumber ? tracking : text
 }
 
 const pages: Record<Carrier, string> = {

@@ -1,11 +1,11 @@
-/** What scanners send beside the code: the identifier of the symbology (`]C1`) and control characters such as GS. */
-const dropped = /^\][A-Z]\w/i
+import { visibleCode } from './visible-text.ts'
 
-const hasNoControl = (character: string) => character >= ' ' && character !== '\u007f'
+/** The identifier of the symbology (`]C1`) that scanners send before a code. */
+const identifiers = /^(?:\][A-Z]\w\s*)+(?=.)/
 
 /**
- * Gives a code that was scanned or typed in upper case, trimmed, and without what scanners send beside it.
+ * Gives a code that was scanned or typed in upper case, trimmed, and without what scanners send beside it and what leaves no mark.
  * docs/product/packages.md, "Codes".
  */
 export const typedCode = (scan: string): string =>
-  [...scan].filter(hasNoControl).join('').trim().replace(dropped, '').trim().toUpperCase()
+  visibleCode(visibleCode(scan).toUpperCase()).replace(identifiers, '').trim()

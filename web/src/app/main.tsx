@@ -2,6 +2,7 @@ import '../ui/theme.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { sessionEnded } from '../features/login/session-ended.ts'
+import { watchKeys } from '../lib/kept-keys.ts'
 import { checkSession, useSession, watchSession } from '../lib/session.ts'
 import { FullSpinner } from '../ui/controls/spinner.tsx'
 import { CodeLost } from '../ui/feedback/code-lost.tsx'
@@ -64,6 +65,7 @@ function Stopped(state: { title: string; onRetry: () => void }) {
   )
 }
 
+watchKeys(localStorage.getItem('token') !== null)
 watchSession()
 void checkSession()
 

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { awaitField, keepKeys } from '../lib/kept-keys.ts'
 
 type Sidebar = { isCollapsed: boolean; isDrawerOpen: boolean; isSearchOpen: boolean }
 
@@ -21,5 +22,11 @@ export const openDrawer = (): void => useSidebar.setState({ isDrawerOpen: true }
 export const closeDrawer = (): void => useSidebar.setState({ isDrawerOpen: false })
 
 /** The drawer, from which it may be opened, gives way. */
-export const openSearch = (): void => useSidebar.setState({ isDrawerOpen: false, isSearchOpen: true })
+export function openSearch(): void {
+  if (!useSidebar.getState().isSearchOpen) {
+    keepKeys()
+    awaitField()
+  }
+  useSidebar.setState({ isDrawerOpen: false, isSearchOpen: true })
+}
 export const closeSearch = (): void => useSidebar.setState({ isSearchOpen: false })

@@ -1,8 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { RouterProvider } from 'react-router'
+import { awaitField, keepKeys, onLostScan } from '../lib/kept-keys.ts'
+import { screenOf } from '../lib/screen-of.ts'
 import { useSession } from '../lib/session.ts'
-import { ToastLayer } from '../ui/feedback/toast.tsx'
+import { sound } from '../lib/sounds.ts'
+import { ToastLayer, toastError } from '../ui/feedback/toast.tsx'
 import { AppRouter } from './back-steps.tsx'
 import { createQueryClient } from './query-client.ts'
 import { createRouter } from './router.tsx'
@@ -11,6 +14,23 @@ import { preloadScreen } from './screens.ts'
 // Runs while the server is still checking the session.
 preloadScreen(location.pathname)
 
+onLostScan(() => {
+  sound('bad')
+  toastError('Escanee otra vez')
+})
+
+/** Keeps what a scanner sends while the code of the next screen is on its way. */
+function keepKeysOfScans({ state: { location, navigation }, subscribe }: ReturnType<typeof createRouter>): void {
+  let shown = screenOf(location.pathname)
+  subscribe(({ location, navigation, initialized }) => {
+    const next = navigation.location?.pathname
+    if (next !== undefined && screenOf(next) !== shown) return keepKeys()
+    shown = screenOf(location.pathname)
+    if (initialized && navigation.state === 'idle') awaitField()
+  })
+  if (navigation.state === 'idle') awaitField()
+}
+
 /** Everything behind the sign-in; it lives and dies with the session. */
 export function SignedInApp() {
   const [client] = useState(createQueryClient)
@@ -18,6 +38,7 @@ export function SignedInApp() {
   useLayoutEffect(() => {
     const made = createRouter(client)
     setRouter(made)
+    keepKeysOfScans(made)
     // Otherwise it would follow the addresses of the next session too.
     return () => made.dispose()
   }, [client])

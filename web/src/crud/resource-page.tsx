@@ -148,7 +148,7 @@ type ResourcePageProps<Row extends { id: string }> = {
   texts: ResourceTexts
   read: (query: ListQuery) => Read<Reply<Row>>
   table: Omit<DataTableProps<Row>, 'rows' | 'label'>
-  exact?: (row: Row) => readonly (string | null)[]
+  exact?: (row: Row, text: string) => readonly (string | null)[]
   /** Left out for a user who may not create. */
   onCreate?: (() => void) | undefined
   /** What else can be done with the list. */

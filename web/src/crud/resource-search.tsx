@@ -10,7 +10,7 @@ type ResourceSearchProps<Row extends { id: string }> = {
   resource: Resource<Row>
   read: (query: ListQuery) => Read<Reply<Row>>
   /** What identifies a row when it is typed or scanned whole, also where other rows match a part of it. */
-  exact?: ((row: Row) => readonly (string | null)[]) | undefined
+  exact?: ((row: Row, text: string) => readonly (string | null)[]) | undefined
   /** Opens the one row that Enter means. */
   onOpen?: ((row: Row) => void) | undefined
 }
@@ -56,7 +56,7 @@ function onlyHit<Row extends { id: string }>(
   text: string,
   exact: ResourceSearchProps<Row>['exact'],
 ): Row | undefined {
-  const named = data.filter((row) => exact?.(row).some((name) => name?.toLowerCase() === text))
+  const named = data.filter((row) => exact?.(row, text).some((name) => name?.toLowerCase() === text))
   if (named.length > 0) return named.length === 1 ? named[0] : undefined
   return pagination.total === 1 ? data[0] : undefined
 }

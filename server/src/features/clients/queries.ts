@@ -3,6 +3,7 @@ import type { Client, clientEndpoints } from '@casillero/shared/contract/clients
 import type { Pagination } from '@casillero/shared/contract/endpoint'
 import { phoneLoginKeys } from '@casillero/shared/domain/phone'
 import { searchPatterns, searchText } from '@casillero/shared/domain/search-text'
+import { searchedText } from '@casillero/shared/domain/tracking-code'
 import { sql } from 'kysely'
 import { selectLiveCount } from '../../platform/database/counters.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -18,6 +19,7 @@ import { cutPage, pageOf, pageWithTotal } from '../../platform/database/list.ts'
 import { prepare } from '../../platform/database/prepare.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import type { Input } from '../../platform/http/endpoint.ts'
+import { namesIn } from './named-clients.ts'
 
 export const clientColumns = [
   'clients.id',
@@ -46,8 +48,8 @@ type ClientFilter = Input<typeof clientEndpoints.list>['query']
 /** What a list of clients shows: what its filters leave, of the words that are searched for. */
 export const matchingClients = ({ page: _, limit: __, search = '', ...criteria }: ClientFilter): FilteredRows => ({
   list: 'clients',
-  patterns: searchPatterns(search),
-  criteria,
+  patterns: searchPatterns(searchedText(search)),
+  criteria: { ...criteria, named: namesIn(search) },
 })
 
 /** Fetches each hit by its id: with a plain join the planner may read the whole company. */

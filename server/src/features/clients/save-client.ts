@@ -1,16 +1,13 @@
 import type { ClientDraft } from '@casillero/shared/contract/client-draft'
 import type { Client } from '@casillero/shared/contract/clients'
 import { casilleroCode, casilleroPrefix } from '@casillero/shared/domain/casillero-code'
-import { isPossiblePhone } from '@casillero/shared/domain/phone-possible'
 import { requireVersion } from '../../platform/database/catalogue.ts'
 import { takeNumber } from '../../platform/database/counters.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { AppError } from '../../platform/errors.ts'
 import { getCompanySettings } from '../company/queries.ts'
 import { holdAssignableTariff } from '../tariffs/queries.ts'
 import { clientSearchText, insertClient, lockClient, refreshPackagesOfClient, updateClientRow } from './queries.ts'
-
-const phoneMessage = 'Ingrese un número de teléfono válido para su país'
+import { requirePossiblePhone } from './require-phone.ts'
 
 type Defaults = Pick<Client, 'defaultTariffMaritimoId' | 'defaultTariffAereoId'>
 
@@ -25,13 +22,9 @@ async function checkDefaultTariffs(db: Db, draft: ClientDraft, current: Defaults
   if (air && air !== current?.defaultTariffAereoId) await holdAssignableTariff(db, air, 'aereo', 'defaultTariffAereoId')
 }
 
-function checkPhone(draft: ClientDraft): void {
-  if (!isPossiblePhone(draft.phone)) throw new AppError('invalid', { fields: { phone: phoneMessage } })
-}
-
 /** Adds a client and gives the casillero from the company's counter. docs/product/clients.md, "Fields". */
 export async function createClient(db: Db, draft: ClientDraft): Promise<Client> {
-  checkPhone(draft)
+  requirePossiblePhone(draft.phone)
   await checkDefaultTariffs(db, draft, undefined)
   const company = await getCompanySettings(db)
   const { number } = await takeNumber(db, 'client')
@@ -46,7 +39,7 @@ export async function createClient(db: Db, draft: ClientDraft): Promise<Client> 
  * Changes a client, and the search text of their packages with a new name. Throws `stale`. docs/product/clients.md, "Fields".
  */
 export async function updateClient(db: Db, id: string, draft: ClientDraft): Promise<Client> {
-  checkPhone(draft)
+  requirePossiblePhone(draft.phone)
   const current = await lockClient(db, id)
   requireVersion(draft, current)
   await checkDefaultTariffs(db, draft, current)

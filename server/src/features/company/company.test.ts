@@ -90,7 +90,7 @@ describe('the own company', () => {
     [{ name: '   ' }, { name: 'El nombre es requerido' }],
     [{ name: null }, { name: 'El nombre es requerido' }],
     [{ name: 'x'.repeat(121) }, { name: 'Máximo 120 caracteres' }],
-    [{ name: 'a\u0000b' }, { name: 'Contiene caracteres no permitidos' }],
+    [{ name: 'a\ud800b' }, { name: 'Contiene caracteres no permitidos' }],
     [{ email: 'hola' }, { email: 'Ingrese un correo electrónico válido' }],
     [{ email: 'hola@nandu' }, { email: 'Ingrese un correo electrónico válido' }],
     [{ email: 'a b@nandu.test' }, { email: 'Ingrese un correo electrónico válido' }],

@@ -1,4 +1,5 @@
 import type { ArrivalAnswer, ArrivalDraft, ArrivalResult } from '@casillero/shared/contract/consignments'
+import { trackingOf } from '@casillero/shared/domain/tracking-code'
 import { sql } from 'kysely'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -106,7 +107,7 @@ export async function arrive(db: Db, id: string, draft: ArrivalDraft, session: S
   const { result, one } = arrival
   await db
     .insertInto('consignment_scans')
-    .values({ consignment_id: id, code: draft.code, result, package_id: one?.id ?? null })
+    .values({ consignment_id: id, code: trackingOf(draft.code).tracking, result, package_id: one?.id ?? null })
     .execute()
   if (result === 'expected' || result === 'extra') await follow(db, arrival, session)
   const other =

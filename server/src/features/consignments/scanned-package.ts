@@ -1,5 +1,5 @@
 import { labelCodeOf } from '@casillero/shared/domain/label-code'
-import { searchedText } from '@casillero/shared/domain/tracking-code'
+import { trackingOf } from '@casillero/shared/domain/tracking-code'
 import { sql } from 'kysely'
 import { anyOf } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -45,13 +45,13 @@ const selectScanned = (db: Db) =>
  * has, then the newest.
  */
 export function findScanned(db: Db, code: string, consignmentId: string): Promise<Scanned | undefined> {
-  const codes = [...new Set([code, code.toUpperCase(), searchedText(code)])]
+  const { tracking } = trackingOf(code)
   const number = Number(ownNumber.exec(code)?.[1] ?? -1)
   return selectScanned(db)
     .where((where) =>
       where.or([
-        where('p.tracking', 'in', codes),
-        where('p.warehouse_tracking', 'in', codes),
+        where('p.tracking', '=', tracking),
+        where('p.warehouse_tracking', '=', tracking),
         where('p.company_package_id', '=', number),
         where('p.label_code', '=', labelCodeOf(code)),
       ]),

@@ -1,7 +1,7 @@
 import type { HandoverDesk, Picker, Receiver } from '@casillero/shared/contract/handovers'
 import { handoverBlock } from '@casillero/shared/domain/handover'
 import { labelCodeOf } from '@casillero/shared/domain/label-code'
-import { searchedText } from '@casillero/shared/domain/tracking-code'
+import { trackingOf } from '@casillero/shared/domain/tracking-code'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -15,7 +15,7 @@ const ownNumber = /^#?(\d{1,9})$/
  * Of several with one tracking a ready one comes first, then the newest.
  */
 function findScanned(db: Db, code: string) {
-  const codes = [...new Set([code, code.toUpperCase(), searchedText(code)])]
+  const { tracking } = trackingOf(code)
   const number = Number(ownNumber.exec(code)?.[1] ?? -1)
   return db
     .selectFrom('packages as p')
@@ -33,8 +33,8 @@ function findScanned(db: Db, code: string) {
     .where('p.deleted_at', 'is', null)
     .where((where) =>
       where.or([
-        where('p.tracking', 'in', codes),
-        where('p.warehouse_tracking', 'in', codes),
+        where('p.tracking', '=', tracking),
+        where('p.warehouse_tracking', '=', tracking),
         where('p.company_package_id', '=', number),
         where('p.label_code', '=', labelCodeOf(code)),
       ]),

@@ -24,6 +24,8 @@ const isInvoiced = (fields: readonly string[]): boolean => fields.some((field) =
 /** All columns of a package that a load may change, as they are. */
 const columnsOf = (known: KnownPackage) => ({
   ...packageValues(draftOfPackage(known), known.companyPackageId, known.pricePerPound),
+  typed_tracking: known.typedTracking,
+  typed_warehouse_tracking: known.typedWarehouseTracking,
   client_search_text: known.clientSearchText,
   weight_source: known.weightSource,
 })

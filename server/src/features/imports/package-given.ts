@@ -1,6 +1,6 @@
 import { readMethod, readWeight } from '@casillero/shared/domain/import-values'
 import { plainWords } from '@casillero/shared/domain/search-text'
-import { searchedText } from '@casillero/shared/domain/tracking-code'
+import { trackingOf } from '@casillero/shared/domain/tracking-code'
 import type { FoundClient } from './find-clients.ts'
 import { type FileRow, listOf, type Problem, problemOf, readPast } from './kind.ts'
 import type { PackageLookups } from './package-lookups.ts'
@@ -8,9 +8,11 @@ import type { GivenPackage, KnownPackage } from './package-plan.ts'
 
 const problem = (field: string, message: string): Problem => problemOf('packages', field, message)
 
-/** The forms in which a package may have this tracking. */
-export const trackingForms = (text: string): string[] =>
-  text === '' ? [] : [...new Set([text, text.toUpperCase(), searchedText(text)])]
+/** The number of a cell, as packages have it; none for an empty one. */
+export const numbersOf = (text: string): string[] => (text === '' ? [] : [trackingOf(text).tracking])
+
+/** The letters and digits of a code, in which it is the same however people group it. */
+const plain = (text: string): string => text.replace(/[^\p{L}\d]/gu, '').toUpperCase()
 
 const plainTexts = ['description', 'contents', 'provider', 'clientPackageName', 'comments'] as const
 
@@ -88,6 +90,11 @@ export function givenOf(
   known: KnownPackage | undefined,
 ): Given {
   const notes: string[] = []
+  for (const field of ['tracking', 'warehouseTracking']) {
+    const [number] = numbersOf(row.text(field))
+    if (number !== undefined && plain(number) !== plain(row.text(field)))
+      notes.push(`«${row.text(field)}» se leyó ${number}`)
+  }
   const texts = Object.fromEntries(
     [...plainTexts, 'tracking', 'warehouseTracking']
       .map((field) => [field, row.text(field)])

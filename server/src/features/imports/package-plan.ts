@@ -1,4 +1,5 @@
 import { type PackageDraft, packageDraft } from '@casillero/shared/contract/packages'
+import { trackingOf } from '@casillero/shared/domain/tracking-code'
 import { sql } from 'kysely'
 import { anyOf } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -37,6 +38,8 @@ const columns = [
   'shipping_method as shippingMethod',
   'tracking',
   'warehouse_tracking as warehouseTracking',
+  'typed_tracking as typedTracking',
+  'typed_warehouse_tracking as typedWarehouseTracking',
   'weight',
   'description',
   'contents',
@@ -87,6 +90,13 @@ const compared = [
   'comments',
 ] as const
 
+/** What is written of a field: of a code that was typed its number. */
+const writtenValue = (draft: PackageDraft, field: (typeof compared)[number]) => {
+  const value = draft[field]
+  const isCode = field === 'tracking' || field === 'warehouseTracking'
+  return isCode && value !== null ? trackingOf(String(value)).tracking : value
+}
+
 /** The fields in which a draft differs from the package. */
 export const changedPackageFields = (known: KnownPackage, draft: PackageDraft): (typeof compared)[number][] =>
-  compared.filter((field) => draft[field] !== known[field])
+  compared.filter((field) => writtenValue(draft, field) !== known[field])

@@ -15,7 +15,7 @@ import {
   refused,
   type Shown,
 } from './kind.ts'
-import { type Given, givenOf, trackingForms } from './package-given.ts'
+import { type Given, givenOf, numbersOf } from './package-given.ts'
 import { lookUpForPackages, type PackageLookups } from './package-lookups.ts'
 import {
   changedPackageFields,
@@ -31,19 +31,20 @@ import { writePackages } from './write-packages.ts'
 
 const problem = (field: string, message: string): Problem => problemOf('packages', field, message)
 
-const namesOf = (tracking: string): string[] => trackingForms(tracking).map((form) => form.toUpperCase())
-
 /** The names of a row's package, under which no other row of the file may come. */
-const keysOf = (row: FileRow): string[] => [...namesOf(row.text('tracking')), ...namesOf(row.text('warehouseTracking'))]
+const keysOf = (row: FileRow): string[] => [
+  ...numbersOf(row.text('tracking')),
+  ...numbersOf(row.text('warehouseTracking')),
+]
 
 const fieldOfName = (row: FileRow, name: string): string =>
-  namesOf(row.text('tracking')).includes(name) ? 'tracking' : 'warehouseTracking'
+  numbersOf(row.text('tracking')).includes(name) ? 'tracking' : 'warehouseTracking'
 
 const shownOf = (row: FileRow, { given, client }: Given, known?: KnownPackage, owner?: FoundClient | null): Shown => {
   const shownClient = client ?? owner ?? null
   const name = row.text('clientName') || row.text('clientPackageName')
   return {
-    code: row.text('tracking') || row.text('warehouseTracking') || null,
+    code: keysOf(row)[0] ?? null,
     client: shownClient
       ? { name: fullName(shownClient), casillero: shownClient.casillero }
       : name === ''
@@ -56,11 +57,7 @@ const shownOf = (row: FileRow, { given, client }: Given, known?: KnownPackage, o
 }
 
 async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow) => Plan> {
-  const formsOf = (row: FileRow) => [
-    ...trackingForms(row.text('tracking')),
-    ...trackingForms(row.text('warehouseTracking')),
-  ]
-  const known = await findTracked(db, rows.flatMap(formsOf))
+  const known = await findTracked(db, rows.flatMap(keysOf))
   const lookups = await lookUpForPackages(db, rows, known)
   const byTracking = new Map<string, Set<KnownPackage>>()
   for (const one of known) {
@@ -68,7 +65,7 @@ async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow)
       if (code !== null) byTracking.set(code, (byTracking.get(code) ?? new Set()).add(one))
     }
   }
-  const find = (text: string) => [...new Set(trackingForms(text).flatMap((form) => [...(byTracking.get(form) ?? [])]))]
+  const find = (text: string) => numbersOf(text).flatMap((number) => [...(byTracking.get(number) ?? [])])
 
   return (row) => {
     const problems: Problem[] = []
@@ -101,7 +98,7 @@ function planUpdate({ row, read, known, problems, lookups, isByTracking }: Updat
   const foundBy = isByTracking ? 'tracking' : 'warehouseTracking'
   const { [foundBy]: _same, ...given } = read.given
   const parsed = z.safeParse(packageDraft, { ...draftOfPackage(known), ...given })
-  const keys = [known.id, ...(isByTracking ? namesOf(row.text('tracking')) : keysOf(row))]
+  const keys = [known.id, ...(isByTracking ? numbersOf(row.text('tracking')) : keysOf(row))]
   if (!parsed.success) problems.push(...draftProblems('packages', parsed.error))
   if (problems.length > 0 || !parsed.success) return refused(problems, shown, keys)
   const tariffId = given.tariffId ?? tariffFor(parsed.data, known, lookups)
@@ -118,7 +115,7 @@ function planUpdate({ row, read, known, problems, lookups, isByTracking }: Updat
     keys,
     fieldOf: (name) => (name === known.id ? foundBy : fieldOfName(row, name)),
     // No key: packages that are known by their own trackings may have one warehouse number.
-    gains: isByTracking ? namesOf(row.text('warehouseTracking')) : [],
+    gains: isByTracking ? numbersOf(row.text('warehouseTracking')) : [],
   }
   if (changes.length === 0 && !joining.joins) return same
   const invoice = lookups.invoiceOf(known.id)

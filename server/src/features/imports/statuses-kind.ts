@@ -22,7 +22,7 @@ import {
   type Shown,
   type Written,
 } from './kind.ts'
-import { trackingForms } from './package-given.ts'
+import { numbersOf } from './package-given.ts'
 import { findTracked, type KnownPackage } from './package-plan.ts'
 import { businessDay } from './package-tariff.ts'
 import { findUndoablePackages, takeBackPackages } from './undo-packages.ts'
@@ -39,7 +39,7 @@ function findPackage(
   problems: Problem[],
 ): KnownPackage | undefined {
   const tracking = row.text('tracking')
-  const found = [...new Set(trackingForms(tracking).flatMap((form) => byTracking.get(form) ?? []))]
+  const found = numbersOf(tracking).flatMap((number) => byTracking.get(number) ?? [])
   if (tracking === '') problems.push(problem('tracking', 'falta'))
   else if (found.length === 0) problems.push(problem('tracking', `no hay un paquete con «${tracking}»`))
   else if (found.length > 1)
@@ -52,7 +52,7 @@ function findPackage(
 async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow) => Plan> {
   const known = await findTracked(
     db,
-    rows.flatMap((row) => trackingForms(row.text('tracking'))),
+    rows.flatMap((row) => numbersOf(row.text('tracking'))),
   )
   const byTracking = new Map<string, KnownPackage[]>()
   for (const one of known) {
@@ -80,7 +80,7 @@ async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow)
       problems.push(problem('comment', `Máximo ${longestComment} caracteres`))
     const owner = clients.get(found?.clientId ?? '')
     const shown: Shown = {
-      code: row.text('tracking') || null,
+      code: numbersOf(row.text('tracking'))[0] ?? null,
       client: owner ? { name: fullName(owner), casillero: owner.casillero } : null,
       weight: found?.weight ?? null,
       shippingMethod: found?.shippingMethod ?? null,

@@ -7,6 +7,7 @@ import { freshIds, insertRows } from './bulk-rows.ts'
 import { type Change, changeKnown, missing } from './change-known-packages.ts'
 import { type Held, holdReferences, tariffRefusal } from './hold-references.ts'
 import type { By, Planned, Written } from './kind.ts'
+import { numbersOf } from './package-given.ts'
 import { findTracked, type PackagePlan } from './package-plan.ts'
 import { type HeldShipment, holdShipment, joinWritten, shipmentRefusal } from './package-shipment.ts'
 import { now, pastOf, type StatusEntry, writeHistory } from './write-history.ts'
@@ -17,7 +18,7 @@ type New = Extract<PackagePlan, { draft: unknown }>
 const codeBytes = 5
 
 const trackings = ({ plan: { draft } }: Row<New>): string[] =>
-  [draft.tracking, draft.warehouseTracking].filter((code) => code !== null)
+  [draft.tracking, draft.warehouseTracking].flatMap((code) => numbersOf(code ?? ''))
 
 function refusalOfNew({ plan: { draft } }: Row<New>, held: Held): string | undefined {
   const refusal = missing(draft, held)

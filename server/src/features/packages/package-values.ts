@@ -1,7 +1,15 @@
 import type { PackageDraft } from '@casillero/shared/contract/packages'
 import { packagePrice } from '@casillero/shared/domain/package-price'
 import { searchText } from '@casillero/shared/domain/search-text'
+import { trackingOf } from '@casillero/shared/domain/tracking-code'
 import { clientSearchText } from '../clients/queries.ts'
+
+/** The number of a code that was typed or scanned, and what was typed where it is another text. */
+function readTyped(typed: string | null): { number: string | null; typed: string | null } {
+  if (typed === null) return { number: null, typed: null }
+  const { tracking } = trackingOf(typed)
+  return { number: tracking, typed: tracking === typed ? null : typed }
+}
 
 /**
  * The columns of a package that a draft decides, with the price that follows from them; `pricePerPound` is the one that the
@@ -11,14 +19,18 @@ import { clientSearchText } from '../clients/queries.ts'
 export function packageValues(draft: PackageDraft, companyPackageId: number, pricePerPound: number | null) {
   const discountType = draft.discountType
   const discountValue = discountType === 'none' ? 0 : draft.discountValue
+  const tracking = readTyped(draft.tracking)
+  const warehouse = readTyped(draft.warehouseTracking)
   const price = packagePrice({ weight: draft.weight, pricePerPound, discountType, discountValue })
   return {
     client_id: draft.clientId,
     tariff_id: draft.tariffId,
     status_id: draft.statusId,
     shipping_method: draft.shippingMethod,
-    tracking: draft.tracking,
-    warehouse_tracking: draft.warehouseTracking,
+    tracking: tracking.number,
+    typed_tracking: tracking.typed,
+    warehouse_tracking: warehouse.number,
+    typed_warehouse_tracking: warehouse.typed,
     weight: draft.weight,
     description: draft.description,
     contents: draft.contents,
@@ -31,7 +43,14 @@ export function packageValues(draft: PackageDraft, companyPackageId: number, pri
     price_per_pound: pricePerPound,
     final_price_per_pound: price.finalPricePerPound,
     total_price: price.totalPrice,
-    search_text: searchText(String(companyPackageId), draft.tracking, draft.warehouseTracking, draft.description),
+    search_text: searchText(
+      String(companyPackageId),
+      tracking.number,
+      warehouse.number,
+      tracking.typed,
+      warehouse.typed,
+      draft.description,
+    ),
   }
 }
 

@@ -20,6 +20,9 @@ const shipment = sql<CourierPackage['shipment']>`(
   from consignment_packages l join consignments g on g.id = l.consignment_id
   where l.package_id = p.id and l.removed_at is null)`
 
+const sharesTracking = sql<boolean>`exists (
+  select from packages o where o.tracking = p.tracking and o.id <> p.id and o.deleted_at is null offset 0)`
+
 /** Joins packages with the client, status and tariff that the contract's object shows. */
 export function selectPackages(db: Db, packages: AliasableExpression<PackageRecord>) {
   return db
@@ -50,6 +53,8 @@ export function selectPackages(db: Db, packages: AliasableExpression<PackageReco
       'p.label_code as labelCode',
       'p.tracking',
       'p.warehouse_tracking as warehouseTracking',
+      'p.typed_tracking as typedTracking',
+      'p.typed_warehouse_tracking as typedWarehouseTracking',
       'p.weight',
       'p.description',
       'p.contents',
@@ -69,6 +74,7 @@ export function selectPackages(db: Db, packages: AliasableExpression<PackageReco
     .select(statusHistory.as('statusHistory'))
     .select(invoiceItems.as('invoiceItems'))
     .select(shipment.as('shipment'))
+    .select(sharesTracking.as('sharesTracking'))
 }
 
 type PackageRow = Awaited<ReturnType<ReturnType<typeof selectPackages>['executeTakeFirstOrThrow']>>

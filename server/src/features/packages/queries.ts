@@ -2,7 +2,7 @@ import type { Pagination } from '@casillero/shared/contract/endpoint'
 import type { CourierPackage, packageEndpoints } from '@casillero/shared/contract/packages'
 import { labelCodeOf } from '@casillero/shared/domain/label-code'
 import { searchPatterns } from '@casillero/shared/domain/search-text'
-import { searchedText } from '@casillero/shared/domain/tracking-code'
+import { searchedText, trackingOf } from '@casillero/shared/domain/tracking-code'
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '../../platform/database/any-of.ts'
 import { selectLiveCount } from '../../platform/database/counters.ts'
@@ -182,7 +182,8 @@ export async function refuseInvoiced(db: Db, packageId: string): Promise<void> {
 
 /** Finds the newest package with this tracking, as the carrier's or the warehouse's. */
 export function findSameTracking(db: Db, query: { tracking: string; exceptId?: string | undefined }) {
-  const { tracking, exceptId } = query
+  const { exceptId } = query
+  const { tracking } = trackingOf(query.tracking)
   return db
     .selectFrom('packages')
     .select(['id', 'company_package_id as companyPackageId'])

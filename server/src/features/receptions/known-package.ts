@@ -1,5 +1,5 @@
 import { labelCodeOf } from '@casillero/shared/domain/label-code'
-import { searchedText } from '@casillero/shared/domain/tracking-code'
+import { trackingOf } from '@casillero/shared/domain/tracking-code'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
@@ -12,7 +12,7 @@ export type Known = { id: string; isReceived: boolean }
  * docs/product/reception.md, "What a scan finds".
  */
 export function findKnownPackage(db: Db, code: string): Promise<Known | undefined> {
-  const codes = [...new Set([code, code.toUpperCase(), searchedText(code)])]
+  const { tracking } = trackingOf(code)
   const isReceived = sql<boolean>`weight is not null`
   return db
     .selectFrom('packages')
@@ -20,8 +20,8 @@ export function findKnownPackage(db: Db, code: string): Promise<Known | undefine
     .where('deleted_at', 'is', null)
     .where((where) =>
       where.or([
-        where('tracking', 'in', codes),
-        where('warehouse_tracking', 'in', codes),
+        where('tracking', '=', tracking),
+        where('warehouse_tracking', '=', tracking),
         where('label_code', '=', labelCodeOf(code)),
       ]),
     )

@@ -74,8 +74,7 @@ async function create(db: Db, draft: ReceptionDraft, session: Session): Promise<
     draft.tariffId ?? chooseTariff(db, shippingMethod, clientId),
     listStatuses(db),
   ])
-  const { tracking } = trackingOf(draft.tracking)
-  const { clientPackageName, weight, weightSource, shipmentId, labelCode } = draft
+  const { tracking, clientPackageName, weight, weightSource, shipmentId, labelCode } = draft
   const own = { shippingMethod, clientId, clientPackageName, tracking, weight, weightSource, shipmentId, labelCode }
   const arrival = { ...blank, ...own, tariffId, statusId: initialStatus(statuses)?.id ?? null }
   return await admitPackage(db, arrival, session)

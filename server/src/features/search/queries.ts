@@ -4,6 +4,7 @@ import { searchPatterns } from '@casillero/shared/domain/search-text'
 import { searchedText } from '@casillero/shared/domain/tracking-code'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { casilleroOf, type TypedCasillero } from '../clients/named-clients.ts'
 
 const most = 5
 /** Enough to find the one casillero among the phones that end alike. */
@@ -11,8 +12,12 @@ const mostEndings = 100
 /** Hits are counted no further. */
 const mostCounted = 1000
 
-type Casillero = { end: string[]; exact: string | null }
-type Asked = { patterns: string[]; number: number | null; casillero: Casillero; labelCode: string | null }
+type Asked = {
+  patterns: string[]
+  number: number | null
+  casillero: TypedCasillero | undefined
+  labelCode: string | null
+}
 type Counted<Row> = Row & { total: number }
 
 /** The number that a text is, as it stands on paper or in a casillero: `57`, `#57`, `0031`. */
@@ -21,15 +26,8 @@ function numberOf(text: string): number | null {
   return digits === undefined ? null : Number(digits)
 }
 
-/** The casillero that a text is, whole or by its number alone: how a search text ends with it, and how it is written. */
-function casilleroOf(text: string): Casillero {
-  const [, prefix = '', digits] = /^\s*#?\s*([a-z]{2,5})?0*(\d{1,9})\s*$/i.exec(text) ?? []
-  if (digits === undefined) return { end: [], exact: null }
-  const number = digits.padStart(4, '0')
-  return { end: [`%${prefix.toLowerCase()}${number}|%`], exact: `^${prefix.toUpperCase() || '[A-Z]+'}${number}$` }
-}
-
-async function findClients(db: Db, { patterns, casillero: { end, exact } }: Asked): Promise<Counted<FoundClient>[]> {
+async function findClients(db: Db, { patterns, casillero }: Asked): Promise<Counted<FoundClient>[]> {
+  const [end, exact] = casillero === undefined ? [[], null] : [[casillero.ending], casillero.casillero]
   const { rows } = await sql<Counted<FoundClient>>`
     with numbered as materialized (
       select c.* from search_clients(${end}::text[], ${mostEndings}, 0) hit

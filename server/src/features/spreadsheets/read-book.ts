@@ -1,7 +1,8 @@
 import { posix } from 'node:path'
+import { visibleText } from '@casillero/shared/domain/visible-text'
 import { enough, readXml } from './read-xml.ts'
 import type { Archive } from './read-zip.ts'
-import { FileRefusal, maxCellLength, visibleText } from './table.ts'
+import { FileRefusal, maxCellLength } from './table.ts'
 
 const maxPartBytes = 8 * 1024 * 1024
 const maxTextBytes = 32 * 1024 * 1024
@@ -56,7 +57,7 @@ async function readSheets(archive: Archive, part: string, relations: Map<string,
       if (sheets.length >= maxSheets) throw new FileRefusal('import_too_many_sheets')
       const id = [...prefixes].map((prefix) => attributes[`${prefix}:id`]).find((found) => found !== undefined)
       const target = relations.get(id ?? attributes['r:id'] ?? '')?.target ?? ''
-      const name = visibleText(withoutEscapes((attributes.name ?? '').slice(0, 200))).slice(0, 200)
+      const name = visibleText(withoutEscapes((attributes.name ?? '').slice(0, 200)).toWellFormed()).slice(0, 200)
       sheets.push({ name, part: target, isHidden: isHiddenState(attributes.state) })
     },
     close(tag) {

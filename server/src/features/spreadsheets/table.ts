@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@casillero/shared/contract/errors'
 import type { ColumnFacts } from '@casillero/shared/domain/column-facts'
 import type { ImportKind } from '@casillero/shared/domain/import-fields'
+import { visibleText } from '@casillero/shared/domain/visible-text'
 
 /** Why a cell has no value: its formula was never computed, or came to an error. */
 export type CellFault = 'formula' | 'error'
@@ -52,11 +53,6 @@ export const columnName = (index: number): string =>
 /** All that is kept of a file. */
 const maxCharacters = 16_000_000
 
-const invisible = /(?![\t\n\r])[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu
-
-/** A text without what is not seen, by which two that look alike would differ, and without what the database cannot hold. */
-export const visibleText = (text: string): string => text.toWellFormed().replace(invisible, '')
-
 type About = { isHidden?: boolean; faults?: Record<number, CellFault> }
 
 /**
@@ -72,7 +68,9 @@ export function createCollector(): {
   return {
     lines,
     add(row, cells, { isHidden = false, faults = {} } = {}) {
-      const kept = cells.map((cell) => (cell === '' ? '' : visibleText(cell.slice(0, maxCellLength)).trim()))
+      const kept = cells.map((cell) =>
+        cell === '' ? '' : visibleText(cell.slice(0, maxCellLength).toWellFormed()).trim(),
+      )
       const places = Object.keys(faults).map(Number)
       const last = Math.max(
         kept.findLastIndex((cell) => cell !== ''),

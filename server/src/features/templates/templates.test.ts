@@ -70,7 +70,6 @@ describe('the texts of a company', () => {
     ['blanks', ' \n\t', 'Escriba el texto del mensaje'],
     ['4,097 characters', 'a'.repeat(4097), 'Máximo 4096 caracteres'],
     ['unknown variables', '{{saldo}} {{peso}} {{Peso}}', 'Variables desconocidas: saldo, Peso'],
-    ['a control character', 'a\u0007', 'Contiene caracteres no permitidos'],
     ['a lone surrogate', 'a\ud800', 'Contiene caracteres no permitidos'],
   ])('the texts of a company are refused with %s, under the field', async (_, customContent, sentence) => {
     const { id, version, content } = await pick('received')

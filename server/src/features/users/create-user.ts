@@ -2,13 +2,16 @@ import type { User } from '@casillero/shared/contract/auth'
 import type { NewUserDraft } from '@casillero/shared/contract/users'
 import { hashPassword } from '../../platform/auth/password.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { requirePossiblePhone } from '../clients/require-phone.ts'
 import { userColumns, userValues } from './queries.ts'
 
 /**
- * Adds a member of the staff; e-mail and phone are unique among the company's living users.
+ * Adds a member of the staff; e-mail and phone are unique among the company's living users. Throws `invalid` for a phone that is none
+ * of its country.
  * docs/product/companies-and-users.md, "Staff".
  */
 export async function createUser(db: Db, draft: NewUserDraft): Promise<User> {
+  if (draft.phone !== null) requirePossiblePhone(draft.phone)
   const password_hash = await hashPassword(draft.password)
   return await db
     .insertInto('users')

@@ -787,6 +787,8 @@ export type Tables = {
     weight_source: 'scale' | 'typed' | null
     status_since: Generated<Instant>
     former_status_since: Instant | null
+    typed_tracking: string | null
+    typed_warehouse_tracking: string | null
   }
   receptions: {
     company_id: GeneratedAlways<string>

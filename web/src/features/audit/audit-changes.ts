@@ -147,6 +147,8 @@ const fields: readonly (readonly [column: string, label: string, format: Format]
   ['label_code', 'Código de la etiqueta', text],
   ['tracking', 'Tracking de envío', text],
   ['warehouse_tracking', 'Tracking de bodega', text],
+  ['typed_tracking', 'Tracking escrito', text],
+  ['typed_warehouse_tracking', 'Tracking de bodega escrito', text],
   ['weight', 'Peso', weight],
   ['weight_source', 'Peso tomado', word],
   ['description', 'Descripción', text],

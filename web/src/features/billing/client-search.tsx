@@ -2,12 +2,13 @@ import type { Client } from '@casillero/shared/contract/clients'
 import type { Invoice } from '@casillero/shared/contract/invoices'
 import { formatPhone } from '@casillero/shared/domain/phone'
 import { useEffect, useId, useRef } from 'react'
+import { releaseKeys } from '../../lib/kept-keys.ts'
 import { Highlight } from '../../ui/display/highlight.tsx'
 import { Combobox } from '../../ui/forms/combobox.tsx'
 import { useHasLargeTargets } from '../../ui/layout/media.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { fullName } from '../client-search/client-name.ts'
-import { searchClients } from '../client-search/search-clients.ts'
+import { findOnlyClient, searchClients } from '../client-search/search-clients.ts'
 
 type ClientSearchProps = { onChoose: (client: Client) => void; saved: Invoice | undefined }
 
@@ -16,7 +17,10 @@ export function ClientSearch({ onChoose, saved }: ClientSearchProps) {
   const hasLargeTargets = useHasLargeTargets()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.focus(), [])
+  useEffect(() => {
+    input.current?.focus()
+    releaseKeys()
+  }, [])
   return (
     <Surface className="p-4">
       <label htmlFor={id} className="mb-2 block font-semibold text-card">
@@ -29,6 +33,7 @@ export function ClientSearch({ onChoose, saved }: ClientSearchProps) {
         placeholder="Buscar por nombre, casillero o teléfono..."
         from={1}
         search={searchClients}
+        only={findOnlyClient}
         onChoose={onChoose}
         none="No se encontraron clientes"
         className="[--control:44px] [--type-input:16px]"

@@ -7,7 +7,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Combobox } from '../../ui/forms/combobox.tsx'
 import { fullName } from './client-name.ts'
 import { ClientOption } from './client-option.tsx'
-import { searchClients } from './search-clients.ts'
+import { findOnlyClient, searchClients } from './search-clients.ts'
 
 /** What the client is called that an address chooses: `…` until it has loaded. */
 export function useFilterClient(state: Pick<ListState, 'values'>): string {
@@ -39,6 +39,7 @@ export function clientFilterField(state: Pick<ListState, 'values' | 'setValues'>
           placeholder="Cualquier cliente"
           from={2}
           search={searchClients}
+          only={findOnlyClient}
           onChoose={({ id }) => state.setValues({ clientId: [id] })}
           option={(found, text) => <ClientOption client={found} text={text} />}
           none="No se encontraron clientes"

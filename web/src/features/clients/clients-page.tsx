@@ -14,6 +14,7 @@ import { useMay } from '../../lib/session.ts'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { fullName } from '../client-search/client-name.ts'
+import { hasCasillero } from '../client-search/search-clients.ts'
 import { exportItems } from '../exports/export-items.ts'
 import { useImportItems } from '../imports/import-items.ts'
 import { ClientCard } from './client-card.tsx'
@@ -58,7 +59,7 @@ export function ClientsPage() {
         <FilterLine list="clients" state={state} total={total} isFiltered={clear !== undefined} Parts={ClientFilters} />
       )}
       onClearFilters={clear}
-      exact={(client) => [client.casillero]}
+      exact={(client, text) => (hasCasillero(client, text) ? [text] : [])}
       onCreate={may('clients.write') ? () => setOpen({ kind: 'form' }) : undefined}
       menu={[...menu, ...exportItems(readClients(state.query)), ...items]}
       table={{

@@ -49,7 +49,7 @@ export function CodeField({ label, placeholder, onScan, children }: CodeFieldPro
             data-scan
             aria-label={label}
             placeholder={placeholder}
-            maxLength={120}
+            maxLength={500}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}

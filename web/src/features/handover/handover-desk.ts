@@ -5,7 +5,7 @@ import { ApiError, call, newIdempotencyKey, sentenceOf } from '../../lib/api.ts'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
 import { focusField } from '../billing/field-focus.ts'
 import { isAnswerLost, refusalText } from '../billing/refusal-text.ts'
-import { searchClients } from '../client-search/search-clients.ts'
+import { findOnlyClient, hasCasillero, searchClients } from '../client-search/search-clients.ts'
 import {
   bodyOf,
   findRefused,
@@ -94,12 +94,15 @@ export function useHandoverDesk() {
   const scan = (code: string) =>
     find(
       async () => {
-        const desk = await ready({ code })
-        if (desk.scanned !== null) return desk
-        const [only, ...others] = await searchClients(code, new AbortController().signal)
-        if (only !== undefined && others.length === 0) return await ready({ clientId: only.id })
+        // A number by itself is a casillero, as in every search; `#31` is the package.
+        const isNumber = /^\d{1,6}$/.test(code)
+        const [desk, clients] = await Promise.all([ready({ code }), searchClients(code, new AbortController().signal)])
+        const named = isNumber ? clients.filter((client) => hasCasillero(client, code)) : []
+        if (named.length === 0 && desk.scanned !== null) return desk
+        const only = findOnlyClient(clients, code)
+        if (only !== undefined) return await ready({ clientId: only.id })
         // Several clients: the field lists them.
-        setNotice(only === undefined ? { tone: 'red', sentence: 'Ningún paquete ni cliente coincide' } : undefined)
+        setNotice(clients.length === 0 ? { tone: 'red', sentence: 'Ningún paquete ni cliente coincide' } : undefined)
         return undefined
       },
       (desk) => {

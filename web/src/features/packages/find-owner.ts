@@ -1,6 +1,6 @@
 import type { PackageDraft } from '@casillero/shared/contract/packages'
 import { ApiError } from '../../lib/api.ts'
-import { searchClients } from '../client-search/search-clients.ts'
+import { findOnlyClient, searchClients } from '../client-search/search-clients.ts'
 import type { PackageClient } from './package-tariff.ts'
 
 /** Whom a scan names, or the sentence that says why that is open. */
@@ -17,12 +17,9 @@ async function findOwner(text: string, tries = 3): Promise<FoundOwner> {
   if (clients === undefined) {
     return tries > 1 ? findOwner(text, tries - 1) : { problem: `No se pudo buscar «${text}»; búsquelo de nuevo` }
   }
-  const named = clients.filter(({ casillero, formerCasilleros }) =>
-    [casillero, ...formerCasilleros].some((one) => one.toLowerCase() === text.toLowerCase()),
-  )
-  const [only, ...others] = named.length > 0 ? named : clients
-  if (only === undefined) return { problem: `Ningún cliente coincide con «${text}»` }
-  return others.length > 0 ? { problem: `Varios clientes coinciden con «${text}»; elija uno` } : { client: only }
+  if (clients.length === 0) return { problem: `Ningún cliente coincide con «${text}»` }
+  const only = findOnlyClient(clients, text)
+  return only === undefined ? { problem: `Varios clientes coinciden con «${text}»; elija uno` } : { client: only }
 }
 
 /**

@@ -28,7 +28,12 @@ export function PackageCard({ courierPackage, last, isAboutSince }: PackageCardP
         {clientName(courierPackage)}
       </p>
       <p className="flex items-start justify-between gap-3 text-help text-muted tabular-nums">
-        <span className="break-all">{trackingText(courierPackage)}</span>
+        <span className="break-all">
+          {trackingText(courierPackage)}
+          {courierPackage.sharesTracking && (
+            <span className="block font-medium text-yellow-text">Tracking repetido</span>
+          )}
+        </span>
         <PaymentText isInvoiced={invoiceOf(courierPackage) !== undefined} />
       </p>
       <div className="mt-1 flex items-baseline justify-between gap-3 text-help text-muted">

@@ -48,14 +48,19 @@ export const packageColumns = (last: number, isAboutSince: boolean): readonly Co
   {
     header: 'Tracking',
     width: isAboutSince ? 172 : 204,
-    cell: ({ tracking, warehouseTracking }) => (
+    cell: ({ tracking, warehouseTracking, sharesTracking }) => (
       <>
         {tracking === null ? (
           <span className="block text-muted text-tracking">Sin tracking</span>
         ) : (
           <Tracking>{tracking}</Tracking>
         )}
-        <Second>{warehouseTracking === null ? '—' : `Bodega ${warehouseTracking}`}</Second>
+        {sharesTracking && (
+          <span className="block truncate font-medium text-help text-yellow-text">Tracking repetido</span>
+        )}
+        {!(sharesTracking && warehouseTracking === null) && (
+          <Second>{warehouseTracking === null ? '—' : `Bodega ${warehouseTracking}`}</Second>
+        )}
       </>
     ),
   },

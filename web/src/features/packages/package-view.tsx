@@ -62,9 +62,11 @@ function Details({ courierPackage, last }: { courierPackage: CourierPackage; las
         </Fact>
         <Fact label="Tracking de envío">
           <TrackingLink tracking={courierPackage.tracking} />
+          <Typed text={courierPackage.typedTracking} />
         </Fact>
         <Fact label="Tracking de bodega">
           <TrackingLink tracking={courierPackage.warehouseTracking} />
+          <Typed text={courierPackage.typedWarehouseTracking} />
         </Fact>
         <Fact label="Código de la etiqueta">{courierPackage.labelCode}</Fact>
         <Fact label="Peso">{weightText(courierPackage)}</Fact>
@@ -110,6 +112,10 @@ function TrackingLink({ tracking }: { tracking: string | null }) {
     </a>
   )
 }
+
+/** What was typed or scanned, where the number was read out of it. */
+const Typed = ({ text }: { text: string | null }) =>
+  text && <span className="block break-all text-help text-muted">{`Escrito: ${text}`}</span>
 
 function discountText({ discountType, discountValue }: CourierPackage): string {
   if (discountType === 'none') return 'Ninguno'

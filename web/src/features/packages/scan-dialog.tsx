@@ -113,7 +113,7 @@ export function ScanDialog({ statuses, onDone, onClose }: ScanDialogProps) {
                 autoComplete="off"
                 autoCapitalize="none"
                 spellCheck={false}
-                maxLength={100}
+                maxLength={500}
                 value={typed}
                 onChange={(event) => setTyped(event.target.value)}
                 onKeyDown={onKeyDown}

@@ -1,6 +1,6 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { labelCodeOf } from '@casillero/shared/domain/label-code'
-import { trackingOf } from '@casillero/shared/domain/tracking-code'
+import { searchedText, trackingOf } from '@casillero/shared/domain/tracking-code'
 import { useRef, useState } from 'react'
 import { call, sentenceOf } from '../../lib/api.ts'
 import { type Signal, sound } from '../../lib/sounds.ts'
@@ -23,17 +23,16 @@ const ownNumber = /^#(\d{1,9})$/
 /** Whether a code is one of the package's own, and not a part of one. */
 function isOf(code: string, one: CourierPackage): boolean {
   const { tracking } = trackingOf(code)
-  const codes = [one.tracking, one.warehouseTracking].map((own) => own?.toUpperCase())
   return (
     one.labelCode === labelCodeOf(code) ||
-    codes.includes(code.toUpperCase()) ||
-    codes.includes(tracking) ||
+    one.tracking === tracking ||
+    one.warehouseTracking === tracking ||
     Number(ownNumber.exec(code)?.[1]) === one.companyPackageId
   )
 }
 
 async function findNamed(code: string): Promise<CourierPackage[]> {
-  const { data } = await call('GET /api/packages', { query: { search: code, limit: '20' } })
+  const { data } = await call('GET /api/packages', { query: { search: searchedText(code).slice(0, 100), limit: '20' } })
   const named = data.filter((one) => isOf(code, one))
   const labelled = named.filter((one) => one.labelCode === labelCodeOf(code))
   return labelled.length > 0 ? labelled : named

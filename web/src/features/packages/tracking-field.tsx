@@ -1,3 +1,4 @@
+import { lacksNumber } from '@casillero/shared/domain/tracking-code'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -31,7 +32,7 @@ export function TrackingField({ name, label, help, next, exceptId, onOpen, class
   const [asked, setAsked] = useState('')
   const same = useQuery({
     ...read('GET /api/packages/same-tracking', { query: { tracking: asked, exceptId } }),
-    enabled: asked !== '',
+    enabled: asked !== '' && !lacksNumber(asked),
   })
   const twin = asked === typed ? same.data?.data : undefined
   const field = register(name, {
@@ -57,6 +58,8 @@ export function TrackingField({ name, label, help, next, exceptId, onOpen, class
               paquete #{twin.companyPackageId}
             </button>
           </Warning>
+        ) : asked === typed && lacksNumber(typed) ? (
+          <Warning>Escanee el código de barras largo</Warning>
         ) : asked === typed && looksLikeWeight(typed) ? (
           <Warning>Parece un peso; el peso va en su propio campo</Warning>
         ) : (
@@ -70,7 +73,7 @@ export function TrackingField({ name, label, help, next, exceptId, onOpen, class
           {...field}
           autoComplete="off"
           spellCheck={false}
-          maxLength={120}
+          maxLength={500}
           onKeyDown={onKeyDown}
         />
       )}

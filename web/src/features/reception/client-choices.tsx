@@ -20,6 +20,10 @@ export function useChoices(onChoose: (owner: Owner) => void) {
     setFound(clients)
     setActive(-1)
   }
+  const list = (text: string) => {
+    const wanted = text.trim()
+    show(wanted === '' ? [] : findClients(useClients.getState().index, wanted).slice(0, most))
+  }
   const close = () => {
     clearTimeout(timer.current)
     if (found.length > 0) show([])
@@ -35,12 +39,10 @@ export function useChoices(onChoose: (owner: Owner) => void) {
     activeId: (list: string) => (active >= 0 ? `${list}-${active}` : undefined),
     close,
     choose,
+    list,
     type: (text: string) => {
       clearTimeout(timer.current)
-      timer.current = window.setTimeout(() => {
-        const wanted = text.trim()
-        show(wanted === '' ? [] : findClients(useClients.getState().index, wanted).slice(0, most))
-      }, pauseMs)
+      timer.current = window.setTimeout(() => list(text), pauseMs)
     },
     /** Takes arrows, and Enter on what they chose; true where the key is done with. */
     onKey: (event: KeyboardEvent<HTMLInputElement>): boolean => {

@@ -18,11 +18,13 @@ type Now = {
   isUnowned: boolean
   source: WeightSource
   place: Place
+  /** What was scanned as the tracking, and the number that was read out of it. */
+  scanned: { code: string; tracking: string } | null
   /** The client of a package that had been announced. */
   announced: Owner | null
 }
 
-const blank: Now = { owner: null, isUnowned: false, source: 'typed', place: 'tracking', announced: null }
+const blank: Now = { owner: null, isUnowned: false, source: 'typed', place: 'tracking', scanned: null, announced: null }
 
 /**
  * The fields of one package, which the browser holds and not React: a scanner's keys are a millisecond apart, and each finds what the one
@@ -107,10 +109,12 @@ export function useEntryFields(settings: Settings) {
     },
     /** The package as the fields have it. */
     collect: (weight: number | null): Entry => {
-      const { owner, isUnowned, source } = now.current
+      const { owner, isUnowned, source, scanned } = now.current
+      const { tracking } = trackingOf(read('tracking'))
       const { method, tariff, shipment } = settings
       return {
-        tracking: trackingOf(read('tracking')).tracking,
+        tracking,
+        ...(scanned?.tracking === tracking && scanned.code !== tracking ? { scanned: scanned.code } : {}),
         shippingMethod: method,
         client: owner,
         clientText: isUnowned || owner !== null ? '' : read('client').slice(0, 120),

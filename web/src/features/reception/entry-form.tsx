@@ -1,6 +1,6 @@
-import { ScanBarcode } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId } from 'react'
 import { mayHaveScale } from '../../devices/serial-ports.ts'
+import { releaseKeys } from '../../lib/kept-keys.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Tag } from '../../ui/display/tag.tsx'
@@ -32,6 +32,7 @@ export function EntryForm({ desk, clientFirst, countOf, clientHelp, camera }: En
   const begin = useEffectEvent(desk.focusFirst)
   useEffect(() => begin(), [])
   useAskedCode(desk.takeTracking)
+  useEffect(releaseKeys, [])
   const onKeyDown = (place: Place) => (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') return choices.isOpen ? choices.close() : desk.clear()
@@ -40,8 +41,9 @@ export function EntryForm({ desk, clientFirst, countOf, clientHelp, camera }: En
     const isTab = event.key === 'Tab' && !event.shiftKey && place !== 'weight' && event.currentTarget.value !== ''
     if (event.key !== 'Enter' && !isTab) return
     event.preventDefault()
+    const { value } = event.currentTarget
     choices.close()
-    desk.take(place)
+    if (desk.take(place) === 'several') choices.list(value)
   }
   const inputOf = (place: Place) => ({
     ref: fields[place],
@@ -64,20 +66,15 @@ export function EntryForm({ desk, clientFirst, countOf, clientHelp, camera }: En
     >
       {(control) => (
         <div className="flex gap-2">
-          <div className="relative min-w-0 flex-1">
-            <ScanBarcode
-              size={18}
-              aria-hidden="true"
-              className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-muted max-md:hidden"
-            />
+          <div className="min-w-0 flex-1">
             <input
               {...control}
               {...inputOf('tracking')}
               autoCapitalize="characters"
               placeholder="Escanee"
-              maxLength={120}
+              maxLength={500}
               enterKeyHint="next"
-              className={cx(controlClass, 'tabular-nums md:pl-10')}
+              className={cx(controlClass, 'reception-tracking tabular-nums')}
             />
           </div>
           {camera}
@@ -112,7 +109,7 @@ export function EntryForm({ desk, clientFirst, countOf, clientHelp, camera }: En
             aria-autocomplete="list"
             aria-activedescendant={choices.activeId(list)}
             placeholder="Casillero, número o nombre"
-            maxLength={120}
+            maxLength={500}
             enterKeyHint="next"
             onBlur={choices.close}
             className={cx(controlClass, owner !== null && 'font-semibold', isUnowned && 'hidden')}
@@ -142,7 +139,7 @@ export function EntryForm({ desk, clientFirst, countOf, clientHelp, camera }: En
               {...inputOf('weight')}
               inputMode="decimal"
               placeholder="0.00"
-              maxLength={120}
+              maxLength={500}
               enterKeyHint="done"
               className={cx(controlClass, 'rounded-r-none text-right font-semibold tabular-nums')}
             />
@@ -169,7 +166,7 @@ const sittingText = (count: number): string =>
 const looks: Record<Hint['tone'], string> = {
   plain: 'text-muted',
   good: 'text-green-text',
-  again: 'font-medium text-yellow-text',
+  again: 'rounded-md bg-yellow-soft py-1 pl-2 font-semibold text-body text-yellow-text',
   bad: 'font-medium text-danger-text',
 }
 
@@ -194,7 +191,11 @@ function Part({ label, hint, foot, beside, children }: PartProps) {
         <p
           id={`${id}-hint`}
           role="status"
-          className={cx('flex flex-wrap items-center gap-2 not-empty:pr-2 text-help', looks[hint?.tone ?? 'plain'])}
+          className={cx(
+            'flex flex-wrap items-center gap-2 not-empty:pr-2',
+            hint?.tone !== 'again' && 'text-help',
+            looks[hint?.tone ?? 'plain'],
+          )}
         >
           {foot || hint?.text}
         </p>

@@ -1,6 +1,6 @@
 import type { ClientCopy } from '@casillero/shared/contract/receptions'
+import { isCasillero, readTypedCasillero } from '@casillero/shared/domain/casillero-code'
 import { searchText } from '@casillero/shared/domain/search-text'
-import { typedCode } from '@casillero/shared/domain/typed-code'
 import type { Owner } from './reception-row.ts'
 
 /** Clients as a scan looks them up, at once: the next key comes a millisecond later. */
@@ -39,11 +39,10 @@ export function indexClients(clients: readonly ClientCopy[]): ClientIndex {
 
 /** The clients that a casillero names, whole or by its number alone. */
 export function findByCasillero(index: ClientIndex, text: string): readonly ClientCopy[] {
-  const code = typedCode(text).replace(/[\s-]/g, '')
-  const named = index.byCasillero.get(code)
-  if (named) return [named]
-  const number = /^#?0*(\d{1,6})$/.exec(code)?.[1]
-  return number === undefined ? [] : (index.byNumber.get(Number(number)) ?? [])
+  const typed = readTypedCasillero(text)
+  if (typed === undefined) return []
+  const numbered = index.byNumber.get(Number(typed.number)) ?? []
+  return numbered.filter((client) => casillerosOf(client).some((one) => isCasillero(text, one)))
 }
 
 /** The clients that a text may mean: those of the casillero that it is, else all whose names have its words. */

@@ -7,6 +7,8 @@ export type Owner = { id: string; casillero: string; name: string }
 /** One package as it left the form. */
 export type Entry = {
   tracking: string
+  /** What was scanned, where the number was read out of it; rows that were kept before have none. */
+  scanned?: string | undefined
   shippingMethod: ShippingKind
   client: Owner | null
   /** What was scanned or typed for the client where it names none. */
@@ -67,6 +69,6 @@ export const casilleroOf = ({ entry, saved }: Row): string | undefined =>
 export type RowDeeds = {
   onSettle: (row: Row) => void
   onOpen: (packageId: string) => void
-  onPrint: (packageId: string) => void
+  onPrint: (packageIds: readonly string[]) => void
   onUndo: (row: Row) => void
 }

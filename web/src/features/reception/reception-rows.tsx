@@ -16,6 +16,9 @@ import { useLink } from './sending.ts'
 /** Of what is done; what waits or was refused is always shown. */
 const shown = 50
 
+/** One paper takes no more. */
+const mostLabels = 500
+
 type ReceptionRowsProps = RowDeeds & { rows: readonly Row[]; onNewSitting: () => void }
 
 /** The sitting: what was entered, the newest first, and what was refused above all. */
@@ -25,6 +28,11 @@ export function ReceptionRows({ rows, onNewSitting, ...deeds }: ReceptionRowsPro
   const received = rows.filter(isReceived)
   const unowned = received.filter((row) => casilleroOf(row) === undefined)
   const others = rows.filter(({ state }) => state !== 'refused')
+  // In the order in which the packages stand on the table.
+  const printable = received
+    .flatMap(({ saved }) => saved?.package.id ?? [])
+    .slice(0, mostLabels)
+    .reverse()
   const done = others.filter((row) => !isUnsettled(row))
   const [isDoneHidden, setDoneHidden] = useState(false)
   // With a link a row waits for a moment only: a button that came and went with it would move what is about to be pressed.
@@ -50,6 +58,11 @@ export function ReceptionRows({ rows, onNewSitting, ...deeds }: ReceptionRowsPro
           {canHide && (
             <Button variant="link" size="sm" onClick={() => setDoneHidden(!isDoneHidden)}>
               {isDoneHidden ? 'Ver toda la tanda' : 'Ver solo lo pendiente'}
+            </Button>
+          )}
+          {printable.length > 0 && (
+            <Button variant="link" size="sm" onClick={() => deeds.onPrint(printable)}>
+              Imprimir las de esta tanda
             </Button>
           )}
           {rows.length > 0 && (

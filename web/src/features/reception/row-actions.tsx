@@ -36,7 +36,7 @@ export function RowActions({ row, onSettle, onOpen, onPrint, onUndo }: RowDeeds 
         <IconButton label={`Deshacer: ${name}`} icon={<Undo2 size={17} />} onClick={() => onUndo(row)} />
       )}
       <IconButton label={`Editar: ${name}`} icon={<Pencil size={17} />} onClick={() => onOpen(id)} />
-      <IconButton label={`Etiqueta: ${name}`} icon={<Printer size={17} />} onClick={() => onPrint(id)} />
+      <IconButton label={`Etiqueta: ${name}`} icon={<Printer size={17} />} onClick={() => onPrint([id])} />
     </>
   )
 }

@@ -14,7 +14,7 @@ const OpenedPackage = defer(
 )
 const LabelDialog = defer(() => import('../packages/label-dialog.tsx').then((module) => module.LabelDialog), DialogWait)
 
-type Open = { what: 'settle'; row: Row } | { what: 'package' | 'label'; id: string }
+type Open = { what: 'settle'; row: Row } | { what: 'package'; id: string } | { what: 'labels'; ids: readonly string[] }
 
 /** What is done with rows of the sitting, and the dialog that is open for it. */
 export function useRowDeeds(): { on: RowDeeds; open: Open | undefined; close: () => void } {
@@ -35,7 +35,7 @@ export function useRowDeeds(): { on: RowDeeds; open: Open | undefined; close: ()
     (): RowDeeds => ({
       onSettle: (row) => setOpen({ what: 'settle', row }),
       onOpen: (id) => setOpen({ what: 'package', id }),
-      onPrint: (id) => setOpen({ what: 'label', id }),
+      onPrint: (ids) => setOpen({ what: 'labels', ids }),
       onUndo: mutate,
     }),
     [mutate],
@@ -46,6 +46,6 @@ export function useRowDeeds(): { on: RowDeeds; open: Open | undefined; close: ()
 export function RowDialogs({ deeds: { open, close } }: { deeds: ReturnType<typeof useRowDeeds> }) {
   if (open === undefined) return null
   if (open.what === 'settle') return <SettleDialog row={open.row} onClose={close} />
-  if (open.what === 'label') return <LabelDialog names={[open.id]} onClose={close} />
+  if (open.what === 'labels') return <LabelDialog names={open.ids} onClose={close} />
   return <OpenedPackage id={open.id} row={undefined} onClose={close} />
 }

@@ -40,7 +40,7 @@ export function noteSilence(): void {
 }
 
 const bodyOf = ({ entry }: Row, weight: number) => ({
-  tracking: entry.tracking,
+  tracking: entry.scanned ?? entry.tracking,
   shippingMethod: entry.shippingMethod,
   clientId: entry.client?.id ?? null,
   clientPackageName: entry.labelName,

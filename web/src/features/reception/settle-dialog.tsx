@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { lacksNumber, trackingOf } from '@casillero/shared/domain/tracking-code'
+import { useId, useState } from 'react'
 import { newIdempotencyKey } from '../../lib/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
@@ -7,10 +8,11 @@ import { DecimalInput } from '../../ui/forms/decimal-input.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { ClientChoices, useChoices } from './client-choices.tsx'
 import { useClients } from './device-clients.ts'
-import { readWeight, unknownClient } from './entry-texts.ts'
+import { longBarcode, readWeight, unknownClient } from './entry-texts.ts'
 import { findClients, ownerOf, ownerToday } from './find-client.ts'
-import type { Entry, Row } from './reception-row.ts'
+import type { Entry, Owner, Row } from './reception-row.ts'
 import { dropRow } from './row-store.ts'
 import { enter } from './sending.ts'
 
@@ -18,15 +20,21 @@ type Fields = { tracking: string; client: string; labelName: string; weight: str
 type Problems = Partial<Record<keyof Fields, string>>
 
 /** What the fields make of a row, or what is wrong with them. */
-function entryOf({ entry }: Row, fields: Fields, isAlone: boolean): { entry: Entry } | { problems: Problems } {
+function entryOf(
+  { entry }: Row,
+  fields: Fields,
+  { isAlone, chosen }: { isAlone: boolean; chosen: Owner | null },
+): { entry: Entry } | { problems: Problems } {
   const { weight, problem } = readWeight(fields.weight)
   const { index } = useClients.getState()
   const text = fields.client.trim()
-  const known = entry.client !== null && text === entry.client.name ? ownerToday(index, entry.client) : undefined
+  const known = chosen !== null && text === chosen.name ? ownerToday(index, chosen) : undefined
   const [only, ...others] = known || text === '' ? [] : findClients(index, text)
+  const { tracking } = trackingOf(fields.tracking)
   const isOpen = known === undefined && text !== '' && (only === undefined || others.length > 0)
   const problems: Problems = {
-    ...(fields.tracking.trim() === '' ? { tracking: 'Escanee o escriba el tracking' } : {}),
+    ...(tracking === '' ? { tracking: 'Escanee o escriba el tracking' } : {}),
+    ...(lacksNumber(tracking) ? { tracking: longBarcode } : {}),
     ...(problem === null ? {} : { weight: problem }),
     ...(isOpen ? { client: others.length > 0 ? 'Varios clientes coinciden; elija uno' : unknownClient(text) } : {}),
   }
@@ -35,7 +43,8 @@ function entryOf({ entry }: Row, fields: Fields, isAlone: boolean): { entry: Ent
   return {
     entry: {
       ...entry,
-      tracking: fields.tracking.trim().toUpperCase(),
+      tracking,
+      scanned: tracking === entry.tracking ? entry.scanned : fields.tracking.trim(),
       client,
       clientText: '',
       labelName: client === null ? fields.labelName.trim() : '',
@@ -56,11 +65,22 @@ export function SettleDialog({ row, onClose }: { row: Row; onClose: () => void }
     weight: entry.weight === null ? '' : entry.weight.toFixed(2),
   })
   const [isAlone, setIsAlone] = useState(false)
+  /** The client whom the row has, or who was chosen of several. */
+  const [chosen, setChosen] = useState(entry.client)
+  const list = useId()
   const [problems, setProblems] = useState<Problems>({})
   const set = (name: keyof Fields) => (value: string) => setFields({ ...fields, [name]: value })
+  const choices = useChoices((owner) => {
+    setChosen(owner)
+    setFields({ ...fields, client: owner.name })
+    setProblems({})
+  })
   const save = () => {
-    const made = entryOf(row, fields, isAlone)
-    if ('problems' in made) return setProblems(made.problems)
+    const made = entryOf(row, fields, { isAlone, chosen })
+    if ('problems' in made) {
+      if (made.problems.client !== undefined) choices.list(fields.client)
+      return setProblems(made.problems)
+    }
     // What was refused left nothing behind; a key that was used for something names it in the refusal.
     const key = wasSent ? newIdempotencyKey() : row.key
     if (key !== row.key) dropRow(row)
@@ -100,7 +120,7 @@ export function SettleDialog({ row, onClose }: { row: Row; onClose: () => void }
           {(control) => (
             <TextInput
               {...control}
-              maxLength={120}
+              maxLength={500}
               value={fields.tracking}
               onChange={({ target }) => set('tracking')(target.value)}
             />
@@ -108,12 +128,26 @@ export function SettleDialog({ row, onClose }: { row: Row; onClose: () => void }
         </Field>
         <Field label="Casillero o nombre" help="Vacío: se recibe sin dueño" error={problems.client}>
           {(control) => (
-            <TextInput
-              {...control}
-              maxLength={120}
-              value={fields.client}
-              onChange={({ target }) => set('client')(target.value)}
-            />
+            <div className="relative">
+              <TextInput
+                {...control}
+                role="combobox"
+                aria-expanded={choices.isOpen}
+                aria-controls={list}
+                aria-autocomplete="list"
+                aria-activedescendant={choices.activeId(list)}
+                autoComplete="off"
+                maxLength={120}
+                value={fields.client}
+                onKeyDown={choices.onKey}
+                onBlur={choices.close}
+                onChange={({ target }) => {
+                  set('client')(target.value)
+                  choices.type(target.value)
+                }}
+              />
+              <ClientChoices id={list} choices={choices} />
+            </div>
           )}
         </Field>
         {fields.client.trim() === '' && (

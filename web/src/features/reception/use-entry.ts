@@ -1,10 +1,10 @@
-import { trackingOf } from '@casillero/shared/domain/tracking-code'
+import { lacksNumber, trackingOf } from '@casillero/shared/domain/tracking-code'
 import { typedCode } from '@casillero/shared/domain/typed-code'
 import { useRef } from 'react'
 import { sound } from '../../lib/sounds.ts'
 import { useClients } from './device-clients.ts'
 import { type Place, useEntryFields } from './entry-fields.ts'
-import { carrierText, isScannedCode, looksLikeWeight, readWeight, unknownClient } from './entry-texts.ts'
+import { carrierText, isScannedCode, longBarcode, looksLikeWeight, readWeight, unknownClient } from './entry-texts.ts'
 import { findByCasillero, findClients, ownerOf } from './find-client.ts'
 import { findKnown, type KnownPackage } from './known-package.ts'
 import type { Entry, Owner } from './reception-row.ts'
@@ -71,9 +71,13 @@ export function useEntry({ settings, onEnter }: EntryOptions) {
   const takeTracking = () => {
     const code = trackingOf(read('tracking'))
     if (code.tracking === '') return refuse('tracking', 'Escanee o escriba el tracking')
+    if (lacksNumber(code.tracking)) return refuse('tracking', longBarcode)
     if (looksLikeWeight(code.tracking)) return refuse('tracking', 'Parece un peso; escanee el tracking')
     if (useClients.getState().index.byCasillero.has(code.tracking)) {
       return refuse('tracking', 'Es un casillero; escanee el tracking')
+    }
+    if (code.tracking !== now.current.scanned?.tracking) {
+      now.current.scanned = { code: read('tracking').slice(0, 500), tracking: code.tracking }
     }
     write('tracking', code.tracking)
     say('tracking', { tone: code.carrier === null ? 'plain' : 'good', text: carrierText(code) })
@@ -87,27 +91,31 @@ export function useEntry({ settings, onEnter }: EntryOptions) {
     say('client', undefined)
     goAfter('client')
   }
-  const takeClient = () => {
+  const takeClient = (): 'several' | undefined => {
     const text = read('client')
     const { owner, announced } = now.current
-    if (owner !== null) return goAfter('client')
-    if (text === '') return announced === null ? desk.askName() : choose(announced)
-    if (ignoresTwin('client')) return
+    if (owner !== null) return void goAfter('client')
+    if (text === '') return void (announced === null ? desk.askName() : choose(announced))
+    if (ignoresTwin('client')) return undefined
     const { index } = useClients.getState()
     // A part of a casillero is no name: what is scanned in part names no client.
     const found = /\d/.test(text) ? findByCasillero(index, text) : findClients(index, text)
     const [only] = found
-    if (only !== undefined && found.length === 1) return choose(ownerOf(only))
-    if (found.length > 1) return refuse('client', 'Varios clientes coinciden; elija uno')
+    if (only !== undefined && found.length === 1) return void choose(ownerOf(only))
+    if (found.length > 1) {
+      refuse('client', 'Varios clientes coinciden; elija uno')
+      return 'several'
+    }
     if (isScannedCode(text)) {
       write('client', '')
-      return startNext(text, 'Falta el cliente')
+      return void startNext(text, 'Falta el cliente')
     }
     // A name is typed by hands, whose owner looks at the screen; a scanner does not wait.
-    if (!/\d/.test(text)) return refuse('client', unknownClient(text))
+    if (!/\d/.test(text)) return void refuse('client', unknownClient(text))
     sound('bad')
     say('client', { tone: 'bad', text: unknownClient(text) })
     goAfter('client')
+    return undefined
   }
   const takeName = () => {
     if (ignoresTwin('name')) return
@@ -144,7 +152,12 @@ export function useEntry({ settings, onEnter }: EntryOptions) {
   return {
     ...desk,
     choose,
-    take: (place: Place) => takers[place](),
+    /** Says where several clients fit, of whom one is to be chosen. */
+    take: (place: Place): 'several' | undefined => {
+      if (place === 'client') return takeClient()
+      takers[place]()
+      return undefined
+    },
     /** A tracking that was scanned elsewhere; the cursor goes to what is still to be entered. */
     takeTracking: (code: string) => {
       write('tracking', code)

@@ -2,6 +2,7 @@ import type { Found, FoundClient, FoundInvoice, FoundPackage, FoundShipment } fr
 import { formatDate } from '@casillero/shared/domain/business-date'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { formatPhone } from '@casillero/shared/domain/phone'
+import { searchedText } from '@casillero/shared/domain/tracking-code'
 import { fullName } from '../client-search/client-name.ts'
 import type { Recent } from './recents.ts'
 
@@ -53,7 +54,7 @@ const plain = (text: string): string => text.replace(/[\s\-+()#.]/g, '').toLower
 
 /** The carrier's number, or the warehouse's where that is the one which was searched for. */
 function trackingOf({ tracking, warehouseTracking }: FoundPackage, search: string): string {
-  const holds = (number: string | null) => number !== null && plain(number).includes(plain(search))
+  const holds = (number: string | null) => number !== null && plain(number).includes(plain(searchedText(search)))
   const isWarehouses = tracking === null || (holds(warehouseTracking) && !holds(tracking))
   if (!isWarehouses) return tracking
   return warehouseTracking === null ? 'Sin tracking' : `Bodega ${warehouseTracking}`

@@ -3,6 +3,7 @@ import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { read } from '../../lib/api.ts'
+import { releaseKeys } from '../../lib/kept-keys.ts'
 import { useMay, useSignedIn } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
@@ -153,6 +154,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           value={text}
           onChange={(event) => type(event.target.value)}
           onKeyDown={onKeyDown}
+          onFocus={releaseKeys}
           className="min-h-10 min-w-0 flex-1 bg-transparent text-input focus-visible:outline-none"
         />
         {!hasKeys && <CameraButton className="[--icon-btn:44px]" onOpen={() => setIsFilming(true)} />}
@@ -208,11 +210,14 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         role="status"
         className={rows.length > 0 || isIdle || query.isError ? 'sr-only' : 'px-4 py-6 text-body text-muted'}
       >
-        {statusText(found !== undefined && !isStale, rows.length, asked)}
+        {statusText(found !== undefined && !isStale, countHits(rows), asked)}
       </p>
     </Dialog>
   )
 }
+
+/** The links to the lists with all of them are no hits. */
+const countHits = (rows: readonly SearchRow[]): number => rows.filter(({ icon }) => icon !== 'more').length
 
 function statusText(isKnown: boolean, count: number, search: string): string {
   if (!isKnown) return ''

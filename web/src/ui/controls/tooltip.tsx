@@ -42,7 +42,7 @@ export function useTooltip(text: string | undefined, side: Side = 'top') {
             aria-hidden="true"
             style={place}
             className={cx(
-              'pointer-events-none fixed z-60 w-max max-w-[240px] animate-fade rounded-sm bg-fg px-2 py-1 text-bg text-help',
+              'pointer-events-none fixed z-41 w-max max-w-[240px] animate-fade rounded-sm bg-fg px-2 py-1 text-bg text-help',
               side === 'right' ? '-translate-y-1/2' : '-translate-x-1/2 -translate-y-full',
             )}
           >

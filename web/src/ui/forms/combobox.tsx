@@ -13,6 +13,8 @@ type ComboboxProps<Item extends { id: string }> = {
   from: number
   search: (text: string, signal: AbortSignal) => Promise<readonly Item[]>
   onChoose: (item: Item) => void
+  /** The one item that an early Enter means; without it the only one found. */
+  only?: (items: readonly Item[], text: string) => Item | undefined
   /** Enter before an answer is there, as a scanner sends it, or with nothing written; without it such an Enter searches. */
   onHurry?: (text: string) => void
   /** Enter on a text that nothing matches. */
@@ -44,6 +46,7 @@ export function Combobox<Item extends { id: string }>({
   from,
   search,
   onChoose,
+  only = ([one, ...others]) => (others.length === 0 ? one : undefined),
   onHurry,
   onMiss,
   start = '',
@@ -114,8 +117,9 @@ export function Combobox<Item extends { id: string }>({
     if (wanted.length < from) return
     clearTimeout(timer.current)
     running.current?.abort()
-    void ask(wanted, ([only, ...others]) => {
-      if (only !== undefined && others.length === 0) choose(only)
+    void ask(wanted, (items) => {
+      const meant = only(items, wanted)
+      if (meant !== undefined) choose(meant)
     })
   }
   const choose = (item: Item) => {

@@ -33,6 +33,7 @@ export function DecimalInput({ value, onChange, max, decimals, className, onBlur
 
 function rewrite(text: string, decimals: number | undefined): string {
   const amount = parseDecimal(text)
-  if (amount === null || Number.isNaN(amount)) return ''
+  // `1.234` may be a thousand and more, or one and a little: neither is taken.
+  if (amount === null || Number.isNaN(amount) || Number(amount.toFixed(2)) !== amount) return ''
   return decimals === undefined ? String(amount) : formatDecimal(amount, decimals)
 }

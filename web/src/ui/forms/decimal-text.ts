@@ -1,12 +1,21 @@
+/** Thousands with commas and decimals with a point, as in Nicaragua, or the other way; of points alone two make it sure. */
+const commaGroups = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/
+const pointGroups = /^-?\d{1,3}(\.\d{3})+(,\d*)$|^-?\d{1,3}(\.\d{3}){2,}$/
+
+function dropGroups(typed: string): string {
+  if (commaGroups.test(typed)) return typed.replaceAll(',', '')
+  return pointGroups.test(typed) ? typed.replaceAll('.', '').replace(',', '.') : typed.replace(',', '.')
+}
+
 /**
- * Reads an amount as people type it: `12.5`, `1,234.50`, `12,5`. Null when empty, NaN when it is no number, so that a
+ * Reads an amount as people type it: `12.5`, `1,234.50`, `1.234,50`, `12,5`, `1,000,000`. Null when empty, NaN when it is no number, so that a
  * schema says so under the field.
  */
 export function parseDecimal(text: string): number | null {
-  const typed = text.replace(/\s/g, '')
+  const typed = text.replace(/[\s\p{DI}]/gu, '')
   if (typed === '') return null
   // The comma groups thousands in Nicaragua; anywhere else it can only be a decimal one.
-  const plain = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(typed) ? typed.replaceAll(',', '') : typed.replace(',', '.')
+  const plain = dropGroups(typed)
   return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN
 }
 
@@ -15,10 +24,17 @@ export function formatDecimal(value: number | null | undefined, decimals: number
   return value === null || value === undefined || Number.isNaN(value) ? '' : value.toFixed(decimals)
 }
 
+const starts = [
+  /^\d*([.,]\d{0,2})?$/,
+  // The last group may still be typed.
+  /^\d{1,3}(,\d{3})*(,\d{0,3}|\.\d{0,2})?$/,
+  /^\d{1,3}(\.\d{3})*(\.\d{0,3}|,\d{0,2})?$/,
+]
+
 /** Whether what is typed so far can become an amount from 0 to `max` with at most two decimals. */
 export function isDecimalStart(text: string, max: number): boolean {
   const typed = text.trim()
-  if (!/^(\d*([.,]\d{0,2})?|\d{1,3}(,\d{3})+(\.\d{0,2})?)$/.test(typed)) return false
+  if (!starts.some((start) => start.test(typed))) return false
   const amount = parseDecimal(typed) ?? 0
   return Number.isNaN(amount) || amount <= max
 }

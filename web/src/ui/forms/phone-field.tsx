@@ -42,8 +42,8 @@ export function PhoneField<Draft extends FieldValues>({ name, ...texts }: Bound<
     const edit = { text: value, caret: selectionStart ?? value.length, deleted: deletedSide(nativeEvent) }
     const { phone: next, before } = editPhone(phone, edit)
     // Written before React does, which would put the caret at the end.
-    currentTarget.value = groupDigits(next.number, next.country.mask)
-    const caret = caretAfter(currentTarget.value, before)
+    currentTarget.value = shownNumber(next)
+    const caret = next.begun === undefined ? caretAfter(currentTarget.value, before) : currentTarget.value.length
     currentTarget.setSelectionRange(caret, caret)
     keep(next)
   }
@@ -59,7 +59,7 @@ export function PhoneField<Draft extends FieldValues>({ name, ...texts }: Bound<
     event.preventDefault()
     step(event.shiftKey ? 1 : -1)
   }
-  const { id, code, mask } = phone.country
+  const { id, code } = phone.country
   return (
     <Field {...texts} error={fieldState.error?.message}>
       {(control) => (
@@ -92,7 +92,7 @@ export function PhoneField<Draft extends FieldValues>({ name, ...texts }: Bound<
             type="tel"
             autoComplete="off"
             placeholder={exampleOf(phone.country)}
-            value={groupDigits(phone.number, mask)}
+            value={shownNumber(phone)}
             onChange={type}
             onKeyDown={onKeyDown}
             onBlur={field.onBlur}
@@ -103,6 +103,8 @@ export function PhoneField<Draft extends FieldValues>({ name, ...texts }: Bound<
     </Field>
   )
 }
+
+const shownNumber = ({ begun, number, country }: PhoneNumber): string => begun ?? groupDigits(number, country.mask)
 
 /** The phone of a draft with the steps that led to it: a browser forgets its own when a text is grouped while it is typed. */
 function usePhoneSteps(draft: string, onChange: (draft: string) => void) {

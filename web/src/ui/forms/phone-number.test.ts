@@ -154,11 +154,34 @@ describe('an edit of a phone', () => {
     ['+1 305 555 0147|', 'us', '3055550147'],
     [' +1 (416) 555-0147|', 'ca', '4165550147'],
     ['+50586904417|', 'ni', '86904417'],
-    ['+1 305|', 'ni', '1305'],
+    ['+1 305|', 'us', '305'],
+    ['+505|', 'ni', ''],
+    ['+505 8690|', 'ni', '8690'],
+    ['00505 8690 4417|', 'ni', '86904417'],
+    ['50586904417|', 'ni', '86904417'],
+    ['505 8690-4417|', 'ni', '86904417'],
+    ['8690 4417|', 'ni', '86904417'],
     ['3055550147|', 'ni', '3055550147'],
   ])('the pasted %s is a phone of %s with the number %s', (text, id, number) => {
     const empty = { country: nicaragua, number: '' }
     expect(editPhone(empty, at(text)).phone).toEqual({ country: phoneCountry(id), number })
+  })
+
+  test.each([
+    ['+505 8888-8888', 'ni', '88888888'],
+    ['+1 305 555 0147', 'us', '3055550147'],
+    ['+506 8888 7777', 'cr', '88887777'],
+    ['0050588888888', 'ni', '88888888'],
+    ['505 8888 8888', 'ni', '88888888'],
+    ['50550512', 'ni', '50550512'],
+    ['7007 0012', 'ni', '70070012'],
+  ])('the keys of %s, one after the other, are a phone of %s with the number %s', (text, id, number) => {
+    let phone: ReturnType<typeof phoneNumberOf> = { country: nicaragua, number: '' }
+    for (const key of text) {
+      const typed = (phone.begun ?? groupDigits(phone.number, phone.country.mask)) + key
+      phone = editPhone(phone, { text: typed, caret: typed.length }).phone
+    }
+    expect([phone.country.id, phone.number, phone.begun]).toEqual([id, number, undefined])
   })
 
   test('a number for the United States becomes one of Canada as soon as its area is', () => {

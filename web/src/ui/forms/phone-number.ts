@@ -11,7 +11,12 @@ export type PhoneCountry = {
 }
 
 /** A phone as the field takes it apart: the digits after the calling code. */
-export type PhoneNumber = { country: PhoneCountry; number: string }
+export type PhoneNumber = {
+  country: PhoneCountry
+  number: string
+  /** A plus and the beginning of a calling code, while it may become several. */
+  begun?: string | undefined
+}
 
 export const phoneCountries: readonly PhoneCountry[] = phoneTable
   .flatMap((line) => line.split(','))
@@ -76,20 +81,34 @@ export function exampleOf({ code, mask }: PhoneCountry): string {
 /** A text that was edited, where its caret stands, and on which side of it a key has deleted. */
 type Edit = { text: string; caret: number; deleted?: 'before' | 'after' | undefined }
 
-/** A number with its own calling code, which brings its country with it, has at least as many digits. */
-const minWholeDigits = 8
+const countDigits = (mask: string): number => (mask.match(/\d/g) ?? []).reduce((sum, part) => sum + Number(part), 0)
+
+/** Leaves out the calling code of a number that has as many digits as its country's with it. */
+function dropCode(digits: string, { code, mask }: PhoneCountry): string {
+  return digits.startsWith(code) && digits.length === code.length + countDigits(mask)
+    ? digits.slice(code.length)
+    : digits
+}
+
+/** A number that is typed with a plus, or `00`: the calling code brings its country as soon as it is whole. */
+function typeWhole(phone: PhoneNumber, text: string): PhoneNumber {
+  const digits = phoneDigits(text.trimStart().replace(/^00/, ''))
+  const country = countryOfPhone(digits, phone.country)
+  if (country === undefined) return { country: phone.country, number: '', begun: text.trim() }
+  return { country, number: digits.slice(country.code.length) }
+}
 
 /** What an edit leaves of a phone, and how many of its digits stand before the caret. */
 export function editPhone(phone: PhoneNumber, { text, caret, deleted }: Edit): { phone: PhoneNumber; before: number } {
   const digits = phoneDigits(text)
-  if (text.trimStart().startsWith('+') && digits.length >= minWholeDigits) {
-    const whole = phoneNumberOf(`+${digits}`, phone.country)
+  if (/^\s*(?:\+|00)/.test(text)) {
+    const whole = typeWhole(phone, text)
     return { phone: whole, before: whole.number.length }
   }
   const before = phoneDigits(text.slice(0, caret)).length
   // A key that deletes nothing but a space or a bracket takes the digit behind it too, or it would do nothing at all.
   const extra = digits !== phone.number || deleted === undefined ? -1 : deleted === 'before' ? before - 1 : before
-  const number = extra < 0 ? digits : digits.slice(0, extra) + digits.slice(extra + 1)
+  const number = dropCode(extra < 0 ? digits : digits.slice(0, extra) + digits.slice(extra + 1), phone.country)
   const country = countryOfPhone(phone.country.code + number, phone.country) ?? phone.country
   return { phone: { country, number }, before: extra >= 0 && deleted === 'before' ? extra : before }
 }

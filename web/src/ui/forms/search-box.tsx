@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { releaseKeys } from '../../lib/kept-keys.ts'
 import { cx } from '../class-names.ts'
 import { Spinner } from '../controls/spinner.tsx'
 import { controlClass } from './control-class.ts'
@@ -92,6 +93,7 @@ export function SearchBox({ label, value, busy, onSearch, onType, onEnter, class
       enter(scanned)
     }
   })
+  useEffect(releaseKeys, [])
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     burst.current = readBurst(event.nativeEvent)
     // Backspace after Enter takes one letter away, and not the whole selected text: a slip at the end can be mended.

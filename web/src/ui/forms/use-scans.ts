@@ -1,5 +1,6 @@
 import { typedCode } from '@casillero/shared/domain/typed-code'
 import { useEffect, useEffectEvent } from 'react'
+import { releaseKeys } from '../../lib/kept-keys.ts'
 import { createBurstReader, isScan } from './scan.ts'
 
 /** Where letters are typed, or choose something; a button or a tick box only has the focus. */
@@ -32,6 +33,7 @@ export function useScans(onScan: (code: string) => void): void {
       }
     }
     window.addEventListener('keydown', onKey, true)
+    releaseKeys()
     return () => window.removeEventListener('keydown', onKey, true)
   }, [])
 }

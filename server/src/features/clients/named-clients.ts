@@ -1,0 +1,26 @@
+import { readTypedCasillero } from '@casillero/shared/domain/casillero-code'
+import { labelCodeOf } from '@casillero/shared/domain/label-code'
+import { trackingOf } from '@casillero/shared/domain/tracking-code'
+
+/** A mailbox number as it is searched for: how a search text ends with it, and how it is written. */
+export type TypedCasillero = { ending: string; casillero: string }
+
+/** The mailbox number that a text is, whole or by its number alone, as search texts and rows have it. */
+export function casilleroOf(text: string): TypedCasillero | undefined {
+  const typed = readTypedCasillero(text)
+  if (typed === undefined) return undefined
+  const number = typed.number.padStart(4, '0')
+  return { ending: `%${typed.letters.toLowerCase()}${number}|%`, casillero: `^${typed.letters || '[A-Z]+'}${number}$` }
+}
+
+/**
+ * What in a text names clients one by one, for `named_clients` of the database: a mailbox number, the label of a package, its tracking.
+ * Undefined where nothing in it could.
+ * docs/product/lists-and-forms.md, "Search".
+ */
+export function namesIn(text: string) {
+  if (!/\d/.test(text)) return undefined
+  const { tracking } = trackingOf(text)
+  // A shorter one is a number, or a part of one.
+  return { ...casilleroOf(text), labelCode: labelCodeOf(text), tracking: tracking.length >= 6 ? tracking : null }
+}

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { labelCodeOf } from '../domain/label-code.ts'
+import { optionalText } from './schema.ts'
+
+/** The code of a label in the form that is kept; null for none. */
+export const labelCode = z.pipe(
+  optionalText(40),
+  z.nullable(
+    z.pipe(
+      z
+        .string()
+        .check(z.refine((code) => labelCodeOf(code) !== null, { error: 'El código de la etiqueta no es válido' })),
+      z.transform((code: string) => labelCodeOf(code) ?? code),
+    ),
+  ),
+)

@@ -1,0 +1,111 @@
+import { expect, type Page, test } from '@playwright/test'
+import { openScanner } from './support/scanner.ts'
+import { openShop, type Shop } from './support/shop.ts'
+import { enter } from './support/world.ts'
+
+const number = '9400111201080805483016'
+
+/** Holds the code of a screen back; the returned function lets it come. */
+async function holdCode(page: Page, name: string): Promise<() => Promise<void>> {
+  const held: (() => void)[] = []
+  let isHeld = true
+  await page.route(`**/assets/${name}-*.js`, async (route) => {
+    if (isHeld) await new Promise<void>((resolve) => held.push(resolve))
+    await route.continue()
+  })
+  return async () => {
+    isHeld = false
+    for (const go of held) go()
+  }
+}
+
+const link = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true })
+
+test('a scan that begins while Recepción opens is taken whole, also one that goes on once it is there', async ({
+  page,
+}) => {
+  const shop = await openShop()
+  const letCome = await holdCode(page, 'reception-page')
+  await enter(page, shop, '/paquetes')
+  const scan = await openScanner(page)
+  await link(page, 'Recepción').click()
+  await scan(number)
+  await letCome()
+  await expect(page.getByText('USPS · dígito correcto')).toBeVisible()
+  const tracking = page.getByLabel('Tracking')
+  await expect(tracking).toHaveValue(number)
+  await expect(page.getByLabel('Casillero o nombre')).toBeFocused()
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await tracking.evaluate((field) => field.scrollWidth <= field.clientWidth), `${width} px`).toBe(true)
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.keyboard.press('Escape')
+  await link(page, 'Paquetes').or(link(page, 'Todos')).first().click()
+  await expect(page.getByRole('searchbox')).toBeVisible()
+  await link(page, 'Recepción').click()
+  await page.keyboard.type(number)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Tracking')).toHaveValue(number)
+  await expect(page.getByText('USPS · dígito correcto')).toBeVisible()
+})
+
+test('a scan that begins while the page is loaded anew is taken whole', async ({ page }) => {
+  const shop = await openShop()
+  const letCome = await holdCode(page, 'reception-page')
+  const opened = enter(page, shop, '/recepcion')
+  await page.waitForRequest(/\/assets\/reception-page-/)
+  await page.keyboard.type(number.slice(0, 9))
+  await letCome()
+  await opened
+  await expect(page.getByLabel('Tracking')).toHaveValue(number.slice(0, 9))
+  await page.keyboard.type(number.slice(9))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('USPS · dígito correcto')).toBeVisible()
+  await expect(page.getByLabel('Tracking')).toHaveValue(number)
+})
+
+const others: [screen: string, link: string, code: string, isTaken: (page: Page, shop: Shop) => Promise<void>][] = [
+  [
+    'Entregar',
+    'Entregar',
+    'handover-page',
+    (page, shop) => expect(page.getByText(shop.client.casillero).first()).toBeVisible(),
+  ],
+  [
+    'Facturar',
+    'Facturar',
+    'invoices-page',
+    (page, shop) => expect(page.getByText(shop.client.casillero).first()).toBeVisible(),
+  ],
+  [
+    'the list of packages',
+    'Todos',
+    'packages-page',
+    (page) => expect(page.getByRole('dialog', { name: 'Editar Paquete' })).toBeVisible(),
+  ],
+]
+for (const [screen, name, code, isTaken] of others) {
+  test(`a scan that begins while ${screen} opens is taken whole`, async ({ page }) => {
+    const shop = await openShop()
+    await shop.receive({ tracking: number })
+    const letCome = await holdCode(page, code)
+    await enter(page, shop, '/recepcion')
+    await expect(page.getByText('Clientes guardados')).toBeVisible()
+    const scan = await openScanner(page)
+    await link(page, name).click()
+    await scan(number)
+    await letCome()
+    await isTaken(page, shop)
+  })
+}
+
+test('a scan that no field takes in the end is refused in red', async ({ page }) => {
+  const shop = await openShop()
+  const letCome = await holdCode(page, 'account-page')
+  await enter(page, shop, '/cuenta')
+  const scan = await openScanner(page)
+  await scan(number)
+  await letCome()
+  await expect(page.getByRole('region', { name: 'Avisos' }).getByText('Escanee otra vez')).toBeVisible()
+})
