@@ -92,7 +92,7 @@ test('figures that cannot be loaded are dashes, the rest stays, and they come wh
   page,
 }) => {
   const shop = await openShop()
-  await shop.receive()
+  await shop.invoice([await shop.receive()])
   const call = /\/api\/dashboard\?/
   await page.route(call, (route) => route.fulfill({ status: 500 }))
   await enter(page, shop, '/dashboard', 'admin')

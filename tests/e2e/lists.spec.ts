@@ -17,7 +17,7 @@ const lists = [
   { path: '/admin/users', name: 'Nombre' },
   { path: '/admin/settings/currencies', name: 'Nombre' },
   { path: '/admin/settings/shipping-methods', name: 'Nombre' },
-  { path: '/admin/settings/statuses', name: 'Estado' },
+  { path: '/admin/estados', name: 'Estado' },
   { path: '/admin/mensajes', name: 'Cliente' },
   { path: '/admin/bitacora', name: 'Cambios' },
 ]

@@ -74,7 +74,7 @@ export const errorTable = {
   },
   token_forbidden: { status: 403, message: 'Un token de acceso no puede hacer esta llamada' },
   not_found: { status: 404, message: 'No se encontró el registro solicitado' },
-  company_not_found: { status: 404, message: 'Company not found' },
+  company_not_found: { status: 404, message: 'No hay una empresa en esta dirección' },
   method_not_allowed: { status: 405, message: 'Método no permitido' },
   stale: { status: 409, message: 'Otra persona cambió este registro; vuelva a cargarlo' },
   duplicate: { status: 409, message: 'Ya existe un registro con este valor' },

@@ -85,7 +85,7 @@ function SidebarHead({ isNarrow }: PartProps) {
       {!isNarrow && (
         <div className="min-w-0 flex-1">
           <p className="line-clamp-2 font-semibold text-[14px] leading-[18px]">{company.name}</p>
-          <p className="truncate text-[12px] text-muted leading-[18px]" title={user.fullName}>
+          <p className="line-clamp-2 break-words text-[12px] text-muted leading-[18px]" title={user.fullName}>
             {user.fullName}
           </p>
         </div>

@@ -51,7 +51,13 @@ export const invoiceColumns: readonly Column<InvoiceRow>[] = [
       </>
     ),
   },
-  { header: 'Total', width: 172, align: 'end', cell: totalOf },
+  {
+    header: 'Total',
+    width: 172,
+    align: 'end',
+    figures: ({ totalAmount, currency }) => [`${formatMoney(totalAmount, currency.symbol)} ${currency.code}`],
+    cell: totalOf,
+  },
   { header: 'Estado', width: 130, cell: ({ status }) => <InvoiceBadge status={status} /> },
   {
     header: 'Fecha',

@@ -86,6 +86,7 @@ export const packageColumns = (last: number, isAboutSince: boolean): readonly Co
     header: 'Precio / Pago',
     width: 118,
     align: 'end',
+    figures: (courierPackage) => [priceText(courierPackage)],
     cell: (courierPackage) => (
       <>
         <span className="block font-medium">

@@ -16,6 +16,8 @@ export type Column<Row> = {
   isOrderDown?: true
   /** Stands only where all columns have room. */
   isSpare?: boolean
+  /** Its numbers as they stand in the cell: the column grows until the longest of the list fits. */
+  figures?: (row: Row) => readonly string[]
   cell: (row: Row) => ReactNode
 }
 
