@@ -60,7 +60,7 @@ test('a user without the right sees packages and no money, and sees it when an a
   await shop.invoice([await shop.receive()])
   await enter(page, shop, '/dashboard', 'user')
   await expect(figureOf(page, 'Recibidos')).toContainText('1')
-  await expect(page.getByRole('heading', { name: 'Espera de los listos' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Días esperando retiro' })).toBeVisible()
   for (const label of ['Facturado', 'Cobrado', 'Por cobrar', 'Efectivo en cajas', 'Mensajes']) {
     await expect(figureOf(page, label)).toHaveCount(0)
   }

@@ -93,7 +93,7 @@ export function choiceField(place: Place, key: string, label: string, choices: r
     editor: (
       <Radios
         label={label}
-        choices={[{ value: '', label: 'Todos' }, ...choices]}
+        choices={[{ value: '', label: 'Cualquiera' }, ...choices]}
         chosen={chosen?.value ?? ''}
         onChoose={(value) => place.setValues({ [key]: value === '' ? [] : [value] })}
       />

@@ -145,7 +145,7 @@ test('the filters of a view and of an export are said as their lists say them, w
     'Por retirar: Con paquetes listos, Deuda: Sin deuda, Orden: De la Z a la A',
   )
   expect(ofView(`statusId=${status}&statusId=none&clientId=${status.replace('1', '2')}&statusSince=8`)).toBe(
-    'Estado: En aduana o Sin estado, Cliente: elegido, En el estado: más de 7 días',
+    'Estado: En aduana o Sin estado, Cliente: elegido, Tiempo en el estado: más de 7 días',
   )
   expect(ofView('from=0&to=2026-11-21')).toBe('Desde: hoy, Hasta: 21 nov 2026')
   expect(ofView('')).toBe('—')

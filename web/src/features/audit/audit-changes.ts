@@ -172,7 +172,7 @@ const fields: readonly (readonly [column: string, label: string, format: Format]
   ['reason', 'Motivo', text],
   ['invoice_footer', 'Texto al pie', text],
   ['requires_cash_session', 'Exigir caja abierta para cobrar en efectivo', yesNo],
-  ['waiting_reminder_days', 'Recordar lo que espera, a los días', text],
+  ['waiting_reminder_days', 'Recordar al cliente después de … días', text],
   ['requires_paid_handover', 'Exigir pago antes de entregar', yesNo],
   ['cash_step', 'Moneda más pequeña que se entrega', plain],
   ['reversed_at', 'Revertido', dateTime],

@@ -75,7 +75,7 @@ export const packageColumns = (last: number, isAboutSince: boolean): readonly Co
     cell: (courierPackage) => <StatusBadge status={courierPackage.status} last={last} fallback="Sin estado" />,
   },
   {
-    header: 'En el estado',
+    header: 'Tiempo en el estado',
     width: 116,
     order: 'statusSince',
     isOrderDown: true,
