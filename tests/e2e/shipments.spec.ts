@@ -119,42 +119,46 @@ test('a shipment is filled by scanning, sent, received with one missing and one 
   await page.screenshot({ path: test.info().outputPath('embarques.png'), fullPage: true })
 })
 
-test('what is known of a shipment is edited in its place, a conflict is said, and a closed one is only read', async ({
+test('what is known of a shipment is edited by its form, a conflict is said, and a closed one is only read', async ({
   page,
 }) => {
   const shop = await openShop()
   const { data } = await shop.api('POST /api/shipments', { body: { shippingMethod: 'aereo', guide: '230-4471' } })
   const params = { id: data.id }
   await enter(page, shop, `/embarques/${data.id}`)
-  const edit = async (label: string, text: string) => {
-    await page.getByRole('button', { name: new RegExp(`^${label}.*Editar$`) }).click()
-    await page.getByRole('textbox', { name: label }).fill(text)
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('textbox', { name: label })).toBeHidden()
-  }
-  await edit('Agente', 'Volaris Cargo')
-  await edit('Se espera', '24/11/2026')
-  await edit('Nota', 'Vuelo de la noche')
+  const form = page.getByRole('dialog', { name: 'Editar Embarque' })
+  const save = form.getByRole('button', { name: 'Guardar Cambios' })
+  await page.getByRole('button', { name: 'Editar', exact: true }).click()
+  await form.getByRole('textbox', { name: 'Agente' }).fill('Volaris Cargo')
+  await form.getByRole('textbox', { name: 'Se espera' }).fill('24/11/2026')
+  await form.getByRole('textbox', { name: 'Nota' }).fill('Vuelo de la noche')
+  await save.click()
+  await expect(form).toBeHidden()
+  await expect(page.getByText('Vuelo de la noche')).toBeVisible()
   await expectAccessible(page)
   await page.screenshot({ path: test.info().outputPath('datos.png'), fullPage: true })
   const { data: saved } = await shop.api('GET /api/shipments/:id', { params })
   const values = { guide: '230-4471', carrier: 'Volaris Cargo', expectedAt: '2026-11-24', note: 'Vuelo de la noche' }
   expect(saved).toMatchObject(values)
-  await page.getByRole('button', { name: /^Nota.*Editar$/ }).click()
+  await page.getByRole('button', { name: 'Editar', exact: true }).click()
   const body = { shippingMethod: 'aereo' as const, ...values, carrier: 'Otro agente', version: saved.version }
   await shop.api('PUT /api/shipments/:id', { params, body })
-  await page.getByRole('textbox', { name: 'Nota' }).fill('Vuelo de la mañana')
-  await page.keyboard.press('Enter')
-  await expect(toast(page, 'Otra persona cambió este registro; vuelva a cargarlo')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Agente: Otro agente/ })).toBeVisible()
+  await form.getByRole('textbox', { name: 'Nota' }).fill('Vuelo de la mañana')
+  await save.click()
+  await expect(form.getByText('Otra persona cambió este registro; vuelva a cargarlo')).toBeVisible()
   expect((await shop.api('GET /api/shipments/:id', { params })).data.note).toBe('Vuelo de la noche')
+  await form.getByRole('button', { name: 'Recargar' }).click()
+  await expect(form.getByRole('textbox', { name: 'Agente' })).toHaveValue('Otro agente')
+  await save.click()
+  await expect(form).toBeHidden()
+  await expect(page.getByText('Vuelo de la mañana')).toBeVisible()
   const packageIds = [(await shop.receive()).id]
   await shop.api('POST /api/shipments/:id/packages', { params, body: { packageIds } })
   await shop.api('POST /api/shipments/:id/send', { params, body: {} })
   await shop.api('POST /api/shipments/:id/receive', { params, body: {} })
   await shop.api('POST /api/shipments/:id/close', { params })
   await page.reload()
-  await expect(page.getByText('Vuelo de la noche')).toBeVisible()
+  await expect(page.getByText('Vuelo de la mañana')).toBeVisible()
   await expect(page.getByRole('button', { name: /Editar$/ })).toHaveCount(0)
 })
 

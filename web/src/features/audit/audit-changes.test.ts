@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf } from './audit-changes.ts'
+import { changesOf, splitChanges } from './audit-changes.ts'
 import { deedOf } from './audit-deed.ts'
 
 const none = new Map<string, string>()
@@ -30,6 +30,16 @@ test('a created record has no values before', () => {
     { label: 'Nombre', before: undefined, after: 'Express' },
     { label: 'Precio por libra', before: undefined, after: 'US$5.50' },
   ])
+})
+
+test('the rates of a payment are never what is shown first, and those of a currency are', () => {
+  const after = { currency_code: 'NIO', rate_compra: 36.8, rate_venta: 36.4, reference: 'R-1' }
+  const changes = changesOf({ before: null, after }, none)
+  const of = (entity: 'invoice_payments' | 'currencies', most: number) =>
+    splitChanges({ entity }, changes, most).first.map(({ label }) => label)
+  expect(of('invoice_payments', 2)).toEqual(['Referencia'])
+  expect(splitChanges({ entity: 'invoice_payments' }, changes, 2).rest).toHaveLength(3)
+  expect(of('currencies', 2)).toEqual(['Referencia', 'Moneda'])
 })
 
 test('a payment says how much, how and for which invoice, its amounts carry their symbols, and its rate comes last', () => {

@@ -232,3 +232,18 @@ export function changesOf({ before, after, entity, invoice }: Changed, names: Na
     }))
     .filter((change) => before !== null || change.after !== undefined)
 }
+
+const rates: readonly string[] = ['Moneda', 'Tasa de compra', 'Tasa de venta']
+
+/**
+ * Parts what an entry changed into what is shown at once, `most` at the most, and the rest. Of what is no currency itself the rates are
+ * never first: they only say how an amount was converted.
+ */
+export function splitChanges(
+  { entity }: Pick<AuditEntry, 'entity'>,
+  changes: readonly Change[],
+  most: number,
+): { first: readonly Change[]; rest: readonly Change[] } {
+  const first = changes.filter(({ label }) => entity === 'currencies' || !rates.includes(label)).slice(0, most)
+  return { first, rest: changes.filter((change) => !first.includes(change)) }
+}

@@ -1,6 +1,6 @@
 import type { Consignment, ScanAnswer } from '@casillero/shared/contract/consignments'
-import { formatWeight } from '@casillero/shared/domain/money-format'
 import { nameMethod } from '@casillero/shared/domain/method-word'
+import { formatWeight } from '@casillero/shared/domain/money-format'
 import { ListPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
