@@ -148,11 +148,7 @@ function Outcome({ load }: { load: ImportLoad }) {
         <div className="min-w-0 flex-1">
           <h2 className="font-semibold text-card">{titleOf(load)}</h2>
           <p className="mt-0.5 break-words text-body text-muted">{failure ?? fileName}</p>
-          {status === 'undone' && (
-            <p className="mt-0.5 text-body text-muted">
-              {undoneText(result)}
-            </p>
-          )}
+          {status === 'undone' && <p className="mt-0.5 text-body text-muted">{undoneText(result)}</p>}
         </div>
       </div>
       {status === 'done' && <Figures load={load} />}
