@@ -59,7 +59,7 @@ const together = {
     /\/crud\/opened-row\.|\/client-search\/client-link\.|\/icons\/(circle-dot|plane|receipt-text|ship|tag|user)\./,
   ],
   'package-form': [
-    /\/features\/packages\/(client-field|discount-fields|estimated-total|field-focus|find-owner|new-packages|package-details|package-draft|package-form|package-tariff|sitting|tracking-field|weight-line)\./,
+    /\/features\/packages\/(client-field|discount-fields|estimated-total|field-focus|find-owner|new-packages|package-details|package-draft|package-form|package-tariff|sitting|tariff-field|tracking-field|weight-line)\./,
   ],
   package: [
     /\/features\/packages\/(label-button|opened-package|package-dialog|package-selection|package-text|shipment-link|status-menu)\./,

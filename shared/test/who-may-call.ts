@@ -93,6 +93,7 @@ export const whoMayCall: { [K in keyof Api & string]: Callers } = {
   'DELETE /api/list-views/:id': 'everyone',
   'GET /api/packages': 'everyone',
   'GET /api/packages/:id': 'everyone',
+  'GET /api/packages/:id/weights': 'everyone',
   'GET /api/packages/same-tracking': 'everyone',
   'GET /api/packages/labels': 'everyone',
   'GET /api/packages/unowned': 'everyone',

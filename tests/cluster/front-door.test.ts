@@ -32,7 +32,7 @@ chapter(2, 'The front door', ({ proof, control }) => {
       expect([status, JSON.parse(body).subdomain]).toEqual([200, subdomain])
     }
     const unknown = await front.call('desconocida.casillero.test', 'GET /api/health')
-    expect([unknown.status, JSON.parse(unknown.body).message]).toEqual([404, 'Company not found'])
+    expect([unknown.status, JSON.parse(unknown.body).message]).toEqual([404, 'No hay una empresa en esta dirección'])
     const foreign = await front.call(hostOf(1), 'GET /api/auth/me', {
       token: tokenOf(0),
       headers: { 'x-forwarded-host': hostOf(0) },

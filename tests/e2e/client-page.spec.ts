@@ -34,7 +34,7 @@ test('a page of a client answers what is ready and what is owed, and leads to th
   await expect(main).toContainText(isPhone(page) ? 'Debe · 1 factura' : '1 factura · la más vieja, hoy')
   await expect(main).toContainText('US$7.50')
   if (!isPhone(page)) {
-    await expect(main).toContainText('2 · 4.00 lb')
+    await expect(main).toContainText('2 · 4.00 lbs')
     await expect(main).toContainText('Aéreo · US$3.75/lb')
   }
   await expect(main).not.toContainText('Ya se lo llevó')
@@ -86,7 +86,7 @@ test('a package and an invoice have an address of their own, and Back closes wha
   await enter(page, shop, '/paquetes')
   const free = page.getByRole(isPhone(page) ? 'listitem' : 'row').filter({ hasText: '#2' })
   if (isPhone(page)) await free.getByRole('button', { name: 'Abrir: ' }).click()
-  else await free.getByText('2.00 lb').click()
+  else await free.getByText('2.00 lbs').click()
   const form = page.getByRole('dialog', { name: 'Editar Paquete' })
   await expect(form).toBeVisible()
   await expect(page).toHaveURL(/\/paquetes\/[0-9a-f-]{36}$/)

@@ -95,7 +95,7 @@ test('amounts that another clerk changed are refused, what was entered stays, an
   await page.getByRole('button', { name: 'Cobrar', exact: true }).click()
   await expect(toast(page, 'Los montos cambiaron; revise el total')).toBeVisible()
   await expect(payments.getByLabel('Monto')).toHaveValue('7.50')
-  await expect(page.getByRole('region', { name: 'Resumen' })).toContainText('Sobra')
+  await expect(page.getByRole('region', { name: 'Resumen' })).toContainText('Vuelto')
 
   await page.route(
     '**/collections*',

@@ -60,7 +60,7 @@ test('a user without the right sees packages and no money, and sees it when an a
   await shop.invoice([await shop.receive()])
   await enter(page, shop, '/dashboard', 'user')
   await expect(figureOf(page, 'Recibidos')).toContainText('1')
-  await expect(page.getByRole('heading', { name: 'Espera de los listos' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Días esperando retiro' })).toBeVisible()
   for (const label of ['Facturado', 'Cobrado', 'Por cobrar', 'Efectivo en cajas', 'Mensajes']) {
     await expect(figureOf(page, label)).toHaveCount(0)
   }
@@ -92,7 +92,7 @@ test('figures that cannot be loaded are dashes, the rest stays, and they come wh
   page,
 }) => {
   const shop = await openShop()
-  await shop.receive()
+  await shop.invoice([await shop.receive()])
   const call = /\/api\/dashboard\?/
   await page.route(call, (route) => route.fulfill({ status: 500 }))
   await enter(page, shop, '/dashboard', 'admin')

@@ -35,7 +35,7 @@ test('a clerk filters packages, exports them as CSV and to Excel, and finds in t
   const [head = [], ...rows] = csvRows(content.toString('utf8'))
   const cell = (column: string) => rows.map((row) => row[head.indexOf(column)])
   expect(cell('Descripción')).toEqual(['Zapatos "de gala"', 'Zapatos Ñandú; talla 8'])
-  expect(cell('Peso (lb)')).toEqual(['3', '2.5'])
+  expect(cell('Peso (lbs)')).toEqual(['3', '2.5'])
   const excel = await exported(page, 'Exportar a Excel')
   expect(excel.name).toMatch(/\.xlsx$/)
   expect(excel.content.subarray(0, 2).toString()).toBe('PK')

@@ -67,7 +67,7 @@ test('a clerk sees since when packages are in their status, the longest first wh
   await expectAccessible(page)
   if (isPhone(page)) await choose(page, 'Orden', 'Menos tiempo en el estado')
   else {
-    const head = page.getByRole('columnheader', { name: 'En el estado' })
+    const head = page.getByRole('columnheader', { name: 'Tiempo en el estado' })
     await expect(head).toHaveAttribute('aria-sort', 'descending')
     await head.getByRole('button').click()
     await expect(head).toHaveAttribute('aria-sort', 'ascending')

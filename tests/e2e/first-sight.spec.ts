@@ -29,7 +29,7 @@ test('a screen and its dialogs wait for their code alone, and not for a while be
   await expect(page.getByText('No se encontraron clientes')).toBeVisible()
   await page.getByRole('button', { name: 'Nuevo Cliente' }).last().click()
   await expect(page.getByRole('dialog', { name: 'Nuevo Cliente' })).toBeVisible()
-  await page.goto(`${company.url}/admin/settings/statuses`)
+  await page.goto(`${company.url}/admin/estados`)
   await expect(page.getByRole('button', { name: 'Nuevo Estado' })).toBeVisible()
 })
 

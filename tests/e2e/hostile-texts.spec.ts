@@ -51,7 +51,7 @@ const screens = takeSample(
     '/admin/bitacora',
     '/admin/settings/currencies',
     '/admin/settings/shipping-methods',
-    '/admin/settings/statuses',
+    '/admin/estados',
   ],
   6,
 )

@@ -92,7 +92,7 @@ test('three hundred packages are brought in, seven that are wrong are mended fir
   await expect(question.getByText('1Z77000007: cambió después')).toBeVisible()
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Deshacer' }).click()
-  await expect(toast(page, 'Se deshace la importación')).toBeVisible()
+  await expect(toast(page, 'Importación deshecha')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Se deshizo la importación, menos lo que ya cambió' })).toBeVisible()
   expect(await total()).toBe(1)
   expect(conflicts).toEqual([])

@@ -9,7 +9,7 @@ const lists = [
   { path: '/clients', name: 'Nombre' },
   { path: '/paquetes', name: 'ID / Cliente' },
   { path: '/por-retirar', name: 'Cliente' },
-  { path: '/sin-dueno', name: 'Dice la etiqueta' },
+  { path: '/sin-dueno', name: 'Nombre en la etiqueta' },
   { path: '/facturar?tab=facturas', name: 'Cliente' },
   { path: '/embarques', name: 'Guía / Agente' },
   { path: '/embarques/faltantes', name: 'Cliente' },
@@ -17,7 +17,7 @@ const lists = [
   { path: '/admin/users', name: 'Nombre' },
   { path: '/admin/settings/currencies', name: 'Nombre' },
   { path: '/admin/settings/shipping-methods', name: 'Nombre' },
-  { path: '/admin/settings/statuses', name: 'Estado' },
+  { path: '/admin/estados', name: 'Estado' },
   { path: '/admin/mensajes', name: 'Cliente' },
   { path: '/admin/bitacora', name: 'Cambios' },
 ]
@@ -83,7 +83,7 @@ test('a menu closes at Escape when the browser reports no start of an animation'
   const content = "addEventListener('animationstart', (event) => event.stopImmediatePropagation(), true)"
   await page.addInitScript({ content })
   await enter(page, shop, `/embarques/${data.id}`, 'viewer')
-  await page.getByRole('button', { name: 'Papeles' }).click()
+  await page.getByRole('button', { name: 'Documentos' }).click()
   const menu = page.getByRole('menu')
   await expect(menu).toBeVisible()
   await menu.evaluate((element: Animated) => Promise.all(element.getAnimations().map(({ finished }) => finished)))

@@ -69,6 +69,12 @@ test('the operator opens a company, its admin works in it, and is signed out whe
   await form.getByRole('button', { name: 'Crear Empresa' }).click()
   await expect(toast(page, '¡Empresa creada!')).toBeVisible()
   await expect(form).toBeHidden()
+  const opened = page.getByRole('dialog', { name: '¡Empresa creada!' })
+  await expect(opened.getByLabel('Dirección y acceso')).toHaveValue(
+    new RegExp(`${operator.url.replace(operator.subdomain, subdomain)}\\nUsuario: karla@gemela.test\\n`),
+  )
+  await expectAccessible(page)
+  await opened.getByRole('button', { name: 'Cerrar' }).last().click()
   await expect(page.getByRole('main')).toContainText(name)
 
   const theirs = await (await browser.newContext()).newPage()

@@ -23,6 +23,7 @@ test('the bar of a new invoice prints it and takes its payment, and the next cli
   await expect(bar).toContainText('Pendiente')
   await expect(bar).toContainText('Ana Lucía Núñez Báez')
   await expect(page.getByRole('status').filter({ hasText: 'Factura creada exitosamente' })).toBeAttached()
+  await expect(savedInvoice(page)).toHaveText(/^Factura creada exitosamente/)
   await expect(toast(page, 'Factura creada exitosamente')).toHaveCount(0)
   await expect(client).toBeFocused()
   await expectAccessible(page)

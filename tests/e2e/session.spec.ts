@@ -48,7 +48,7 @@ test('an unknown company is said to be unknown, and can be asked for again', asy
   const { url } = await openCompany()
   await page.goto(url.replace('http://', 'http://zz-'))
   await expect(page.getByText('Empresa no encontrada')).toBeVisible()
-  await expect(page.getByText('Company not found')).toHaveCount(0)
+  await expect(page.getByText('No hay una empresa en esta dirección')).toBeVisible()
   await expect(page.getByLabel('Contraseña', { exact: true })).toHaveCount(0)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Reintentar' }).click()

@@ -40,7 +40,7 @@ test('packages are chosen from the list, and those that cannot be added say why'
   const dialog = page.getByRole('dialog', { name: 'Elegir paquetes' })
   const row = ({ companyPackageId }: CourierPackage) =>
     dialog.getByRole('listitem').filter({ hasText: `#${companyPackageId} ` })
-  await expect(row(bySea)).toContainText('Va por otro método de envío')
+  await expect(row(bySea)).toContainText('Es marítimo y este embarque es aéreo')
   await expect(row(bySea).getByRole('checkbox')).toBeDisabled()
   await expect(row(elsewhere)).toContainText(`Va en el embarque #${other.companyShipmentId}`)
   await expectAccessible(page)
@@ -132,10 +132,10 @@ test('the papers of a shipment are printed and saved, and a failure is said', as
   await showNoPdf(page)
   await enter(page, shop, `/embarques/${id}`, 'viewer')
   const choose = async (name: string) => {
-    await page.getByRole('button', { name: 'Papeles' }).click()
+    await page.getByRole('button', { name: 'Documentos' }).click()
     await page.getByRole('menuitem', { name, exact: true }).click()
   }
-  await page.getByRole('button', { name: 'Papeles' }).click()
+  await page.getByRole('button', { name: 'Documentos' }).click()
   await expect(page.getByRole('menu')).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')

@@ -4,7 +4,7 @@ import { enter, expectAccessible, openCompany } from './support/world.ts'
 
 test('the admin renames and orders the statuses, and what the product does with them stays', async ({ page }) => {
   const company = await openCompany()
-  await enter(page, company, '/admin/settings/statuses', 'admin')
+  await enter(page, company, '/admin/estados', 'admin')
   const dialog = page.getByRole('dialog')
   await actOn(page, 'Listo para retirar', 'Editar')
   await expect(dialog.getByText('Los paquetes en este estado se pueden facturar.')).toBeVisible()
@@ -56,7 +56,7 @@ test('a status that a package is in is not deleted, and the dialog says so', asy
   const { data } = await company.api('GET /api/statuses')
   const statusId = data.find((status) => status.name === 'En tránsito')?.id
   await company.api('POST /api/packages', { body: { tracking: '1Z1', shippingMethod: 'aereo', statusId } })
-  await enter(page, company, '/admin/settings/statuses', 'admin')
+  await enter(page, company, '/admin/estados', 'admin')
   await actOn(page, 'En tránsito', 'Eliminar')
   await page.getByRole('button', { name: 'Eliminar Estado' }).click()
   await expect(page.getByText('No se puede eliminar: hay paquetes en este estado')).toBeVisible()

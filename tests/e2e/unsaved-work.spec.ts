@@ -77,7 +77,7 @@ test('Back closes every dialog of the screens, and asks first where something wa
   await walk(page, 'Editar Moneda', () => actOn(page, 'NIO', 'Editar moneda'))
   await go('/admin/settings/shipping-methods')
   await walk(page, 'Nuevo Método de Envío', () => press('Nuevo Método de Envío'))
-  await go('/admin/settings/statuses')
+  await go('/admin/estados')
   await walk(page, 'Nuevo Estado', () => press('Nuevo Estado'))
 })
 

@@ -76,7 +76,7 @@ test('a company where nothing waits says so, and an admin sets after how many da
   await expect(page.getByText('No hay nada por retirar')).toBeVisible()
   await expectAccessible(page)
   await page.goto(`${shop.url}/admin/settings/general`)
-  const days = page.getByLabel('Recordar lo que espera, a los días')
+  const days = page.getByLabel('Recordar al cliente después de … días')
   await days.fill('400')
   await page.getByRole('button', { name: 'Guardar Cambios' }).click()
   await expectFieldError(days, /Ingrese de 1 a 365 días/)

@@ -46,7 +46,7 @@ describe('stopping', () => {
         await blocker.query('commit')
         return slow
       })
-      expect(JSON.parse(answer)).toMatchObject({ success: false, message: 'Company not found' })
+      expect(JSON.parse(answer)).toMatchObject({ success: false, message: 'No hay una empresa en esta dirección' })
       expect(await server.ended).toBe(0)
       expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
     },

@@ -31,6 +31,7 @@ export const packageCalls: { [K in PackageCall]: (shop: Shop, caller?: Actor) =>
     },
   }),
   'GET /api/packages/:id': async (shop) => ({ params: { id: (await shop.receive()).id } }),
+  'GET /api/packages/:id/weights': async (shop) => ({ params: { id: (await shop.receive()).id } }),
   'GET /api/packages/same-tracking': async (shop) => {
     const { id, tracking } = await shop.receive()
     return { query: { tracking: tracking ?? '', exceptId: id } }

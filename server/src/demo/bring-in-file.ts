@@ -8,7 +8,7 @@ import type { Deed } from './write-history.ts'
 
 const morning = 9 * 60 + 10
 const mapping = ['tracking', 'weight', 'comments'] as const
-const headings = ['Tracking', 'Peso (lb)', 'Observaciones']
+const headings = ['Tracking', 'Peso (lbs)', 'Observaciones']
 const notes = ['Caja golpeada', 'Reempacado en Miami', 'Frágil', 'Dos bultos en uno']
 
 /** Packages that no invoice has, newest first. */

@@ -24,6 +24,7 @@ import { invoiceEndpoints } from './invoices.ts'
 import { labelEndpoints } from './labels.ts'
 import { listViewEndpoints } from './list-views.ts'
 import { messageEndpoints } from './messages.ts'
+import { packageWeightEndpoints } from './package-weights.ts'
 import { packageEndpoints } from './packages.ts'
 import { receiptEndpoints } from './receipts.ts'
 import { receptionEndpoints } from './receptions.ts'
@@ -55,6 +56,7 @@ const features = [
   currencyEndpoints,
   shippingMethodEndpoints,
   packageEndpoints,
+  packageWeightEndpoints,
   listViewEndpoints,
   unownedEndpoints,
   labelEndpoints,

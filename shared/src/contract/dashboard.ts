@@ -24,8 +24,8 @@ export const dashboard = z.object({
   received: byPeriod,
   /** Pounds of what was received and weighed. */
   pounds: z.object({ aereo: byPeriod, maritimo: byPeriod }),
-  /** What waits to be picked up now; `long` of them longer than 15 days. */
-  ready: z.object({ count: z.number(), long: z.number(), oldestDays: z.number() }),
+  /** What is ready now, `unowned` of it without a client; of those with one, `long` wait longer than 15 days. */
+  ready: z.object({ count: z.number(), unowned: z.number(), long: z.number(), oldestDays: z.number() }),
   /** Null for a user who does not see money. */
   money: z.nullable(
     z.object({
@@ -40,7 +40,19 @@ export const dashboard = z.object({
   messages: z.nullable(
     z.object({ failed: z.object({ day: z.number(), week: z.number() }), gateway: z.enum(['up', 'down', 'none']) }),
   ),
+  /** Which steps before its first invoice a company has taken; null once it has one, for good. */
+  firstSteps: z.nullable(
+    z.object({
+      company: z.boolean(),
+      tariffs: z.boolean(),
+      client: z.boolean(),
+      received: z.boolean(),
+      ready: z.boolean(),
+      whatsapp: z.boolean(),
+    }),
+  ),
 })
+export type FirstSteps = NonNullable<z.infer<typeof dashboard>['firstSteps']>
 export type Dashboard = z.infer<typeof dashboard>
 
 export const dashboardCharts = z.object({

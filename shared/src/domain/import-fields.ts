@@ -88,12 +88,12 @@ const packages: readonly ImportField[] = [
   ),
   field(
     'weight',
-    'Peso, en lb',
+    'Peso (lbs)',
     'peso|peso lb|peso lbs|peso libras|peso en libras|libras|lb|lbs|pounds|weight|weight lb|weight lbs|weight pounds',
   ),
   field(
     'weightKg',
-    'Peso, en kg a lb',
+    'Peso (kg, se convierte a lbs)',
     'weight kg|weight kgs|peso kg|peso kgs|peso kilos|peso en kilos|kg|kgs|kilos|kilogramos',
   ),
   method,

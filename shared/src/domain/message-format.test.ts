@@ -150,6 +150,10 @@ describe('a mark around a selection', () => {
     ['bold', 'Hola Ana ya', 4, 9, 'Hola *Ana* ya'],
     ['bold', 'Hola', 2, 2, 'Ho**la'],
     ['bold', '   ', 0, 3, '   **'],
+    ['bold', 'Hola\nAna ya', 0, 8, '*Hola*\n*Ana* ya'],
+    ['italic', 'Hola \n\n Ana', 0, 11, '_Hola_ \n\n _Ana_'],
+    ['bold', 'Hola\n', 0, 5, '*Hola*\n'],
+    ['monospace', 'Hola\nAna', 0, 8, '```Hola\nAna```'],
   ] as const)('a mark for %s in %j goes around the selection from %d to %d', (style, text, start, end, wrapped) => {
     expect(wrapSelection(text, start, end, style)).toBe(wrapped)
   })

@@ -64,14 +64,21 @@ export function formatSpans(text: string): Span[] {
   return spans.filter((span) => span.text !== '')
 }
 
+const wrapLine = (line: string, sign: string): string => {
+  const [lead = ''] = /^\s*/.exec(line) ?? []
+  const [trail = ''] = /\s*$/.exec(line.slice(lead.length)) ?? []
+  return lead + sign + line.slice(lead.length, line.length - trail.length) + sign + trail
+}
+
 /**
- * Wraps the selected part of a text in a mark; spaces at its edges stay outside, or WhatsApp would not see the mark.
+ * Wraps the selected part of a text in a mark; spaces at its edges stay outside, or WhatsApp would not see the mark. Bold and italic end
+ * with their line there, so that each line of the selection gets its own.
  * docs/product/screens.md, "Templates tab".
  */
 export function wrapSelection(text: string, start: number, end: number, style: TextStyle): string {
   const selected = text.slice(start, end)
-  const [lead = ''] = /^\s*/.exec(selected) ?? []
-  const [trail = ''] = /\s*$/.exec(selected.slice(lead.length)) ?? []
-  const core = selected.slice(lead.length, selected.length - trail.length)
-  return text.slice(0, start) + lead + around[style] + core + around[style] + trail + text.slice(end)
+  const sign = around[style]
+  const lines = selected.trim().includes('\n') && style !== 'monospace' ? selected.split('\n') : [selected]
+  const wrapped = lines.map((line) => (line.trim() === '' && lines.length > 1 ? line : wrapLine(line, sign)))
+  return text.slice(0, start) + wrapped.join('\n') + text.slice(end)
 }

@@ -23,8 +23,8 @@ export const settingsScreens: readonly Picture[] = [
     path: '/admin/settings/shipping-methods',
     arrange: ({ page }) => openForm(page, 'Nuevo Método de Envío'),
   },
-  { name: 'estados', path: '/admin/settings/statuses' },
-  { name: 'estado-nuevo', path: '/admin/settings/statuses', arrange: ({ page }) => openForm(page, 'Nuevo Estado') },
+  { name: 'estados', path: '/admin/estados' },
+  { name: 'estado-nuevo', path: '/admin/estados', arrange: ({ page }) => openForm(page, 'Nuevo Estado') },
   { name: 'bitacora', path: '/admin/bitacora' },
   { name: 'tarifa-eliminar', path: '/tarifas', arrange: ({ page }) => openFirst(page, 'Eliminar') },
 ]

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { defer } from '../ui/feedback/defer.tsx'
 import { DialogWait } from '../ui/overlays/dialog-wait.tsx'
 
@@ -8,7 +9,21 @@ const loadConnection = async () => {
   await rest()
   return await import('../features/messages/connection-line.tsx')
 }
-const Nothing = () => null
+const tryAgainMs = 20_000
+
+/** Nothing stands there until the code has come; what did not arrive is asked for again by itself, soonest when the link is back. */
+function Nothing({ retry }: { retry?: (() => void) | undefined }) {
+  useEffect(() => {
+    if (retry === undefined) return
+    const timer = setTimeout(retry, tryAgainMs)
+    window.addEventListener('online', retry)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', retry)
+    }
+  }, [retry])
+  return null
+}
 
 /** The line under the header that says that WhatsApp is down; its code comes after the screen's. */
 export const ConnectionLine = defer(() => loadConnection().then((module) => module.ConnectionLine), Nothing)

@@ -24,7 +24,9 @@ const settings = [
   '/admin/settings/whatsapp',
   '/admin/settings/templates',
   '/admin/settings/currencies',
+  '/admin/settings/shipping-methods',
   '/tarifas',
+  '/admin/estados',
   '/admin/bitacora',
   '/admin/datos',
 ]

@@ -185,7 +185,7 @@ export const screens: readonly Screen[] = [
     path: '/admin/settings',
     label: 'Configuración',
     group: settings,
-    tabs: settingsTabs.filter(({ isInMenu }) => isInMenu),
+    tabs: settingsTabs,
     right: 'settings.write',
     load: () => import('../features/settings/settings-page.tsx').then((m) => m.SettingsPage),
   },
@@ -196,6 +196,14 @@ export const screens: readonly Screen[] = [
     right: 'tariffs.read',
     load: () => import('../features/tariffs/tariffs-page.tsx').then((m) => m.TariffsPage),
     reads: (query) => [read('GET /api/tariffs', { query })],
+  },
+  {
+    path: '/admin/estados',
+    label: 'Estados',
+    group: settings,
+    right: 'settings.write',
+    load: () => import('../features/statuses/statuses-page.tsx').then((m) => m.StatusesPage),
+    reads: () => [read('GET /api/statuses')],
   },
   {
     path: '/admin/bitacora',

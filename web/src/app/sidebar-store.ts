@@ -1,16 +1,22 @@
 import { create } from 'zustand'
 import { awaitField, keepKeys } from '../lib/kept-keys.ts'
+import { useSession } from '../lib/session.ts'
 
 type Sidebar = { isCollapsed: boolean; isDrawerOpen: boolean; isSearchOpen: boolean }
 
 const key = 'sidebar'
 
-/** How the sidebar stands, and whether the search that it begins is open; whether it is collapsed is remembered on this device. */
+/** How the sidebar stands, and whether the search that it begins is open; whether it is collapsed is remembered for the session. */
 export const useSidebar = create<Sidebar>(() => ({
   isCollapsed: localStorage.getItem(key) === 'collapsed',
   isDrawerOpen: false,
   isSearchOpen: false,
 }))
+
+// The next session begins as the first did; one that is only interrupted keeps what is on the screen.
+useSession.subscribe(({ phase }) => {
+  if (phase === 'anonymous') useSidebar.setState({ isCollapsed: false })
+})
 
 export function toggleCollapsed(): void {
   const isCollapsed = !useSidebar.getState().isCollapsed

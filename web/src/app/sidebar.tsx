@@ -63,7 +63,7 @@ export function Sidebar() {
         )}
       >
         <SidebarHead isNarrow={isNarrow} />
-        <div className="shrink-0 border-line border-b px-3 pb-3">
+        <div className="shrink-0 border-line border-b px-3 pb-2.5">
           <SearchField isNarrow={isNarrow} />
         </div>
         <SidebarMenu isNarrow={isNarrow} />
@@ -80,12 +80,12 @@ type PartProps = { isNarrow: boolean }
 function SidebarHead({ isNarrow }: PartProps) {
   const { user, company } = useSignedIn()
   return (
-    <div className={cx('flex shrink-0 items-center gap-3 py-3', isNarrow ? 'flex-col justify-center' : 'pr-3 pl-5')}>
+    <div className={cx('flex shrink-0 items-center gap-3 py-2.5', isNarrow ? 'flex-col justify-center' : 'pr-3 pl-5')}>
       <Logo name={company.name} url={company.logoUrl} className="size-10 rounded-md text-title" />
       {!isNarrow && (
         <div className="min-w-0 flex-1">
           <p className="line-clamp-2 font-semibold text-[14px] leading-[18px]">{company.name}</p>
-          <p className="truncate text-[12px] text-muted leading-[18px]" title={user.fullName}>
+          <p className="line-clamp-2 break-words text-[12px] text-muted leading-4" title={user.fullName}>
             {user.fullName}
           </p>
         </div>

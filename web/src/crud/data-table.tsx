@@ -5,6 +5,7 @@ import { CardList } from '../ui/lists/card-list.tsx'
 import type { Selection } from '../ui/lists/selection.tsx'
 import { type Column, type Order, Table } from '../ui/lists/table.tsx'
 import type { MenuItem } from '../ui/overlays/menu.tsx'
+import { fitColumns } from './fit-columns.ts'
 
 export type DataTableProps<Row extends { id: string }> = {
   /** Left out while they load. */
@@ -37,8 +38,14 @@ export type DataTableProps<Row extends { id: string }> = {
 const minNameWidth = 120
 
 /** A table where its columns have room, else cards; each row is in the page once. */
-export function DataTable<Row extends { id: string }>({ look = {}, columns, card, ...rest }: DataTableProps<Row>) {
+export function DataTable<Row extends { id: string }>({
+  look = {},
+  columns: asked,
+  card,
+  ...rest
+}: DataTableProps<Row>) {
   const { rows, actions, selection } = rest
+  const columns = useMemo(() => fitColumns(asked, rows ?? []), [asked, rows])
   const box = useRef<HTMLDivElement>(null)
   const iconSize = useHasLargeTargets() ? 44 : 32
   const offers = useMemo(() => rows?.map((row) => actions?.(row) ?? []) ?? [], [rows, actions])

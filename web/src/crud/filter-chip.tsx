@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { cx } from '../ui/class-names.ts'
 import type { FilterField } from './filter-fields.tsx'
@@ -14,13 +14,27 @@ type ChipProps = {
 
 /** A filter on a wide screen: what is chosen, the popover that chooses it, and the button that takes it away. */
 export function Chip({ field, isOpen, onOpen, onRemove }: ChipProps) {
-  const { label, text, editor, isWide } = field
+  const { label, text, editor, isWide, isSingle } = field
   const content = useRef<HTMLDivElement>(null)
   /** Leaves the field first, so that what is no day is told in place of vanishing with the popover. */
-  const keepBad = (event: Event) => {
+  const hasBad = (): boolean => {
     const typedIn = content.current?.querySelector<HTMLElement>('input:focus')
     flushSync(() => typedIn?.blur())
-    if (content.current?.querySelector('[aria-invalid]')) event.preventDefault()
+    return content.current?.querySelector('[aria-invalid]') !== null
+  }
+  // An arrow passes over choices that are not meant; a press on one, and Enter, are meant.
+  const isMeant = useRef(false)
+  const shown = useRef(text)
+  useEffect(() => {
+    if (shown.current === text) return
+    shown.current = text
+    if (isOpen && isSingle && isMeant.current) onOpen(false)
+  })
+  const onKeyDown = (event: KeyboardEvent) => {
+    isMeant.current = event.key === 'Enter'
+    if (event.key !== 'Enter' || event.defaultPrevented || event.target instanceof HTMLButtonElement) return
+    event.preventDefault()
+    if (!hasBad()) onOpen(false)
   }
   return (
     <Popover.Root open={isOpen} onOpenChange={onOpen}>
@@ -60,7 +74,11 @@ export function Chip({ field, isOpen, onOpen, onRemove }: ChipProps) {
       <Popover.Portal>
         <Popover.Content
           ref={content}
-          onInteractOutside={keepBad}
+          onInteractOutside={(event) => hasBad() && event.preventDefault()}
+          onPointerDown={() => {
+            isMeant.current = true
+          }}
+          onKeyDown={onKeyDown}
           align="start"
           sideOffset={6}
           collisionPadding={8}

@@ -10,5 +10,5 @@ test.each([
   ['2026-11-10', 'desde 10 nov 2026 o antes'],
 ])('%j in the address of the filter by the time in a status reads %j', (value, text) => {
   const place = { values: () => [value], setValues: () => undefined }
-  expect(ageField(place, 'statusSince', 'En el estado').text).toBe(text)
+  expect(ageField(place, 'statusSince', 'Tiempo en el estado').text).toBe(text)
 })

@@ -19,6 +19,8 @@ export type FilterField = {
   text: string | undefined
   /** Chooses it, in a popover or on a phone's sheet; applies at once. */
   editor: ReactNode
+  /** Takes one choice: the popover closes with it. */
+  isSingle?: true
   /** Needs more room in a popover than most. */
   isWide?: true
   /** Stands on a phone's sheet alone: a wide screen has it elsewhere. */
@@ -90,10 +92,11 @@ export function choiceField(place: Place, key: string, label: string, choices: r
     keys: [key],
     label,
     text: chosen?.label,
+    isSingle: true,
     editor: (
       <Radios
         label={label}
-        choices={[{ value: '', label: 'Todos' }, ...choices]}
+        choices={[{ value: '', label: 'Cualquiera' }, ...choices]}
         chosen={chosen?.value ?? ''}
         onChoose={(value) => place.setValues({ [key]: value === '' ? [] : [value] })}
       />
@@ -116,6 +119,7 @@ export function selectField(
     keys: [key],
     label,
     text: chosen?.label ?? (value === '' ? undefined : '…'),
+    isSingle: true,
     editor: (
       <SelectInput
         aria-label={label}

@@ -63,10 +63,17 @@ export function ListFilters({ list, state, fields, total, nouns, startsOpen }: L
         keys={keys}
         views={views}
         onSaved={() => setIsSheetOpen(false)}
-        isSaving={isRoomy && views.offersSaving}
+        isSaving={isRoomy && views.offersSaving && views.all.length > 0}
       />
       {isRoomy ? (
-        <Chips {...part} />
+        <Chips
+          {...part}
+          // Without a view there is no line of tabs, which would push the list down when the first filter is chosen.
+          save={
+            views.offersSaving &&
+            views.all.length === 0 && <SaveView views={views} variant="link" className="ml-auto" />
+          }
+        />
       ) : (
         <Sheet
           {...part}
@@ -83,7 +90,7 @@ export function ListFilters({ list, state, fields, total, nouns, startsOpen }: L
 const chosenOf = (fields: readonly FilterField[]) => fields.filter(({ text }) => text !== undefined)
 const keysOf = (fields: readonly FilterField[]) => fields.flatMap(({ keys }) => keys)
 
-function Chips({ fields, onClear, onClearAll, startsOpen }: PartProps) {
+function Chips({ fields, onClear, onClearAll, startsOpen, save }: PartProps & { save: ReactNode }) {
   const [open, setOpen] = useState<string>()
   const chosen = chosenOf(fields)
   const shown = fields.filter(({ label, text }) => text !== undefined || label === open)
@@ -120,6 +127,7 @@ function Chips({ fields, onClear, onClearAll, startsOpen }: PartProps) {
           Limpiar filtros
         </Button>
       )}
+      {save}
     </div>
   )
 }

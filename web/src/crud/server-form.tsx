@@ -125,7 +125,8 @@ export function FormBody({ id, saved, className, children }: FormBodyProps) {
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault()
-        void saved.submit()
+        // A form in a dialog that was opened from a field sends its events here too.
+        if (event.target === event.currentTarget) void saved.submit()
       }}
     >
       {saved.conflict !== undefined && (

@@ -106,6 +106,12 @@ test('the server’s message comes first, then its error, then the screen’s te
   expect(sentenceOf(await refusal(call('GET /api/auth/me')), 'Falló')).toBe('Falló')
 })
 
+test('a success that says that it is none is a refusal with the server’s message', async () => {
+  answers(200, { success: false, message: 'Correo o contraseña incorrectos' })
+  const error = await refusal(call('POST /api/auth/login', { body: { identifier: 'a', password: 'b' } }))
+  expect(sentenceOf(error, 'Login failed')).toBe('Correo o contraseña incorrectos')
+})
+
 test('a 401 of any call raises one event, and is not logged', async () => {
   answers(401, { success: false, code: 'unauthorized', message: 'Su sesión terminó' })
   await refusal(call('GET /api/client', { query: {} }))
@@ -133,14 +139,14 @@ test.each([
   expect(signOuts).toBe(0)
 })
 
-test.each([400, 409, 422, 429])(
-  'a refusal with %i goes to the screen that says it, and is not logged',
-  async (status) => {
-    answers(status, { success: false, message: 'x' })
-    expect((await refusal(call('GET /api/auth/me'))).status).toBe(status)
-    expect(console.error).not.toHaveBeenCalled()
-  },
-)
+test.each([400, 409, 422, 429])('a refusal with %i is logged as unexpected unless it names fields', async (status) => {
+  answers(status, { success: false, message: 'x', fields: { name: 'x' } })
+  expect((await refusal(call('GET /api/auth/me'))).status).toBe(status)
+  expect(console.error).not.toHaveBeenCalled()
+  answers(status, { success: false, message: 'x' })
+  const error = await refusal(call('GET /api/auth/me'))
+  expect(console.error).toHaveBeenCalledWith('Unexpected error', error)
+})
 
 test('an answer that is a file comes as it is', async () => {
   const headers = { 'content-disposition': 'inline; filename="Factura-57.pdf"', 'content-type': 'application/pdf' }

@@ -103,7 +103,7 @@ async function send(endpoint: string, request: PlainRequest): Promise<unknown> {
         }),
   )
   const reply = typeof body === 'string' ? parse(body) : body
-  if (response.ok && reply !== undefined) return reply
+  if (response.ok && reply !== undefined && !isRefusal(reply)) return reply
   const error = new ApiError(response.status, isFailure(reply) ? reply : undefined)
   report(error, token)
   throw error
@@ -182,6 +182,9 @@ function parse(text: string): unknown {
   }
 }
 
+/** A refusal that travels as a success: it says so itself. */
+const isRefusal = (reply: unknown): boolean => isFailure(reply) && reply.success === false
+
 const isFailure = (reply: unknown): reply is Partial<Failure> => typeof reply === 'object' && reply !== null
 
 function report(error: ApiError, token: string | null): void {
@@ -191,6 +194,6 @@ function report(error: ApiError, token: string | null): void {
   } else if (error.status === 403) console.error('Access forbidden', error)
   else if (error.status === 404) console.error('Resource not found', error)
   else if (error.status === 500) console.error('Server error', error)
-  // Any other refusal is an answer that the screen tells its user.
-  else if (error.status < 400 || error.status >= 500) console.error('Unexpected error', error)
+  // A refusal of fields is no surprise: the form says it under them.
+  else if (Object.keys(error.fields).length === 0) console.error('Unexpected error', error)
 }

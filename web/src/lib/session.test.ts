@@ -70,8 +70,9 @@ test('a session that holds brings the user and the company of now', async () => 
   expect(stored.get('user')).toContain('Ana Lucía')
 })
 
-test('a 401 at the start ends the session', async () => {
+test('a 401 at the start ends the session, with all that was kept for it', async () => {
   keepSession()
+  stored.set('sidebar', 'collapsed')
   answers(401, { success: false, message: 'Su sesión terminó' })
   const { useSession } = await start()
   expect(useSession.getState().phase).toBe('anonymous')

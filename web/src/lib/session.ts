@@ -38,8 +38,8 @@ export function useMay(): (right: Right) => boolean {
   return (right) => may({ type: user.type, isOperator }, right)
 }
 
-/** What goes with the session, however it ends; `recent` is what was opened from the search. */
-const keys = ['token', 'user', 'company', 'recent'] as const
+/** What goes with the session, however it ends: `recent` is what was opened from the search, `sidebar` how the menu stands. */
+const keys = ['token', 'user', 'company', 'recent', 'sidebar'] as const
 
 /** A random name of this browser: by it the server knows who has signed in here before. It opens nothing, and outlives the session. */
 function deviceName(): string {

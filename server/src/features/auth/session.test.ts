@@ -152,7 +152,11 @@ describe('the company of a host', () => {
     ]) {
       const headers = { host: spelling, 'x-forwarded-host': host, forwarded: `host=${host}` }
       const refused = await anonymous.refused('GET /api/health', { headers })
-      expect(refused, spelling).toMatchObject({ status: 404, message: 'Company not found', error: 'Company not found' })
+      expect(refused, spelling).toMatchObject({
+        status: 404,
+        message: 'No hay una empresa en esta dirección',
+        error: 'No hay una empresa en esta dirección',
+      })
     }
   })
 })

@@ -1,5 +1,6 @@
 import type { ArrivalAnswer, ArrivalDraft, ArrivalResult } from '@casillero/shared/contract/consignments'
 import { trackingOf } from '@casillero/shared/domain/tracking-code'
+import { nameMethod } from '@casillero/shared/domain/method-word'
 import { sql } from 'kysely'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -55,7 +56,11 @@ async function addExtra(db: Db, consignment: HeldConsignment, one: Scanned, weig
   refuseHanded(one)
   if (one.shippingMethod !== consignment.shippingMethod) {
     throw new AppError('shipment_method_mismatch', {
-      values: { number: one.companyPackageId },
+      values: {
+        number: one.companyPackageId,
+        method: nameMethod(one.shippingMethod),
+        other: nameMethod(consignment.shippingMethod),
+      },
       details: { packageId: one.id },
     })
   }

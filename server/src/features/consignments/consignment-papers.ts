@@ -96,7 +96,7 @@ const manifest: Paper = {
     { head: 'Cliente', width: 118 },
     { head: 'Tracking', width: 124 },
     { head: 'Contenido', width: 88 },
-    { head: 'lb', width: 44, isNumber: true },
+    { head: 'lbs', width: 44, isNumber: true },
   ],
   cellsOf: (line, index) => [
     String(index + 1),
@@ -121,7 +121,7 @@ const arrivalSheet: Paper = {
     { head: 'Cliente', width: 150 },
     { head: 'Paquete', width: 56 },
     { head: 'Tracking', width: 104 },
-    { head: 'lb', width: 44, isNumber: true },
+    { head: 'lbs', width: 44, isNumber: true },
     { head: 'Al llegar', width: 46, isNumber: true },
   ],
   cellsOf: (line) => [

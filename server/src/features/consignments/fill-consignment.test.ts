@@ -51,7 +51,7 @@ test('a package that cannot be added is named, and none of the others is added',
   expect(await refusalOf(bySea)).toMatchObject({
     status: 409,
     code: 'shipment_method_mismatch',
-    fields: { 'packageIds.1': `El paquete #${bySea.companyPackageId} va por otro método de envío` },
+    fields: { 'packageIds.1': `El paquete #${bySea.companyPackageId} es marítimo y este embarque es aéreo` },
   })
   const elsewhere = await shop.receive()
   const other = await addConsignment(shop, [elsewhere])

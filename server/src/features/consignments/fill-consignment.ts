@@ -1,4 +1,5 @@
 import type { Consignment, ScanAnswer } from '@casillero/shared/contract/consignments'
+import { nameMethod } from '@casillero/shared/domain/method-word'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { lockPackages } from '../packages/change-status.ts'
@@ -27,7 +28,11 @@ export async function consignPackages(db: Db, consignment: HeldConsignment, pack
     if (shipment !== null) throw fieldError('package_in_shipment', field, { number, shipment })
     if (handover !== null) throw fieldError('package_handed_over', field, { number, handover })
     if (one.shippingMethod !== consignment.shippingMethod)
-      throw fieldError('shipment_method_mismatch', field, { number })
+      throw fieldError('shipment_method_mismatch', field, {
+        number,
+        method: nameMethod(one.shippingMethod),
+        other: nameMethod(consignment.shippingMethod),
+      })
   }
   await insertConsigned(
     db,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { gatewayState } from '../messages/read-connection.ts'
 import { sumWaiting } from '../waiting/queries.ts'
+import { firstSteps } from './first-steps.ts'
 import { caller } from './money-right.ts'
 import { drawerMoney, takenMoney } from './money-rows.ts'
 import { comparedSums, inTwoWeeks, partOf, weekStart } from './periods.ts'
@@ -50,10 +51,16 @@ const failed = sql`(
     where m.state = 'failed' and ${inTwoWeeks(sql`m.created_at`)}
   ) r)`
 
-/** What only some callers see: a branch of `case` that is not taken is not computed. */
-async function readForCaller(db: Db) {
-  const { rows } = await sql<Pick<Dashboard, 'today' | 'weekStart' | 'money' | 'messages'>>`
-    select app_today() as today, ${weekStart} as "weekStart",
+const unownedReady = sql`(
+  select count(*) from packages p join statuses s on s.id = p.status_id
+  where s.role = 'ready' and p.deleted_at is null and p.client_id is null)`
+
+type ForCaller = Pick<Dashboard, 'today' | 'weekStart' | 'money' | 'messages' | 'firstSteps'> & { unownedReady: number }
+
+/** What only some callers or companies see: a branch of `case` that is not taken is not computed. */
+async function readForCaller(db: Db): Promise<ForCaller> {
+  const { rows } = await sql<ForCaller>`
+    select app_today() as today, ${weekStart} as "weekStart", ${unownedReady} as "unownedReady", ${firstSteps} as "firstSteps",
       case when me.sees_money then json_build_object(
         'invoiced', ${byCurrency(invoiced)}, 'collected', ${byCurrency(collected)},
         'owed', json_build_object('amounts', ${amounts(owed)},
@@ -80,13 +87,22 @@ const add = (one: ByPeriod, other: ByPeriod): ByPeriod => ({
  * docs/product/reports.md, "Figures".
  */
 export async function readFigures(db: Db): Promise<Dashboard> {
-  const [received, waiting, own] = await Promise.all([readReceived(db), sumWaiting(db), readForCaller(db)])
+  const [received, waiting, { unownedReady: unowned, ...own }] = await Promise.all([
+    readReceived(db),
+    sumWaiting(db),
+    readForCaller(db),
+  ])
   const poundsOf = (method: Received['method']) => received.find((row) => row.method === method)?.pounds ?? nothing
   return {
     ...own,
     received: received.map((row) => row.received).reduce(add, nothing),
     pounds: { aereo: poundsOf('aereo'), maritimo: poundsOf('maritimo') },
-    ready: { count: waiting.count, long: longOf(waiting.byAge), oldestDays: waiting.oldestDays },
+    ready: {
+      count: waiting.count + unowned,
+      unowned,
+      long: longOf(waiting.byAge),
+      oldestDays: waiting.oldestDays,
+    },
   }
 }
 

@@ -30,7 +30,7 @@ test('an export of hand-overs and of what waits has the figures that their lists
     Cliente: 'Ana Núñez Báez',
     Retiró: handover?.receivedBy.name,
     Paquetes: '2',
-    'Peso (lb)': String(handover?.weight),
+    'Peso (lbs)': String(handover?.weight),
     Entregó: handover?.createdBy.fullName,
     Deshecha: '',
   })

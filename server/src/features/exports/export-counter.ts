@@ -16,7 +16,7 @@ const waitingColumns: readonly Column[] = [
   text('Teléfono', 16, sql`c.phone`),
   whole('Días', 8, sql`w.days`),
   whole('Paquetes', 10, sql`w.count`),
-  number('Peso (lb)', 12, sql`w.weight`),
+  number('Peso (lbs)', 12, sql`w.weight`),
   ...ageSteps.map(({ label }, index) => whole(label, 12, sql`w.by_age -> ${sql.lit(index)}`)),
   text('Id', 38, sql`c.id`),
 ]
@@ -34,7 +34,7 @@ const handoverColumns: readonly Column[] = [
   text('Retiró', 30, sql`h.received_by_name`),
   text('Cédula', 18, sql`h.received_by_cedula`),
   whole('Paquetes', 10, sql`n.packages`),
-  number('Peso (lb)', 12, sql`n.weight`),
+  number('Peso (lbs)', 12, sql`n.weight`),
   text('Nota', 40, sql`h.note`),
   text('Entregada sin pago por', 40, sql`h.reason`),
   text('Entregó', 22, sql`maker.full_name`),

@@ -58,7 +58,7 @@ const consignmentColumns: readonly Column[] = [
   date('Se espera', 12, sql`g.expected_on`),
   date('Llegó', 12, sql`g.arrived_on`),
   whole('Paquetes', 10, sql`n.packages`),
-  number('Peso (lb)', 12, sql`n.weight`),
+  number('Peso (lbs)', 12, sql`n.weight`),
   whole('Clientes', 10, sql`n.clients`),
   whole('Llegados', 10, sql`n.seen`),
   whole('Faltantes', 10, sql`n.missing`),

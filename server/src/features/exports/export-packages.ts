@@ -23,7 +23,7 @@ const columns: readonly Column[] = [
   text('Tracking', 26, sql`p.tracking`),
   text('Tracking de bodega', 20, sql`p.warehouse_tracking`),
   word('Método', 10, sql`p.shipping_method`, kindWords),
-  number('Peso (lb)', 10, sql`p.weight`),
+  number('Peso (lbs)', 10, sql`p.weight`),
   text('Estado', 22, sql`s.name`),
   text('Tarifa', 18, sql`t.name`),
   number('Precio por libra', 15, sql`p.final_price_per_pound`),

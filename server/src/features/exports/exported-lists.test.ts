@@ -169,7 +169,7 @@ test('an export of clients, tariffs, users and shipments has their values in wor
   expect(await firstOf('GET /api/shipments/export')).toMatchObject({
     Estado: 'Abierto',
     Paquetes: '1',
-    'Peso (lb)': '7',
+    'Peso (lbs)': '7',
   })
 })
 

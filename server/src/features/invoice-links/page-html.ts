@@ -61,7 +61,7 @@ const more = (left: number, one: string, many: string) =>
 
 function linesPart(facts: InvoiceFacts): string {
   const lines = facts.lines.map(({ description, total, pounds, price, discount, tracking }) => {
-    const product = `${pounds} lb × US$${price}${discount === '' ? '' : ` − ${discount}`}`
+    const product = `${pounds} lbs × US$${price}${discount === '' ? '' : ` − ${discount}`}`
     return `<li><div class="row"><span class="name">${plain(description)}</span><b>${plain(total)}</b></div>${small(product)}${small(tracking)}</li>`
   })
   const { shown, left } = within(linesLimit, lines)

@@ -45,7 +45,7 @@ describe('the page of a link', () => {
       `Factura <b>#${invoice.companyInvoiceId}</b>`,
       'Pendiente',
       'Ropa de &lt;niño&gt; &amp; más',
-      '3.33 lb × US$3.75',
+      '3.33 lbs × US$3.75',
       '1Z999AA1',
       'C$459.54',
       'Descuento (10%)',

@@ -83,7 +83,7 @@ describe('the paper of an invoice', () => {
         invoice.client.casillero,
       ],
       ...items.map(({ companyPackageId }) => `#${companyPackageId}`),
-      ...['Ropa de niño □', '1Z999AA10123456784', 'Sin descripción', '3.33', '3.10', '3.75', 'US$1.50', '6.43 lb'],
+      ...['Ropa de niño □', '1Z999AA10123456784', 'Sin descripción', '3.33', '3.10', '3.75', 'US$1.50', '6.43 lbs'],
       ...['C$459.54', 'C$372.60', 'C$832.14', 'C$184.00', 'Reparto San Juan, Managua', 'Descuento (10%)', '−C$101.61'],
       ...['C$914.53', 'US$24.85', 'C$36.80 por US$ 1', 'Efectivo', 'US$30.00', '× 36.40', 'C$1,092.00', 'REC-7'],
       ...['C$177.47', 'US$4.00', 'C$31.87'],

@@ -1,6 +1,8 @@
+import { packageWeightEndpoints } from '@casillero/shared/contract/package-weights'
 import { packageEndpoints } from '@casillero/shared/contract/packages'
 import { type Route, serve, serveReading } from '../../platform/http/endpoint.ts'
 import { changeStatus } from './change-status.ts'
+import { listWeights } from './list-weights.ts'
 import { previewStatus } from './preview-status.ts'
 import { findSameTracking, getPackage, listPackages } from './queries.ts'
 import { removePackage } from './remove-package.ts'
@@ -13,6 +15,7 @@ export const packageRoutes: Route[] = [
     data: (await findSameTracking(db, query)) ?? null,
   })),
   serveReading(packageEndpoints.get, async (db, { params }) => ({ data: await getPackage(db, params.id) })),
+  serveReading(packageWeightEndpoints.weights, async (db, { params }) => ({ data: await listWeights(db, params.id) })),
   serve(packageEndpoints.changeStatus, async (db, { body }, session) => ({
     data: await changeStatus(db, body, session),
   })),

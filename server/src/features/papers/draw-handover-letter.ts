@@ -15,7 +15,7 @@ type Column = { head: string; x: number; width: number; isNumber?: boolean; text
 const columns: Column[] = [
   { head: 'Paquete', x: left, width: 60, text: ({ number }) => number },
   { head: 'Descripción', x: left + 64, width: 320, text: ({ description }) => description },
-  { head: 'lb', x: left + 388, width: 60, isNumber: true, text: ({ pounds }) => pounds || '—' },
+  { head: 'lbs', x: left + 388, width: 60, isNumber: true, text: ({ pounds }) => pounds || '—' },
   { head: 'Factura', x: left + 452, width: 80, isNumber: true, text: ({ invoice }) => invoice || '—' },
 ]
 const description = { x: left + 64, width: 320 }

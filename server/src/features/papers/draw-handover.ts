@@ -33,7 +33,7 @@ function blocksOf(paper: Paper, facts: HandoverFacts, logo: Buffer | null, signa
     text(facts.clientFacts),
     rule(true),
     ...facts.lines.flatMap((one) => [
-      pair(one.description, one.pounds && `${one.pounds} lb`, strong),
+      pair(one.description, one.pounds && `${one.pounds} lbs`, strong),
       text([one.number, one.invoice && `Factura ${one.invoice}`].filter(Boolean).join(' · ')),
       text(one.tracking),
       space(3),

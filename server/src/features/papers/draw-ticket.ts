@@ -26,7 +26,7 @@ function blocksOf(paper: Paper, facts: InvoiceFacts, logo: Buffer | null): Block
     rule(true),
     ...facts.lines.flatMap((line) => [
       pair(line.description, line.total, strong),
-      text(`${line.number} · ${line.pounds} lb × US$${line.price}${line.discount && ` − ${line.discount}`}`),
+      text(`${line.number} · ${line.pounds} lbs × US$${line.price}${line.discount && ` − ${line.discount}`}`),
       text(line.tracking),
       space(3),
     ]),

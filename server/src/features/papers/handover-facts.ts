@@ -51,7 +51,7 @@ export function handoverFacts({ handover, heading }: HandoverPaper) {
       invoice: one.invoice ? `#${one.invoice.companyInvoiceId}` : '',
     })),
     count: handover.packageCount === 1 ? '1 paquete' : `${handover.packageCount} paquetes`,
-    pounds: `${pounds(handover.weight)} lb`,
+    pounds: `${pounds(handover.weight)} lbs`,
     receiver: receivedBy.name,
     cedula: receivedBy.cedula ? `Cédula ${receivedBy.cedula}` : '',
     note: handover.note ?? '',

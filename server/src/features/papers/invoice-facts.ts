@@ -60,7 +60,7 @@ export function invoiceFacts({ invoice, heading, cordoba }: InvoicePaper) {
     clientFacts: [client.casillero, formatPhone(client.phone)].filter(Boolean).join(' · '),
     rate: rateText(invoice, cordoba),
     lines: invoice.items.map((item) => lineFacts(item, money)),
-    pounds: `${weightFormat.format(totalWeight(invoice.items.map(({ quantity }) => quantity)))} lb`,
+    pounds: `${weightFormat.format(totalWeight(invoice.items.map(({ quantity }) => quantity)))} lbs`,
     shipments: invoice.shipments.map((shipment) => ({
       method: shipment.shippingMethod?.name ?? 'Envío',
       address: [shipment.shippingAddress, shipment.shippingCity, shipment.shippingDepartment]

@@ -1,4 +1,5 @@
 import type { ShippingKind } from '@casillero/shared/contract/tariffs'
+import { nameMethod } from '@casillero/shared/domain/method-word'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { type HeldConsignment, holdConsignment, requireOpen } from '../consignments/hold-consignment.ts'
@@ -18,7 +19,11 @@ export async function holdShipment(
   })
   requireOpen(consignment)
   if (consignment.shippingMethod !== shippingMethod) {
-    throw fieldError('shipment_other_method', 'shipmentId', { number: consignment.number })
+    throw fieldError('shipment_other_method', 'shipmentId', {
+      number: consignment.number,
+      method: nameMethod(shippingMethod),
+      other: nameMethod(consignment.shippingMethod),
+    })
   }
   return consignment
 }

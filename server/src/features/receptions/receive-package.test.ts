@@ -171,7 +171,10 @@ describe('the shipment of a reception', () => {
     expect([late.status, late.message]).toEqual([409, 'El embarque #1 ya se envió: su lista no cambia'])
     const bySea = scanned(shop, { shipmentId: open.id, shippingMethod: 'maritimo' })
     const other = await shop.user.refused(receive, { body: bySea })
-    expect([other.status, other.fields]).toEqual([409, { shipmentId: 'El embarque #2 va por otro método de envío' }])
+    expect([other.status, other.fields]).toEqual([
+      409,
+      { shipmentId: 'El paquete es marítimo y el embarque #2 es aéreo' },
+    ])
     expect(await countOf(shop)).toBe(before)
   })
 })

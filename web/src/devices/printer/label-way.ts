@@ -14,7 +14,7 @@ export const labelSizes: readonly { value: LabelSize; label: string }[] = [
 ]
 export const labelWays: readonly { value: LabelWay; label: string }[] = [
   { value: 'pdf', label: 'Navegador' },
-  { value: 'kiosk', label: 'Navegador, sin preguntar' },
+  { value: 'kiosk', label: 'Navegador, impresión directa' },
   { value: 'usb', label: 'Impresora ZPL por USB' },
   { value: 'serial', label: 'Impresora ZPL por puerto serie' },
   { value: 'zpl', label: 'Archivo ZPL' },

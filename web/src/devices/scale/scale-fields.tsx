@@ -10,8 +10,8 @@ import { scaleText } from './scale-text.ts'
 import { useScale } from './use-scale.ts'
 
 const ways: readonly { value: ScaleSettings['sends']; label: string }[] = [
-  { value: 'always', label: 'Sin pausa' },
-  { value: 'asked', label: 'Al preguntarle (W)' },
+  { value: 'always', label: 'Continuo' },
+  { value: 'asked', label: 'Cuando se le pide (W)' },
 ]
 const formats: readonly { value: ScaleSettings['format']; label: string }[] = [
   { value: '8N1', label: '8 bits' },

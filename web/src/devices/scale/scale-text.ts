@@ -9,8 +9,8 @@ const phases: Record<Exclude<ScaleState['phase'], 'reading'>, string> = {
   silent: 'La balanza no responde',
 }
 
-/** What a weight looks like: `4.50 lb`. */
-export const poundsText = (pounds: number): string => `${pounds.toFixed(2)} lb`
+/** What a weight looks like: `4.50 lbs`. */
+export const poundsText = (pounds: number): string => `${pounds.toFixed(2)} lbs`
 
 /** Says in one sentence what the scale shows, or why it shows nothing. docs/product/devices.md, "Scale". */
 export function scaleText(scale: ScaleState): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf } from './audit-changes.ts'
+import { changesOf, splitChanges } from './audit-changes.ts'
 import { deedOf } from './audit-deed.ts'
 
 const none = new Map<string, string>()
@@ -30,6 +30,16 @@ test('a created record has no values before', () => {
     { label: 'Nombre', before: undefined, after: 'Express' },
     { label: 'Precio por libra', before: undefined, after: 'US$5.50' },
   ])
+})
+
+test('the rates of a payment are never what is shown first, and those of a currency are', () => {
+  const after = { currency_code: 'NIO', rate_compra: 36.8, rate_venta: 36.4, reference: 'R-1' }
+  const changes = changesOf({ before: null, after }, none)
+  const of = (entity: 'invoice_payments' | 'currencies', most: number) =>
+    splitChanges({ entity }, changes, most).first.map(({ label }) => label)
+  expect(of('invoice_payments', 2)).toEqual(['Referencia'])
+  expect(splitChanges({ entity: 'invoice_payments' }, changes, 2).rest).toHaveLength(3)
+  expect(of('currencies', 2)).toEqual(['Referencia', 'Moneda'])
 })
 
 test('a payment says how much, how and for which invoice, its amounts carry their symbols, and its rate comes last', () => {
@@ -145,7 +155,7 @@ test('the filters of a view and of an export are said as their lists say them, w
     'Por retirar: Con paquetes listos, Deuda: Sin deuda, Orden: De la Z a la A',
   )
   expect(ofView(`statusId=${status}&statusId=none&clientId=${status.replace('1', '2')}&statusSince=8`)).toBe(
-    'Estado: En aduana o Sin estado, Cliente: elegido, En el estado: más de 7 días',
+    'Estado: En aduana o Sin estado, Cliente: elegido, Tiempo en el estado: más de 7 días',
   )
   expect(ofView('from=0&to=2026-11-21')).toBe('Desde: hoy, Hasta: 21 nov 2026')
   expect(ofView('')).toBe('—')

@@ -174,7 +174,7 @@ const fields: readonly (readonly [column: string, label: string, format: Format]
   ['reason', 'Motivo', text],
   ['invoice_footer', 'Texto al pie', text],
   ['requires_cash_session', 'Exigir caja abierta para cobrar en efectivo', yesNo],
-  ['waiting_reminder_days', 'Recordar lo que espera, a los días', text],
+  ['waiting_reminder_days', 'Recordar al cliente después de … días', text],
   ['requires_paid_handover', 'Exigir pago antes de entregar', yesNo],
   ['cash_step', 'Moneda más pequeña que se entrega', plain],
   ['reversed_at', 'Revertido', dateTime],
@@ -233,4 +233,19 @@ export function changesOf({ before, after, entity, invoice }: Changed, names: Na
       after: shown(after?.[column], format),
     }))
     .filter((change) => before !== null || change.after !== undefined)
+}
+
+const rates: readonly string[] = ['Moneda', 'Tasa de compra', 'Tasa de venta']
+
+/**
+ * Parts what an entry changed into what is shown at once, `most` at the most, and the rest. Of what is no currency itself the rates are
+ * never first: they only say how an amount was converted.
+ */
+export function splitChanges(
+  { entity }: Pick<AuditEntry, 'entity'>,
+  changes: readonly Change[],
+  most: number,
+): { first: readonly Change[]; rest: readonly Change[] } {
+  const first = changes.filter(({ label }) => entity === 'currencies' || !rates.includes(label)).slice(0, most)
+  return { first, rest: changes.filter((change) => !first.includes(change)) }
 }

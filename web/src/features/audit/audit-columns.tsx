@@ -2,7 +2,7 @@ import type { AuditEntry } from '@casillero/shared/contract/audit'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { ArrowRight } from 'lucide-react'
 import type { Column } from '../../ui/lists/table.tsx'
-import { type Change, changesOf, type Names } from './audit-changes.ts'
+import { type Change, changesOf, type Names, splitChanges } from './audit-changes.ts'
 import { deedOf } from './audit-deed.ts'
 
 const shownAtOnce = 4
@@ -67,12 +67,11 @@ function Deed({ entry }: { entry: AuditEntry }) {
 
 /** Shows the first changes and the rest on demand, because the first values of a new record are seldom asked for. */
 function Changes({ entry, names }: { entry: AuditEntry; names: Names }) {
-  const changes = changesOf(entry, names)
-  const shown = entry.action === 'insert' ? shownOfNew : shownAtOnce
-  const rest = changes.slice(shown)
+  const most = entry.action === 'insert' ? shownOfNew : shownAtOnce
+  const { first, rest } = splitChanges(entry, changesOf(entry, names), most)
   return (
     <div className="whitespace-normal text-[13px] leading-5">
-      <ChangeList changes={changes.slice(0, shown)} />
+      <ChangeList changes={first} />
       {rest.length > 0 && (
         <details className="group">
           <summary className="flex min-h-6 w-fit cursor-pointer items-center rounded-sm font-medium text-primary-text">

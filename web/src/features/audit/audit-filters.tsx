@@ -24,7 +24,7 @@ export function AuditFilters({ state, total, startsOpen }: ComponentProps<Filter
           choices: auditedEntities.map((entity) => ({ value: entity, label: entityName(entity) })),
         }),
         selectField(state, 'userId', 'Quién', {
-          any: 'Todos',
+          any: 'Cualquiera',
           choices: users?.map(({ id, fullName }) => ({ value: id, label: fullName })),
           other: 'Otro usuario',
         }),

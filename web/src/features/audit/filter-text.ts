@@ -50,7 +50,7 @@ const filters = new Map<string, readonly [label: string, say: Say]>([
   ['status', ['Estado', choice(states)]],
   ['state', ['Estado', choice(messageWords)]],
   ['statusId', ['Estado', (value, names) => (value === 'none' ? 'Sin estado' : (names.get(value) ?? 'elegido'))]],
-  ['statusSince', ['En el estado', since]],
+  ['statusSince', ['Tiempo en el estado', since]],
   ['shippingMethod', ['Método', kinds]],
   ['type', ['Tipo', kinds]],
   ['isActive', ['Estado', flag('Vigentes hoy', 'Inactivas')]],

@@ -1,8 +1,11 @@
 import type { Client } from '@casillero/shared/contract/clients'
 import type { Currency } from '@casillero/shared/contract/currencies'
 import type { Invoice } from '@casillero/shared/contract/invoices'
+import type { CourierPackage } from '@casillero/shared/contract/packages'
 import type { ShippingMethod } from '@casillero/shared/contract/shipping-methods'
 import type { Tariff } from '@casillero/shared/contract/tariffs'
+import { businessDate } from '@casillero/shared/domain/business-date'
+import { isTariffOffered } from '@casillero/shared/domain/package-choice'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useReducer, useState } from 'react'
 import { newIdempotencyKey, read } from '../../lib/api.ts'
@@ -33,6 +36,11 @@ export type InvoiceDesk = {
   method: ShippingMethod | undefined
   totals: FormTotals | undefined
   edits: PackageEdits
+  /** The package whose missing tariff is being made. */
+  unpriced: CourierPackage | undefined
+  askTariff: (row: CourierPackage | undefined) => void
+  /** Gives a tariff to every package that lacks one of its type. */
+  takeTariff: (tariff: Tariff) => void
   choose: (client: Client) => void
   reload: () => void
   reset: () => void
@@ -49,6 +57,7 @@ export function useInvoiceDesk(onOpenInvoice: (id: string) => void): InvoiceDesk
   const edits = usePackageEdits(dispatch)
   const { load, stop } = usePackageLoader(dispatch)
   const [saved, setSaved] = useState<Invoice>()
+  const [unpriced, askTariff] = useState<CourierPackage>()
   const currency = currencyOf(form, data.currencies)
   const method = methodOf(form, data.methods)
   const totals = useMemo(
@@ -80,6 +89,14 @@ export function useInvoiceDesk(onOpenInvoice: (id: string) => void): InvoiceDesk
     method,
     totals,
     edits,
+    unpriced,
+    askTariff,
+    takeTariff: (tariff) => {
+      const rows = form.packages.rows.filter(
+        ({ pricePerPound, shippingMethod }) => pricePerPound === null && shippingMethod === tariff.type,
+      )
+      if (rows.length > 0 && isTariffOffered(tariff, businessDate(new Date()))) void edits.saveTariffs(rows, tariff)
+    },
     reset,
     ...saving,
     saved,

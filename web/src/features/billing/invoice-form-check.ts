@@ -30,7 +30,8 @@ export function firstProblem(form: InvoiceForm, { currency, method }: Chosen): P
 export function firstDoubt(form: InvoiceForm, totals: FormTotals): Problem | undefined {
   const again = 'Si es correcto, presione Crear Factura otra vez'
   const open = form.isPaymentsOpen ? form.payments : []
-  const empty = open.find((payment) => amountOf(payment.total) <= 0)
+  // A row in which nothing was entered is dropped without a question.
+  const empty = open.find(({ total, reference }) => amountOf(total) <= 0 && (total + reference).trim() !== '')
   if (empty !== undefined) {
     return { sentence: `Hay un pago sin monto, que no se guardará. ${again}`, field: fieldOfPayment(empty.key) }
   }

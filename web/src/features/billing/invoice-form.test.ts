@@ -170,7 +170,11 @@ test('a slip of the hand is asked about: an open payment without an amount, a ch
     return firstDoubt(form, formTotals(form, usd, currencies))?.sentence
   }
   expect(doubt()).toBeUndefined()
-  expect(doubt(opened)).toContain('Hay un pago sin monto, que no se guardará')
+  expect(doubt(opened)).toBeUndefined()
+  const noted: InvoiceAction = { type: 'paymentChanged', key: 1, change: { reference: 'TRF-1' } }
+  expect(doubt(opened, noted)).toContain('Hay un pago sin monto, que no se guardará')
+  const zero: InvoiceAction = { type: 'paymentChanged', key: 1, change: { total: '0' } }
+  expect(doubt(opened, zero)).toContain('Hay un pago sin monto, que no se guardará')
   expect(doubt(opened, opened)).toBeUndefined()
   const { totalAmount } = formTotals(after(chosen, loaded), usd, currencies)
   expect(doubt(opened, paid(String(2 * totalAmount)))).toBeUndefined()

@@ -22,6 +22,10 @@ const InvoiceDetailDialog = defer(
   () => import('../invoices/invoice-detail.tsx').then((module) => module.InvoiceDetailDialog),
   DialogWait,
 )
+const MissingTariff = defer(
+  () => import('../tariffs/missing-tariff.tsx').then((module) => module.MissingTariff),
+  DialogWait,
+)
 const SavedInvoice = defer(() => import('./saved-invoice.tsx').then((module) => module.SavedInvoice))
 
 /** A user who may not invoice sees the list of invoices. */
@@ -82,6 +86,15 @@ function ClerkPage() {
       <>
         {saved && <SavedInvoice key={saved.id} saved={saved} onOpen={() => open(saved.id)} onClose={desk.closeSaved} />}
         <InvoiceForm desk={desk} />
+        {/* Beside the form, because what is pressed in a dialog inside it would reach it. */}
+        {desk.unpriced && (
+          <MissingTariff
+            type={desk.unpriced.shippingMethod}
+            tariffs={desk.data.tariffs}
+            onSaved={desk.takeTariff}
+            onClose={() => desk.askTariff(undefined)}
+          />
+        )}
       </>
     ) : (
       <InvoiceList onOpen={open} onCreate={() => show('crear')} />

@@ -26,15 +26,24 @@ export const inRow =
 
 type PartProps = { className: string }
 
-export function MissingParts({ missing, className }: Pick<RowParts, 'missing'> & PartProps) {
+export function MissingParts({ row, missing, onMissingTariff, className }: RowParts & PartProps) {
   if (missing.length === 0) return null
   return (
-    <p className={cx('flex flex-wrap gap-1.5', className)}>
+    <p className={cx('flex flex-wrap items-center gap-1.5', className)}>
       {missing.map((part) => (
         <Badge key={part} tone="yellow">
           {part}
         </Badge>
       ))}
+      {row.pricePerPound === null && onMissingTariff && (
+        <button
+          type="button"
+          className="min-h-7 px-1 font-medium text-label text-primary-text underline underline-offset-2 pointer-coarse:min-h-11"
+          onClick={() => onMissingTariff(row)}
+        >
+          Crear tarifa
+        </button>
+      )}
     </p>
   )
 }

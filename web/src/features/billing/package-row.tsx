@@ -22,6 +22,8 @@ export type PackageRowProps = {
   currency: Currency | undefined
   tariffs: readonly Tariff[]
   edits: PackageEdits
+  /** Asks for the tariff that it lacks; undefined for a user who may not make one. */
+  onMissingTariff: ((row: CourierPackage) => void) | undefined
   dispatch: Dispatch
 }
 

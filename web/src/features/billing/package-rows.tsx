@@ -1,3 +1,4 @@
+import { useMay } from '../../lib/session.ts'
 import { cx } from '../../ui/class-names.ts'
 import { CheckBox } from '../../ui/forms/checkbox.tsx'
 import type { InvoiceDesk } from './invoice-desk.ts'
@@ -8,7 +9,8 @@ type PackageRowsProps = { desk: InvoiceDesk; layout: 'wide' | 'narrow'; isAllTic
 
 /** One grid for all rows, so that their columns stand under each other whatever they hold. */
 export function PackageRows({ desk, layout, isAllTicked }: PackageRowsProps) {
-  const { form, dispatch, data, currency, edits, reload } = desk
+  const { form, dispatch, data, currency, edits, askTariff, reload } = desk
+  const mayPrice = useMay()('tariffs.write')
   const isWide = layout === 'wide'
   return (
     <div
@@ -48,6 +50,7 @@ export function PackageRows({ desk, layout, isAllTicked }: PackageRowsProps) {
             currency={currency}
             tariffs={data.tariffs}
             edits={edits}
+            onMissingTariff={mayPrice ? askTariff : undefined}
             dispatch={dispatch}
           />
         ))}

@@ -36,6 +36,7 @@ export function SavedInvoice({ saved, onOpen, onClose }: SavedInvoiceProps) {
     <>
       <SavedBar
         label="Factura creada"
+        lead="Factura creada exitosamente"
         title={`Factura #${invoice.companyInvoiceId}`}
         onOpen={onOpen}
         amount={money(invoice.totalAmount)}

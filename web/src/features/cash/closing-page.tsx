@@ -101,7 +101,7 @@ function AlreadyClosed({ session }: { session: CashSession }) {
       <EmptyState
         icon={<Lock size={20} />}
         title={`${who} cerró este turno: ${momentOf(session.closedAt ?? '')}`}
-        hint="Cerrado queda cerrado; su conteo no se guardó."
+        hint="Una vez cerrado, ya no se puede abrir; su conteo no se guardó."
       >
         <Link to={`/caja/cierres/${session.id}`} className={buttonClass('primary')}>
           Ver el cierre

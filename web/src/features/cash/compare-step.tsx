@@ -90,7 +90,7 @@ export function CompareStep(props: CompareStepProps) {
             Volver a contar
           </Button>
           <p className="mt-3 text-help text-muted">
-            Cerrado queda cerrado. Si vuelve a contar, se guardan los dos conteos.
+            Una vez cerrado, ya no se puede abrir. Si vuelve a contar, se guardan los dos conteos.
           </p>
         </Surface>
       </div>

@@ -23,6 +23,7 @@ const stepColumns = ageSteps.map(
     header: label,
     width: 98,
     align: 'end',
+    figures: ({ debts }) => debts.map(({ symbol, byAge }) => formatMoney(byAge[step] ?? 0, symbol)),
     cell: ({ debts }) =>
       debts.map(({ currencyId, symbol, byAge }) => (
         <span key={currencyId} className="block text-help leading-5">
@@ -67,6 +68,7 @@ export const debtColumns: readonly Column<Debtor>[] = [
     header: 'Debe',
     width: 116,
     align: 'end',
+    figures: ({ debts }) => debts.map(({ symbol, amount }) => formatMoney(amount, symbol)),
     cell: ({ debts }) =>
       debts.map(({ currencyId, symbol, amount }) => (
         <span key={currencyId} className="block font-semibold">

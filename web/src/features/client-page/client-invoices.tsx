@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { ResourceList } from '../../crud/resource-page.tsx'
 import { read } from '../../lib/api.ts'
 import { InvoiceCard } from '../invoices/invoice-card.tsx'
-import { invoiceColumns } from '../invoices/invoice-columns.tsx'
+import { clientInvoiceColumns } from '../invoices/invoice-columns.tsx'
 import type { ClientTabProps } from './client-tabs.ts'
 
 const texts = {
@@ -29,11 +29,11 @@ export function ClientInvoices({ account }: ClientTabProps) {
       texts={texts}
       resource={{ state: { search: '', setSearch: () => undefined, page, setPage }, query }}
       table={{
-        columns: invoiceColumns,
-        card: (invoice) => <InvoiceCard invoice={invoice} />,
+        columns: clientInvoiceColumns,
+        card: (invoice) => <InvoiceCard invoice={invoice} isOfClient={true} />,
         nameOf: (invoice) => `factura #${invoice.companyInvoiceId}`,
         onOpen: ({ id }) => void navigate(`/facturar/${id}?tab=facturas`, { state: { step: 1 } }),
-        look: { minWidth: 820, rowHeight: 56 },
+        look: { minWidth: 680 },
       }}
     />
   )

@@ -50,6 +50,7 @@ export const clientPackageColumns = (last: number, isDelivered: boolean): readon
     header: 'Precio / Pago',
     width: 130,
     align: 'end',
+    figures: (courierPackage) => [priceText(courierPackage)],
     cell: (courierPackage) => (
       <>
         <span className="block font-medium">

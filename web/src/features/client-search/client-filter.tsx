@@ -24,6 +24,7 @@ export function clientFilterField(state: Pick<ListState, 'values' | 'setValues'>
     keys: ['clientId'],
     label: 'Cliente',
     text: isChosen ? name : undefined,
+    isSingle: true,
     editor: (
       <div className="grid gap-2">
         {isChosen && (

@@ -49,7 +49,7 @@ export function CollectSummary({ account, totals, invoices, onChoose, saving }: 
         {change > 0 && changeCurrency && (
           <div aria-live="polite">
             <div className="mt-2 flex items-baseline justify-between gap-3 border-line border-t pt-3 pb-2">
-              <span className="font-semibold">Sobra</span>
+              <span className="font-semibold">Vuelto</span>
               <span className="whitespace-nowrap font-[650] text-[26px] tabular-nums leading-8 tracking-[-0.02em]">
                 {formatMoney(change, changeCurrency.symbol)}
               </span>
@@ -77,15 +77,15 @@ export function CollectSummary({ account, totals, invoices, onChoose, saving }: 
   )
 }
 
-/** `3 facturas quedan pagadas · un solo recibo`. */
+/** `Paga 3 facturas y abona a 1 factura en un cobro`. */
 function resultText({ allocation }: CollectionTotals): string {
   const paid = allocation.invoices.filter(({ amount, pendingTotal }) => amount > 0 && pendingTotal === 0).length
   const part = allocation.invoices.filter(({ amount, pendingTotal }) => amount > 0 && pendingTotal > 0).length
   const texts = [
-    ...(paid > 0 ? [countText(paid, 'factura queda pagada', 'facturas quedan pagadas')] : []),
-    ...(part > 0 ? [countText(part, 'factura queda pendiente', 'facturas quedan pendientes')] : []),
+    ...(paid > 0 ? [`Paga ${countText(paid, 'factura', 'facturas')}`] : []),
+    ...(part > 0 ? [`${paid > 0 ? 'abona' : 'Abona'} a ${countText(part, 'factura', 'facturas')}`] : []),
   ]
-  return [...texts, 'un solo cobro'].join(' · ')
+  return texts.length === 0 ? '' : `${texts.join(' y ')} en un cobro`
 }
 
 /** What the client's credit becomes: less what these payments use, and with what is left. */

@@ -68,7 +68,8 @@ function Row({ invoice, typed, totals, problem, onType }: RowProps) {
   const isOut = typed !== undefined && amountOf(typed) === 0
   const days = daysSince(createdAt)
   const money = (value: number) => formatMoney(value, currency.symbol)
-  const hint = partsText(invoice, totals) ?? (totalAmount === pendingTotal ? null : `De ${money(totalAmount)}`)
+  const hint =
+    partsText(invoice, totals) ?? (totalAmount === pendingTotal ? null : `Total de la factura: ${money(totalAmount)}`)
   return (
     <li className="grid @min-[560px]/card:grid-cols-[18px_minmax(0,1fr)_auto_150px] grid-cols-[18px_minmax(0,1fr)_150px] items-center gap-x-3 gap-y-1.5 border-line px-4 py-3 not-first:border-t">
       <CheckBox

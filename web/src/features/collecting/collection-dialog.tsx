@@ -124,7 +124,7 @@ function Facts({ collection }: { collection: Collection }) {
         <Part title="Vuelto">
           <SumLine label="Vuelto">{formatMoney(changeTotal, changeCurrency.symbol)}</SumLine>
           {change.map(({ id, kind, amount, handed, currency }) => (
-            <SumLine key={id} label={kind === 'cash' ? 'Entregado' : 'A saldo a favor'}>
+            <SumLine key={id} label={kind === 'cash' ? 'Vuelto entregado' : 'A saldo a favor'}>
               {formatMoney(kind === 'cash' ? handed : amount, currency.symbol)}
             </SumLine>
           ))}

@@ -15,8 +15,13 @@ import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { CompanyCard, companyColumns } from './company-columns.tsx'
 import { companyPage } from './company-list.ts'
 import { CompanyStatusDialog } from './company-status-dialog.tsx'
+import type { OpenedCompany } from './opened-company.tsx'
 
 const NewCompanyForm = defer(() => import('./company-form.tsx').then((module) => module.NewCompanyForm), DialogWait)
+const OpenedCompanyDialog = defer(
+  () => import('./opened-company.tsx').then((module) => module.OpenedCompanyDialog),
+  DialogWait,
+)
 const EditCompanyForm = defer(() => import('./company-form.tsx').then((module) => module.EditCompanyForm), DialogWait)
 const CompanyUsers = defer(() => import('./company-users.tsx').then((module) => module.CompanyUsers), DialogWait)
 
@@ -44,6 +49,7 @@ type Open = { kind: 'new' } | { kind: 'edit' | 'status' | 'users'; company: Mana
 function Companies() {
   const { company: own } = useSignedIn()
   const [open, setOpen] = useState<Open>()
+  const [opened, setOpened] = useState<OpenedCompany>()
   const state = useListState()
   const query = useQuery({
     ...read('GET /api/companies/get-all-companies'),
@@ -102,7 +108,17 @@ function Companies() {
           }}
         />
       )}
-      {open?.kind === 'new' && <NewCompanyForm onClose={close} />}
+      {open?.kind === 'new' && <NewCompanyForm onOpened={setOpened} onClose={close} />}
+      {opened && (
+        <OpenedCompanyDialog
+          opened={opened}
+          onAddUser={() => {
+            setOpened(undefined)
+            setOpen({ kind: 'users', company: opened.company })
+          }}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
       {open?.kind === 'edit' && <EditCompanyForm company={open.company} onClose={close} />}
       {open?.kind === 'status' && <CompanyStatusDialog company={open.company} onClose={close} />}
       {open?.kind === 'users' && <CompanyUsers company={open.company} onClose={close} />}

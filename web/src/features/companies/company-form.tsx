@@ -9,6 +9,7 @@ import { fieldsOf, type WholeForm } from '../../ui/forms/form-fields.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { LogoField } from '../../ui/forms/logo-field.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
+import type { OpenedCompany } from './opened-company.tsx'
 
 const logo = z.nullable(z.instanceof(Blob))
 const newDraft = z.extend(newCompanyDraft, { logo })
@@ -37,9 +38,11 @@ const editing = {
   failed: 'Error al guardar empresa',
 }
 
-export function NewCompanyForm({ onClose }: { onClose: () => void }) {
-  const save = ({ logo: picture, ...draft }: z.output<typeof newDraft>) =>
-    call('POST /api/companies/create-company', {
+type NewCompanyFormProps = { onOpened: (opened: OpenedCompany) => void; onClose: () => void }
+
+export function NewCompanyForm({ onOpened, onClose }: NewCompanyFormProps) {
+  const save = async ({ logo: picture, ...draft }: z.output<typeof newDraft>) => {
+    const { data } = await call('POST /api/companies/create-company', {
       body: {
         ...draft,
         ...filledContact(draft),
@@ -50,6 +53,9 @@ export function NewCompanyForm({ onClose }: { onClose: () => void }) {
       },
       files: { logo: picture },
     })
+    const { adminEmail: email, adminPassword: password } = draft
+    onOpened({ company: data, signIn: email && password ? { email, password } : undefined })
+  }
   return (
     <FormDialog texts={creating} size="2xl" schema={newDraft} values={empty} save={save} onClose={onClose}>
       <FormSection title="Información Básica">

@@ -35,19 +35,14 @@ export function useConsignmentActions(consignment: Consignment): Actions {
     <>
       {packageCount > 0 && <PapersMenu consignment={consignment} />}
       {mayWrite && state === 'open' && packageCount === 0 && (
-        <>
-          <Button
-            variant="danger-quiet"
-            icon={<Trash2 size={16} aria-hidden="true" />}
-            onClick={() => setOpen('remove')}
-          >
-            Eliminar
-          </Button>
-          {/* Only the method is changed here, which stands once there are packages; the rest is edited where it stands. */}
-          <Button icon={<Pencil size={16} aria-hidden="true" />} onClick={() => setOpen('edit')}>
-            Editar
-          </Button>
-        </>
+        <Button variant="danger-quiet" icon={<Trash2 size={16} aria-hidden="true" />} onClick={() => setOpen('remove')}>
+          Eliminar
+        </Button>
+      )}
+      {mayWrite && state !== 'closed' && (
+        <Button icon={<Pencil size={16} aria-hidden="true" />} onClick={() => setOpen('edit')}>
+          Editar
+        </Button>
       )}
       {mayWrite && state === 'received' && (
         <Button icon={<PackageCheck size={16} aria-hidden="true" />} onClick={() => setOpen('receive')}>

@@ -91,7 +91,7 @@ export function ConsignmentCard({ row }: { row: ConsignmentRow }) {
       <p className="mt-1 break-words font-medium text-body">{guideOf(row)}</p>
       <p className="break-words text-help text-muted">{[row.carrier, dateText(row)].filter(Boolean).join(' · ')}</p>
       <p className="text-help text-muted tabular-nums">
-        {`${countText(row.packageCount)} · ${poundsText(row.weight)} lb`}
+        {`${countText(row.packageCount)} · ${poundsText(row.weight)} lbs`}
       </p>
     </>
   )

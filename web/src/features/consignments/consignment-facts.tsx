@@ -4,32 +4,29 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, sentenceOf } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { toastError } from '../../ui/feedback/toast.tsx'
-import { DateInput } from '../../ui/forms/date-input.tsx'
 import { Field } from '../../ui/forms/field.tsx'
-import { InlineEdit } from '../../ui/forms/inline-edit.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
-import { TextInput } from '../../ui/forms/text-input.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { useStatuses } from '../packages/package-choices.ts'
 import { useNoticeText } from './notice-text.ts'
 
 type Name = 'guide' | 'carrier' | 'departsAt' | 'expectedAt' | 'note'
-type Fact = { name: Name; label: string; maxLength?: number }
+type Fact = { name: Name; label: string; isDay?: true }
 
 const entered: readonly Fact[] = [
-  { name: 'guide', label: 'Guía (AWB o BL)', maxLength: 120 },
-  { name: 'carrier', label: 'Agente', maxLength: 120 },
-  { name: 'departsAt', label: 'Sale' },
-  { name: 'expectedAt', label: 'Se espera' },
-  { name: 'note', label: 'Nota', maxLength: 500 },
+  { name: 'guide', label: 'Guía (AWB o BL)' },
+  { name: 'carrier', label: 'Agente' },
+  { name: 'departsAt', label: 'Sale', isDay: true },
+  { name: 'expectedAt', label: 'Se espera', isDay: true },
+  { name: 'note', label: 'Nota' },
 ]
 
-const shownOf = ({ maxLength }: Fact, value: string | null): string => {
+const shownOf = ({ isDay }: Fact, value: string | null): string => {
   if (value === null) return '—'
-  return maxLength === undefined ? formatDate(value) : value
+  return isDay ? formatDate(value) : value
 }
 
-/** What is known of a consignment beside its list; what was entered is edited in its place until it is closed. */
+/** What is known of a consignment beside its list; what was entered is edited by its form. */
 export function ConsignmentFacts({ consignment }: { consignment: Consignment }) {
   const { state, arrivedAt, sentAt, sentBy, receivedBy, closedAt, closedBy, reopenReason } = consignment
   const isEdited = useMay()('consignments.write') && state !== 'closed'
@@ -40,28 +37,23 @@ export function ConsignmentFacts({ consignment }: { consignment: Consignment }) 
     ['Cerrado', closedAt && [formatDateTime(closedAt), closedBy?.fullName].join(' · ')],
     ['Se reabrió', reopenReason],
   ]
-  const known = isEdited ? [] : entered.map((fact) => [fact.label, shownOf(fact, consignment[fact.name])] as const)
+  const known = entered.map((fact) => [fact.label, shownOf(fact, consignment[fact.name])] as const)
   const rows = [...known, ...done.filter(([, value]) => value !== null)]
   return (
     <Surface className="grid grid-cols-[minmax(0,1fr)] gap-2 p-4">
       <h2 className="font-semibold text-card">Datos</h2>
-      {isEdited && entered.map((fact) => <FactEdit key={fact.name} consignment={consignment} fact={fact} />)}
+      <dl className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-help text-muted">{label}</dt>
+            <dd className="break-words text-body">{value}</dd>
+          </div>
+        ))}
+      </dl>
       {isEdited && state === 'open' && <SendStatus consignment={consignment} />}
-      {rows.length > 0 && (
-        <dl className="grid grid-cols-[minmax(0,1fr)] gap-2">
-          {rows.map(([label, value]) => (
-            <div key={label}>
-              <dt className="text-help text-muted">{label}</dt>
-              <dd className="break-words text-body">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
     </Surface>
   )
 }
-
-const plain = { 'aria-required': undefined, 'aria-invalid': undefined, 'aria-describedby': undefined }
 
 /** What is sent to change one value: the others as they are, with the version, so that an edit of them meanwhile is not lost. */
 function changeOf(
@@ -69,47 +61,6 @@ function changeOf(
   change: object,
 ) {
   return { params: { id }, body: { shippingMethod, guide, carrier, note, departsAt, expectedAt, version, ...change } }
-}
-
-function FactEdit({ consignment, fact }: { consignment: Consignment; fact: Fact }) {
-  const queries = useQueryClient()
-  const { name, label, maxLength } = fact
-  const start = consignment[name] ?? ''
-  const save = async (text: string) => {
-    if (text.trim() === start) return
-    try {
-      await call('PUT /api/shipments/:id', changeOf(consignment, { [name]: text }))
-    } catch (error) {
-      toastError(sentenceOf(error, 'Error al guardar el embarque'))
-    }
-    await queries.invalidateQueries()
-  }
-  return (
-    <InlineEdit
-      label={label}
-      caption={label}
-      shown={shownOf(fact, consignment[name])}
-      start={start}
-      save={save}
-      className="min-h-12"
-    >
-      {({ draft, change, busy }) =>
-        maxLength === undefined ? (
-          <span className="min-w-0 flex-1">
-            <DateInput {...plain} id={`fact-${name}`} aria-label={label} value={draft} onChange={change} />
-          </span>
-        ) : (
-          <TextInput
-            aria-label={label}
-            value={draft}
-            maxLength={maxLength}
-            readOnly={busy}
-            onChange={({ target }) => change(target.value)}
-          />
-        )
-      }
-    </InlineEdit>
-  )
 }
 
 /** The status to which sending moves the packages, chosen before and kept with the consignment. */

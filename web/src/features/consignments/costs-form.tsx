@@ -63,7 +63,7 @@ function CostFields({ currencies }: { currencies: readonly Currency[] }) {
   const symbolOf = (index: number) => currencies.find(({ id }) => id === rows[index]?.currencyId)?.symbol
   return (
     <div className="grid gap-3 pt-1 pb-5">
-      <Fields.Decimal name="billedWeight" label="Libras que cobra el agente" after="lb" className="sm:max-w-60" />
+      <Fields.Decimal name="billedWeight" label="Libras que cobra el agente" after="lbs" className="sm:max-w-60" />
       {fields.map((field, index) => (
         <fieldset
           key={field.id}

@@ -1,4 +1,5 @@
 import type { Consignment, ScanAnswer } from '@casillero/shared/contract/consignments'
+import { nameMethod } from '@casillero/shared/domain/method-word'
 import { formatWeight } from '@casillero/shared/domain/money-format'
 import { ListPlus } from 'lucide-react'
 import { useState } from 'react'
@@ -53,6 +54,7 @@ export function FillField({ consignment }: { consignment: Consignment }) {
             key={last.key}
             scan={last}
             answer={last.answer}
+            method={consignment.shippingMethod}
             onMove={() => queue.scan(last.code, sender(id, true))}
           />
         )}
@@ -63,9 +65,14 @@ export function FillField({ consignment }: { consignment: Consignment }) {
   )
 }
 
-type ResultProps = { scan: Scan<ScanAnswer>; answer: ScanAnswer; onMove: () => void }
+type ResultProps = {
+  scan: Scan<ScanAnswer>
+  answer: ScanAnswer
+  method: Consignment['shippingMethod']
+  onMove: () => void
+}
 
-function Result({ scan: { code }, answer, onMove }: ResultProps) {
+function Result({ scan: { code }, answer, method, onMove }: ResultProps) {
   const { result, package: found, shipment } = answer
   if (found === undefined) {
     return <ScanLine tone="red" text={`${code}: ningún paquete tiene ese código`} />
@@ -83,8 +90,9 @@ function Result({ scan: { code }, answer, onMove }: ResultProps) {
       </ScanLine>
     )
   }
+  const own = method === 'aereo' ? 'maritimo' : 'aereo'
   return (
-    <ScanLine tone="red" text={`${name}: va por otro método de envío`}>
+    <ScanLine tone="red" text={`${name}: es ${nameMethod(own)} y este embarque es ${nameMethod(method)}`}>
       <Link to={`/paquetes/${found.id}`} className={buttonClass('secondary', 'sm')}>
         Ver paquete
       </Link>

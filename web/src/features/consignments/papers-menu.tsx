@@ -102,7 +102,7 @@ export function PapersMenu({ consignment }: { consignment: Consignment }) {
         items={items}
         trigger={(props) => (
           <Button {...props} busy={isPending}>
-            Papeles
+            Documentos
             <ChevronDown size={16} aria-hidden="true" />
           </Button>
         )}

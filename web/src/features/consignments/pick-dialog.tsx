@@ -1,5 +1,6 @@
 import type { Consignment } from '@casillero/shared/contract/consignments'
 import type { CourierPackage } from '@casillero/shared/contract/packages'
+import { nameMethod } from '@casillero/shared/domain/method-word'
 import { formatWeight } from '@casillero/shared/domain/money-format'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
@@ -21,7 +22,9 @@ const maxChosen = 500
 function barrierOf({ shipment, shippingMethod }: CourierPackage, consignment: Consignment): string | undefined {
   if (shipment?.id === consignment.id) return 'Ya está en este embarque'
   if (shipment) return `Va en el embarque #${shipment.companyShipmentId}`
-  return shippingMethod === consignment.shippingMethod ? undefined : 'Va por otro método de envío'
+  return shippingMethod === consignment.shippingMethod
+    ? undefined
+    : `Es ${nameMethod(shippingMethod)} y este embarque es ${nameMethod(consignment.shippingMethod)}`
 }
 
 /** Chooses packages from the list, found by what is typed, and adds them all at once. */

@@ -41,7 +41,7 @@ export function Differences({ consignment, figures }: DifferencesProps) {
               <span className="min-w-0 flex-1">
                 <span className="block text-body">{label}</span>
                 <span className="block text-help text-muted tabular-nums">
-                  {packages === 0 ? countText(0) : `${countText(packages)} · ${poundsText(weight)} lb`}
+                  {packages === 0 ? countText(0) : `${countText(packages)} · ${poundsText(weight)} lbs`}
                 </span>
               </span>
               {packages === 0 ? (
@@ -88,7 +88,7 @@ function Unmatched({ bill: { unmatched, unmatchedLines } }: { bill: Bill }) {
               <Tracking>{code}</Tracking>
               {isRepeated && <span className="block text-help text-yellow-text">Dos veces en la factura</span>}
             </span>
-            <span className="tabular-nums">{`${poundsText(weight)} lb`}</span>
+            <span className="tabular-nums">{`${poundsText(weight)} lbs`}</span>
           </li>
         ))}
       </ul>

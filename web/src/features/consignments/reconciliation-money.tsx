@@ -43,7 +43,7 @@ export function Money({ consignment, figures }: { consignment: Consignment; figu
               label={
                 pricePerPound === null
                   ? concept
-                  : `${concept} · ${poundsText(weights.billed ?? 0)} lb × ${priceText(pricePerPound, currency.symbol)}`
+                  : `${concept} · ${poundsText(weights.billed ?? 0)} lbs × ${priceText(pricePerPound, currency.symbol)}`
               }
               hint={currency.code === 'USD' ? '' : `a ${formatRate(rateCompra, currency.symbol)}`}
               own={formatMoney(amount, currency.symbol)}

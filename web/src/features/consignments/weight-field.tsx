@@ -40,7 +40,7 @@ export function WeightField({ code, onWeight, onScan }: WeightFieldProps) {
             value={text}
             onChange={setText}
             max={9_999.99}
-            after="lb"
+            after="lbs"
           />
         </div>
         <Button type="submit" variant="primary">

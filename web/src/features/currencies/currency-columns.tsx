@@ -21,18 +21,21 @@ export const currencyColumns: readonly Column<Currency>[] = [
     header: 'Tasa Compra',
     width: 118,
     align: 'end',
+    figures: ({ formattedRates }) => [formattedRates.compra],
     cell: ({ formattedRates }) => <Amount>{formattedRates.compra}</Amount>,
   },
   {
     header: 'Tasa Venta',
     width: 118,
     align: 'end',
+    figures: ({ formattedRates }) => [formattedRates.venta],
     cell: ({ formattedRates }) => <Amount>{formattedRates.venta}</Amount>,
   },
   {
     header: 'Margen',
     width: 112,
     align: 'end',
+    figures: ({ formattedRates }) => [formattedRates.spread],
     cell: ({ formattedRates }) => (
       <span className="text-muted">
         <Amount>{formattedRates.spread}</Amount>
@@ -50,7 +53,7 @@ export function CurrencyCard({ currency }: { currency: Currency }) {
         {isDefault && <DefaultBadge />}
       </div>
       <p className="break-words pr-10 text-help text-muted">{`${name} · ${symbol}`}</p>
-      <dl className="mt-2 grid grid-cols-3 gap-x-3">
+      <dl className="mt-2 flex flex-wrap gap-x-3 gap-y-1">
         <Rate label="Compra">{formattedRates.compra}</Rate>
         <Rate label="Venta">{formattedRates.venta}</Rate>
         <Rate label="Margen">{formattedRates.spread}</Rate>
@@ -61,7 +64,8 @@ export function CurrencyCard({ currency }: { currency: Currency }) {
 
 function Rate({ label, children }: { label: string; children: string }) {
   return (
-    <div>
+    // Three beside each other while none is longer than its third.
+    <div className="min-w-fit flex-1 basis-[28%]">
       <dt className="text-help text-muted">{label}</dt>
       <dd className="text-body">
         <Amount>{children}</Amount>

@@ -76,7 +76,7 @@ function Step({ label, from, to }: { label: string; from: string; to: string }) 
   return (
     <div className="flex items-center gap-2">
       <dt className="w-[56px] text-help text-muted">{label}</dt>
-      <dd className="flex items-center gap-2">
+      <dd className="flex flex-wrap items-center gap-x-2">
         <span className="text-muted">
           <Amount>{from}</Amount>
         </span>

@@ -120,9 +120,9 @@ function Statuses({ statuses }: Pick<Charts, 'statuses'>) {
 
 function Waiting({ byAge }: { byAge: Charts['waiting'] }) {
   return (
-    <ChartCard title="Espera de los listos" note={formatCount(sumOf(byAge))}>
+    <ChartCard title="Días esperando retiro" note={formatCount(sumOf(byAge))}>
       <BarList
-        title="Espera de los listos"
+        title="Días esperando retiro"
         bars={ageSteps.map(({ label, from }, step) => ({
           label,
           value: byAge[step] ?? 0,

@@ -9,22 +9,38 @@ import { useIsWide } from '../../ui/layout/media.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { FactStrip } from './fact-strip.tsx'
 import { Figures } from './figures.tsx'
+import { countText } from './first-steps.ts'
+import { usePutAway } from './put-away.ts'
 import { Shortcuts } from './shortcuts.tsx'
 
+const FirstStepsCard = defer(() => import('./first-steps-card.tsx').then((module) => module.FirstStepsCard))
 const DashboardCharts = defer(() => import('./dashboard-charts.tsx').then((module) => module.DashboardCharts))
 
 /** Who is signed in where, and how the company does today. docs/product/reports.md, "Figures". */
 export function DashboardPage() {
   const isWide = useIsWide()
-  const { isPending } = useQuery(read('GET /api/dashboard'))
+  const query = useQuery(read('GET /api/dashboard'))
+  const [isAway, putAway] = usePutAway()
+  const firstSteps = query.data?.data.firstSteps ?? null
   return (
     <Page title="Dashboard" head={<Greeting level="h1" />}>
       {!isWide && <Greeting level="h2" />}
       <FactStrip />
       {!isWide && <Shortcuts />}
-      <Figures isWide={isWide} />
-      {/* After the figures, so that their code and their sums take nothing from them. */}
-      {!isPending && <DashboardCharts />}
+      {firstSteps !== null && !isAway ? (
+        <FirstStepsCard taken={firstSteps} onPutAway={() => putAway(true)} />
+      ) : (
+        <>
+          {firstSteps !== null && (
+            <Button variant="link" size="sm" className="-mt-1 mb-2 -ml-2" onClick={() => putAway(false)}>
+              {`Ver los primeros pasos (${countText(firstSteps)})`}
+            </Button>
+          )}
+          <Figures isWide={isWide} />
+          {/* After the figures, so that their code and their sums take nothing from them. */}
+          {!query.isPending && <DashboardCharts />}
+        </>
+      )}
     </Page>
   )
 }

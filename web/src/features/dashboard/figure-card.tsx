@@ -29,7 +29,7 @@ export function FigureCard({ figure, isFailed }: FigureProps) {
     <Link
       to={to}
       className={cx(
-        'flex min-h-[92px] flex-col rounded-lg border bg-surface p-3.5 hover:bg-surface-2',
+        'flex min-h-[92px] min-w-0 flex-col rounded-lg border bg-surface p-3.5 hover:bg-surface-2',
         tone === 'warning' ? 'border-yellow-line' : 'border-line',
       )}
     >

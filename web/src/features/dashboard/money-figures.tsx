@@ -63,17 +63,16 @@ export function messageFigure(messages: Dashboard['messages'], period: Period, b
   ]
 }
 
-function Gateway({ state }: { state: 'up' | 'down' | 'none' }) {
-  if (state === 'up') {
-    return (
+/** The word stands beside its badge, or under it in a card that is too narrow for both. */
+const Gateway = ({ state }: { state: 'up' | 'down' | 'none' }) => (
+  <span className="inline-flex flex-wrap items-center gap-x-1.5 gap-y-0.5 text-[12px] text-muted leading-4">
+    {state === 'up' ? (
       <Badge tone="green" icon={<Check size={14} strokeWidth={2.5} aria-hidden="true" />}>
-        WhatsApp funcionando
+        Funcionando
       </Badge>
-    )
-  }
-  return state === 'down' ? (
-    <Badge tone="red">WhatsApp sin conexión</Badge>
-  ) : (
-    <Badge tone="grey">WhatsApp sin vincular</Badge>
-  )
-}
+    ) : (
+      <Badge tone={state === 'down' ? 'red' : 'grey'}>{state === 'down' ? 'Sin conexión' : 'Sin vincular'}</Badge>
+    )}
+    WhatsApp
+  </span>
+)

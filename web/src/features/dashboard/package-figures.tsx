@@ -34,11 +34,14 @@ export function packageFigures({ data, period, between }: Shown, isWide: boolean
       label: 'Listos para retirar',
       to: '/por-retirar',
       values: data && [formatCount(data.ready.count)],
-      note: 'Ahora',
+      note: unownedText(data?.ready.unowned ?? 0),
     },
     longFigure(data),
   ]
 }
+
+/** What is ready and cannot be handed over, because it is not known to whom. */
+const unownedText = (count: number): string => (count === 0 ? 'Ahora' : `${formatCount(count)} sin dueño`)
 
 function longFigure(data: Dashboard | undefined): Figure {
   const { long = 0, oldestDays = 0 } = data?.ready ?? {}

@@ -27,11 +27,11 @@ export function fileFacts({ sheetName, rowCount, columns, fileSize }: ImportLoad
 /** What will be left alone, under the preview. */
 export function untouched({ counts }: ImportLoad): string {
   const parts = [
-    ...(counts.error > 0 ? [`${count(counts.error)} con error`] : []),
+    ...(counts.error > 0 ? [`${plural(counts.error, 'fila', 'filas')} con error`] : []),
     ...(counts.same > 0 ? [plural(counts.same, 'igual', 'iguales')] : []),
   ]
   if (parts.length === 0) return ''
-  return `${parts.join(' y ')} ${counts.error + counts.same === 1 ? 'no se toca' : 'no se tocan'}`
+  return `${parts.join(' y ')} no se ${counts.error + counts.same === 1 ? 'importa' : 'importan'}`
 }
 
 /** What became of a load, in a few words. */

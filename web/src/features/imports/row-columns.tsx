@@ -70,7 +70,7 @@ const line: Shown = {
   width: 72,
   cell: (row) => <span className="text-muted tabular-nums">{row.row}</span>,
 }
-const outcome: Shown = { header: 'Qué pasa', width: 114, cell: (row) => <OutcomeBadge outcome={row.outcome} /> }
+const outcome: Shown = { header: 'Resultado', width: 114, cell: (row) => <OutcomeBadge outcome={row.outcome} /> }
 const detail: Shown = { header: 'Detalle', width: 240, cell: (row) => <Detail row={row} /> }
 const code = (header: string, width: number): Shown => ({
   header,

@@ -89,7 +89,7 @@ function Figures({ load: { result } }: { load: ImportLoad }) {
   const figures = [
     ['Nuevos', result.new],
     ['Actualizados', result.updated],
-    ['Rechazados al guardar', result.refused],
+    ['No se pudieron guardar', result.refused],
   ] as const
   return (
     <dl className="mt-4 grid grid-cols-3 rounded-md border border-line">
@@ -126,6 +126,13 @@ function titleOf({ status, result, progress, counts }: ImportLoad): string {
   return isWhole ? 'Importación terminada' : 'La importación se detuvo'
 }
 
+/** `Se deshicieron 4 filas; 2 se quedan como están.` */
+function undoneText({ undone, kept }: ImportLoad['result']): string {
+  const taken = `${undone === 1 ? 'Se deshizo' : 'Se deshicieron'} ${plural(undone, 'fila', 'filas')}`
+  if (kept === 0) return taken
+  return `${taken}; ${plural(kept, 'se queda como está', 'se quedan como están')}.`
+}
+
 function Outcome({ load }: { load: ImportLoad }) {
   const { status, result, failure, fileName } = load
   const isFailed = status === 'failed'
@@ -141,11 +148,7 @@ function Outcome({ load }: { load: ImportLoad }) {
         <div className="min-w-0 flex-1">
           <h2 className="font-semibold text-card">{titleOf(load)}</h2>
           <p className="mt-0.5 break-words text-body text-muted">{failure ?? fileName}</p>
-          {status === 'undone' && (
-            <p className="mt-0.5 text-body text-muted">
-              {`Volvieron atrás ${plural(result.undone, 'fila', 'filas')}; ${plural(result.kept, 'queda', 'quedan')} como está${result.kept === 1 ? '' : 'n'}.`}
-            </p>
-          )}
+          {status === 'undone' && <p className="mt-0.5 text-body text-muted">{undoneText(result)}</p>}
         </div>
       </div>
       {status === 'done' && <Figures load={load} />}

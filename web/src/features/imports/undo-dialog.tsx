@@ -25,7 +25,7 @@ export function UndoDialog({ load, onClose }: { load: ImportLoad; onClose: () =>
       texts={{
         confirm: 'Deshacer',
         confirming: 'Deshaciendo…',
-        done: 'Se deshace la importación',
+        done: 'Importación deshecha',
         failed: 'Error al deshacer la importación',
       }}
       run={run}

@@ -1,7 +1,9 @@
 import { Badge } from '../../ui/display/badge.tsx'
-import { invoiceLabel } from './invoice-texts.ts'
+import { invoiceDetailLabel, invoiceLabel } from './invoice-texts.ts'
 
-export function InvoiceBadge({ status }: { status: string }) {
-  const { label, tone } = invoiceLabel(status)
+type InvoiceBadgeProps = { status: string; isDetail?: boolean }
+
+export function InvoiceBadge({ status, isDetail = false }: InvoiceBadgeProps) {
+  const { label, tone } = isDetail ? invoiceDetailLabel(status) : invoiceLabel(status)
   return <Badge tone={tone}>{label}</Badge>
 }

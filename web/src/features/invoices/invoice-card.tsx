@@ -1,11 +1,19 @@
 import type { InvoiceRow } from '@casillero/shared/contract/invoices'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
+import { formatMoney } from '@casillero/shared/domain/money-format'
 import { cx } from '../../ui/class-names.ts'
+import { Amount } from '../../ui/display/amount.tsx'
 import { Tag } from '../../ui/display/tag.tsx'
 import { InvoiceBadge } from './invoice-badge.tsx'
 import { clientOf, strikeVoided, totalOf } from './invoice-columns.tsx'
 
-export function InvoiceCard({ invoice }: { invoice: InvoiceRow }) {
+type InvoiceCardProps = {
+  invoice: InvoiceRow
+  /** Among the invoices of its client, who is not named again; what is left to pay is. */
+  isOfClient?: boolean
+}
+
+export function InvoiceCard({ invoice, isOfClient = false }: InvoiceCardProps) {
   return (
     <>
       <div className="flex items-center gap-2 pr-10">
@@ -13,17 +21,24 @@ export function InvoiceCard({ invoice }: { invoice: InvoiceRow }) {
           {`#${invoice.companyInvoiceId}`}
         </span>
         <InvoiceBadge status={invoice.status} />
-        <Tag>{invoice.client.casillero}</Tag>
+        {!isOfClient && <Tag>{invoice.client.casillero}</Tag>}
       </div>
-      <p className="mt-1 truncate text-body" title={clientOf(invoice)}>
-        {clientOf(invoice)}
-      </p>
+      {!isOfClient && (
+        <p className="mt-1 truncate text-body" title={clientOf(invoice)}>
+          {clientOf(invoice)}
+        </p>
+      )}
       <div className="mt-0.5 flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="text-help text-muted tabular-nums">
           <time dateTime={invoice.createdAt}>{formatDateTime(invoice.createdAt)}</time>
         </span>
         <span className="ml-auto">{totalOf(invoice)}</span>
       </div>
+      {isOfClient && invoice.status === 'pending' && (
+        <p className="text-right text-help text-yellow-text">
+          Pendiente <Amount>{formatMoney(invoice.pendingTotal, invoice.currency.symbol)}</Amount>
+        </p>
+      )}
     </>
   )
 }

@@ -51,7 +51,13 @@ export const invoiceColumns: readonly Column<InvoiceRow>[] = [
       </>
     ),
   },
-  { header: 'Total', width: 172, align: 'end', cell: totalOf },
+  {
+    header: 'Total',
+    width: 172,
+    align: 'end',
+    figures: ({ totalAmount, currency }) => [`${formatMoney(totalAmount, currency.symbol)} ${currency.code}`],
+    cell: totalOf,
+  },
   { header: 'Estado', width: 130, cell: ({ status }) => <InvoiceBadge status={status} /> },
   {
     header: 'Fecha',
@@ -59,3 +65,29 @@ export const invoiceColumns: readonly Column<InvoiceRow>[] = [
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
   },
 ]
+
+const pendingOf = (invoice: InvoiceRow): string =>
+  invoice.status === 'pending' ? formatMoney(invoice.pendingTotal, invoice.currency.symbol) : '—'
+
+/** The invoices of one client: without whose they are, and with what is left to pay. */
+export const clientInvoiceColumns: readonly Column<InvoiceRow>[] = invoiceColumns
+  .filter(({ header }) => header !== 'Cliente')
+  .flatMap((column) =>
+    column.header === 'Total'
+      ? [
+          column,
+          {
+            header: 'Pendiente',
+            width: 150,
+            align: 'end' as const,
+            figures: (invoice: InvoiceRow) => [pendingOf(invoice)],
+            cell: (invoice: InvoiceRow) => (
+              <span className={invoice.status === 'pending' ? 'font-medium text-yellow-text' : 'text-muted'}>
+                <Amount>{pendingOf(invoice)}</Amount>
+              </span>
+            ),
+          },
+        ]
+      : [column],
+  )
+  .map((column) => (column.header === 'Factura' ? { header: column.header, cell: column.cell } : column))

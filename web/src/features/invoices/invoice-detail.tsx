@@ -98,7 +98,7 @@ function LoadedInvoice({ invoice, packageId, note, onClose }: LoadedInvoiceProps
     <Dialog
       title={`Factura #${invoice.companyInvoiceId}`}
       size="3xl"
-      badge={<InvoiceBadge status={invoice.status} />}
+      badge={<InvoiceBadge status={invoice.status} isDetail={true} />}
       firstFocus="[data-close-invoice]"
       head={packageId && <Tabs {...tabs} current={tab} onChange={setTab} className="px-4 md:px-5" />}
       onClose={onClose}

@@ -47,7 +47,7 @@ function ChangeParts({ invoice: { change } }: { invoice: Invoice }) {
   return (
     <div className="text-help text-muted">
       {cash.length > 0 && (
-        <SumLine label="Entregado">
+        <SumLine label="Vuelto entregado">
           {cash.map(({ handed, currency }) => formatMoney(handed, currency.symbol)).join(' + ')}
         </SumLine>
       )}

@@ -4,7 +4,7 @@ import type { Invoice } from '@casillero/shared/contract/invoices'
 import { formatPhone } from '@casillero/shared/domain/phone'
 import { useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
-import { invoiceLabel } from './invoice-texts.ts'
+import { invoiceDetailLabel } from './invoice-texts.ts'
 import { InvoiceView } from './invoice-view.tsx'
 
 type Heading = Pick<CompanySettings, 'name' | 'ruc' | 'address' | 'phone'>
@@ -14,7 +14,7 @@ type InvoiceSheetProps = { invoice: Invoice; company: Heading }
 export function InvoiceSheet({ invoice, company }: InvoiceSheetProps) {
   const isPrinting = useIsPrinting()
   if (!isPrinting) return null
-  const { label } = invoiceLabel(invoice.status)
+  const { label } = invoiceDetailLabel(invoice.status)
   const facts = [company.ruc && `RUC ${company.ruc}`, company.address].filter(Boolean)
   return createPortal(
     <article className="invoice-sheet">

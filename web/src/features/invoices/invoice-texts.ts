@@ -10,6 +10,10 @@ const invoiceLabels: ReadonlyMap<string, Label> = new Map([
   ['cancelled', { label: 'Cancelada', tone: 'red' }],
 ])
 
+/** In the detail of an invoice, where what is neither pending nor paid reads as cancelled. */
+export const invoiceDetailLabel = (status: string): Label =>
+  invoiceLabels.get(status) ?? { label: 'Cancelada', tone: 'red' }
+
 export const invoiceLabel = (status: string): Label => invoiceLabels.get(status) ?? { label: status, tone: 'grey' }
 
 const shipmentLabels: ReadonlyMap<string, Label> = new Map([

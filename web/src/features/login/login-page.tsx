@@ -1,7 +1,7 @@
 import type { User } from '@casillero/shared/contract/auth'
 import { SearchX } from 'lucide-react'
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
-import { ApiError, call } from '../../lib/api.ts'
+import { ApiError, call, sentenceOf } from '../../lib/api.ts'
 import { signOut } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
@@ -18,7 +18,7 @@ type Company = { company: string; logo_url: string | null }
 /** `unsure`: the server could not say which company this is, which keeps no password from being tried. */
 type Lookup =
   | { state: 'loading' }
-  | { state: 'unknown' }
+  | { state: 'unknown'; reason: string }
   | { state: 'unsure'; reason: string }
   | { state: 'found'; found: Company }
 
@@ -33,7 +33,7 @@ type LoginPageProps = {
 /** What became of a lookup that brought no company. */
 function failureOf(error: unknown): Lookup {
   const status = error instanceof ApiError ? error.status : undefined
-  if (status === 404) return { state: 'unknown' }
+  if (status === 404) return { state: 'unknown', reason: sentenceOf(error, 'Company not found') }
   if (status === 0) return { state: 'unsure', reason: 'Sin conexión.' }
   if (status === 429 || status === 503) return { state: 'unsure', reason: 'El servicio está ocupado.' }
   return { state: 'unsure', reason: 'Servicio no disponible.' }
@@ -62,7 +62,7 @@ export function LoginPage({ notice, isLinkKept, onTyping }: LoginPageProps) {
         <ErrorState
           as="h1"
           title="Empresa no encontrada"
-          hint="Revise la dirección con la que entró."
+          hint={lookup.reason}
           icon={<SearchX size={20} />}
           onRetry={() => location.reload()}
         />

@@ -27,10 +27,9 @@ export function ConnectionLine() {
   const isShown = gateway === 'down' && (waiting > 0 || canAct)
   const text = useAtRest(isShown ? `WhatsApp sin conexión${waiting > 0 ? `: ${waitingText(waiting)}` : ''}` : '')
   return (
-    // Wide screens have room above the title; on small ones the line has its own.
-    <div role="status" className="lg:relative lg:mx-auto lg:h-0 lg:max-w-[1440px] lg:px-(--gutter)">
+    <div role="status" className="lg:mx-auto lg:max-w-[1440px] lg:px-(--gutter)">
       {text !== '' && (
-        <div className="flex border-yellow-line border-b bg-yellow-soft text-label text-yellow-text lg:absolute lg:top-1.5 lg:rounded-md lg:border">
+        <div className="flex border-yellow-line border-b bg-yellow-soft text-label text-yellow-text lg:mt-2 lg:w-fit lg:rounded-md lg:border">
           {canAct ? (
             <Link to="/admin/settings/whatsapp" className={cx(lineClass, 'min-h-11 lg:min-h-8')}>
               <WifiOff size={16} className="shrink-0" aria-hidden="true" />

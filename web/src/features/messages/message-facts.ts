@@ -9,7 +9,7 @@ export function reasonOf(
   now = new Date(),
 ): string | undefined {
   if (state === 'unknown') return error ?? 'No se sabe si llegó: WhatsApp no lo confirmó'
-  if (state === 'expired') return error ?? 'Esperó demasiado y ya no era noticia'
+  if (state === 'expired') return error ?? 'Venció antes de enviarse'
   if (state !== 'queued') return error ?? undefined
   const next = nextTry(nextAt, now)
   if (error === null) return next ?? (isConnected ? 'Espera su turno' : 'WhatsApp no está conectado')

@@ -80,7 +80,7 @@ export const packageColumns = (last: number, isAboutSince: boolean): readonly Co
     cell: (courierPackage) => <StatusBadge status={courierPackage.status} last={last} fallback="Sin estado" />,
   },
   {
-    header: 'En el estado',
+    header: 'Tiempo en el estado',
     width: 116,
     order: 'statusSince',
     isOrderDown: true,
@@ -91,6 +91,7 @@ export const packageColumns = (last: number, isAboutSince: boolean): readonly Co
     header: 'Precio / Pago',
     width: 118,
     align: 'end',
+    figures: (courierPackage) => [priceText(courierPackage)],
     cell: (courierPackage) => (
       <>
         <span className="block font-medium">

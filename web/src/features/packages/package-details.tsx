@@ -15,8 +15,9 @@ import { focusField, focusFirst, isWaiting } from './field-focus.ts'
 import { type ScannedOwner, scannedOwner } from './find-owner.ts'
 import type { PackageChoices } from './package-choices.ts'
 import { Fields, type PackageFields, packageAfter } from './package-draft.ts'
-import { type PackageClient, tariffAfterChange, tariffOptions } from './package-tariff.ts'
+import { type PackageClient, tariffAfterChange } from './package-tariff.ts'
 import type { Entered } from './sitting.tsx'
+import { TariffField } from './tariff-field.tsx'
 import { TrackingField } from './tracking-field.tsx'
 import { type SourceOfWeight, WeightLine } from './weight-line.tsx'
 
@@ -163,12 +164,7 @@ export function PackageDetails(props: PackageDetailsProps) {
         <Fields.Text name="contents" label="Contenido" maxLength={500} className="col-span-2" />
       </FormSection>
       <FormSection title="Tarifa y precio" columns="grid-cols-2 sm:grid-cols-4">
-        <Fields.Select
-          name="tariffId"
-          label="Tarifa"
-          options={tariffOptions(courierPackage, choices.tariffs, { shippingMethod, today })}
-          className="col-span-2"
-        />
+        <TariffField courierPackage={courierPackage} tariffs={choices.tariffs} shippingMethod={shippingMethod} />
         <DiscountFields />
       </FormSection>
       <FormSection title="Seguimiento" columns="sm:grid-cols-2">

@@ -69,7 +69,7 @@ function useOwnFields(state: ListState): FilterField[] {
               },
             ],
     }),
-    ageField(state, 'statusSince', 'En el estado'),
+    ageField(state, 'statusSince', 'Tiempo en el estado'),
     choiceField(state, 'shippingMethod', 'Método', shippingKindChoices),
     choiceField(state, 'invoiced', 'Factura', [
       { value: 'false', label: 'Sin Facturar' },

@@ -1,23 +1,30 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import type { Status } from '@casillero/shared/contract/statuses'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
+import { formatWeight } from '@casillero/shared/domain/money-format'
 import { type HistoryEntry, statusHistory } from '@casillero/shared/domain/status-history'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, History } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { read } from '../../lib/api.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Badge } from '../../ui/display/badge.tsx'
 import { StatusBadge } from '../../ui/display/status-badge.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { HandoverNote } from '../handover/handover-note.tsx'
 import { lastOrder } from './package-choices.ts'
+import { packageTimeline, type WeightEntry } from './package-timeline.ts'
 
 type PackageHistoryProps = { courierPackage: CourierPackage; statuses: readonly Status[] }
 
 /** What became of the package, newest first. */
 export function PackageHistory({ courierPackage, statuses }: PackageHistoryProps) {
-  const entries = statusHistory(courierPackage.statusHistory)
-    .map((entry, index) => ({ ...entry, number: index + 1 }))
-    .toReversed()
+  const weights = useQuery({
+    ...read('GET /api/packages/:id/weights', { params: { id: courierPackage.id } }),
+    meta: { failed: 'Error al cargar los cambios de peso' },
+  }).data?.data
+  const changes = statusHistory(courierPackage.statusHistory)
+  const entries = packageTimeline(changes, weights ?? [])
   if (entries.length === 0) return <EmptyState icon={<History size={20} />} title="No hay historial disponible" />
   const badge = (name: string) => {
     const status = statuses.find((one) => one.name === name)
@@ -32,19 +39,20 @@ export function PackageHistory({ courierPackage, statuses }: PackageHistoryProps
     <div className="pb-6">
       {courierPackage.status?.isFinalStatus && <HandoverNote packageId={courierPackage.id} className="mb-3" />}
       <p className="text-body text-muted">
-        {entries.length === 1 ? '1 cambio registrado' : `${entries.length} cambios registrados`}
+        {changes.length === 1 ? '1 cambio registrado' : `${changes.length} cambios registrados`}
+        {entries.length > changes.length && ` y ${entries.length - changes.length} de peso`}
       </p>
       <ol className="mt-4">
-        {entries.map((entry) => (
-          <li key={entry.number} className="group relative pb-6 pl-[30px] last:pb-0">
+        {entries.map((entry, at) => (
+          <li key={entry.key} className="group relative pb-6 pl-[30px] last:pb-0">
             <span
               aria-hidden="true"
               className="absolute top-5 bottom-[-4px] left-[8px] w-0.5 bg-line group-last:hidden"
             />
-            <Dot isNewest={entry.number === entries.length} />
+            <Dot isNewest={at === 0} />
             <h3 className="font-semibold text-body">{entry.title}</h3>
-            <Stages entry={entry} badge={badge} />
-            {entry.comment !== '' && entry.kind !== 'initial' && (
+            {entry.kind === 'weight' ? <Weights entry={entry} /> : <Stages entry={entry} badge={badge} />}
+            {entry.kind !== 'weight' && entry.comment !== '' && entry.kind !== 'initial' && (
               <p className="mt-1 whitespace-pre-line break-words text-body">{entry.comment}</p>
             )}
             <p className="mt-1 text-help text-muted">
@@ -77,6 +85,16 @@ function Stages({ entry, badge }: StagesProps) {
     </div>
   )
 }
+
+const weightText = (weight: number | null): string => (weight === null ? 'Sin peso' : formatWeight(weight))
+
+const Weights = ({ entry: { from, to } }: { entry: WeightEntry }) => (
+  <p className="mt-1 flex flex-wrap items-center gap-2 text-body tabular-nums">
+    <span className="text-muted">{weightText(from)}</span>
+    <ArrowRight size={14} className="shrink-0" aria-label="a" />
+    <span className="font-medium">{weightText(to)}</span>
+  </p>
+)
 
 function Dot({ isNewest }: { isNewest: boolean }) {
   return (

@@ -141,7 +141,7 @@ function Counts({ counts, name }: { counts: StatusPreview; name: string }) {
       <p className="font-semibold text-body">{headline(counts)}</p>
       <ul className="mt-1 text-help text-muted">
         <li className="break-words">
-          {from.map((one) => `${one.packages} ${one.name ?? 'Sin estado'}`).join(' · ')} → {name}
+          {from.map((one) => `${paquetes(one.packages)}: ${one.name ?? 'Sin estado'}`).join(' · ')} → {name}
         </li>
         {there > 0 && <li>{`${paquetes(there)} ya ${there === 1 ? 'está' : 'están'} en ese estado`}</li>}
         {isNotifying && unwilling > 0 && (

@@ -62,7 +62,7 @@ export function EntryForm({ desk, clientFirst, countOf, clientHelp, camera }: En
     <Part
       key="tracking"
       label={`${number('tracking')} · Tracking`}
-      hint={hints.tracking ?? plain('Siempre listo para el siguiente')}
+      hint={hints.tracking ?? plain('Escanee el siguiente paquete')}
     >
       {(control) => (
         <div className="flex gap-2">

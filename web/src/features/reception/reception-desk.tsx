@@ -24,6 +24,7 @@ import { RowDialogs, useRowDeeds } from './row-dialogs.tsx'
 import { dropSettled, useRows } from './row-store.ts'
 import { enter } from './sending.ts'
 import { afterEntry, type Settings, useSettings } from './settings.ts'
+import { TariffBand } from './tariff-band.tsx'
 import { useEntry } from './use-entry.ts'
 import { startReception } from './waiting-work.tsx'
 
@@ -105,6 +106,7 @@ export function ReceptionDesk({ owner }: { owner: string }) {
       }
     >
       <LinkBand waiting={rows.filter(({ state }) => state === 'waiting')} />
+      <TariffBand method={settings.method} />
       {!isKept && (
         <Note tone="red" className="mb-3">
           Este navegador no guarda nada en el equipo: no cierre la pestaña mientras haya paquetes en espera.

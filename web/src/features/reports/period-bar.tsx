@@ -11,6 +11,8 @@ import { type Period, type PresetId, presets } from './report-period.ts'
 import { periodText } from './report-texts.ts'
 
 type PeriodBarProps = {
+  /** The report tells what is now: there are no days to choose. */
+  isOfNow: boolean
   preset: PresetId
   days: Period
   /** Why there is no report of these days. */
@@ -25,35 +27,15 @@ type PeriodBarProps = {
 
 /** Which days, whether they are compared, the printer and the files. */
 export function PeriodBar(props: PeriodBarProps) {
-  const { preset, days, refusal, isCompared, items, onPreset, onDays, onCompare } = props
+  const { items } = props
   return (
     <div className="flex items-start gap-2 print:hidden">
       <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3 gap-y-2">
-        <SelectInput
-          aria-label="Período"
-          className="w-40 max-sm:w-full"
-          value={preset}
-          onChange={({ target }) => onPreset(presets.find(({ id }) => id === target.value)?.id ?? 'week')}
-        >
-          {presets.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-        </SelectInput>
-        {preset === 'own' ? (
-          <OwnDays days={days} refusal={refusal} onDays={onDays} />
+        {props.isOfNow ? (
+          <span className={cx(lineClass, 'text-label text-muted')}>Al día de hoy</span>
         ) : (
-          <span className={cx(lineClass, 'text-label text-muted')}>{periodText(days)}</span>
+          <Days {...props} />
         )}
-        {/* Below days of one's own at every width: beside them it would move with the button that is there for whole days alone. */}
-        <div className={preset === 'own' ? 'w-full' : undefined}>
-          <Checkbox
-            label="Comparar con la anterior"
-            checked={isCompared}
-            onChange={({ target }) => onCompare(target.checked)}
-          />
-        </div>
       </div>
       <IconButton
         label="Imprimir"
@@ -77,6 +59,38 @@ export function PeriodBar(props: PeriodBarProps) {
         />
       )}
     </div>
+  )
+}
+
+function Days({ preset, days, refusal, isCompared, onPreset, onDays, onCompare }: PeriodBarProps) {
+  return (
+    <>
+      <SelectInput
+        aria-label="Período"
+        className="w-40 max-sm:w-full"
+        value={preset}
+        onChange={({ target }) => onPreset(presets.find(({ id }) => id === target.value)?.id ?? 'week')}
+      >
+        {presets.map(({ id, label }) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
+      </SelectInput>
+      {preset === 'own' ? (
+        <OwnDays days={days} refusal={refusal} onDays={onDays} />
+      ) : (
+        <span className={cx(lineClass, 'text-label text-muted')}>{periodText(days)}</span>
+      )}
+      {/* Below days of one's own at every width: beside them it would move with the button that is there for whole days alone. */}
+      <div className={preset === 'own' ? 'w-full' : undefined}>
+        <Checkbox
+          label="Comparar con la anterior"
+          checked={isCompared}
+          onChange={({ target }) => onCompare(target.checked)}
+        />
+      </div>
+    </>
   )
 }
 

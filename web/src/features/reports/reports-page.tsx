@@ -67,6 +67,7 @@ export function ReportsPage() {
         {/* The table scrolls by itself: it does not widen what stands around it. */}
         <div className="grid grid-cols-1 content-start gap-3">
           <PeriodBar
+            isOfNow={reportTexts[name].isOfNow === true}
             preset={preset}
             days={days}
             refusal={refusalOf(shown)}

@@ -75,7 +75,7 @@ export function CompanyForm({ company, onSaved }: CompanyFormProps) {
             <Fields.Check name="requiresPaidHandover" label="Exigir pago antes de entregar" className="sm:col-span-2" />
             <Fields.Text
               name="waitingReminderDays"
-              label="Recordar lo que espera, a los días"
+              label="Recordar al cliente después de … días"
               inputMode="numeric"
               maxLength={3}
               help="Por WhatsApp, una vez por semana a cada cliente. Vacío: no se recuerda"

@@ -1,4 +1,4 @@
-import { Building2, Coins, FileText, ListChecks, type LucideIcon, MessageCircle, Truck } from 'lucide-react'
+import { Building2, Coins, FileText, type LucideIcon, MessageCircle, Truck } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { CodeLost } from '../../ui/feedback/code-lost.tsx'
@@ -41,10 +41,6 @@ const parts: Record<TabId, { icon: LucideIcon; Panel: ComponentType }> = {
       PanelWait,
     ),
   },
-  statuses: {
-    icon: ListChecks,
-    Panel: defer(() => import('../statuses/statuses-panel.tsx').then((module) => module.StatusesPanel), PanelWait),
-  },
 }
 
 const title = 'Configuración'
@@ -56,7 +52,8 @@ export function SettingsPage() {
   const navigate = useNavigate()
   const hasRoom = useMedia('(min-width: 768px)')
   const current = settingsTabs.find(({ id }) => id === tab)
-  if (current === undefined) return <Navigate to="/admin/settings" replace />
+  // The statuses were a tab of this screen: their address is kept in bookmarks.
+  if (current === undefined) return <Navigate to={tab === 'statuses' ? '/admin/estados' : '/admin/settings'} replace />
 
   const choice = {
     label: title,

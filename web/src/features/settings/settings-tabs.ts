@@ -1,10 +1,9 @@
-/** The tabs in the order in which they are shown. */
+/** The tabs in the order in which they are shown; each has a link in the menu. */
 export const settingsTabs = [
-  { id: 'general', label: 'General', isInMenu: true },
-  { id: 'whatsapp', label: 'WhatsApp', isInMenu: true },
-  { id: 'templates', label: 'Plantillas', isInMenu: true },
-  { id: 'currencies', label: 'Monedas', isInMenu: true },
-  { id: 'shipping-methods', label: 'Métodos de Envío', isInMenu: false },
-  { id: 'statuses', label: 'Estados', isInMenu: false },
+  { id: 'general', label: 'General' },
+  { id: 'whatsapp', label: 'WhatsApp' },
+  { id: 'templates', label: 'Plantillas' },
+  { id: 'currencies', label: 'Monedas' },
+  { id: 'shipping-methods', label: 'Métodos de Envío' },
 ] as const
 export type TabId = (typeof settingsTabs)[number]['id']

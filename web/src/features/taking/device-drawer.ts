@@ -23,6 +23,8 @@ export function drawerToShow(drawers: readonly CashDrawer[], chosenId: string | 
   return used.find(({ id }) => id === chosenId) ?? drawerForPayments(used, chosenId) ?? used.find(isOpen) ?? used[0]
 }
 
+const failedMs = 20_000
+
 const changed = 'cash-drawer-chosen'
 
 function subscribe(onChange: () => void): () => void {
@@ -38,7 +40,11 @@ export function useDeviceDrawer() {
   const { user, company } = useSignedIn()
   const key = `cash drawer ${company.id} ${user.id}`
   const chosenId = useSyncExternalStore(subscribe, () => localStorage.getItem(key))
-  const query = useQuery(read('GET /api/cash-drawers'))
+  const query = useQuery({
+    ...read('GET /api/cash-drawers'),
+    // A server that did not answer is asked again until it does: the menu says whether the drawer is open.
+    refetchInterval: ({ state }) => (state.status === 'error' ? failedMs : false),
+  })
   const drawers = query.data?.data
   return {
     query,

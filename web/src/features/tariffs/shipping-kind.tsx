@@ -16,6 +16,10 @@ function choice(value: ShippingKind): Choice<ShippingKind> {
 
 export const shippingKindName = (kind: ShippingKind): string => kinds[kind].label
 
+/** What the first tariff of a kind is called unless the user says otherwise. */
+export const proposedTariffName = (kind: ShippingKind): string =>
+  kind === 'aereo' ? 'Tarifa aérea' : 'Tarifa marítima'
+
 export function ShippingKindIcon({ kind, size = 16 }: { kind: ShippingKind; size?: number }) {
   const Icon = kinds[kind].icon
   return <Icon size={size} className="shrink-0" aria-hidden="true" />

@@ -8,7 +8,7 @@ import { call } from '../../lib/api.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { DateField } from '../../ui/forms/date-field.tsx'
 import { fieldsOf, type WholeForm } from '../../ui/forms/form-fields.tsx'
-import { shippingKindChoices } from './shipping-kind.tsx'
+import { proposedTariffName, shippingKindChoices } from './shipping-kind.tsx'
 
 const draft = z.safeExtend(tariffDraft, { noExpiry: z.boolean() }).check(
   z.refine(({ noExpiry, startDate }) => noExpiry || startDate !== null, {
@@ -30,21 +30,27 @@ type TariffFormProps = {
   tariff?: Tariff | undefined
   /** A new tariff that becomes the default of this type. */
   defaultOf?: ShippingKind | undefined
+  /** The type that a new tariff begins with. */
+  type?: ShippingKind | undefined
+  /** Told of the tariff once it is saved. */
+  onSaved?: ((tariff: Tariff) => void) | undefined
   onClose: () => void
 }
 
-export function TariffForm({ tariff, defaultOf, onClose }: TariffFormProps) {
-  const save = ({ noExpiry: _, ...body }: z.output<typeof draft>) =>
-    tariff === undefined
+export function TariffForm({ tariff, defaultOf, type = defaultOf, onSaved, onClose }: TariffFormProps) {
+  const save = async ({ noExpiry: _, ...body }: z.output<typeof draft>) => {
+    const { data } = await (tariff === undefined
       ? call('POST /api/tariffs', { body })
-      : call('PUT /api/tariffs/:id', { params: { id: tariff.id }, body })
+      : call('PUT /api/tariffs/:id', { params: { id: tariff.id }, body }))
+    onSaved?.(data)
+  }
 
   return (
     <FormDialog
       texts={tariff === undefined ? creating : editing}
       size="lg"
       schema={draft}
-      values={tariff === undefined ? newValues(defaultOf) : valuesOf(tariff)}
+      values={tariff === undefined ? newValues(type, defaultOf !== undefined) : valuesOf(tariff)}
       save={save}
       reload={tariff && (() => current(tariff))}
       onClose={onClose}
@@ -105,14 +111,14 @@ function Validity() {
   )
 }
 
-const newValues = (defaultOf: ShippingKind | undefined): Partial<Form> => ({
-  name: '',
-  type: defaultOf ?? 'maritimo',
+const newValues = (type: ShippingKind | undefined, isDefault: boolean): Partial<Form> => ({
+  name: type === undefined ? '' : proposedTariffName(type),
+  type: type ?? 'maritimo',
   noExpiry: true,
   startDate: '',
   endDate: '',
   notes: '',
-  isDefault: defaultOf !== undefined,
+  isDefault,
   isActive: true,
 })
 

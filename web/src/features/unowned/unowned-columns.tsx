@@ -34,7 +34,7 @@ function Weight({ row }: { row: UnownedPackage }) {
 
 export const unownedColumns = ({ assigning, onSearch, firstId }: Offer): readonly Column<UnownedPackage>[] => [
   {
-    header: 'Dice la etiqueta',
+    header: 'Nombre en la etiqueta',
     width: 194,
     cell: (row) => (
       <div className="py-1.5">
@@ -64,7 +64,7 @@ export const unownedColumns = ({ assigning, onSearch, firstId }: Offer): readonl
   { header: 'Peso', width: 118, cell: (row) => <Weight row={row} /> },
   { header: 'Espera', width: 80, cell: ({ days }) => <Wait days={days} /> },
   {
-    header: 'Puede ser',
+    header: 'Posible cliente',
     cell: (row) => (
       <OwnerChoice row={row} assigning={assigning} isFirst={row.id === firstId} onSearch={() => onSearch(row)} />
     ),

@@ -4,6 +4,8 @@ import { IconButton } from '../controls/icon-button.tsx'
 
 type SavedBarProps = {
   label: string
+  /** The bar's first words: that it was saved. */
+  lead?: string
   /** What was saved, as the words that open it. */
   title: string
   onOpen: () => void
@@ -23,7 +25,7 @@ export const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 /** What was just saved at the counter, in a bar above the form that is free for the next client. */
 export function SavedBar(props: SavedBarProps) {
-  const { label, title, onOpen, amount, beside, name, children, closeLabel, onClose } = props
+  const { label, lead, title, onOpen, amount, beside, name, children, closeLabel, onClose } = props
   return (
     <section
       aria-label={label}
@@ -33,6 +35,7 @@ export function SavedBar(props: SavedBarProps) {
         <Check size={20} aria-hidden="true" />
       </span>
       <div className="min-w-0 flex-1 basis-40 text-body">
+        {lead !== undefined && <p className="font-medium text-green-text text-label">{lead}</p>}
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold tabular-nums">
           <span>
             <button

@@ -1,4 +1,4 @@
-import { duration } from './toast.tsx'
+import { duration, shrinking } from './toast.tsx'
 import { dismissToast, showToast } from './toast-store.ts'
 
 type ToastAction = {
@@ -22,7 +22,7 @@ export function toastAction(
     id: replaces,
     message: (
       <span className="flex flex-wrap items-center justify-between gap-x-3">
-        <span className="min-w-0 grow basis-24">{message}</span>
+        <span className={`min-w-0 grow basis-24 ${shrinking}`}>{message}</span>
         <button
           type="button"
           className="-mx-2 -my-1.5 min-h-8 rounded-md px-2 text-left font-semibold text-primary-text pointer-coarse:min-h-11"

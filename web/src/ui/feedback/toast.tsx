@@ -74,6 +74,9 @@ export function ToastLayer() {
   )
 }
 
+/** Words that were read: on a phone one that stays for long gives the title of the page back, and keeps its sign and its button. */
+export const shrinking = 'group-data-old/toast:max-md:sr-only'
+
 const hasAction = (one: Toast): boolean => typeof one.message !== 'string'
 
 /** Whether one that is covered comes back after `newest`: what still goes on, what can be pressed, an error under a success. */
@@ -90,6 +93,12 @@ function ToastCard({ toast: one, isShown, isHeld, onClose }: CardProps) {
   // The time of a toast with a button goes on while another covers it, because its offer ends by the clock.
   const isCounting = !waits && (isShown || hasAction(one))
   const left = useRef(ms)
+  const [isOld, setOld] = useState(false)
+  useEffect(() => {
+    if (ms <= duration || isError || !isShown) return
+    const timer = setTimeout(() => setOld(true), duration)
+    return () => clearTimeout(timer)
+  }, [ms, isError, isShown])
   useEffect(() => {
     if (!isCounting || left.current === Number.POSITIVE_INFINITY) return
     const since = Date.now()
@@ -108,14 +117,17 @@ function ToastCard({ toast: one, isShown, isHeld, onClose }: CardProps) {
   return (
     <div
       hidden={!isShown}
-      className="pointer-events-auto flex min-h-11 animate-pop items-center gap-2 rounded-md border border-line bg-surface py-0.5 pr-1 pl-3 shadow-pop lg:min-h-10"
+      data-old={isOld || undefined}
+      className="group/toast pointer-events-auto flex data-old:max-md:ml-auto data-old:max-md:w-fit min-h-11 animate-pop items-center gap-2 rounded-md border border-line bg-surface py-0.5 pr-1 pl-3 shadow-pop lg:min-h-10"
     >
       <span className={cx('grid size-5 shrink-0 place-items-center', isError ? 'text-danger-text' : 'text-green-text')}>
         {type === 'loading' && <Spinner className="text-muted" />}
         {type === 'success' && <CircleCheck size={18} aria-hidden="true" />}
         {isError && <CircleAlert size={18} aria-hidden="true" />}
       </span>
-      <div className="min-w-0 flex-1 break-words py-0.5 font-medium text-label leading-[17px]">{one.message}</div>
+      <div className="min-w-0 flex-1 break-words py-0.5 font-medium text-label leading-[17px]">
+        {hasAction(one) ? one.message : <span className={shrinking}>{one.message}</span>}
+      </div>
       <IconButton
         label="Cerrar aviso"
         icon={<X size={16} aria-hidden="true" />}

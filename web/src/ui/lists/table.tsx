@@ -16,6 +16,8 @@ export type Column<Row> = {
   isOrderDown?: true
   /** Stands only where all columns have room. */
   isSpare?: boolean
+  /** Its numbers as they stand in the cell: the column grows until the longest of the list fits. */
+  figures?: (row: Row) => readonly string[]
   cell: (row: Row) => ReactNode
 }
 
@@ -172,7 +174,8 @@ function HeaderRow<Row extends { id: string }>(props: TableProps<Row>) {
               scope="col"
               aria-sort={ariaSort(column, order)}
               className={cx(
-                'truncate px-3 font-medium text-[12px] text-muted leading-4 first:pl-4 last:pr-4',
+                // Two lines have room in the row: a heading is not cut.
+                'px-3 font-medium text-[12px] text-muted leading-4 first:pl-4 last:pr-4',
                 column.align === 'end' && 'text-right',
               )}
             >
@@ -213,7 +216,7 @@ function OrderButton({ name, sort, order, children }: OrderButtonProps) {
   return (
     <button
       type="button"
-      className="-mx-1 inline-flex items-center gap-1 rounded-sm px-1 hover:text-fg"
+      className="-mx-1 inline-flex items-center gap-1 rounded-sm px-1 text-left hover:text-fg"
       onClick={() => order.onChange(order.current === name ? otherWay(name) : name)}
     >
       {children}

@@ -7,7 +7,7 @@ import { wholeList } from '../../crud/whole-list.ts'
 import { call, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { defer } from '../../ui/feedback/defer.tsx'
-import { Toolbar } from '../../ui/layout/toolbar.tsx'
+import { Page } from '../../ui/layout/page.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { StatusCard, statusColumns } from './status-columns.tsx'
 import { useStatusOrder } from './status-order.ts'
@@ -26,7 +26,8 @@ const none: readonly Status[] = []
 
 type Open = { kind: 'form'; status?: Status } | { kind: 'remove'; status: Status }
 
-export function StatusesPanel() {
+/** The way of a package, in its order. docs/product/catalogues.md, "Statuses". */
+export function StatusesPage() {
   const may = useMay()
   const resource = useResource(() => wholeList(read('GET /api/statuses')), texts)
   const statuses = resource.query.data?.data ?? none
@@ -40,10 +41,8 @@ export function StatusesPanel() {
   const remove = mayWrite ? (status: Status) => setOpen({ kind: 'remove', status }) : undefined
 
   return (
-    <>
-      <Toolbar action={create && { label: texts.create, run: create }}>
-        <p className="text-body text-muted">El camino de un paquete, en orden</p>
-      </Toolbar>
+    <Page title={texts.title} action={create && { label: texts.create, run: create }}>
+      <p className="mb-3 text-body text-muted">El camino de un paquete, en orden</p>
       <p role="status" className="sr-only">
         {said}
       </p>
@@ -71,7 +70,7 @@ export function StatusesPanel() {
           Se eliminará el estado <b className="font-semibold">{open.status.name}</b>.
         </RemoveDialog>
       )}
-    </>
+    </Page>
   )
 }
 

@@ -1,0 +1,78 @@
+import type { ManagedCompany } from '@casillero/shared/contract/companies'
+import { Copy, Send, UserPlus } from 'lucide-react'
+import { useSignedIn } from '../../lib/session.ts'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
+import { Note } from '../../ui/feedback/note.tsx'
+import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { TextArea } from '../../ui/forms/text-area.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { companyAddress, type FirstSignIn, welcomeText } from './company-address.ts'
+
+export type OpenedCompany = { company: ManagedCompany; signIn: FirstSignIn | undefined }
+
+type OpenedCompanyProps = { opened: OpenedCompany; onAddUser: () => void; onClose: () => void }
+
+/** Where a company that was just opened signs in, and with what, to be sent to it. docs/product/operator.md, "Empresas". */
+export function OpenedCompanyDialog({ opened, onAddUser, onClose }: OpenedCompanyProps) {
+  const { company: own } = useSignedIn()
+  const { company, signIn } = opened
+  const text = welcomeText(company, companyAddress(location, own.subdomain, company.subdomain), signIn)
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => toastSuccess('Datos copiados'),
+      () => toastError('No se pudo copiar; cópielo del campo'),
+    )
+  return (
+    <Dialog
+      title="¡Empresa creada!"
+      size="md"
+      shape="card"
+      onClose={onClose}
+      footer={
+        <Button className="max-md:flex-1" onClick={onClose}>
+          Cerrar
+        </Button>
+      }
+    >
+      <div className="grid gap-3 border-line border-t px-4 py-4 text-body md:px-5">
+        <p className="text-muted">
+          Envíe estos datos a la empresa. Al entrar verá sus primeros pasos: logo, tarifas y primer cliente.
+        </p>
+        <Field label="Dirección y acceso">
+          {(control) => (
+            <TextArea
+              {...control}
+              readOnly
+              rows={text.split('\n').length}
+              value={text}
+              onFocus={({ target }) => target.select()}
+            />
+          )}
+        </Field>
+        {signIn === undefined && (
+          <Note tone="yellow">
+            <p>Todavía no tiene administrador.</p>
+            <Button className="mt-2" icon={<UserPlus size={16} aria-hidden="true" />} onClick={onAddUser}>
+              Agregar Usuario
+            </Button>
+          </Note>
+        )}
+        <div className="grid gap-2 sm:grid-cols-2">
+          <Button variant="primary" icon={<Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
+            Copiar
+          </Button>
+          <a
+            href={`https://wa.me/?text=${encodeURIComponent(text)}`}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass('secondary')}
+          >
+            <Send size={16} aria-hidden="true" />
+            Enviar por WhatsApp
+          </a>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,87 @@
+import type { FirstSteps } from '@casillero/shared/contract/dashboard'
+import type { Right } from '@casillero/shared/domain/permissions'
+
+type StepLink = { label: string; to: string; right: Right }
+
+export type Step = {
+  id: keyof FirstSteps | 'invoice'
+  title: string
+  hint: string
+  right: Right
+  /** What the button says, and where it leads; the tariffs are asked for in place. */
+  act: string
+  to?: string
+  /** A second way to take the step. */
+  other?: StepLink
+}
+
+/** The way of a company to its first invoice, in the order in which it is gone. docs/product/screens.md, "First steps". */
+export const steps: readonly Step[] = [
+  {
+    id: 'company',
+    title: 'Logo y datos de la empresa',
+    hint: 'Salen en las facturas y en los recibos.',
+    right: 'settings.write',
+    act: 'Completar datos',
+    to: '/admin/settings/general',
+  },
+  {
+    id: 'tariffs',
+    title: 'Tarifas',
+    hint: 'Lo que cobra por libra. Sin ellas los paquetes quedan sin precio.',
+    right: 'tariffs.write',
+    act: 'Poner precios',
+  },
+  {
+    id: 'client',
+    title: 'Primer cliente',
+    hint: 'Regístrelo, o traiga su lista de Excel.',
+    right: 'clients.write',
+    act: 'Registrar cliente',
+    to: '/clients',
+    other: { label: 'Importar', to: '/importar/clients', right: 'imports.write' },
+  },
+  {
+    id: 'received',
+    title: 'Recibir un paquete',
+    hint: 'Tracking, cliente y peso.',
+    right: 'packages.write',
+    act: 'Recibir paquete',
+    to: '/recepcion',
+  },
+  {
+    id: 'ready',
+    title: 'Paquete listo para retirar',
+    hint: 'Cuando llegue, cambie su estado a Listo para retirar.',
+    right: 'packages.write',
+    act: 'Cambiar estado',
+    to: '/paquetes',
+  },
+  {
+    id: 'invoice',
+    title: 'Primera factura',
+    hint: 'De los paquetes listos de un cliente.',
+    right: 'invoices.write',
+    act: 'Facturar',
+    to: '/facturar',
+  },
+  {
+    id: 'whatsapp',
+    title: 'Vincular WhatsApp',
+    hint: 'Para avisar a los clientes desde el número de la empresa.',
+    right: 'whatsapp.manage',
+    act: 'Vincular',
+    to: '/admin/settings/whatsapp',
+  },
+]
+
+/** An invoice ends the steps: while they are shown there is none. */
+export const isTaken = (taken: FirstSteps, { id }: Step): boolean => id !== 'invoice' && taken[id]
+
+/** The first step that is left and that the user may take; its button is the solid one. */
+export const findNextStep = (taken: FirstSteps, may: (right: Right) => boolean): Step | undefined =>
+  steps.find((step) => !isTaken(taken, step) && may(step.right))
+
+/** `2 de 7`. */
+export const countText = (taken: FirstSteps): string =>
+  `${steps.filter((step) => isTaken(taken, step)).length} de ${steps.length}`

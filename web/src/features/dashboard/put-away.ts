@@ -1,0 +1,15 @@
+import { useState } from 'react'
+import { useSignedIn } from '../../lib/session.ts'
+
+/** Whether this user has put the first steps away on this device, and how to put them away and bring them back. */
+export function usePutAway(): [isAway: boolean, put: (isAway: boolean) => void] {
+  const { user } = useSignedIn()
+  const key = `first-steps:${user.id}`
+  const [isAway, setIsAway] = useState(() => localStorage.getItem(key) !== null)
+  const put = (next: boolean) => {
+    if (next) localStorage.setItem(key, 'away')
+    else localStorage.removeItem(key)
+    setIsAway(next)
+  }
+  return [isAway, put]
+}

@@ -1,0 +1,15 @@
+import type { ShippingKind, Tariff } from '@casillero/shared/contract/tariffs'
+import { TariffForm } from './tariff-form.tsx'
+
+type MissingTariffProps = {
+  type: ShippingKind
+  tariffs: readonly Tariff[]
+  onSaved?: (tariff: Tariff) => void
+  onClose: () => void
+}
+
+/** The form of a tariff where a package lacks one; the first of its type becomes the default. */
+export function MissingTariff({ type, tariffs, onSaved, onClose }: MissingTariffProps) {
+  const isFirst = !tariffs.some((tariff) => tariff.type === type && tariff.isDefault)
+  return <TariffForm type={type} defaultOf={isFirst ? type : undefined} onSaved={onSaved} onClose={onClose} />
+}
