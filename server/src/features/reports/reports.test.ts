@@ -53,8 +53,7 @@ beforeAll(async () => {
       const { at, currencyId } = invoice
       return [{ key: one[key], at, currencyId, count: 1, pounds: toCents(one.weight), cents: toCents(one.total) }]
     })
-  const payment = (key: 'method' | 'currencyId' | 'by'): Fact[] =>
-    taken.map((row) => ({ ...row, key: row[key] }))
+  const payment = (key: 'method' | 'currencyId' | 'by'): Fact[] => taken.map((row) => ({ ...row, key: row[key] }))
   factsOf = {
     'sales-by-day': sale(({ at }) => businessDate(new Date(at))),
     'sales-by-person': sale(({ by }) => by),
