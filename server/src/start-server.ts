@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { RunningPostgres } from '@casillero/embedded-postgres'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { closeDemoAccounts } from './demo/close-accounts.ts'
 import { seedDemo } from './demo/seed.ts'
@@ -25,6 +25,7 @@ import type { Metrics } from './platform/metrics/metrics.ts'
 import type { MetricsServer } from './platform/metrics/metrics-server.ts'
 import { type Config, readConfig } from './platform/process/config.ts'
 import { createLogger } from './platform/process/logger.ts'
+import { openOutput } from './platform/process/output.ts'
 import { checkDatabaseUrl, checkHost, describeFailure } from './platform/process/start-failure.ts'
 import { onStopSignal } from './platform/process/stop-signal.ts'
 import { type Job, startWorker, type Worker } from './platform/process/worker.ts'
@@ -41,11 +42,12 @@ type Running = {
   postgres?: RunningPostgres
 }
 
-// Lines are written in blocks, because a write for each request would cost more than answering it; the end of the process and a
-// fatal error write the rest.
-const logBuffer = { sync: false, minLength: 4_096, periodicFlush: 1_000 }
 const webFolder = join(import.meta.dirname, '../../web/dist')
+const output = openOutput(1)
+const errorOutput = openOutput(2)
 const finishMs = 10_000
+// A start that is under way for longer is ended by taking its database away; nothing of it is kept by halves.
+const openingMs = 3_000
 const poolEndMs = 1_000
 // Longer than the keep-alive of the HTTP server, after which no idle connection can be left.
 const proxyIdleMs = 7_000
@@ -67,12 +69,15 @@ export async function startServer(variables: NodeJS.ProcessEnv): Promise<void> {
     void stop(running, opening).then(
       () => process.exit(code),
       (error: unknown) => {
-        console.error(describeFailure(error))
+        errorOutput.say(describeFailure(error))
         process.exit(1)
       },
     )
   }
 
+  process.on('exit', () => {
+    for (const each of [output, errorOutput]) each.flushSync()
+  })
   onStopSignal({
     parent: Number(variables.STOP_WITHOUT_PARENT) || undefined,
     first: () => {
@@ -87,7 +92,7 @@ export async function startServer(variables: NodeJS.ProcessEnv): Promise<void> {
 
   try {
     const config = readConfig(variables)
-    const logger = createLogger(config.logLevel, pino.destination(logBuffer))
+    const logger = createLogger(config.logLevel, output)
     const die = (error: Error, what: string): void => {
       logger.fatal({ err: error }, what)
       end(1)
@@ -97,7 +102,7 @@ export async function startServer(variables: NodeJS.ProcessEnv): Promise<void> {
     await opening
   } catch (error) {
     if (ending) return
-    console.error(describeFailure(error))
+    errorOutput.say(describeFailure(error))
     end(1)
   }
 }
@@ -209,11 +214,14 @@ function jobsOf(database: Database, { waha, pace }: Config, logger: Logger): Job
 
 /** Finishes the calls and jobs in flight (10 s at most), then closes the pool and PostgreSQL, in this order. */
 async function stop(running: Running, opening: Promise<void>): Promise<void> {
-  // A start that is under way finishes first: half-opened parts could not be closed.
-  await waitFor(
-    opening.catch(() => {}),
-    finishMs,
-  )
+  // A start that is under way finishes first, because half-opened parts could not be closed, unless it takes long.
+  const opened = opening.catch(() => {})
+  await waitFor(opened, openingMs)
+  if (!running.app) {
+    await running.postgres?.stop()
+    delete running.postgres
+  }
+  await waitFor(opened, finishMs - openingMs)
   const { app, worker, metrics, database, postgres } = running
   await Promise.all([app && stopServing(app, running.proxyIdleMs ?? 0), worker && waitFor(worker.stop(), finishMs)])
   await metrics?.close()
@@ -242,5 +250,5 @@ async function waitFor(work: PromiseLike<unknown>, ms: number): Promise<void> {
 }
 
 function say(line: string): void {
-  console.log(line)
+  output.say(line)
 }

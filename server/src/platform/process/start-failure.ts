@@ -3,6 +3,9 @@ import { EmbeddedPostgresError } from '@casillero/embedded-postgres'
 import { withConnection } from '../database/single-connection.ts'
 import { describeRefusal } from './describe-refusal.ts'
 
+// A host that drops what it gets would otherwise hold a start up for minutes.
+const longestSilenceMs = 10_000
+
 /**
  * Says for the person at the terminal what prevented a start or a command.
  *
@@ -49,7 +52,7 @@ export async function checkHost(name: string, host: string): Promise<void> {
  */
 export async function checkDatabaseUrl(url: string): Promise<void> {
   try {
-    await withConnection(url, async () => {})
+    await withConnection(url, async () => {}, longestSilenceMs)
   } catch (error) {
     throw new Error(`DATABASE_URL cannot be used: ${whyNoConnection(error, new URL(url))}`, { cause: error })
   }
