@@ -19,7 +19,7 @@ import { embeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { openLogin } from './platform/database/login-role.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { checkServerSettings, checkTenancy } from './platform/database/server-settings.ts'
-import { withConnection } from './platform/database/single-connection.ts'
+import { settleRestored } from './platform/database/settle-restored.ts'
 import { drain } from './platform/http/drain.ts'
 import type { Metrics } from './platform/metrics/metrics.ts'
 import type { MetricsServer } from './platform/metrics/metrics-server.ts'
@@ -62,6 +62,7 @@ export async function startServer(variables: NodeJS.ProcessEnv): Promise<void> {
   const running: Running = {}
   let opening: Promise<void> = Promise.resolve()
   let ending = false
+  let dataDir: string | undefined
 
   function end(code: number): void {
     if (ending) return
@@ -69,7 +70,7 @@ export async function startServer(variables: NodeJS.ProcessEnv): Promise<void> {
     void stop(running, opening).then(
       () => process.exit(code),
       (error: unknown) => {
-        errorOutput.say(describeFailure(error))
+        errorOutput.say(describeFailure(error, dataDir))
         process.exit(1)
       },
     )
@@ -92,6 +93,7 @@ export async function startServer(variables: NodeJS.ProcessEnv): Promise<void> {
 
   try {
     const config = readConfig(variables)
+    if (!config.databaseUrl) dataDir = config.dataDir
     const logger = createLogger(config.logLevel, output)
     const die = (error: Error, what: string): void => {
       logger.fatal({ err: error }, what)
@@ -102,7 +104,7 @@ export async function startServer(variables: NodeJS.ProcessEnv): Promise<void> {
     await opening
   } catch (error) {
     if (ending) return
-    errorOutput.say(describeFailure(error))
+    errorOutput.say(describeFailure(error, dataDir))
     end(1)
   }
 }
@@ -125,7 +127,7 @@ async function open(
   await checkServerSettings(ownerUrl)
   await migrate(ownerUrl, { say })
   await checkTenancy(ownerUrl)
-  await running.postgres?.onceRestored(() => endSessions(ownerUrl))
+  await running.postgres?.onceRestored(() => settleRestored(ownerUrl, say))
   if (config.environment === 'production') await closeDemoAccounts(ownerUrl, say)
   // The demo is seeded into an embedded database in development only: an external PostgreSQL gets no companies by itself.
   const isTrial = running.postgres !== undefined && config.environment === 'development'
@@ -151,6 +153,8 @@ async function open(
     ...(existsSync(webFolder) && { webFolder }),
     ...(metrics && { onAnswered: metrics.answered }),
   })
+  // Screens would go on showing what an earlier server with a gateway saw.
+  if (!config.waha) await running.database.withoutCompany((db) => sql`select note_no_gateway()`.execute(db))
   if (config.webhooksToLocal) allowLocalReceivers()
   running.worker = startWorker(jobsOf(running.database, config, logger), (job, error) => {
     metrics?.jobFailed(job)
@@ -161,18 +165,6 @@ async function open(
   // Browsers resolve every name that ends in .localhost to this machine; the first label is the company.
   const demoUrl = `http://${demoCompany.subdomain}.casillero.localhost:${new URL(address).port}`
   if (withDemo) say(`Open ${demoUrl} and sign in as ${emailOf.admin} with the password ${demoPassword}.`)
-}
-
-/**
- * Ends every session and access token of a restored cluster, because sign-outs, dismissals, revocations and new passwords since the
- * backup would be undone.
- */
-async function endSessions(ownerUrl: string): Promise<void> {
-  await withConnection(ownerUrl, async (owner) => {
-    await owner.query('delete from sessions')
-    await owner.query('update access_tokens set ended_at = now() where ended_at is null')
-  })
-  say('This database was restored from a backup: every user has to sign in again.')
 }
 
 async function openMetrics(

@@ -7,6 +7,7 @@ import { read } from '../../lib/api.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Note } from '../../ui/feedback/note.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
+import { HeldNote } from './held-note.tsx'
 import { nextTry } from './message-facts.ts'
 import { type MessageFilter, messagePollMs } from './message-list.tsx'
 import { stateLabel } from './message-state.tsx'
@@ -17,11 +18,12 @@ export function QueueSummary({ filter }: { filter: MessageFilter }) {
   const query = useQuery({ ...read('GET /api/messages/summary'), refetchInterval: messagePollMs })
   const summary = query.data?.data
   if (summary === undefined) return null
-  const { waiting, reason, nextAt, today } = summary
+  const { waiting, held, reason, nextAt, today } = summary
   const next = nextTry(nextAt)
   return (
     // The counters scroll by themselves: they do not widen the page.
     <div className="mb-4 grid grid-cols-1 gap-3">
+      {held > 0 && <HeldNote held={held} />}
       <div role="status">
         {waiting > 0 && (
           <Note tone={reason === null ? 'green' : 'yellow'}>
