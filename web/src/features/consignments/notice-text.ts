@@ -9,8 +9,15 @@ export function useNoticeText({ id, packageCount }: Consignment, statusId: strin
     enabled: statusId !== '' && packageCount > 0,
     placeholderData: keepPreviousData,
   })
+  const connection = useQuery({
+    ...read('GET /api/messages/connection'),
+    enabled: query.data?.data.isNotifying === true,
+  })
+  const gateway = connection.data?.data.gateway
   const preview = query.data?.data
   if (packageCount === 0 || preview === undefined) return undefined
   if (!preview.isNotifying) return 'Los clientes no reciben aviso de este estado'
-  return `Un aviso por cliente: ${preview.notified === 1 ? '1 mensaje' : `${preview.notified} mensajes`}`
+  const text = `Un aviso por cliente: ${preview.notified === 1 ? '1 mensaje' : `${preview.notified} mensajes`}`
+  const isWaiting = preview.notified > 0 && gateway !== undefined && gateway !== 'up'
+  return isWaiting ? `${text}. WhatsApp no está conectado: los avisos esperan en la cola` : text
 }
