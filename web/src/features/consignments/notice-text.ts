@@ -1,9 +1,11 @@
 import type { Consignment } from '@casillero/shared/contract/consignments'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { read } from '../../lib/api.ts'
+import { useMay } from '../../lib/session.ts'
 
 /** How many clients a sending to a status notifies; nothing until it is known. */
 export function useNoticeText({ id, packageCount }: Consignment, statusId: string): string | undefined {
+  const maySend = useMay()('messages.send')
   const query = useQuery({
     ...read('GET /api/shipments/:id/sending', { params: { id }, query: { statusId } }),
     enabled: statusId !== '' && packageCount > 0,
@@ -11,7 +13,7 @@ export function useNoticeText({ id, packageCount }: Consignment, statusId: strin
   })
   const connection = useQuery({
     ...read('GET /api/messages/connection'),
-    enabled: query.data?.data.isNotifying === true,
+    enabled: maySend && query.data?.data.isNotifying === true,
   })
   const gateway = connection.data?.data.gateway
   const preview = query.data?.data

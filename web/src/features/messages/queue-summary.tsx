@@ -12,6 +12,9 @@ import { nextTry } from './message-facts.ts'
 import { type MessageFilter, messagePollMs } from './message-list.tsx'
 import { stateLabel } from './message-state.tsx'
 
+// What was written today has not been without a receipt for a day.
+const statesOfToday = messageStates.filter((state) => state !== 'unconfirmed')
+
 /** Why messages wait, and the states of today's; each count leads to its messages. */
 export function QueueSummary({ filter }: { filter: MessageFilter }) {
   const heading = useId()
@@ -54,11 +57,11 @@ export function QueueSummary({ filter }: { filter: MessageFilter }) {
             Mensajes de hoy
           </h2>
           <ul className="-mx-2 mt-1 flex gap-1 max-md:overflow-x-auto md:justify-between">
-            {messageStates.map((state) => (
+            {statesOfToday.map((state) => (
               <Counter key={state} state={state} count={today[state]} filter={filter} />
             ))}
           </ul>
-          {messageStates.every((state) => today[state] === 0) && (
+          {statesOfToday.every((state) => today[state] === 0) && (
             <p className="pb-2 text-label text-muted md:hidden">Todavía ninguno.</p>
           )}
         </nav>
