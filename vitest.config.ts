@@ -12,7 +12,7 @@ const patient = { testTimeout: longestMs, hookTimeout: longestMs, expect: { poll
 const chaos = {
   test: {
     name: 'chaos',
-    include: process.env.CHAOS ? ['tests/chaos/**/*.test.ts'] : ['tests/chaos/outbox-proof.test.ts'],
+    include: process.env.CHAOS ? ['tests/chaos/**/*.test.ts'] : ['tests/chaos/{outbox-proof,output-gone}.test.ts'],
     globalSetup,
     ...patient,
   },

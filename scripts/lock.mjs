@@ -1,7 +1,9 @@
-import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
-const longestWorkMs = 15 * 60_000
+// The holder renews its file while it works, however long that takes.
+const longestSilenceMs = 15 * 60_000
+const renewalMs = 60_000
 
 /**
  * Does a piece of work that two commands started at once must not do at the same time.
@@ -19,10 +21,20 @@ export async function withLock(name, work) {
     announced = true
     await delay(200)
   }
+  const renewal = setInterval(() => renew(path), renewalMs)
   try {
     return await work()
   } finally {
+    clearInterval(renewal)
     rmSync(path, { force: true })
+  }
+}
+
+function renew(path) {
+  try {
+    utimesSync(path, new Date(), new Date())
+  } catch {
+    // The file was taken for a dead holder's while this process stood still.
   }
 }
 
@@ -62,7 +74,7 @@ function holderOf(path) {
 /** In containers the number of a killed process soon belongs to another program. */
 function isOld(path) {
   const modified = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
-  return Date.now() - modified > longestWorkMs
+  return Date.now() - modified > longestSilenceMs
 }
 
 function isAlive(pid) {

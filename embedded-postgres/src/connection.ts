@@ -1,8 +1,8 @@
 import { Client } from 'pg'
 
-/** Opens one connection, and closes it whatever the work does. */
+/** Opens one connection, and closes it whatever the work does. Waits without a limit: a busy machine answers late. */
 export async function withConnection<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  const client = new Client({ connectionString: url })
   // The statement under way rejects by itself; without a listener a cut connection would end the whole process.
   client.on('error', () => {})
   await client.connect()

@@ -3,6 +3,7 @@ import type { Configuration } from './configuration.ts'
 import { type FoundPostgres, findRunning } from './find-running.ts'
 import { type OwnerUrlOptions, withOwnerUrl } from './owner-url.ts'
 import { findDatabaseHome } from './place.ts'
+import { namingFullDisk } from './refusal.ts'
 import { type RestoreOptions, restore } from './restore.ts'
 import { type RunningPostgres, type StartOptions, start } from './start.ts'
 
@@ -29,9 +30,9 @@ export type EmbeddedPostgres = {
 /** Ties the operations to what is the product's own; nothing is read, made or started yet. */
 export function createEmbeddedPostgres(configuration: Configuration): EmbeddedPostgres {
   return {
-    start: (options) => start(configuration, options),
-    backUp: (options) => backUp(configuration, options),
-    restore: (options) => restore(configuration, options),
+    start: (options) => namingFullDisk(options.dataDir, () => start(configuration, options)),
+    backUp: (options) => namingFullDisk(options.target, () => backUp(configuration, options)),
+    restore: (options) => namingFullDisk(options.dataDir, () => restore(configuration, options)),
     withOwnerUrl: (options, work) => withOwnerUrl(configuration, options, work),
     findRunning: (dataDir) => findRunning(configuration, dataDir),
     findHome: (dataDir) => findDatabaseHome(dataDir, configuration.systemFolder),

@@ -8,7 +8,7 @@ import { EmbeddedPostgresError } from './refusal.ts'
 export type PostmasterFile = { pid: number; port: number; ready: boolean }
 
 const fastShutdownPatience = 30_000
-const immediateShutdownPatience = 10_000
+const immediateShutdownPatience = 120_000
 
 /** Reads `postmaster.pid`; undefined when there is none or it is being written. */
 export function readPostmasterFile(cluster: string): PostmasterFile | undefined {
@@ -42,9 +42,10 @@ export function adoptStalePid(cluster: string): void {
 }
 
 /**
- * Stops a PostgreSQL as `pg_ctl stop -m fast` does and waits for its end; after 30 s sends an immediate stop.
+ * Stops a PostgreSQL as `pg_ctl stop -m fast` does and waits for its end; after 30 s sends an immediate stop, which ends it as soon as
+ * the machine gets to it.
  *
- * @throws when it is still there after 10 s more
+ * @throws when it is still there after two minutes more
  */
 export async function stopProcess(pid: number): Promise<void> {
   signal(pid, 'SIGINT')

@@ -22,7 +22,8 @@ type LaunchOptions = {
 
 const biggestLogBytes = 10 * 1024 * 1024
 const restartTries = 5
-const occupiedPatience = 30_000
+// They end as soon as the machine gets to them.
+const occupiedPatience = 120_000
 
 /**
  * Starts PostgreSQL on a port of 127.0.0.1 and waits until it accepts connections, after a crash until it has recovered.

@@ -20,6 +20,8 @@ export type RefusalCode =
   | 'no_system_user'
   /** npm installed no PostgreSQL for this system. */
   | 'not_installed'
+  /** No space is left where the folder lies. */
+  | 'disk_full'
   | 'target_not_empty'
   | 'backup_incomplete'
   | 'backup_of_other_version'
@@ -39,5 +41,16 @@ export class EmbeddedPostgresError extends Error {
     this.name = 'EmbeddedPostgresError'
     this.code = code
     this.about = about
+  }
+}
+
+/** Does the work; says of an error that the disk was full, wherever on the way it came from. */
+export async function namingFullDisk<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    // Of the system, of the lock's file, or in the words of PostgreSQL's programs.
+    if (!/no space left on device|disk is full|disk quota exceeded/i.test(String(error))) throw error
+    throw new EmbeddedPostgresError('disk_full', folder, `No space is left in the folder ${folder}.`, { cause: error })
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { RunningPostgres } from '@casillero/embedded-postgres'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { closeDemoAccounts } from './demo/close-accounts.ts'
 import { seedDemo } from './demo/seed.ts'
@@ -19,12 +19,13 @@ import { embeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { openLogin } from './platform/database/login-role.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { checkServerSettings, checkTenancy } from './platform/database/server-settings.ts'
-import { withConnection } from './platform/database/single-connection.ts'
+import { settleRestored } from './platform/database/settle-restored.ts'
 import { drain } from './platform/http/drain.ts'
 import type { Metrics } from './platform/metrics/metrics.ts'
 import type { MetricsServer } from './platform/metrics/metrics-server.ts'
 import { type Config, readConfig } from './platform/process/config.ts'
 import { createLogger } from './platform/process/logger.ts'
+import { openOutput } from './platform/process/output.ts'
 import { checkDatabaseUrl, checkHost, describeFailure } from './platform/process/start-failure.ts'
 import { onStopSignal } from './platform/process/stop-signal.ts'
 import { type Job, startWorker, type Worker } from './platform/process/worker.ts'
@@ -41,11 +42,12 @@ type Running = {
   postgres?: RunningPostgres
 }
 
-// Lines are written in blocks, because a write for each request would cost more than answering it; the end of the process and a
-// fatal error write the rest.
-const logBuffer = { sync: false, minLength: 4_096, periodicFlush: 1_000 }
 const webFolder = join(import.meta.dirname, '../../web/dist')
+const output = openOutput(1)
+const errorOutput = openOutput(2)
 const finishMs = 10_000
+// A start that is under way for longer is ended by taking its database away; nothing of it is kept by halves.
+const openingMs = 3_000
 const poolEndMs = 1_000
 // Longer than the keep-alive of the HTTP server, after which no idle connection can be left.
 const proxyIdleMs = 7_000
@@ -60,6 +62,7 @@ export async function startServer(variables: NodeJS.ProcessEnv): Promise<void> {
   const running: Running = {}
   let opening: Promise<void> = Promise.resolve()
   let ending = false
+  let dataDir: string | undefined
 
   function end(code: number): void {
     if (ending) return
@@ -67,12 +70,15 @@ export async function startServer(variables: NodeJS.ProcessEnv): Promise<void> {
     void stop(running, opening).then(
       () => process.exit(code),
       (error: unknown) => {
-        console.error(describeFailure(error))
+        errorOutput.say(describeFailure(error, dataDir))
         process.exit(1)
       },
     )
   }
 
+  process.on('exit', () => {
+    for (const each of [output, errorOutput]) each.flushSync()
+  })
   onStopSignal({
     parent: Number(variables.STOP_WITHOUT_PARENT) || undefined,
     first: () => {
@@ -87,7 +93,8 @@ export async function startServer(variables: NodeJS.ProcessEnv): Promise<void> {
 
   try {
     const config = readConfig(variables)
-    const logger = createLogger(config.logLevel, pino.destination(logBuffer))
+    if (!config.databaseUrl) dataDir = config.dataDir
+    const logger = createLogger(config.logLevel, output)
     const die = (error: Error, what: string): void => {
       logger.fatal({ err: error }, what)
       end(1)
@@ -97,7 +104,7 @@ export async function startServer(variables: NodeJS.ProcessEnv): Promise<void> {
     await opening
   } catch (error) {
     if (ending) return
-    console.error(describeFailure(error))
+    errorOutput.say(describeFailure(error, dataDir))
     end(1)
   }
 }
@@ -120,7 +127,7 @@ async function open(
   await checkServerSettings(ownerUrl)
   await migrate(ownerUrl, { say })
   await checkTenancy(ownerUrl)
-  await running.postgres?.onceRestored(() => endSessions(ownerUrl))
+  await running.postgres?.onceRestored(() => settleRestored(ownerUrl, say))
   if (config.environment === 'production') await closeDemoAccounts(ownerUrl, say)
   // The demo is seeded into an embedded database in development only: an external PostgreSQL gets no companies by itself.
   const isTrial = running.postgres !== undefined && config.environment === 'development'
@@ -146,6 +153,8 @@ async function open(
     ...(existsSync(webFolder) && { webFolder }),
     ...(metrics && { onAnswered: metrics.answered }),
   })
+  // Screens would go on showing what an earlier server with a gateway saw.
+  if (!config.waha) await running.database.withoutCompany((db) => sql`select note_no_gateway()`.execute(db))
   if (config.webhooksToLocal) allowLocalReceivers()
   running.worker = startWorker(jobsOf(running.database, config, logger), (job, error) => {
     metrics?.jobFailed(job)
@@ -156,18 +165,6 @@ async function open(
   // Browsers resolve every name that ends in .localhost to this machine; the first label is the company.
   const demoUrl = `http://${demoCompany.subdomain}.casillero.localhost:${new URL(address).port}`
   if (withDemo) say(`Open ${demoUrl} and sign in as ${emailOf.admin} with the password ${demoPassword}.`)
-}
-
-/**
- * Ends every session and access token of a restored cluster, because sign-outs, dismissals, revocations and new passwords since the
- * backup would be undone.
- */
-async function endSessions(ownerUrl: string): Promise<void> {
-  await withConnection(ownerUrl, async (owner) => {
-    await owner.query('delete from sessions')
-    await owner.query('update access_tokens set ended_at = now() where ended_at is null')
-  })
-  say('This database was restored from a backup: every user has to sign in again.')
 }
 
 async function openMetrics(
@@ -209,11 +206,14 @@ function jobsOf(database: Database, { waha, pace }: Config, logger: Logger): Job
 
 /** Finishes the calls and jobs in flight (10 s at most), then closes the pool and PostgreSQL, in this order. */
 async function stop(running: Running, opening: Promise<void>): Promise<void> {
-  // A start that is under way finishes first: half-opened parts could not be closed.
-  await waitFor(
-    opening.catch(() => {}),
-    finishMs,
-  )
+  // A start that is under way finishes first, because half-opened parts could not be closed, unless it takes long.
+  const opened = opening.catch(() => {})
+  await waitFor(opened, openingMs)
+  if (!running.app) {
+    await running.postgres?.stop()
+    delete running.postgres
+  }
+  await waitFor(opened, finishMs - openingMs)
   const { app, worker, metrics, database, postgres } = running
   await Promise.all([app && stopServing(app, running.proxyIdleMs ?? 0), worker && waitFor(worker.stop(), finishMs)])
   await metrics?.close()
@@ -242,5 +242,5 @@ async function waitFor(work: PromiseLike<unknown>, ms: number): Promise<void> {
 }
 
 function say(line: string): void {
-  console.log(line)
+  output.say(line)
 }

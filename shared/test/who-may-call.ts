@@ -189,6 +189,7 @@ export const whoMayCall: { [K in keyof Api & string]: Callers } = {
   'GET /api/messages': 'everyone',
   'GET /api/messages/summary': 'admins',
   'GET /api/messages/connection': 'staff',
+  'POST /api/messages/held': 'admins',
   'POST /api/messages/:id/cancel': 'staff',
   'POST /api/messages/:id/resend': 'staff',
   'GET /api/packages/:id/correction': 'staff',

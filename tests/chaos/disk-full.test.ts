@@ -1,12 +1,22 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, closeSync, openSync, renameSync, rmSync, symlinkSync, writeSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, expect } from 'vitest'
 import { embeddedPostgres } from '../../server/src/platform/database/embedded-postgres.ts'
 import { withConnection } from '../../server/src/platform/database/single-connection.ts'
 import { formOf } from '../support/multipart-form.ts'
-import { cleanUp, connectTo, makeFolder } from '../support/server-process.ts'
+import { cleanUp, connectTo, makeFolder, startServer } from '../support/server-process.ts'
 import { ask } from './support/calls.ts'
 import { check, figureOf, nothingWrong } from './support/checker.ts'
 import { type EmbeddedSite, openEmbeddedSite } from './support/embedded-site.ts'
@@ -47,8 +57,8 @@ async function folderWithSmall(part: 'data' | 'log', megabytes: number): Promise
   return { dataDir, small }
 }
 
-/** Writes until the file system is full. */
-function fill(folder: string): void {
+/** Writes until the file system is full, and frees so many kilobytes of it. */
+function fill(folder: string, leftKb = 0): void {
   const file = openSync(join(folder, 'ballast'), 'w')
   for (const size of [1024 * 1024, 4096]) {
     const block = Buffer.alloc(size)
@@ -59,6 +69,8 @@ function fill(folder: string): void {
     }
   }
   closeSync(file)
+  const ballast = join(folder, 'ballast')
+  truncateSync(ballast, Math.max(0, statSync(ballast).size - leftKb * 1024))
 }
 
 async function logoForm(): Promise<{ bytes: Buffer; type: string }> {
@@ -149,6 +161,33 @@ fault('F-06', 'the disk is full', (row) => {
       const verdict = await check(load.entries, site.connect(), connectTo(dataDir).ownerUrl)
       expect(verdict).toMatchObject(nothingWrong)
       return `log: ${figureOf(verdict)}; the server ${code === 'runs' ? 'ran on' : `ended with ${code} for its supervisor`}, first invoice ${again} ms after it was there again`
+    },
+  )
+
+  row.proof(
+    'a start and a backup on a full disk name the folder, and a start with space makes what was missing',
+    async () => {
+      const dataDir = makeFolder()
+      mountMemory(dataDir, 60)
+      chmodSync(dataDir, 0o755)
+      const told: string[] = []
+      for (const leftKb of [0, 8_000, 30_000]) {
+        fill(dataDir, leftKb)
+        const server = startServer({ DATA_DIR: dataDir })
+        expect(await server.ended).toBe(1)
+        told.push(server.lines.at(-1) ?? '')
+        rmSync(join(dataDir, 'ballast'))
+      }
+      for (const line of told)
+        expect(line).toMatch(new RegExp(`(No space is left|disk of the database is full).*${dataDir}`))
+      const roomy = makeFolder()
+      await (await embeddedPostgres.start({ dataDir: roomy, say: () => {} })).stop()
+      const target = join(dataDir, 'copy')
+      fill(dataDir, 8_000)
+      await expect(embeddedPostgres.backUp({ dataDir: roomy, target })).rejects.toThrow(
+        `No space is left in the folder ${target}`,
+      )
+      return `${told.length}/3 starts and a backup said which folder has no space left`
     },
   )
 

@@ -175,7 +175,10 @@ describe('its events', () => {
   })
 
   test('events carry the number of a phone that writes under an alias, and the lids call knows it too', async () => {
-    await link({ webhooks: [{ url: 'http://127.0.0.1:9/x', events: ['message'] }] })
+    await link({
+      webhooks: [{ url: 'http://127.0.0.1:9/x', events: ['message'] }],
+      noweb: { store: { enabled: true } },
+    })
     const writer = { session: 's', phone: '50586904417', lid: '1772', body: 'BAJA' }
     for (const by of ['number', 'lid', 'hidden'] as const) fake.play({ ...writer, by })
     const [number, lid, hidden] = fake.events.map(({ raw }) => JSON.parse(raw).payload)

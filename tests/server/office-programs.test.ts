@@ -7,7 +7,7 @@ import { openWorld } from '../support/open-world.ts'
 import { addConsignment, addReceived } from '../support/sample-consignments.ts'
 import { takeSample } from '../support/sampling.ts'
 import { openShop, type Shop } from '../support/shop.ts'
-import { openOffice } from './support/office.ts'
+import { needPrograms, openOffice } from './support/office.ts'
 
 const world = openWorld({ hasGateway: true })
 const office = openOffice()
@@ -70,15 +70,18 @@ async function expectSame(read: (of: readonly string[]) => Promise<string[][][]>
   }
 }
 
-test('LibreOffice reads in the workbook of each list and report what Python reads in its CSV', async () => {
+test('LibreOffice reads in the workbook of each list and report what Python reads in its CSV', async (context) => {
+  needPrograms(context, 'soffice', 'python3')
   await expectSame(office.readByLibreOffice)
 })
 
-test('Gnumeric reads in the workbook of each list and report what Python reads in its CSV', async () => {
+test('Gnumeric reads in the workbook of each list and report what Python reads in its CSV', async (context) => {
+  needPrograms(context, 'ssconvert', 'python3')
   await expectSame(office.readByGnumeric)
 })
 
-test('LibreOffice makes a formula of no cell of a CSV, though it is told to', async () => {
+test('LibreOffice makes a formula of no cell of a CSV, though it is told to', async (context) => {
+  needPrograms(context, 'soffice')
   office.put('formula.csv', Buffer.from('a,b\n=1+1,2\n'))
   await office.openCsv(['formula.csv', 'packages.csv'])
   const formulas = ['formula', 'packages'].map((name) => {
@@ -88,7 +91,8 @@ test('LibreOffice makes a formula of no cell of a CSV, though it is told to', as
   expect(formulas).toEqual([1, 0])
 })
 
-test('Python reads the archive of a company, whose description names each column of each file', async () => {
+test('Python reads the archive of a company, whose description names each column of each file', async (context) => {
+  needPrograms(context, 'python3')
   office.put('empresa.zip', (await shop.admin.send('GET /api/company/export')).rawPayload)
   const { 'columnas.csv': described = [], ...tables } = await office.readArchive('empresa.zip')
   expect(Object.keys(tables).length).toBeGreaterThan(30)
@@ -114,7 +118,8 @@ async function load(kind: string, filename: string, content: Buffer) {
   return { id: data.id, counts }
 }
 
-test('the example of each kind is imported without an error after LibreOffice and Gnumeric saved it, as a workbook and as a CSV of Windows-1252', async () => {
+test('the example of each kind is imported without an error after LibreOffice and Gnumeric saved it, as a workbook and as a CSV of Windows-1252', async (context) => {
+  needPrograms(context, 'soffice', 'ssconvert')
   const kinds = takeSample(['clients', 'packages', 'statuses', 'tariffs'], 2)
   const nameOf = (kind: string) => `ejemplo-${kind}`
   for (const kind of kinds) {

@@ -57,6 +57,10 @@ export const messageCalls: { [K in MessageCall]: (shop: Shop, caller?: Actor) =>
     return { params: { id } }
   },
   'POST /api/clients/:id/statement/messages': async (shop) => ({ params: { id: shop.client.id } }),
+  'POST /api/messages/held': async (shop) => {
+    await notifyReady(shop)
+    return { body: { action: 'send' } }
+  },
   'POST /api/messages/:id/cancel': async (shop) => ({ params: { id: await notifyReady(shop) } }),
   'POST /api/messages/:id/resend': async (shop) => ({ params: { id: await addCancelledMessage(shop) } }),
   'GET /api/packages/:id/correction': async (shop) => ({ params: { id: (await shop.receive()).id } }),

@@ -41,7 +41,15 @@ export type FakeWaha = {
    * Sends a message from a phone, by default under its `number`. A phone with a `lid` can write under that alias: then the event
    * has the number beside it, except for `hidden`, where only the lids call knows it.
    */
-  play(message: { session: string; phone: string; body: string; lid?: string; by?: 'number' | 'lid' | 'hidden' }): void
+  play(message: {
+    session: string
+    phone: string
+    body: string
+    lid?: string
+    by?: 'number' | 'lid' | 'hidden'
+    /** That no server ran to get the event: the gateway has the message in its list alone. */
+    isMissed?: boolean
+  }): void
   /** Sets WhatsApp's answers to the gateway; connected phones are disconnected. */
   reachWhatsapp(reach: Reach): void
   /** Sets the version of the gateway. */
@@ -78,6 +86,7 @@ export async function startFakeWaha(options: FakeWahaOptions): Promise<FakeWaha>
   let reach: Reach = 'reachable'
   let version: string = engineVersion.version
   const lids = new Map<string, string>()
+  const received = new Map<string, { timestamp: number }[]>()
   let sends = 0
 
   const openGateway = () =>
@@ -90,6 +99,7 @@ export async function startFakeWaha(options: FakeWahaOptions): Promise<FakeWaha>
       tries,
       calls,
       lids,
+      received,
       reach: () => reach,
       version: () => version,
       sessionOf: (name) => sessions.get(name),
@@ -122,7 +132,7 @@ export async function startFakeWaha(options: FakeWahaOptions): Promise<FakeWaha>
       toOtherCalls = next
     },
     emit,
-    play({ session, phone, body, lid = '', by = 'number' }) {
+    play({ session, phone, body, lid = '', by = 'number', isMissed = false }) {
       const [number, name] = [`${phone}@s.whatsapp.net`, `${lid}@lid`]
       if (lid !== '') lids.set(name, phone)
       const from = by === 'number' ? `${phone}@c.us` : name
@@ -135,7 +145,7 @@ export async function startFakeWaha(options: FakeWahaOptions): Promise<FakeWaha>
         fromMe: false,
         id,
       }
-      emit(session, 'message', {
+      const message = {
         id: `false_${from}_${id}`,
         timestamp: Math.floor(Date.now() / 1000),
         from,
@@ -147,7 +157,9 @@ export async function startFakeWaha(options: FakeWahaOptions): Promise<FakeWaha>
         ack: 2,
         ackName: 'DEVICE',
         _data: { key, message: { conversation: body } },
-      })
+      }
+      received.set(session, [...(received.get(session) ?? []), message])
+      if (!isMissed) emit(session, 'message', message)
     },
     reachWhatsapp(next) {
       reach = next

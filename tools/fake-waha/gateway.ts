@@ -13,6 +13,8 @@ export type GatewayParts = Sending & {
   calls: string[]
   /** The known numbers by the aliases that hide them. */
   lids: Map<string, string>
+  /** The messages to each session, by its name, oldest first. */
+  received: Map<string, { timestamp: number }[]>
   reach(): Reach
   /** The gateway's version; those before 2026.6.1 keep the session `default` alone. */
   version(): string
@@ -180,8 +182,30 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
     if (request.headers.accept !== 'application/json') return reply.type('image/png').send(picture)
     return { mimetype: 'image/png', data: picture.toString('base64') }
   })
+  /** The session in which chats and aliases are kept; undefined after the call was refused. */
+  async function withStore(name: string, reply: FastifyReply): Promise<Session | undefined> {
+    const session = await inStatus(name, 'WORKING', reply)
+    if (!session || session.source.config?.noweb?.store?.enabled === true) return session
+    const message =
+      'Enable NOWEB store "config.noweb.store.enabled=True" and "config.noweb.store.full_sync=True" when starting a new session.'
+    await reply.code(400).send(nest(400, 'Bad Request', message))
+    return undefined
+  }
+
+  app.get<OfSession & { Querystring: Record<string, string> }>(
+    '/api/:name/chats/all/messages',
+    async ({ params, query }, reply) => {
+      if (!(await withStore(params.name, reply))) return reply
+      const since = Number(query['filter.timestamp.gte'] ?? 0)
+      const [limit, offset] = [Number(query.limit ?? 10), Number(query.offset ?? 0)]
+      return (parts.received.get(params.name) ?? [])
+        .filter(({ timestamp }) => timestamp >= since)
+        .toReversed()
+        .slice(offset, offset + limit)
+    },
+  )
   app.get<{ Params: { name: string; lid: string } }>('/api/:name/lids/:lid', async ({ params }, reply) => {
-    if (!(await inStatus(params.name, 'WORKING', reply))) return reply
+    if (!(await withStore(params.name, reply))) return reply
     const lid = params.lid.replace(/(?:@lid)?$/, '@lid')
     const phone = parts.lids.get(lid)
     return { lid, pn: phone === undefined ? null : `${phone}@c.us` }

@@ -33,6 +33,7 @@ type Webhook = z.infer<typeof webhook>
 export const sessionConfig = z.looseObject({
   metadata: z.optional(z.record(z.string(), z.string())),
   webhooks: z.optional(z.array(webhook)),
+  noweb: z.optional(z.looseObject({ store: z.optional(z.looseObject({ enabled: z.optional(z.boolean()) })) })),
 })
 export type SessionConfig = z.infer<typeof sessionConfig>
 

@@ -40,6 +40,7 @@ export const ana: Client = {
   defaultTariffMaritimoId: null,
   defaultTariffAereoId: null,
   messagesAllowed: true,
+  optOutText: null,
   formerCasilleros: [],
   createdAt: '2026-11-20T16:42:00.000Z',
   version: 1,

@@ -23,6 +23,7 @@ comment on column messages.attempts is 'Intentos: Cuántas veces se intentó';
 comment on column messages.next_at is 'Próximo intento: Cuándo se intenta';
 comment on column messages.expires_at is 'Vence: Desde cuándo ya no se envía';
 comment on column messages.to_stranger is 'A cliente nuevo: Si el cliente no había escrito';
+comment on column messages.held_at is 'Retenido: Cuándo se restauró una copia en la que esperaba';
 comment on column messages.first_contact_at is 'Primer contacto: Cuándo fue el primero';
 comment on column messages.error is 'Motivo: Por qué espera o falló';
 comment on column messages.created_at is 'Fecha: Cuándo se escribió';

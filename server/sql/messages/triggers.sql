@@ -12,5 +12,12 @@ create or replace trigger audit_resend after update of state on messages for eac
 create or replace trigger audit_cancel after update of state on messages for each row
   when (current_user_id() is not null and new.state = 'cancelled' and old.state <> 'cancelled' and new.cancelled_by is not null)
   execute function audit_resend();
+create or replace trigger audit_release after update of held_at on messages for each row
+  when (current_user_id() is not null and old.held_at is not null and new.held_at is null and old.state = 'queued' and new.state = 'queued')
+  execute function audit_release();
+-- The rule of a company has no user.
+create or replace trigger hold_reminder before insert on messages for each row
+  when (current_user_id() is null and new.occasion = 'waiting' and coalesce(current_setting('app.history', true), '') = '')
+  execute function hold_reminder();
 create or replace trigger audit_correction after insert on messages for each row
   when (current_user_id() is not null and new.occasion in ('correction', 'invoice', 'statement', 'reminder', 'waiting')) execute function audit_correction();

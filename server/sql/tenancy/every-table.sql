@@ -94,7 +94,7 @@ begin
        'select, insert, update (state, attempts, next_at, queued_at, answer_status, error, ended_at)', 'select, update, delete'),
       ('chat_aliases', 'company_id', 'select, insert, update', 'select, update'),
       -- One turn, and one pace, for the whole installation.
-      ('gateway_turns', null, '', 'select, insert, update'),
+      ('gateway_turns', null, '', 'select, insert, update, delete'),
       ('installation_pace', null, '', 'select, update')
     )
     select s.name::regclass as name, s.key::name as key, s.for_requests, s.for_definer from sheet s

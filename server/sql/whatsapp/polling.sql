@@ -13,9 +13,13 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   select exists (select from taken)
 $$;
 
--- The turn to poll the gateway; it comes more often while a phone is being linked, which a person waits for.
+-- The turn to poll the gateway; it comes more often while a phone is being linked, which a person waits for. A long pause since the last
+-- one means that no server ran: what clients wrote then is read afterwards, because the gateway repeats its events for minutes only.
 create or replace function take_poll_turn(every_ms int, linking_ms int) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  update whatsapp_sessions s set missed_since = coalesce(s.missed_since, date_trunc('milliseconds', t.taken_at))
+  from gateway_turns t
+  where t.name = 'poll' and t.taken_at < clock_timestamp() - interval '10 minutes' and s.linked_at is not null;
   select take_gateway_turn('poll', case when exists (
     select from whatsapp_sessions s
     where s.qr_wanted_until > clock_timestamp() and s.status in ('STARTING', 'SCAN_QR_CODE') and s.wanted is null
@@ -25,7 +29,31 @@ $$;
 -- When the gateway was last asked for all sessions; null where none is configured.
 create or replace function gateway_polled_at() returns timestamptz
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select t.taken_at from gateway_turns t where t.name = 'poll'
+  select t.taken_at from gateway_turns t
+  where t.name = 'poll' and not exists (select from gateway_turns n where n.name = 'none' and n.taken_at > t.taken_at)
+$$;
+
+-- Said by a server that starts without a gateway: what an earlier one polled does not count any more.
+create or replace function note_no_gateway() returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  insert into gateway_turns as t (name, taken_at) values ('none', clock_timestamp())
+  on conflict (name) do update set taken_at = clock_timestamp()
+$$;
+
+-- A session whose missed messages may be read now; one server reads them, and again after a minute where that failed.
+create or replace function claim_missed() returns table (company_id uuid, session_name text, since timestamptz)
+language sql security definer set search_path = pg_catalog, public, pg_temp rows 1 as $$
+  select s.company_id, s.name, s.missed_since
+  from whatsapp_sessions s join companies owner on owner.id = s.company_id and owner.status = 'active'
+  where s.missed_since is not null and s.status = 'WORKING' and s.error is null and s.wanted is null
+    and take_gateway_turn('missed ' || s.company_id, 60000)
+  limit 1
+$$;
+
+create or replace function finish_missed(for_company uuid, read_since timestamptz) returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  update whatsapp_sessions s set missed_since = null where s.company_id = for_company and s.missed_since <= read_since;
+  delete from gateway_turns t where t.name = 'missed ' || for_company
 $$;
 
 -- What one poll of the gateway says of all sessions: [{name, status, me, phone, barredUntil}]. Sessions it does not know are
@@ -59,7 +87,10 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
     and s.status_since <= clock_timestamp() - interval '130 seconds';
   update whatsapp_sessions s
   set wanted = case when s.status = 'STOPPED' then 'start' else 'restart' end,
-      tries = s.tries + 1, next_try_at = null, status = 'STARTING', status_at = clock_timestamp(), updated_at = clock_timestamp()
+      -- One that worked and was lost, as by a gateway that was started anew, has not failed yet.
+      tries = s.tries + case when s.status = 'STOPPED' and s.problem is null
+                                  and coalesce(s.begun_at < clock_timestamp() - interval '2 minutes', true) then 0 else 1 end,
+      next_try_at = null, status = 'STARTING', status_at = clock_timestamp(), updated_at = clock_timestamp()
   where s.wanted is null and s.linked_at is not null and not s.is_unlinked
     and case s.status
           when 'STOPPED' then s.status_since <= clock_timestamp() - revive_ms * interval '1 millisecond'
@@ -75,4 +106,5 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   update whatsapp_sessions s set error = reason, updated_at = clock_timestamp() where s.error is distinct from reason
 $$;
 
-grant execute on function take_gateway_turn, take_poll_turn, gateway_polled_at, apply_gateway_sessions, note_gateway_failure to casillero_app;
+grant execute on function take_gateway_turn, take_poll_turn, gateway_polled_at, apply_gateway_sessions, note_gateway_failure,
+  note_no_gateway, claim_missed, finish_missed to casillero_app;

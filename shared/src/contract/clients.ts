@@ -19,6 +19,8 @@ export const client = z.object({
   defaultTariffAereoId: z.nullable(id),
   /** False after the client answered BAJA, until staff allow it again. */
   messagesAllowed: z.boolean(),
+  /** What the client wrote that may ask for no more messages, until staff say whether it does. */
+  optOutText: z.nullable(z.string()),
   /** The mailbox numbers of clients that were merged into this one; they lead here. */
   formerCasilleros: z.array(z.string()),
   createdAt: instant,

@@ -58,6 +58,8 @@ export const messageEndpoints = {
     reply: dataReply(
       z.object({
         waiting: z.number(),
+        /** Messages that wait for an admin: they waited in a copy that was restored, and may have left since it was made. */
+        held: z.number(),
         reason: z.nullable(z.string()),
         nextAt: z.nullable(instant),
         today: z.record(messageState, z.number()),
@@ -76,6 +78,14 @@ export const messageEndpoints = {
         waiting: z.number(),
       }),
     ),
+  }),
+  release: endpoint({
+    method: 'POST',
+    path: '/api/messages/held',
+    who: 'whatsapp.manage',
+    summary: 'Send, or discard, the messages that waited in a copy that was restored',
+    body: z.object({ action: z.enum(['send', 'discard'], { error: 'Diga si se envían o se descartan' }) }),
+    reply: dataReply(z.object({ messages: z.number() })),
   }),
   resend: endpoint({
     method: 'POST',

@@ -1,7 +1,9 @@
+/** As people see them; a row is stored as `sent` when it is `unconfirmed`: 24 hours passed without a receipt of WhatsApp's. */
 export const messageStates = [
   'queued',
   'sending',
   'sent',
+  'unconfirmed',
   'delivered',
   'read',
   'failed',
@@ -10,12 +12,14 @@ export const messageStates = [
   'expired',
 ] as const
 export type MessageState = (typeof messageStates)[number]
+export type StoredState = Exclude<MessageState, 'unconfirmed'>
 
 /** What the states are called on screens and in files. */
 export const messageWords: Record<MessageState, string> = {
   queued: 'En cola',
   sending: 'Enviando',
   sent: 'Enviado',
+  unconfirmed: 'Sin confirmar',
   delivered: 'Entregado',
   read: 'Leído',
   failed: 'Fallido',
@@ -25,4 +29,4 @@ export const messageWords: Record<MessageState, string> = {
 }
 
 /** The states in which a person may send a message again: it is not known to have arrived, and the queue does not retry it. */
-export const resendableStates: readonly MessageState[] = ['failed', 'unknown', 'cancelled', 'expired']
+export const resendableStates: readonly MessageState[] = ['unconfirmed', 'failed', 'unknown', 'cancelled', 'expired']

@@ -1,21 +1,28 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import type { TestContext } from 'vitest'
 
 const start = promisify(execFile)
 const maxBuffer = 64 * 1024 * 1024
 
-/** Runs a program of the distribution; a machine without it is a failed test that says so. */
-async function run(program: string, parameters: string[]): Promise<string> {
-  try {
-    return (await start(program, parameters, { maxBuffer })).stdout
-  } catch (error) {
-    const isMissing = Object(error).code === 'ENOENT'
-    throw isMissing ? new Error(`${program} is missing: npm test installs it as root on Debian`) : error
-  }
+/** Programs of the distribution, each with the Debian package that has it; `npm test` installs them as root. */
+const packages = { soffice: 'libreoffice-calc-nogui', ssconvert: 'gnumeric', python3: 'python3' }
+
+type Program = keyof typeof packages
+
+const isThere = (program: Program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined
+
+/** Leaves a test out on a machine that lacks a program, or may not start it, with a sentence that names the packages. */
+export function needPrograms(test: TestContext, ...programs: Program[]): void {
+  const missing = programs.filter((program) => !isThere(program)).map((program) => packages[program])
+  if (missing.length > 0) test.skip(`It needs other programs: install ${missing.join(' ')}.`)
 }
+
+const run = async (program: Program, parameters: string[]): Promise<string> =>
+  (await start(program, parameters, { maxBuffer })).stdout
 
 /** LibreOffice's filter: which sign parts cells, which one quotes, in which character set, of which texts stay texts. */
 const csvFilter = (separator: ',' | ';', charset: 'UTF-8' | 'Windows-1252') =>

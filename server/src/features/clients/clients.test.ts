@@ -63,6 +63,7 @@ describe('a new client', () => {
       defaultTariffMaritimoId: sea.id,
       defaultTariffAereoId: air.id,
       messagesAllowed: true,
+      optOutText: null,
       formerCasilleros: [],
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       version: 1,

@@ -36,6 +36,7 @@ export const clientColumns = [
   'clients.default_tariff_maritimo_id as defaultTariffMaritimoId',
   'clients.default_tariff_aereo_id as defaultTariffAereoId',
   'clients.messages_allowed as messagesAllowed',
+  'clients.opt_out_text as optOutText',
   'clients.former_casilleros as formerCasilleros',
   'clients.created_at as createdAt',
   'clients.version',
@@ -231,7 +232,7 @@ export async function hasCredit(db: Db, id: string): Promise<boolean> {
 export function setMessagesAllowed(db: Db, id: string, isAllowed: boolean): Promise<Client> {
   return db
     .updateTable('clients')
-    .set({ messages_allowed: isAllowed })
+    .set({ messages_allowed: isAllowed, opt_out_text: null })
     .where('id', '=', id)
     .returning(clientColumns)
     .executeTakeFirstOrThrow()

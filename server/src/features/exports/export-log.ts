@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Input, StreamPart } from '../../platform/http/endpoint.ts'
 import { entryOrder, matchingEntries } from '../audit/queries.ts'
 import { matchingMessages, messageOrder } from '../messages/queries.ts'
+import { shownState } from '../messages/state-of-message.ts'
 import { type Column, instant, partOf, text, whole, word } from './columns.ts'
 import { deedWords } from './words.ts'
 
@@ -59,7 +60,7 @@ const messageColumns: readonly Column[] = [
   text('Casillero', 12, sql`c.casillero`),
   text('Plantilla', 22, sql`t.title`),
   text('Teléfono', 16, sql`m.phone`),
-  word('Estado', 12, sql`m.state`, messageWords),
+  word('Estado', 12, shownState('m'), messageWords),
   // While a message waits, its text is made anew when it leaves.
   text('Texto', 60, sql`case when m.state <> 'queued' then m.body end`),
   text('Paquetes', 18, packagesOfMessage),

@@ -29,7 +29,7 @@ beforeAll(async () => {
             now() - n / 2 * interval '13 hours'
      from generate_series(1, $2::int) n, (select id from templates where company_id = $1 limit 1) t`,
     // One message of a company is on its way at a time.
-    [shop.id, count, clients, messageStates.filter((state) => state !== 'sending')],
+    [shop.id, count, clients, messageStates.filter((state) => state !== 'sending' && state !== 'unconfirmed')],
   )
   await world.owner.query(
     `insert into message_packages (company_id, message_id, package_id, is_told)

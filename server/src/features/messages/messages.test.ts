@@ -11,7 +11,11 @@ beforeEach(async () => {
 })
 
 const setState = (id: string, state: string) =>
-  world.owner.query('update messages set state = $2, attempts = 3 where id = $1', [id, state])
+  world.owner.query(
+    `update messages set state = case when $2 = 'unconfirmed' then 'sent' else $2 end, attempts = 3,
+       sent_at = case when $2 = 'unconfirmed' then now() - interval '25 hours' end where id = $1`,
+    [id, state],
+  )
 
 const list = async (query: object, by = shop.admin) =>
   (await by.ok('GET /api/messages', { query })).data.map(({ id }) => id)
@@ -50,6 +54,23 @@ describe('the messages', () => {
     expect(await list({ limit: '1', page: '2' })).toEqual([ids[2]])
     const { data, pagination } = await shop.admin.ok('GET /api/messages', { query: { page: '9', limit: '2' } })
     expect([data, pagination.total, pagination.pages]).toEqual([[], 3, 2])
+  })
+
+  test('a message without a receipt for a day is not confirmed, in the list, its filter and its export, and may be sent again', async () => {
+    const [lost, fresh] = [await notifyReady(shop), await notifyReady(shop)]
+    await setState(lost, 'unconfirmed')
+    await setState(fresh, 'sent')
+    expect(await list({ state: 'unconfirmed' })).toEqual([lost])
+    expect(await list({ state: 'sent' })).toEqual([fresh])
+    const { data } = await shop.admin.ok('GET /api/messages', { query: { state: 'unconfirmed' } })
+    expect(data[0]).toMatchObject({ state: 'unconfirmed', error: expect.stringContaining('WhatsApp no lo confirmó') })
+    const file = await shop.admin.send('GET /api/messages/export', { query: { format: 'csv', state: 'unconfirmed' } })
+    expect(file.body).toContain('Sin confirmar')
+    await world.owner.query('update messages set confirmed_at = now() where id = $1', [lost])
+    expect(await list({ state: 'unconfirmed' })).toEqual([])
+    await world.owner.query('update messages set confirmed_at = null where id = $1', [lost])
+    const { data: again } = await shop.user.ok('POST /api/messages/:id/resend', { params: { id: lost } })
+    expect(again.state).toBe('queued')
   })
 
   test('the messages of another company are hidden from every user', async () => {

@@ -7,6 +7,7 @@ import { pageOf, pageWithTotal } from '../../platform/database/list.ts'
 import { AppError } from '../../platform/errors.ts'
 import { isConnected } from '../whatsapp/queries.ts'
 import { renderMessages } from './render-messages.ts'
+import { shownState } from './state-of-message.ts'
 
 type MessageFilter = {
   page?: number | undefined
@@ -37,7 +38,7 @@ const selectMessages = (db: Db) =>
       't.title as templateTitle',
       'm.phone',
       'm.body',
-      'm.state',
+      shownState('m').as('state'),
       'c.messages_allowed as clientAllowsMessages',
       isConnected.as('isConnected'),
       'm.attempts',
@@ -45,6 +46,8 @@ const selectMessages = (db: Db) =>
       'm.expires_at as expiresAt',
       // `sent` says that the gateway accepted the message; only a confirmation says that WhatsApp did.
       sql<string | null>`case
+        when m.state = 'sent' and m.confirmed_at is null and m.sent_at < clock_timestamp() - interval '24 hours'
+        then 'WhatsApp no lo confirmó en un día; pregunte al cliente antes de reenviarlo'
         when m.state = 'sent' and m.confirmed_at is null and m.sent_at < clock_timestamp() - interval '2 minutes'
         then 'WhatsApp todavía no lo confirma' else m.error end`.as('error'),
       packagesOfMessage.as('packages'),
@@ -67,7 +70,10 @@ export const matchingMessages = (db: Db, { packageId, clientId, state, from, to 
   db
     .selectFrom('messages as n')
     .$if(clientId !== undefined, (rows) => rows.where('n.client_id', '=', clientId ?? ''))
-    .$if(state !== undefined, (rows) => rows.where('n.state', '=', state ?? 'queued'))
+    .$if(state !== undefined, (rows) =>
+      rows.where('n.state', '=', state === 'unconfirmed' ? 'sent' : (state ?? 'queued')),
+    )
+    .$if(state === 'sent' || state === 'unconfirmed', (rows) => rows.where(shownState('n'), '=', state ?? 'sent'))
     .$if(from !== undefined, (rows) =>
       rows.where('n.created_at', '>=', sql<string>`(${from}::date)::timestamp at time zone 'America/Managua'`),
     )

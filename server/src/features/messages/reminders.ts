@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { shownState } from './state-of-message.ts'
 
 /** Days from one reminder of a client to the next one, by Managua's dates. */
 const reminderDays = 7
@@ -29,7 +30,7 @@ export const selectReminder = (
 ) => sql<Reminder>`(
   select r.id, r.at, r.state, r."nextOn", r."nextOn" is null or r."nextOn" <= app_today() as "isDue"
   from (
-    select m.id, m.state, case when ${hasLeft} then ${remindedAt} else m.created_at end as at,
+    select m.id, ${shownState('m')} as state, case when ${hasLeft} then ${remindedAt} else m.created_at end as at,
       case when ${hasLeft} then (${remindedAt} at time zone 'America/Managua')::date + ${sql.lit(reminderDays)} end as "nextOn"
     from messages m
     where m.client_id = ${clientId} and m.occasion = ${sql.lit(occasion)} and not ${except}

@@ -9,6 +9,7 @@ import { newGatewayMessageId, recipientPhone } from './enqueue-message.ts'
 import { requireReminderDue } from './notify-reminder.ts'
 import { getMessage } from './queries.ts'
 import { renderMessages } from './render-messages.ts'
+import { shownState } from './state-of-message.ts'
 
 /** What is said of an occasion whose news is old; of packages it is the general sentence. */
 const noNews: Partial<Record<string, ErrorCode>> = {
@@ -28,7 +29,8 @@ export async function resendMessage(db: Db, id: string): Promise<Message> {
   const message = await db
     .selectFrom('messages as m')
     .innerJoin('clients as c', 'c.id', 'm.client_id')
-    .select(['m.state', 'm.occasion', 'm.client_id as clientId', 'c.phone', 'c.messages_allowed as isAllowed'])
+    .select(shownState('m').as('state'))
+    .select(['m.occasion', 'm.client_id as clientId', 'c.phone', 'c.messages_allowed as isAllowed'])
     .select(sql<boolean>`c.chat_known_at is not null`.as('isKnown'))
     .where('m.id', '=', id)
     .forUpdate('m')
@@ -61,6 +63,7 @@ export async function resendMessage(db: Db, id: string): Promise<Message> {
       sent_at: null,
       confirmed_at: null,
       cancelled_by: null,
+      held_at: null,
       updated_at: sql`clock_timestamp()`,
     })
     .where('id', '=', id)

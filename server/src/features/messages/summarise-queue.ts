@@ -2,9 +2,12 @@ import type { MessageState } from '@casillero/shared/domain/message-state'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { describeWait } from '../whatsapp/describe-wait.ts'
+import { isHeld } from './held-messages.ts'
+import { shownState } from './state-of-message.ts'
 
 type Summary = {
   waiting: number
+  held: number
   reason: string | null
   nextAt: string | null
   today: Record<MessageState, number>
@@ -15,13 +18,17 @@ export async function summariseQueue(db: Db): Promise<Summary> {
   const [counts, queue, reason] = await Promise.all([
     db
       .selectFrom('messages')
-      .select(['state', sql<number>`count(*)`.as('count')])
+      .select([shownState('messages').as('state'), sql<number>`count(*)`.as('count')])
       .where('created_at', '>=', sql<string>`app_today()::timestamp at time zone 'America/Managua'`)
-      .groupBy('state')
+      .groupBy(sql`1`)
       .execute(),
     db
       .selectFrom('messages')
-      .select([sql<number>`count(*)`.as('waiting'), sql<string | null>`min(next_at)`.as('nextAt')])
+      .select([
+        sql<number>`count(*) filter (where not ${isHeld})`.as('waiting'),
+        sql<number>`count(*) filter (where ${isHeld})`.as('held'),
+        sql<string | null>`min(next_at) filter (where not ${isHeld})`.as('nextAt'),
+      ])
       .where('state', '=', 'queued')
       .executeTakeFirstOrThrow(),
     describeWait(db),
@@ -29,12 +36,14 @@ export async function summariseQueue(db: Db): Promise<Summary> {
   const countOf = (state: MessageState) => counts.find((row) => row.state === state)?.count ?? 0
   return {
     waiting: queue.waiting,
+    held: queue.held,
     nextAt: queue.nextAt,
     reason: queue.waiting > 0 ? reason : null,
     today: {
       queued: countOf('queued'),
       sending: countOf('sending'),
       sent: countOf('sent'),
+      unconfirmed: countOf('unconfirmed'),
       delivered: countOf('delivered'),
       read: countOf('read'),
       failed: countOf('failed'),

@@ -1,12 +1,17 @@
-import type { MessageState } from '@casillero/shared/domain/message-state'
+import type { StoredState } from '@casillero/shared/domain/message-state'
 import { phoneDigits, phoneLoginKeys } from '@casillero/shared/domain/phone'
 import { sql } from 'kysely'
 import { anyOf } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { GatewayEvent } from '../../platform/whatsapp/gateway.ts'
+import { readWish, type Wish } from './read-wish.ts'
 
-/** Applies an event of the gateway once; events may come in any order. */
-export async function applyEvent(db: Db, event: GatewayEvent): Promise<void> {
+/**
+ * Applies an event of the gateway once; events may come in any order. Of one whose time is far off (`isFresh` is false), which a
+ * gateway with a wrong clock sends too, only the wish for no more messages counts.
+ */
+export async function applyEvent(db: Db, event: GatewayEvent, isFresh = true): Promise<void> {
+  if (!isFresh && !(event.kind === 'incoming' && readWish(event.text) === 'out')) return
   const isNew = await db
     .insertInto('webhook_events')
     .values({ event_id: event.id })
@@ -42,10 +47,10 @@ async function applyStatus(db: Db, { status, at, linkedName, linkedPhone }: Of<'
 }
 
 // A message whose id WhatsApp acknowledges was sent, whatever the gateway had answered: it must not leave again.
-const unsent: MessageState[] = ['queued', 'sending', 'unknown', 'failed', 'cancelled', 'expired']
+const unsent: StoredState[] = ['queued', 'sending', 'unknown', 'failed', 'cancelled', 'expired']
 
 // The state to which an acknowledgement raises a message, and from which: acknowledgements come late, twice and out of order.
-const steps: { atLeast: number; state: MessageState; from: MessageState[] }[] = [
+const steps: { atLeast: number; state: StoredState; from: StoredState[] }[] = [
   { atLeast: 3, state: 'read', from: [...unsent, 'sent', 'delivered'] },
   { atLeast: 2, state: 'delivered', from: [...unsent, 'sent'] },
   { atLeast: 1, state: 'sent', from: [...unsent, 'sent'] },
@@ -111,16 +116,16 @@ async function markChatsKnown(db: Db, clientIds: string[]): Promise<void> {
     .execute()
 }
 
-const optOuts = new Set(['BAJA', 'STOP', 'ALTO', 'CANCELAR', 'NO MAS'])
+// As much as the column takes.
+const longestQuestion = 300
 
-const normalise = (body: string) =>
-  body
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^\p{L}\s]/gu, '')
-    .trim()
-    .replace(/\s+/g, ' ')
-    .toUpperCase()
+/** What a message says of messages; `question` is the text of one that a person has to ask about. */
+type Reply = { wish: Wish; question: string | null }
+
+function readReply(text: string): Reply {
+  const wish = readWish(text)
+  return { wish, question: wish === 'near' ? [...text.trim()].slice(0, longestQuestion / 2).join('') : null }
+}
 
 /** Finds the number behind an alias: the one that once came with it, or that of a message which was acknowledged under it. */
 async function findPhone(db: Db, alias: string): Promise<string | undefined> {
@@ -141,7 +146,7 @@ async function findPhone(db: Db, alias: string): Promise<string | undefined> {
 export async function learnAlias(db: Db, alias: string, phone: string): Promise<void> {
   const before = await db
     .selectFrom('chat_aliases')
-    .select(['phone', 'wants_none as wantsNone'])
+    .select(['phone', 'wants_none as wantsNone', 'opt_out_text as question'])
     .where('alias', '=', alias)
     .forUpdate()
     .executeTakeFirst()
@@ -150,36 +155,46 @@ export async function learnAlias(db: Db, alias: string, phone: string): Promise<
     .insertInto('chat_aliases')
     .values({ alias, phone, next_ask_at: null })
     .onConflict((known) =>
-      known.columns(['company_id', 'alias']).doUpdateSet({ phone, wants_none: false, next_ask_at: null }),
+      known
+        .columns(['company_id', 'alias'])
+        .doUpdateSet({ phone, wants_none: false, opt_out_text: null, next_ask_at: null }),
     )
     .execute()
-  if (before?.phone === null) await noteReply(db, phone, before.wantsNone)
+  if (before?.phone !== null) return
+  const { wantsNone, question } = before
+  await noteReply(db, phone, { wish: wantsNone ? 'out' : question === null ? 'none' : 'near', question })
 }
 
 /** Has the worker ask the gateway for the number behind an alias; until then only the writer's wish is stored. */
-async function askForPhone(db: Db, alias: string, wantsNone: boolean): Promise<void> {
+async function askForPhone(db: Db, alias: string, { wish, question }: Reply): Promise<void> {
   const now = sql<string>`clock_timestamp()`
+  const wantsNone = wish === 'out'
   await db
     .insertInto('chat_aliases')
-    .values({ alias, phone: null, wants_none: wantsNone, next_ask_at: now })
+    .values({ alias, phone: null, wants_none: wantsNone, opt_out_text: question, next_ask_at: now })
     .onConflict((known) =>
-      known
-        .columns(['company_id', 'alias'])
-        .doUpdateSet({ wants_none: sql<boolean>`chat_aliases.wants_none or ${wantsNone}`, next_ask_at: now }),
+      known.columns(['company_id', 'alias']).doUpdateSet({
+        wants_none: sql<boolean>`${wish !== 'in'} and (chat_aliases.wants_none or ${wantsNone})`,
+        opt_out_text: sql<string | null>`coalesce(${question}::text, chat_aliases.opt_out_text)`,
+        next_ask_at: now,
+      }),
     )
     .execute()
 }
 
 async function applyIncoming(db: Db, { phone, alias, text }: Of<'incoming'>): Promise<void> {
-  const wantsNone = optOuts.has(normalise(text))
+  const reply = readReply(text)
   if (phone !== null && alias !== null) await learnAlias(db, alias, phone)
   const writer = phone ?? (alias === null ? undefined : await findPhone(db, alias))
-  if (writer !== undefined) await noteReply(db, writer, wantsNone)
-  else if (alias !== null) await askForPhone(db, alias, wantsNone)
+  if (writer !== undefined) await noteReply(db, writer, reply)
+  else if (alias !== null) await askForPhone(db, alias, reply)
 }
 
-/** Notes that a client has written: the chat is known from now on, and a client who wants no more messages gets none. */
-async function noteReply(db: Db, phone: string, wantsNone: boolean): Promise<void> {
+/**
+ * Notes that a client has written: the chat is known from now on, and a client who wants no more messages gets none. What may ask for
+ * that is kept for a person to ask about.
+ */
+async function noteReply(db: Db, phone: string, { wish, question }: Reply): Promise<void> {
   const clients = await db
     .selectFrom('clients')
     .select('id')
@@ -189,7 +204,8 @@ async function noteReply(db: Db, phone: string, wantsNone: boolean): Promise<voi
   if (clients.length === 0) return
   const ids = clients.map(({ id }) => id)
   await markChatsKnown(db, ids)
-  if (wantsNone) {
-    await db.updateTable('clients').set({ messages_allowed: false }).where('id', '=', anyOf(ids)).execute()
-  }
+  const own = db.updateTable('clients').where('id', '=', anyOf(ids))
+  if (wish === 'out') await own.set({ messages_allowed: false, opt_out_text: null }).execute()
+  if (wish === 'in') await own.set({ messages_allowed: true, opt_out_text: null }).execute()
+  if (wish === 'near') await own.set({ opt_out_text: question }).where('messages_allowed', '=', true).execute()
 }

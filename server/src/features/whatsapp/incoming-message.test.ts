@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 
 describe('a message from a client', () => {
-  test.each(['BAJA', ' baja ', 'Baja.', '¡bája!', 'STOP', 'alto', 'Cancelar', 'NO MÁS', 'no  mas'])(
+  test.each(['BAJA', ' baja ', 'Baja.', '¡bája!', 'STOP', 'alto', 'NO MÁS', 'baja, gracias', 'Quiero darme de baja'])(
     'a client who writes %j gets no more messages',
     async (body) => {
       await hook.deliver(writes(body))
@@ -21,13 +21,47 @@ describe('a message from a client', () => {
     },
   )
 
-  test.each(['', 'bajar', 'No quiero la baja', 'stop it', '¿Ya vino mi paquete?', 'B A J A'])(
+  test.each(['', 'bajar', 'No quiero la baja', 'Cancelar', '¿Ya vino mi paquete?', 'B A J A'])(
     'a client who writes %j goes on getting messages',
     async (body) => {
       await hook.deliver(writes(body))
       expect(await hook.isAllowed()).toBe(true)
     },
   )
+
+  test('a text near it is shown to staff, who say whether the client wants no more messages', async () => {
+    const question = async () =>
+      (await shop.viewer.ok('GET /api/client/:id', { params: { id: shop.client.id } })).data.optOutText
+    const answer = (allowed: boolean) =>
+      shop.user.ok('PUT /api/client/:id/messages', { params: { id: shop.client.id }, body: { allowed } })
+    for (const allowed of [true, false]) {
+      await hook.deliver(writes('  No quiero la baja  '))
+      expect([await question(), await hook.isAllowed()]).toEqual(['No quiero la baja', true])
+      await answer(allowed)
+      expect([await question(), await hook.isAllowed()]).toEqual([null, allowed])
+    }
+    // A client who gets none is not asked about.
+    await hook.deliver(writes('No quiero la baja'))
+    expect(await question()).toBe(null)
+    await hook.deliver(writes('ALTA'))
+    expect(await hook.isAllowed()).toBe(true)
+    await hook.deliver(writes(`No quiero la baja ${'x📦'.repeat(3_000)}`))
+    expect((await question())?.length).toBeLessThanOrEqual(300)
+  })
+
+  test('a text near it under an alias is shown as soon as the number is known', async () => {
+    await hook.deliver(writes('No quiero la baja', '987654321098765', 'lid'))
+    const data = { key: { remoteJidAlt: '50586904417@s.whatsapp.net' } }
+    await hook.deliver(writes('Hola', '987654321098765', 'lid', data))
+    const { data: client } = await shop.user.ok('GET /api/client/:id', { params: { id: shop.client.id } })
+    expect(client.optOutText).toBe('No quiero la baja')
+  })
+
+  test('a message that is edited to BAJA counts', async () => {
+    await hook.deliver(writes('hola'))
+    await hook.deliver({ ...writes('BAJA'), event: 'message.edited' })
+    expect(await hook.isAllowed()).toBe(false)
+  })
 
   test('a BAJA ends the messages to every client at that number, with or without its country, and makes the chat known', async () => {
     const others = [await shop.addClient({ phone: '86904417' }), await shop.addClient({ phone: '+505 8690-4417' })]

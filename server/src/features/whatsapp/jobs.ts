@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Db } from '../../platform/database/database.ts'
 import type { Job } from '../../platform/process/worker.ts'
 import type { Gateway } from '../../platform/whatsapp/gateway.ts'
-import { learnAlias } from './apply-event.ts'
+import { applyEvent, learnAlias } from './apply-event.ts'
 
 export type ConnectionTimes = {
   tickMs: number
@@ -67,8 +67,8 @@ function createReporter(gateway: Gateway, onProblem: OnGatewayProblem) {
 }
 
 /**
- * Keeps the database in step with the gateway: one poll for all companies, the requests of admins, the QRs that screens show, and
- * the numbers behind aliases.
+ * Keeps the database in step with the gateway: one poll for all companies, the requests of admins, the QRs that screens show, the
+ * numbers behind aliases, and what clients wrote while no server ran.
  */
 export function connectionJobs(
   database: Database,
@@ -166,6 +166,28 @@ export function connectionJobs(
     },
     ...Array.from({ length: times.lanes }, () => lifecycle),
     ...Array.from({ length: times.lanes }, () => qr),
+    {
+      name: 'whatsapp missed',
+      everyMs: times.tickMs * 4,
+      async run() {
+        const claimed = await first((db) =>
+          sql<{ company_id: string; session_name: string; since: string }>`select * from claim_missed()`.execute(db),
+        )
+        if (!claimed) return false
+        const { company_id: companyId, session_name: name, since } = claimed
+        try {
+          for (const { messageId, ...message } of await gateway.listIncoming(name, new Date(since))) {
+            const event = { id: `missed_${messageId}`.slice(0, 100), kind: 'incoming', ...message } as const
+            await database.asUser({ companyId, userId: '' }, (db) => applyEvent(db, event))
+          }
+          await database.withoutCompany((db) => sql`select finish_missed(${companyId}, ${since})`.execute(db))
+          reporter.reportSuccess('whatsapp missed', companyId)
+        } catch (error) {
+          reporter.reportFailure(error, 'whatsapp missed', companyId)
+        }
+        return true
+      },
+    },
     {
       name: 'whatsapp aliases',
       everyMs: times.tickMs * 4,

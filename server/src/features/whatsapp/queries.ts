@@ -49,7 +49,7 @@ export async function isGatewayConfigured(db: Db): Promise<boolean> {
 
 /**
  * Writes a request for the worker, in the place of an earlier one; makes the company's row with the first one. A request of an
- * admin resets the count of tries; a start that no admin asked for is one more try.
+ * admin resets the count of tries; a start that no admin asked for is one more try where the last one could not be carried out.
  */
 export async function upsertLifecycleRequest(db: Db, request: 'start' | 'restart' | 'logout'): Promise<void> {
   await db
@@ -67,7 +67,8 @@ export async function upsertLifecycleRequest(db: Db, request: 'start' | 'restart
         status: 'STARTING',
         qr: null,
         error: null,
-        tries: request === 'start' ? sql<number>`whatsapp_sessions.tries + 1` : 0,
+        tries:
+          request === 'start' ? sql<number>`whatsapp_sessions.tries + (whatsapp_sessions.problem is not null)::int` : 0,
       }),
     )
     .execute()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Messenger, notifyReady, openMessenger } from '../../../../tests/support/messenger.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
@@ -49,6 +50,38 @@ describe('a linked phone', () => {
     session()?.become('FAILED')
     await messenger.until(async () => (await row()).status === 'FAILED')
   }
+  test('what a client wrote while no server ran is read when one runs again, once', async () => {
+    messenger.fake.play({ session: name, phone: '50586904417', body: 'BAJA', isMissed: true })
+    const isAllowed = async () =>
+      (await shop.user.ok('GET /api/client/:id', { params: { id: shop.client.id } })).data.messagesAllowed
+    for (let round = 0; round < 3; round += 1) await messenger.round()
+    expect(await isAllowed()).toBe(true)
+    await world.owner.query("update gateway_turns set taken_at = now() - interval '15 minutes' where name = 'poll'")
+    await messenger.until(async () => !(await isAllowed()))
+    await messenger.until(async () => (await row()).missed_since === null)
+    const reads = callsOf('/chats/all/messages')
+    await shop.user.ok('PUT /api/client/:id/messages', { params: { id: shop.client.id }, body: { allowed: true } })
+    for (let round = 0; round < 3; round += 1) await messenger.round()
+    expect([await isAllowed(), callsOf('/chats/all/messages')]).toEqual([true, reads])
+  })
+
+  test('a session that worked and was lost by the gateway uses up no try when it is started again', async () => {
+    await set("begun_at = now() - interval '1 hour'")
+    session()?.become('STOPPED')
+    await messenger.until(async () => (await row()).status === 'STOPPED')
+    await set("status_since = now() - interval '2 minutes'")
+    await messenger.until(async () => (await row()).wanted === 'start' || (await row()).status === 'STARTING')
+    expect((await row()).tries).toBe(0)
+  })
+
+  test('a server that starts without a gateway shows that none is configured, whatever an earlier one polled', async () => {
+    expect((await look()).status).toBe('WORKING')
+    await world.database.withoutCompany((db) => sql`select note_no_gateway()`.execute(db))
+    expect((await look()).message).toContain('no está configurada en esta instalación')
+    await messenger.round()
+    expect((await look()).status).toBe('WORKING')
+  })
+
   const letTryBeDue = () => set("next_try_at = now() - interval '1 second'")
 
   test('a session that lost WhatsApp is connected again by itself, after growing pauses, and without a new code', async () => {

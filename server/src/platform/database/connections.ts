@@ -47,23 +47,35 @@ export const longReadSettings = [
   `transaction_timeout=${15 * 60_000}`,
 ]
 
+/** Work for which no caller waits: a busy machine makes it slow, not wrong. */
+const endlessSettings = [
+  ...serverSettings,
+  ...['lock', 'idle_in_transaction_session', 'statement', 'transaction'].map((what) => `${what}_timeout=0`),
+]
+
+function settingsFor(wholeAnswerMs: number): string[] {
+  if (wholeAnswerMs === Number.POSITIVE_INFINITY) return endlessSettings
+  // By then the caller has given up. The other time limits do not notice a connection that falls silent within a batch.
+  const transactionMs = wholeAnswerMs + afterAnswerMs
+  // A statement ends before its transaction: after five seconds in a request.
+  const statementMs = Math.max(5_000, Math.round((wholeAnswerMs * 2) / 3))
+  return [...serverSettings, `statement_timeout=${statementMs}`, `transaction_timeout=${transactionMs}`]
+}
+
 /**
  * Opens the pool that all requests share. Every connection starts as the unprivileged role, so that a statement outside
- * a transaction of ours sees nothing. `wholeAnswerMs` is the time of one answer, in milliseconds; `onConnection` throws
- * `unavailable` when too many wait for a connection already.
+ * a transaction of ours sees nothing. `wholeAnswerMs` is the time of one answer, in milliseconds, infinite for work without a limit;
+ * `onConnection` throws `unavailable` when too many wait for a connection already.
  */
 export function createConnections(options: PoolOptions & { wholeAnswerMs: number }) {
   const { wholeAnswerMs } = options
-  // By then the caller has given up. The other time limits do not notice a connection that falls silent within a batch.
-  const transactionMs = wholeAnswerMs + afterAnswerMs
-  // A statement ends before its transaction: after five seconds in a request. On a busy machine one of a seed takes longer.
-  const statementMs = Math.max(5_000, Math.round((wholeAnswerMs * 2) / 3))
-  const settings = [...serverSettings, `statement_timeout=${statementMs}`, `transaction_timeout=${transactionMs}`]
+  const isEndless = wholeAnswerMs === Number.POSITIVE_INFINITY
+  const settings = settingsFor(wholeAnswerMs)
   const pool = new pg.Pool({
     connectionString: options.url,
     application_name: 'casillero',
     max: options.poolSize,
-    connectionTimeoutMillis: poolWaitMs,
+    connectionTimeoutMillis: isEndless ? 0 : poolWaitMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     options: settings.map((setting) => `-c ${setting}`).join(' '),
@@ -94,8 +106,9 @@ export function createConnections(options: PoolOptions & { wholeAnswerMs: number
    * all.
    */
   async function takeConnection(deadline: number): Promise<pg.PoolClient> {
-    const waited = performance.now() + wholeAnswerMs - deadline
     const lent = pool.connect()
+    if (isEndless) return await lent
+    const waited = performance.now() + wholeAnswerMs - deadline
     if (waited < shareWaitMs / 10 || waited > poolWaitMs) return await lent
     const { promise: late, reject } = Promise.withResolvers<never>()
     const timer = setTimeout(() => {
@@ -129,11 +142,12 @@ export function createConnections(options: PoolOptions & { wholeAnswerMs: number
       client.query(createBatch(named, readerOf, done))
     })
     // A browser gives up at ten seconds; the connection of a statement that would outlast the answer is closed.
-    const timer = setTimeout(() => {
+    const giveUp = () => {
       const late = new Error('Query read timeout')
       noteBroken(late)
       sender.giveUp(late)
-    }, deadline - performance.now())
+    }
+    const timer = isEndless ? undefined : setTimeout(giveUp, deadline - performance.now())
     try {
       return await use(sender.send, noteBroken)
     } finally {

@@ -48,6 +48,15 @@ describe('a transaction', () => {
     expect(await contextOf(single)).toEqual(nothing)
   })
 
+  test('a transaction for which no caller waits has no limit of time', async () => {
+    const database = createDatabase({ url: world.ownerUrl, poolSize: 1, wholeAnswerMs: Number.POSITIVE_INFINITY })
+    const limits = sql<{ limits: string[] }>`select array_agg(setting) as limits, pg_sleep(0.01) from pg_settings
+      where name in ('lock_timeout', 'idle_in_transaction_session_timeout', 'statement_timeout', 'transaction_timeout')`
+    const { rows } = await database.asUser(await openActor(), (db) => limits.execute(db))
+    await database.close()
+    expect(rows[0]?.limits).toEqual(['0', '0', '0', '0'])
+  })
+
   test('a transaction keeps nothing of what it wrote when it fails', async () => {
     const actor = await openActor()
     const failing = single.asUser(actor, async (db) => {

@@ -62,7 +62,7 @@ export type DatabaseOptions = PoolOptions & {
   companyShare?: number
   /** Connections that anonymous callers at one door may have at once; left out: two tenths of all. */
   anonymousShare?: number
-  /** Milliseconds that one transaction may take; a browser gives up at ten seconds, a seed may take its time. */
+  /** Milliseconds that one transaction may take: a browser gives up at ten seconds; infinite for a seed, which takes its time. */
   wholeAnswerMs?: number
   /** Business time for tests; left out, the database's own clock counts. */
   now?: () => Date | undefined

@@ -107,6 +107,7 @@ export type Tables = {
     wants_none: Generated<boolean>
     asks: Generated<number>
     next_ask_at: Instant | null
+    opt_out_text: string | null
   }
   client_credit_balances: {
     company_id: GeneratedAlways<string>
@@ -179,6 +180,7 @@ export type Tables = {
     updated_at: Instant | null
     merged_into_id: string | null
     former_casilleros: Generated<string[]>
+    opt_out_text: string | null
   }
   collection_changes: {
     company_id: GeneratedAlways<string>
@@ -739,6 +741,7 @@ export type Tables = {
     status_id: Fixed<string | null>
     cancelled_by: string | null
     link: Fixed<string | null>
+    held_at: Instant | null
   }
   package_status_changes: {
     company_id: GeneratedAlways<string>
@@ -947,5 +950,6 @@ export type Tables = {
     first_contacts_per_day: number | null
     first_contacts_most: number | null
     lease_ms: number | null
+    missed_since: Instant | null
   }
 }

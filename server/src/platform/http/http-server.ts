@@ -61,7 +61,7 @@ async function securityHeaders({
   isBehindTls,
   inlineScripts = [],
 }: HttpServerOptions): Promise<Record<string, string>> {
-  const probe = fastify()
+  const probe = fastify({ pluginTimeout: 0 })
   await probe.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -101,6 +101,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     // The hook below logs one line a request, with the fields that may be logged.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxy,
+    // No limit to how long a part takes to be ready: a busy machine makes a start slow, not wrong.
+    pluginTimeout: 0,
     bodyLimit,
     serverFactory(handler) {
       const answer = createLoadShedder({ ...options, headers }, handler)

@@ -7,6 +7,8 @@ const sentences: Partial<Record<RefusalCode, (refusal: EmbeddedPostgresError) =>
     `PostgreSQL is running on the data folder ${about}; stop Casillero first (start it once when only PostgreSQL is left over).`,
   has_database: ({ message }) => `${message} Use another DATA_DIR, or add --replace to put that one aside.`,
   folder_unusable: ({ message }) => `${message} Set DATA_DIR to another one.`,
+  disk_full: ({ message }) =>
+    `${message} Free some there, or use a folder on another disk (DATA_DIR for the data, the folder that is named for a backup).`,
   folder_unreachable: ({ message }) =>
     `${message} Make its parent folders passable (chmod o+x), set DATA_DIR to another folder, or start as an ordinary user.`,
   no_system_user: ({ message }) => `${message} Start as an ordinary user, or set DATABASE_URL.`,

@@ -24,3 +24,11 @@ test.each<[RefusalCode, string]>([
     expect(describeFailure(new EmbeddedPostgresError(code, '/datos', 'Why not.'))).toBe(description)
   },
 )
+
+test('a full disk and a PostgreSQL that ended are said in words that help, with the folder of the data', () => {
+  const full = new Error('The migration 0064 failed: could not extend file "base/1": No space left on device')
+  expect(describeFailure(full, '/data')).toMatch(/^The disk of the database is full \(in \/data\)\. Free some space/)
+  const gone = new Error('Client has encountered a connection error and is not queryable')
+  expect(describeFailure(gone, '/data')).toMatch(/^PostgreSQL ended while it was used \(in \/data\)/)
+  expect(describeFailure(gone)).not.toContain('queryable')
+})

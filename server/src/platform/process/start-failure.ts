@@ -3,18 +3,28 @@ import { EmbeddedPostgresError } from '@casillero/embedded-postgres'
 import { withConnection } from '../database/single-connection.ts'
 import { describeRefusal } from './describe-refusal.ts'
 
+// A host that drops what it gets would otherwise hold a start up for minutes.
+const longestSilenceMs = 10_000
+
 /**
  * Says for the person at the terminal what prevented a start or a command.
  *
  * @param error any thrown value
+ * @param dataDir the folder of the embedded database, where there is one
  */
-export function describeFailure(error: unknown): string {
+export function describeFailure(error: unknown, dataDir?: string): string {
+  const place = dataDir === undefined ? '' : ` (in ${dataDir})`
   if (!(error instanceof Error)) return String(error)
   if (error instanceof EmbeddedPostgresError) return describeRefusal(error)
   const { code, port } = detailsOf(error)
   if (code === 'EADDRINUSE') return `Port ${port} is in use by another program; set PORT to another number.`
   if (code === 'EACCES' && port !== undefined)
     return `This user may not listen on port ${port}; set PORT to 1024 or above.`
+  // Also in the words of a migration that failed by it.
+  if (/no space left on device/i.test(error.message))
+    return `The disk of the database is full${place}. Free some space there, then try again; nothing of what was under way is kept by halves. (${error.message})`
+  if (/is not queryable|Connection terminated/.test(error.message))
+    return `PostgreSQL ended while it was used${place}; nothing of what was under way is kept by halves. Start again: if it ends again, the end of its log says why (postgres.log beside an embedded database).`
   return error.message || String(error)
 }
 
@@ -49,7 +59,7 @@ export async function checkHost(name: string, host: string): Promise<void> {
  */
 export async function checkDatabaseUrl(url: string): Promise<void> {
   try {
-    await withConnection(url, async () => {})
+    await withConnection(url, async () => {}, longestSilenceMs)
   } catch (error) {
     throw new Error(`DATABASE_URL cannot be used: ${whyNoConnection(error, new URL(url))}`, { cause: error })
   }

@@ -38,6 +38,13 @@ describe('stop signals', () => {
     expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 0])
   })
 
+  test.each(['SIGTERM', 'SIGHUP'] as const)('a signal %s after the terminal was closed hurries nothing', (signal) => {
+    send('SIGHUP')
+    vi.advanceTimersByTime(1_000)
+    send(signal)
+    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 0])
+  })
+
   test('a second request, later, stops at once', () => {
     send('SIGTERM')
     vi.advanceTimersByTime(1_000)

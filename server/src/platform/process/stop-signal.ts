@@ -14,16 +14,19 @@ const parentCheckMs = 500
 /** Calls back on SIGTERM, SIGINT or SIGHUP, and when the start script was killed, which cannot pass a signal on. */
 export function onStopSignal({ parent, first, second }: StopSignalOptions): void {
   let askedAt: number | undefined
-  const ask = (): void => {
+  let isHungUp = false
+  const ask = (signal?: NodeJS.Signals): void => {
+    // With its terminal the person has gone: what follows comes from npm and the start script, each at its own pace.
+    isHungUp ||= signal === 'SIGHUP'
     if (askedAt === undefined) {
       askedAt = performance.now()
       first()
-    } else if (performance.now() - askedAt > sameRequestMs) {
+    } else if (!isHungUp && performance.now() - askedAt > sameRequestMs) {
       second()
     }
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, ask)
-  if (parent === undefined || process.ppid !== parent) return
+  if (parent === undefined) return
   const timer = setInterval(() => {
     if (process.ppid === parent) return
     clearInterval(timer)

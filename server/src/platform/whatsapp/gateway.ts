@@ -27,6 +27,9 @@ export type GatewayEvent = { id: string } & (
   | { kind: 'other' }
 )
 
+/** A message to the company; at least one of `phone` and `alias` is known, `messageId` is WhatsApp's own. */
+export type IncomingMessage = { messageId: string; phone: string | null; alias: string | null; text: string }
+
 /** The settings with which the gateway keeps a company's session. */
 export type GatewaySetting = { name: string; webhookToken: string; hmacKey: string }
 
@@ -41,6 +44,8 @@ export type Gateway = {
   logout(setting: GatewaySetting): Promise<void>
   /** The QR as PNG in base64, or null when there is none. */
   qr(name: string): Promise<string | null>
+  /** What was written to the company since an instant, oldest first; nothing where the gateway keeps no messages. */
+  listIncoming(name: string, since: Date): Promise<IncomingMessage[]>
   /** The number behind an alias, digits only; null where the gateway does not know it. */
   phoneOf(name: string, alias: string): Promise<string | null>
   /** The gateway's own version, and whether this server can work with it. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { GatewayEvent, LinkedPhone } from './gateway.ts'
+import type { GatewayEvent, IncomingMessage, LinkedPhone } from './gateway.ts'
 
 const word = z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/))
 const instant = z.pipe(
@@ -46,14 +46,18 @@ const alternative = z.object({
   Info: z.optional(z.object({ SenderAlt: z.optional(z.nullable(z.string())) })),
 })
 
+const payloadOfIncoming = z.object({
+  id: z.optional(z.string()),
+  from: z.string().check(z.regex(/^(?:\d{8,15}@(?:c\.us|s\.whatsapp\.net)|\d{1,20}@lid)$/)),
+  fromMe: z.literal(false),
+  body: z.optional(z.nullable(z.string())),
+  _data: z.optional(z.unknown()),
+})
+
 const message = z.object({
-  event: z.literal('message'),
-  payload: z.object({
-    from: z.string().check(z.regex(/^(?:\d{8,15}@(?:c\.us|s\.whatsapp\.net)|\d{1,20}@lid)$/)),
-    fromMe: z.literal(false),
-    body: z.optional(z.nullable(z.string())),
-    _data: z.optional(z.unknown()),
-  }),
+  // An edit brings the new text.
+  event: z.enum(['message', 'message.edited']),
+  payload: payloadOfIncoming,
 })
 
 // A device of the same phone stands after a colon.
@@ -72,6 +76,21 @@ const phoneOf = (chat: string): string | null => {
 function alternativeOf(data: unknown): string {
   const found = alternative.safeParse(data).data
   return found?.key?.remoteJidAlt ?? found?.Info?.SenderAlt ?? ''
+}
+
+/** Reads a message to the company, of an event or of a list; null for any other. */
+export function parseIncoming(payload: unknown): IncomingMessage | null {
+  const { data } = payloadOfIncoming.safeParse(payload)
+  if (!data) return null
+  const { id = '', from, body, _data } = data
+  const other = alternativeOf(_data)
+  return {
+    // The chat stands before the message's id.
+    messageId: id.split('_').at(-1) ?? '',
+    phone: phoneOf(from) ?? phoneOf(other),
+    alias: aliasOf(from) ?? aliasOf(other),
+    text: body ?? '',
+  }
 }
 
 /** Parses an event of the gateway; null for a value that is no event, `other` for an event without consequences. */
@@ -94,16 +113,7 @@ export function parseWahaEvent(event: unknown): GatewayEvent | null {
     return { id, kind: 'acknowledgement', messageId, level: payload.ack, alias: aliasOf(payload.from ?? ''), isBarred }
   }
   const incoming = message.safeParse(event)
-  if (incoming.success) {
-    const { from, body, _data } = incoming.data.payload
-    const other = alternativeOf(_data)
-    return {
-      id,
-      kind: 'incoming',
-      phone: phoneOf(from) ?? phoneOf(other),
-      alias: aliasOf(from) ?? aliasOf(other),
-      text: body ?? '',
-    }
-  }
+  const read = incoming.success ? parseIncoming(incoming.data.payload) : null
+  if (read) return { id, kind: 'incoming', phone: read.phone, alias: read.alias, text: read.text }
   return { id, kind: 'other' }
 }

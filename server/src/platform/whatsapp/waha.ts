@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { Gateway, GatewaySession, GatewaySetting } from './gateway.ts'
+import type { Gateway, GatewaySession, GatewaySetting, IncomingMessage } from './gateway.ts'
 import { type Answer, complaintOf, explain, isSurelyNotSent, outcomeOf, readJson, refusal } from './waha-answer.ts'
-import { linkedAccount, phoneOfLinked } from './waha-event.ts'
+import { linkedAccount, parseIncoming, phoneOfLinked } from './waha-event.ts'
 
 export type WahaOptions = {
   url: string
@@ -42,6 +42,10 @@ const toSession = (session: unknown): GatewaySession => {
   const { name, status, me } = sessionInfo.parse(session)
   return { name, status, ...phoneOfLinked(me), barredUntil: barredUntil(Object(session).me) }
 }
+
+// A message with a thumbnail takes tens of kilobytes, and an answer is read up to a megabyte.
+const missedAtOnce = 20
+const mostMissed = 5_000
 
 const oldest = [2026, 6, 1] as const
 
@@ -99,11 +103,12 @@ export function createWaha(options: WahaOptions): Gateway {
   const configOf = ({ webhookToken, hmacKey }: GatewaySetting) => ({
     ignore: { status: true, groups: true, channels: true, broadcast: true },
     client: { deviceName: 'Casillero', browserName: 'Chrome' },
-    noweb: { markOnline: false, store: { enabled: false, fullSync: false } },
+    // Without a store the gateway knows neither the numbers behind aliases nor what came while this server was away.
+    noweb: { markOnline: false, store: { enabled: true, fullSync: false } },
     webhooks: [
       {
         url: `${options.webhookUrl.replace(/\/+$/, '')}/hooks/waha/${webhookToken}`,
-        events: ['session.status', 'message', 'message.ack'],
+        events: ['session.status', 'message', 'message.edited', 'message.ack'],
         hmac: { key: hmacKey },
         retries: { policy: 'exponential', delaySeconds: 2, attempts: 8 },
       },
@@ -186,12 +191,29 @@ export function createWaha(options: WahaOptions): Gateway {
       const picture = z.safeParse(z.object({ data: z.string() }), answer.body)
       return answer.status === 200 && picture.success ? picture.data.data : null
     },
+    async listIncoming(name, since) {
+      const gte = Math.floor(since.getTime() / 1_000)
+      const found: IncomingMessage[] = []
+      for (let offset = 0; offset < mostMissed; offset += missedAtOnce) {
+        const path = `/api/${name}/chats/all/messages?filter.timestamp.gte=${gte}&filter.fromMe=false&downloadMedia=false&limit=${missedAtOnce}&offset=${offset}`
+        const answer = await send('GET', path, timeouts.lifecycleMs)
+        // A session that was made without a store has no messages.
+        if (answer.status === 400) break
+        if (!isDone(answer)) throw refusal(answer, 'GET', path)
+        const page = z.array(z.unknown()).parse(answer.body)
+        found.push(...page.map(parseIncoming).filter((message) => message !== null))
+        if (page.length < missedAtOnce) break
+      }
+      return found.toReversed()
+    },
     async phoneOf(name, alias) {
       const path = `/api/${name}/lids/${encodeURIComponent(alias)}`
-      const answer = z
-        .object({ pn: z.optional(z.nullable(z.string())) })
-        .parse(await demand('GET', path, timeouts.qrMs))
-      return /^(\d{8,15})(?::\d+)?@/.exec(answer.pn ?? '')?.[1] ?? null
+      const answer = await send('GET', path, timeouts.qrMs)
+      // A session that was made without a store has no numbers.
+      if (answer.status === 400) return null
+      if (!isDone(answer)) throw refusal(answer, 'GET', path)
+      const { pn } = z.object({ pn: z.optional(z.nullable(z.string())) }).parse(answer.body)
+      return /^(\d{8,15})(?::\d+)?@/.exec(pn ?? '')?.[1] ?? null
     },
     version,
     explain,

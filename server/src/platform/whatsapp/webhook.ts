@@ -31,13 +31,14 @@ function parse(raw: Buffer): { session?: unknown; timestamp?: unknown } {
 
 /**
  * Serves `POST /hooks/waha/:token`: the gateway's events, proven by a signature over the raw bytes with the company's own key.
- * An unknown address gets 404, a wrong signature 401; a signed event of another session or of long ago is accepted and ignored.
+ * An unknown address gets 404, a wrong signature 401; a signed event of another session is accepted and ignored. That its time is far
+ * off is for `apply` to judge.
  * docs/product/messages.md, "Connection".
  */
 export function registerWebhook(
   app: FastifyInstance,
   database: Database,
-  apply: (db: Db, event: GatewayEvent) => Promise<void>,
+  apply: (db: Db, event: GatewayEvent, isFresh: boolean) => Promise<void>,
 ): void {
   // Tokens that were found before; they cannot be made up, so that their events go before those of unknown callers.
   const known = new LRUCache<string, true>({ max: maxTokens })
@@ -65,12 +66,12 @@ export function registerWebhook(
       if (!isSigned(request, raw, session.hmac_key)) throw new AppError('unauthorized')
       const event = parse(raw)
       const isFresh = typeof event.timestamp === 'number' && Math.abs(Date.now() - event.timestamp) < oldestMs
-      if (event.session !== session.name || !isFresh) {
+      const isOwn = event.session === session.name
+      if (!isOwn || !isFresh)
         request.log.warn({ companyId: session.company_id }, 'a signed event of another session or of long ago')
-        return { success: true }
-      }
-      const parsed = parseWahaEvent(event)
-      if (parsed) await database.asUser({ companyId: session.company_id, userId: '' }, (db) => apply(db, parsed))
+      const parsed = isOwn ? parseWahaEvent(event) : null
+      if (parsed)
+        await database.asUser({ companyId: session.company_id, userId: '' }, (db) => apply(db, parsed, isFresh))
       return { success: true }
     })
   })

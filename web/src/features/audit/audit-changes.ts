@@ -74,6 +74,7 @@ const fields: readonly (readonly [column: string, label: string, format: Format]
   ['messages_allowed', 'Acepta mensajes', yesNo],
   ['state', 'Estado', state],
   ['wanted', 'Pedido', word],
+  ['held_at', 'Retenido desde', dateTime],
   ['first_name', 'Nombre', text],
   ['middle_name', 'Segundo nombre', text],
   ['last_name', 'Apellido', text],

@@ -18,6 +18,7 @@ import { type ClientActions, useClientActions } from './client-actions.tsx'
 import { NarrowHead, WideHead } from './client-head.tsx'
 import { ClientStrip, NarrowStrip } from './client-strip.tsx'
 import { clientTabs } from './client-tabs.ts'
+import { OptOutQuestion } from './opt-out-question.tsx'
 
 const failed = 'Error al cargar el cliente'
 
@@ -142,6 +143,7 @@ function LoadedClient({ account, actions, isWide }: LoadedClientProps) {
         style={isWide ? undefined : { minHeight: 'calc(100dvh - 68px)' }}
         className={isWide ? undefined : 'flex flex-col'}
       >
+        <OptOutQuestion client={client} />
         {isWide ? (
           <ClientStrip account={account} onTab={show} />
         ) : (

@@ -21,6 +21,7 @@ test('a message has a link only while it has not left and there is no connection
   expect(linked(false)).toEqual(['queued', 'failed', 'expired'])
   expect(linked(true)).toEqual([])
   expect(messageStates.filter((state) => isResendable({ ...message, state }))).toEqual([
+    'unconfirmed',
     'failed',
     'unknown',
     'cancelled',

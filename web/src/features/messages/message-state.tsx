@@ -16,6 +16,7 @@ const looks: Record<MessageState, { tone: Tone; icon: LucideIcon }> = {
   queued: { tone: 'grey', icon: Clock },
   sending: { tone: 'yellow', icon: SendHorizontal },
   sent: { tone: 'purple', icon: Check },
+  unconfirmed: { tone: 'yellow', icon: CircleHelp },
   delivered: { tone: 'blue', icon: CheckCheck },
   read: { tone: 'green', icon: CheckCheck },
   failed: { tone: 'red', icon: CircleAlert },

@@ -7,9 +7,13 @@ import { read } from '../../lib/api.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Note } from '../../ui/feedback/note.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
+import { HeldNote } from './held-note.tsx'
 import { nextTry } from './message-facts.ts'
 import { type MessageFilter, messagePollMs } from './message-list.tsx'
 import { stateLabel } from './message-state.tsx'
+
+// What was written today has not been without a receipt for a day.
+const statesOfToday = messageStates.filter((state) => state !== 'unconfirmed')
 
 /** Why messages wait, and the states of today's; each count leads to its messages. */
 export function QueueSummary({ filter }: { filter: MessageFilter }) {
@@ -17,11 +21,12 @@ export function QueueSummary({ filter }: { filter: MessageFilter }) {
   const query = useQuery({ ...read('GET /api/messages/summary'), refetchInterval: messagePollMs })
   const summary = query.data?.data
   if (summary === undefined) return null
-  const { waiting, reason, nextAt, today } = summary
+  const { waiting, held, reason, nextAt, today } = summary
   const next = nextTry(nextAt)
   return (
     // The counters scroll by themselves: they do not widen the page.
     <div className="mb-4 grid grid-cols-1 gap-3">
+      {held > 0 && <HeldNote held={held} />}
       <div role="status">
         {waiting > 0 && (
           <Note tone={reason === null ? 'green' : 'yellow'}>
@@ -52,11 +57,11 @@ export function QueueSummary({ filter }: { filter: MessageFilter }) {
             Mensajes de hoy
           </h2>
           <ul className="-mx-2 mt-1 flex gap-1 max-md:overflow-x-auto md:justify-between">
-            {messageStates.map((state) => (
+            {statesOfToday.map((state) => (
               <Counter key={state} state={state} count={today[state]} filter={filter} />
             ))}
           </ul>
-          {messageStates.every((state) => today[state] === 0) && (
+          {statesOfToday.every((state) => today[state] === 0) && (
             <p className="pb-2 text-label text-muted md:hidden">Todavía ninguno.</p>
           )}
         </nav>

@@ -8,6 +8,7 @@ import { Note } from '../../ui/feedback/note.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { TextArea } from '../../ui/forms/text-area.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { WaitLine } from '../messages/wait-line.tsx'
 
 const undoMs = 10_000
 
@@ -89,7 +90,10 @@ export function StatusDialog({ packageIds, status, onDone, onClose }: StatusDial
           ) : counts === undefined ? (
             <p className="text-body text-muted">Contando paquetes y avisos...</p>
           ) : (
-            <Counts counts={counts} name={status.name} />
+            <>
+              <Counts counts={counts} name={status.name} />
+              <WaitLine notified={counts.isNotifying ? counts.notified : 0} />
+            </>
           )}
         </div>
         {!isNothing && (

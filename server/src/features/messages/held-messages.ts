@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Db, Session } from '../../platform/database/database.ts'
+
+/** The messages that wait for an admin, because a copy was restored in which they had not left yet. */
+export const isHeld = sql<boolean>`(state = 'queued' and held_at is not null)`
+
+/**
+ * Lets the held messages leave, or cancels them, by the decision of an admin; gives how many there were.
+ * docs/product/messages.md, "After a restore".
+ */
+export async function releaseMessages(
+  db: Db,
+  action: 'send' | 'discard',
+  { userName }: Pick<Session, 'userName'>,
+): Promise<number> {
+  const now = sql<string>`clock_timestamp()`
+  const released = await db
+    .updateTable('messages')
+    .set(
+      action === 'send'
+        ? { held_at: null, error: null, updated_at: now }
+        : { state: 'cancelled', error: `Descartado por ${userName}`, cancelled_by: userName, updated_at: now },
+    )
+    .where(isHeld)
+    .returning('id')
+    .execute()
+  return released.length
+}

@@ -1,0 +1,78 @@
+/**
+ * What a text says of messages: that its writer wants none (`out`), wants them again (`in`), may want none (`near`, for a person to
+ * ask), or nothing of it.
+ */
+export type Wish = 'out' | 'in' | 'near' | 'none'
+
+const optOutWords = new Set(['baja', 'stop', 'alto', 'unsubscribe'])
+const messageWords = '(?:mensajes?|avisos?|notificaci(?:on|ones)|mensajitos|whatsapps?|publicidad|promociones)'
+
+/** Sentences that ask for no more messages wherever they stand in a short text. */
+const optOutPhrases = [
+  /^no mas(?: gracias| por favor)*$/,
+  /\b(?:dar|darme|darnos|darse|deme|denme|dame|demen|den|de|da|dan|dese|me (?:da|dan|de|den)) de baja\b/,
+  new RegExp(`\\bno mas ${messageWords}`),
+  new RegExp(
+    `\\bno (?:quiero|quisiera|deseo|queremos|necesito)(?: recibir| que me (?:envien|manden))?(?: mas)?(?: (?:sus|esos|estos))? ${messageWords}`,
+  ),
+  new RegExp(
+    `\\bno (?:me |nos )?(?:envi(?:e|en|es)|mand(?:e|en|es)|escrib(?:a|an|as))(?:me|nos)?(?: mas)?(?: (?:sus|esos|estos))? ${messageWords}`,
+  ),
+  new RegExp(`\\b(?:dejen?|deje|paren?|pare) de (?:enviar|mandar|escribir)(?:me|nos)?(?: mas)?(?: ${messageWords})?`),
+]
+const nearPhrases = new RegExp(`\\b(?:no|ya no|sin|basta de|quit(?:ar|e|en|enme|eme))\\b.{0,40}\\b${messageWords}`)
+
+const optInPhrase =
+  /^(?:hola |buenas )?(?:quiero |deme |denme |dar(?:me)? |solicito )?(?:de |la )?alta(?: (?:por favor|porfa|gracias|de nuevo|otra vez|nuevamente))*$/
+
+const negations = new Set(['no', 'ni', 'nunca', 'sin', 'tampoco'])
+/** Words after which `alto` and `baja` say how something is: high, low, downstairs, a place. */
+const describing = new Set(
+  'muy mas tan esta estan estaba es son era fue precio precios peso pesos costo costos tarifa tasa planta parte bien demasiado algo un el lo barrio zona calle cuesta sale salio queda quedo casa piso voz nota temporada calidad'.split(
+    ' ',
+  ),
+)
+/** Words before which `baja` and `alto` speak of something else: lower the price, high cost. */
+const beginning = new Set('el la los las un una de del a al en su sus mi costo precio peso nivel'.split(' '))
+
+const longestReply = 4
+const longestSentence = 8
+
+/** Reads a text as words without accents, capitals, signs and pictures; letters of full width are as others. */
+function readWords(text: string): string[] {
+  return text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+}
+
+function isReply(words: string[]): boolean {
+  if (words.every((word) => optOutWords.has(word))) return true
+  if (words.length > longestReply || words.some((word) => negations.has(word))) return false
+  const [first = '', second = ''] = words
+  const [before = '', last = ''] = words.slice(-2)
+  if (optOutWords.has(first) && (!beginning.has(second) || new RegExp(`^${messageWords}$`).test(words.at(-1) ?? '')))
+    return true
+  return optOutWords.has(last) && !describing.has(before)
+}
+
+/**
+ * Reads what a client's text says of messages. `cancelar` alone says nothing: in Nicaragua it means to pay.
+ * docs/product/messages.md, "Who gets none".
+ */
+export function readWish(text: string): Wish {
+  const words = readWords(text)
+  if (words.length === 0) return 'none'
+  const sentence = words.join(' ')
+  if (optInPhrase.test(sentence)) return 'in'
+  const isShort = words.length <= longestSentence
+  const isRefused = /\bno (?:quiero|deseo|me|nos|por favor|se)?.{0,20}\bbaja\b/.test(sentence)
+  if (isShort && !isRefused && optOutPhrases.some((phrase) => phrase.test(sentence))) return 'out'
+  if (isReply(words)) return 'out'
+  const hasWord = words.some((word) => optOutWords.has(word)) || optOutWords.has(words.join(''))
+  return hasWord || nearPhrases.test(sentence) || optOutPhrases.some((phrase) => phrase.test(sentence))
+    ? 'near'
+    : 'none'
+}

@@ -1,0 +1,94 @@
+import { constants, fstatSync, openSync, writeSync } from 'node:fs'
+
+/** A place for lines that costs its writer no wait and no error, whatever the place does. */
+export type Output = {
+  /** Takes text that may be written later, in a block with what follows. */
+  write(text: string): void
+  /** Takes a line for a person, which is written at once. */
+  say(line: string): void
+  /** Writes what is left, and drops what is not taken within half a second; also for Pino, before a process ends. */
+  flushSync(): void
+}
+
+// A write for each request would cost more than answering it.
+const blockLength = 4_096
+const longestWaitMs = 1_000
+const retryMs = 100
+const mostWaiting = 1_048_576
+const lastTriesMs = 500
+const betweenTriesMs = 10
+
+/**
+ * Opens the standard output (1) or the error output (2). A terminal that stands still, or a pipe that is read by no program, is
+ * written to later; beyond a megabyte, and where a terminal was closed or a reader has ended, the text is dropped.
+ */
+export function openOutput(fd: 1 | 2): Output {
+  const own = openWithoutWaiting(fd)
+  let text = ''
+  let block = Buffer.alloc(0)
+  let timer: NodeJS.Timeout | undefined
+
+  /** Gives whether nothing is left. */
+  function writeOut(): boolean {
+    clearTimeout(timer)
+    timer = undefined
+    while (block.length > 0 || text !== '') {
+      if (block.length === 0) {
+        block = Buffer.from(text)
+        text = ''
+      }
+      try {
+        block = block.subarray(writeSync(own, block))
+      } catch (error) {
+        if (isFull(error)) return false
+        block = Buffer.alloc(0)
+        text = ''
+      }
+    }
+    return true
+  }
+
+  function writeAtLeastWithin(ms: number): void {
+    timer ??= setTimeout(() => writeOut() || writeAtLeastWithin(retryMs), ms).unref()
+  }
+
+  function write(more: string): void {
+    if (block.length + text.length + more.length > mostWaiting) return
+    text += more
+    if (text.length < blockLength || block.length > 0 || !writeOut()) writeAtLeastWithin(longestWaitMs)
+  }
+
+  function flushSync(): void {
+    const end = performance.now() + lastTriesMs
+    while (!writeOut() && performance.now() < end)
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, betweenTriesMs)
+  }
+
+  return {
+    write,
+    say(line) {
+      write(`${line}\n`)
+      if (!writeOut()) writeAtLeastWithin(retryMs)
+    },
+    flushSync,
+  }
+}
+
+/**
+ * Opens a terminal or a pipe a second time, without waiting: a write to the first one lasts until the text is taken, in which time
+ * no signal would be heeded, and to change the first one would change it for the programs that share it.
+ */
+function openWithoutWaiting(fd: 1 | 2): number {
+  // This also makes a socket, which cannot be opened again, one that does not wait, and takes the errors of libraries' own lines.
+  const stream = fd === 1 ? process.stdout : process.stderr
+  stream.on('error', () => {})
+  try {
+    const found = fstatSync(fd)
+    if (!found.isCharacterDevice() && !found.isFIFO()) return fd
+    return openSync(`/dev/fd/${fd}`, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY)
+  } catch {
+    return fd
+  }
+}
+
+const isFull = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EAGAIN'

@@ -1,0 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import { read } from '../../lib/api.ts'
+
+/** Says under a count of notifications that they wait, while no phone is connected from which they could leave. */
+export function WaitLine({ notified }: { notified: number }) {
+  const { data } = useQuery({ ...read('GET /api/messages/connection'), enabled: notified > 0 })
+  const gateway = data?.data.gateway
+  if (notified === 0 || gateway === undefined || gateway === 'up') return null
+  return <p className="text-yellow-text">WhatsApp no está conectado: los avisos esperan en la cola.</p>
+}
