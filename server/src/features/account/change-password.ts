@@ -1,5 +1,5 @@
 import type { PasswordChange } from '@casillero/shared/contract/account'
-import { checkPassword, hashPassword } from '../../platform/auth/password.ts'
+import { checkPassword, hashPassword, inTurnOf } from '../../platform/auth/password.ts'
 import { endOwnSessions, forgetFailedSignIns, tryOwnPassword } from '../../platform/auth/session.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import type { AsCaller } from '../../platform/http/endpoint.ts'
@@ -12,14 +12,16 @@ import { getOwnAccount } from './queries.ts'
  * docs/product/companies-and-users.md, "My account".
  */
 export async function changePassword(asCaller: AsCaller, draft: PasswordChange): Promise<null> {
-  const known = await asCaller(async (db, { userId }) => {
+  const known = await asCaller(async (db, { userId, companyId }) => {
     const waitSeconds = await tryOwnPassword(db)
-    return { waitSeconds, ...(await getOwnAccount(db, userId)) }
+    return { userId, companyId, waitSeconds, ...(await getOwnAccount(db, userId)) }
   })
   if (known.waitSeconds > 0) throw new AppError('too_many_tries', { retryAfterSeconds: known.waitSeconds })
-  const isRight = await checkPassword(known.passwordHash, draft.currentPassword)
-  if (!isRight) throw fieldError('wrong_password', 'currentPassword')
-  const password_hash = await hashPassword(draft.password)
+  const password_hash = await inTurnOf(known, async () => {
+    const isRight = await checkPassword(known.passwordHash, draft.currentPassword)
+    if (!isRight) throw fieldError('wrong_password', 'currentPassword')
+    return await hashPassword(draft.password)
+  })
   return await asCaller(async (db, { userId, sessionId }) => {
     const changed = await db
       .updateTable('users')

@@ -1,15 +1,15 @@
 import type { User } from '@casillero/shared/contract/auth'
 import type { NewUserDraft } from '@casillero/shared/contract/users'
-import { hashPassword } from '../../platform/auth/password.ts'
-import type { Db } from '../../platform/database/database.ts'
+import { hashPassword, inTurnOf } from '../../platform/auth/password.ts'
+import type { Db, Session } from '../../platform/database/database.ts'
 import { userColumns, userValues } from './queries.ts'
 
 /**
  * Adds a member of the staff; e-mail and phone are unique among the company's living users.
  * docs/product/companies-and-users.md, "Staff".
  */
-export async function createUser(db: Db, draft: NewUserDraft): Promise<User> {
-  const password_hash = await hashPassword(draft.password)
+export async function createUser(db: Db, draft: NewUserDraft, session: Session): Promise<User> {
+  const password_hash = await inTurnOf(session, () => hashPassword(draft.password))
   return await db
     .insertInto('users')
     .values({ ...userValues(draft), password_hash })

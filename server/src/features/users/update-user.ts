@@ -1,6 +1,6 @@
 import type { User } from '@casillero/shared/contract/auth'
 import { notReachable, type UserDraft } from '@casillero/shared/contract/users'
-import { hashPassword } from '../../platform/auth/password.ts'
+import { hashPassword, inTurnOf } from '../../platform/auth/password.ts'
 import { endSessionsOf, forgetFailedSignIns } from '../../platform/auth/session.ts'
 import { requireVersion } from '../../platform/database/catalogue.ts'
 import { lockCompany } from '../../platform/database/company-lock.ts'
@@ -44,7 +44,8 @@ export async function updateUser(db: Db, id: string, draft: UserDraft, session: 
   const status = draft.status ?? current.status
   const isOtherKind = person.type !== current.type || status !== current.status
   if (isSelf && isOtherKind) throw new AppError('own_account')
-  const password = draft.password === null ? {} : { password_hash: await hashPassword(draft.password) }
+  const { password: typed } = draft
+  const password = typed === null ? {} : { password_hash: await inTurnOf(session, () => hashPassword(typed)) }
   const user = await db
     .updateTable('users')
     .set({ ...userValues(person), status, ...password })
