@@ -52,6 +52,18 @@ async function wholeOf(answer: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
+/** Keeps the rows of packages from being read, so that an export is under way for as long as a test wants. */
+async function holdPackages() {
+  const holder = await world.owner.connect()
+  await holder.query('begin; lock table packages in access exclusive mode')
+  return {
+    async release() {
+      await holder.query('rollback')
+      holder.release()
+    },
+  }
+}
+
 const cursors = async (): Promise<number> => {
   const { rows } = await world.owner.query(
     "select count(*)::int as open from pg_stat_activity where application_name = 'casillero exports' and datname = current_database()",
@@ -64,34 +76,57 @@ const endings = async ({ id }: Shop): Promise<unknown[]> => {
   return rows.map(({ outcome }) => outcome)
 }
 
-test('a company makes one export at a time, an installation two, and the others hear why', async () => {
-  const [first, second, third] = [await openLargeShop(), await openLargeShop(), await openShop(world)]
+test('a company has one export under way until its caller has it, and slow callers hold neither a cursor nor a place', async () => {
+  const shops = [await openLargeShop(), await openLargeShop(), await openLargeShop(), await openShop(world)]
+  const [first, second, third, fourth] = shops
+  if (!first || !second || !third || !fourth) throw new Error('Four companies are needed')
   const { app, url } = await serve()
-  const slow = await ask(url, first)
+  const slow = [await ask(url, first), await ask(url, second)]
+  await expect.poll(cursors).toBe(0)
   const again = await ask(url, first)
   expect(again.statusCode).toBe(409)
   expect(JSON.parse(await wholeOf(again))).toMatchObject({ code: 'export_running' })
-  const other = await ask(url, second)
-  expect(other.statusCode).toBe(200)
+  slow.push(await ask(url, third))
+  expect(await wholeOf(await ask(url, fourth))).toMatch(/^\ufeffPaquete,.*\r\n$/)
+  for (const answer of slow) expect((await wholeOf(answer)).match(/\r\n/g)).toHaveLength(2_002)
+  await expect.poll(() => endings(first)).toEqual(['done'])
+  await app.close()
+})
+
+test('an installation makes two exports at a time, and a third caller hears why', async () => {
+  const [first, second, third] = [await openShop(world), await openShop(world), await openShop(world)]
+  const { app, url } = await serve()
+  const lock = await holdPackages()
+  const made = [await ask(url, first), await ask(url, second)]
   const refused = await ask(url, third)
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '30'])
   expect(JSON.parse(await wholeOf(refused))).toMatchObject({ code: 'exports_busy' })
   expect(await cursors()).toBe(2)
-  const text = await wholeOf(slow)
-  expect(text.match(/\r\n/g)).toHaveLength(2_002)
-  expect(await wholeOf(await ask(url, third))).toMatch(/^\ufeffPaquete,.*\r\n$/)
-  other.destroy()
-  await expect.poll(cursors).toBe(0)
+  await lock.release()
+  for (const answer of made) expect(await wholeOf(answer)).toMatch(/^\ufeffPaquete,.*\r\n$/)
+  await app.close()
+})
+
+test('an export whose caller takes a little all the time is cut too', async () => {
+  const shop = await openLargeShop()
+  const { app, url } = await serve(300)
+  const answer = await ask(url, shop)
+  const sipping = setInterval(() => answer.read(16), 20)
+  await expect.poll(() => endings(shop)).toEqual(['failed'])
+  clearInterval(sipping)
+  await expect(wholeOf(answer)).rejects.toThrow('aborted')
   await app.close()
 })
 
 test('an export whose caller leaves ends its cursor at once, is logged so, and lets the next one begin', async () => {
   const shop = await openLargeShop()
   const { app, url } = await serve()
+  const lock = await holdPackages()
   const answer = await ask(url, shop)
-  expect(await cursors()).toBe(1)
+  await expect.poll(cursors).toBe(1)
   answer.destroy()
   await expect.poll(cursors).toBe(0)
+  await lock.release()
   await expect.poll(() => endings(shop)).toEqual(['cancelled'])
   expect(await wholeOf(await ask(url, shop))).toMatch(/\r\n$/)
   expect(await endings(shop)).toEqual(['cancelled', 'done'])
@@ -111,11 +146,14 @@ test('an export whose caller takes nothing is cut', async () => {
 test('an export that breaks off is no whole file', async () => {
   const shop = await openLargeShop()
   const { app, url } = await serve()
+  const lock = await holdPackages()
   const answer = await ask(url, shop)
+  await expect.poll(cursors).toBe(1)
   await world.owner.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'casillero exports' and datname = current_database()",
   )
   await expect(wholeOf(answer)).rejects.toThrow('aborted')
+  await lock.release()
   await expect.poll(() => endings(shop)).toEqual(['failed'])
   await app.close()
 })
@@ -132,10 +170,12 @@ test('an export has the rows of the moment at which it began', async () => {
 test('an export takes no connection of the pool while its caller waits', async () => {
   const shop = await openLargeShop()
   const { app, url } = await serve()
+  const lock = await holdPackages()
   const answer = await ask(url, shop)
   const { total, idle } = world.database.pool()
   expect(total).toBe(idle)
   answer.destroy()
+  await lock.release()
   await app.close()
 })
 
@@ -179,10 +219,12 @@ test('an export whose server is killed is no whole file, lets the next one begin
   const shop = await openLargeShop()
   const sweep = () => world.database.withoutCompany((db) => sql`select sweep_expired()`.execute(db))
   const killable = await startKillableApp(world)
+  const lock = await holdPackages()
   const answer = await ask(killable.address, shop)
   expect(answer.statusCode).toBe(200)
-  expect(await cursors()).toBe(1)
+  await expect.poll(cursors).toBe(1)
   await killApp(killable)
+  await lock.release()
   await expect(wholeOf(answer)).rejects.toThrow('aborted')
   await expect.poll(cursors).toBe(0)
   const { app, url } = await serve()
