@@ -23,7 +23,7 @@ import { withConnection } from './platform/database/single-connection.ts'
 import { drain } from './platform/http/drain.ts'
 import type { Metrics } from './platform/metrics/metrics.ts'
 import type { MetricsServer } from './platform/metrics/metrics-server.ts'
-import { type Config, readConfig } from './platform/process/config.ts'
+import { type Config, domainOf, readConfig } from './platform/process/config.ts'
 import { createLogger } from './platform/process/logger.ts'
 import { checkDatabaseUrl, checkHost, describeFailure } from './platform/process/start-failure.ts'
 import { onStopSignal } from './platform/process/stop-signal.ts'
@@ -87,6 +87,8 @@ export async function startServer(variables: NodeJS.ProcessEnv): Promise<void> {
 
   try {
     const config = readConfig(variables)
+    // Before anything is opened.
+    domainOf(config)
     const logger = createLogger(config.logLevel, pino.destination(logBuffer))
     const die = (error: Error, what: string): void => {
       logger.fatal({ err: error }, what)
@@ -140,7 +142,7 @@ async function open(
     admits: running.database.admits,
     logger,
     trustedProxy: config.trustedProxy,
-    ...(config.baseDomain !== undefined && { baseDomain: config.baseDomain }),
+    baseDomain: domainOf(config),
     isBehindTls: config.trustedProxy !== false,
     // The folder is missing while Vite serves the browser app, in development.
     ...(existsSync(webFolder) && { webFolder }),
