@@ -44,6 +44,7 @@ describe('functions that look across companies', () => {
       'complete_sign_in',
       'confirm_caller',
       'confirm_caller_of_token',
+      'count_access_of',
       'drop_other_logos',
       'end_own_sessions',
       'end_session',

@@ -3,7 +3,7 @@ import { isEncodedLabel, subdomainPattern } from '../domain/tenant-host.ts'
 import { changedCompany } from './company.ts'
 import { dataReply, emptyReply, endpoint, flag, listQuery } from './endpoint.ts'
 import { id, instant, optionalEmail, optionalText, requiredText } from './schema.ts'
-import { newUserDraft, userDraft, userReply, usersReply } from './users.ts'
+import { changedUserReply, newUserDraft, userDraft, userReply, usersReply } from './users.ts'
 
 export const companyStatus = z.enum(['active', 'inactive', 'suspended'], { error: 'Elija un estado' })
 export type CompanyStatus = z.infer<typeof companyStatus>
@@ -70,6 +70,7 @@ export const companiesEndpoints = {
   create: endpoint({
     method: 'POST',
     path: '/api/companies/create-company',
+    idempotent: true,
     who: 'companies.manage',
     summary: 'Open a company with all that it starts with, and its first admin when given',
     personal: true,
@@ -111,6 +112,7 @@ export const companiesEndpoints = {
   createUser: endpoint({
     method: 'POST',
     path: '/api/companies/:id/users',
+    idempotent: true,
     who: 'companies.manage',
     summary: 'Add a member to the staff of a company',
     personal: true,
@@ -127,7 +129,7 @@ export const companiesEndpoints = {
     personal: true,
     params: userParams,
     body: userDraft,
-    reply: userReply,
+    reply: changedUserReply,
   }),
   removeUser: endpoint({
     method: 'DELETE',

@@ -31,7 +31,7 @@ export const companiesRoutes: Route[] = [
   }),
   serve(companiesEndpoints.updateUser, async (db, { params, body }, session) => {
     await actInCompany(db, params.id)
-    return { user: await updateUser(db, params.userId, body, session) }
+    return await updateUser(db, params.userId, body, session)
   }),
   serve(companiesEndpoints.removeUser, async (db, { params }, session) => {
     await actInCompany(db, params.id)

@@ -3,7 +3,7 @@ import { recogniseColumns } from '@casillero/shared/domain/import-columns'
 import { type ImportKind, importFields } from '@casillero/shared/domain/import-fields'
 import type { Db } from '../../platform/database/database.ts'
 import { fieldError } from '../../platform/errors.ts'
-import type { AsCaller } from '../../platform/http/endpoint.ts'
+import type { AsCaller, Once } from '../../platform/http/endpoint.ts'
 import type { UploadedFile } from '../../platform/http/upload.ts'
 import { listStatuses } from '../statuses/queries.ts'
 import { createCallRests } from './call-rests.ts'
@@ -61,27 +61,31 @@ async function proposeMapping(db: Db, kind: ImportKind, table: Table): Promise<P
 export async function createImport(
   asCaller: AsCaller,
   { kind, text, file }: { kind: ImportKind; text: string | undefined; file: UploadedFile | null },
-): Promise<ImportLoad> {
+  once: Once<{ data: ImportLoad }>,
+): Promise<{ data: ImportLoad }> {
   const company = await asCaller(async (_, session) => {
     requireRight(session, kind)
     return session.companyId
   })
-  const content = file?.content ?? Buffer.from(text ?? '')
+  const content = file ? await file.read() : Buffer.from(text ?? '')
   if (!file && content.length === 0) throw fieldError('import_file_missing', 'file')
   const table = await readTable(company, { content, kind })
   const columns: Column[] = table.headings.map((name, column) => ({ name, samples: samplesOf(table, column) }))
-  const id = await asCaller(async (db) => {
+  const keep = async (db: Db) => {
     const proposed = await proposeMapping(db, kind, table)
     const fileName = file?.name ?? 'Celdas copiadas'
     // Copied cells are given back as a workbook, as they came from one.
     const kept = { ...table, isCsv: table.isCsv && file !== null }
-    return await insertLoad(db, { kind, fileName, fileSize: content.length, table: kept, columns, ...proposed })
-  })
+    const id = await insertLoad(db, { kind, fileName, fileSize: content.length, table: kept, columns, ...proposed })
+    return { data: toLoad(await getLoad(db, id)) }
+  }
+  const { id } = (await asCaller((db) => once(db, () => keep(db)))).data
+  // A repeated call writes the rows too, where the first one did not come so far.
   const restSince = createCallRests()
   for (let at = 0; at < table.lines.length; at += linesAtOnce) {
     const from = performance.now()
     await asCaller((db) => insertLines(db, id, table.lines.slice(at, at + linesAtOnce)))
     await restSince(from)
   }
-  return await asCaller(async (db) => toLoad(await getLoad(db, id)))
+  return { data: await asCaller(async (db) => toLoad(await getLoad(db, id))) }
 }

@@ -148,12 +148,12 @@ export async function insertLoad(
   return id
 }
 
+/** Keeps rows of a file; those that are there stay as they are. */
 export async function insertLines(db: Db, importId: string, lines: readonly Line[]): Promise<void> {
   await sql`
     insert into import_rows (import_id, row_number, cells)
-    select ${importId}, l.row, l.cells from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (row int, cells jsonb)`.execute(
-    db,
-  )
+    select ${importId}, l.row, l.cells from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (row int, cells jsonb)
+    on conflict do nothing`.execute(db)
 }
 
 export async function readLines(db: Db, importId: string, after: number, limit: number): Promise<Line[]> {

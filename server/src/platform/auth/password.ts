@@ -14,6 +14,9 @@ const limits = { maxQueued: 400, maxWaitMs: 6_000, rest: { times: 0.5, mostMs: 1
  */
 export const inPasswordTurn = createPasswordTurns({ ...limits, maxConcurrent: passwordThreads + 1 })
 
+/** The argon2id hash of a password with a salt that is given, so that the same password has the same one. */
+export const hashWithSalt = (password: string, salt: Uint8Array): Promise<string> => hash(password, { ...cost, salt })
+
 const refused = new Set<string>()
 
 /**
