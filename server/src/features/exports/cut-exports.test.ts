@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from 'node:http'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { killApp, startKillableApp } from '../../../../tests/support/killable-app.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
@@ -56,12 +56,15 @@ async function wholeOf(answer: IncomingMessage): Promise<string> {
 async function holdPackages() {
   const holder = await world.owner.connect()
   await holder.query('begin; lock table packages in access exclusive mode')
-  return {
-    async release() {
-      await holder.query('rollback')
-      holder.release()
-    },
+  let isHeld = true
+  const release = async () => {
+    if (!isHeld) return
+    isHeld = false
+    await holder.query('rollback')
+    holder.release()
   }
+  onTestFinished(release)
+  return { release }
 }
 
 const cursors = async (): Promise<number> => {
@@ -101,7 +104,7 @@ test('an installation makes two exports at a time, and a third caller hears why'
   const refused = await ask(url, third)
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '30'])
   expect(JSON.parse(await wholeOf(refused))).toMatchObject({ code: 'exports_busy' })
-  expect(await cursors()).toBe(2)
+  await expect.poll(cursors, patient).toBe(2)
   await lock.release()
   for (const answer of made) expect(await wholeOf(answer)).toMatch(/^\ufeffPaquete,.*\r\n$/)
   await app.close()
