@@ -28,7 +28,7 @@ export const accessTokenDraft = z
     term: tokenTerm,
     /** The last day in Managua on which it holds, with `term` = `date`. */
     expiresOn: optionalDate,
-    /** The caller's own, because what opens the company for a year is not made by whoever finds a screen open. */
+    /** The caller's own, because what opens the company for a year is not made on a screen that was left open. */
     currentPassword: presentPassword,
   })
   .check(

@@ -17,7 +17,7 @@ const send = (owner: Actor, values: object, key?: string) =>
     ...(key !== undefined && { headers: { 'idempotency-key': key } }),
   })
 
-test('a token is made for whoever types the own password alone, and tries at it are slowed down as at a sign-in', async () => {
+test('a token is made for a caller who types the own password alone, and tries at it are slowed down as at a sign-in', async () => {
   const owner = await shop.addUser('admin')
   const wrong = await send(owner, { currentPassword: 'no es esta' })
   expect([wrong.statusCode, wrong.json().fields]).toEqual([

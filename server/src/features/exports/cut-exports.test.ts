@@ -104,7 +104,7 @@ test('an installation makes two exports at a time, and a third caller hears why'
   const refused = await ask(url, third)
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '30'])
   expect(JSON.parse(await wholeOf(refused))).toMatchObject({ code: 'exports_busy' })
-  await expect.poll(cursors, patient).toBe(2)
+  await expect.poll(cursors).toBe(2)
   await lock.release()
   for (const answer of made) expect(await wholeOf(answer)).toMatch(/^\ufeffPaquete,.*\r\n$/)
   await app.close()

@@ -33,7 +33,7 @@ function openTurns({ maxQueued = 100, rest = { times: 0, mostMs: 0 } } = {}) {
   return { turns, started, refused, ask, pass }
 }
 
-test('networks of strangers take turns, and one that did not fail yet goes before those that did', async () => {
+test('networks of newcomers take turns, and one that did not fail yet goes before those that did', async () => {
   const { started, ask, pass } = openTurns()
   for (const name of ['a1', 'a2', 'a3', 'b1', 'b2']) void ask(name)
   await pass(3)
@@ -52,7 +52,7 @@ test('a success leaves the place of its network as it was', async () => {
   expect(started).toEqual(['a1', 'b1', 'x', 'c1', 'b2', 'b3', 'a2', 'c2', 'a3'])
 })
 
-test('known callers and strangers alternate, and so do the companies of known callers', async () => {
+test('known callers and newcomers alternate, and so do the companies of known callers', async () => {
   const { started, ask, pass } = openTurns()
   for (const name of ['a1', 'b1', 'c1', 'd1']) void ask(name)
   const known = { isKnown: true }
@@ -62,7 +62,7 @@ test('known callers and strangers alternate, and so do the companies of known ca
   expect(started).toEqual(['a1', 'k1', 'b1', 'm1', 'c1', 'k2', 'd1', 'k3'])
 })
 
-test('a crowd that guesses at one company costs a stranger at another one a turn, and one that guesses everywhere no more', async () => {
+test('a crowd that guesses at one company costs a newcomer at another one a turn, and one that guesses everywhere no more', async () => {
   const { started, ask, pass } = openTurns()
   for (let at = 0; at < 50; at += 1) void ask(`a${at}`, { origin: `network ${at}` })
   await pass(1)

@@ -6,16 +6,16 @@ import { AppError } from '../errors.ts'
 export type PasswordCaller = {
   /** The company's id; one and the same name for all hosts that name no company, because those can be made up. */
   company: string
-  /** A person who is signed in, or signs in on a device of an earlier sign-in; strangers cannot fill the places of these. */
+  /** A person who is signed in, or signs in on a device of an earlier sign-in; newcomers cannot fill the places of these. */
   isKnown: boolean
-  /** What takes turns within a company: the network of a stranger, the person or the device of one who is known. */
+  /** What takes turns within a company: the network of a newcomer, the person or the device of one who is known. */
   origin: string
 }
 
 export type PasswordTurnLimits = {
   /** Pieces of work that may run at once. */
   maxConcurrent: number
-  /** Pieces of work that may wait, of strangers and of known callers each. */
+  /** Pieces of work that may wait, of newcomers and of known callers each. */
   maxQueued: number
   /** Milliseconds that a piece of work may wait. */
   maxWaitMs: number
@@ -137,16 +137,16 @@ function createLane(maxQueued: number) {
 }
 
 /**
- * Creates the turns in which passwords are hashed and checked. While both wait, known callers and strangers alternate. The turns of
- * strangers go to the company and to the network whose last failure is longest ago, one after the other: a crowd of guesses at one
+ * Creates the turns in which passwords are hashed and checked. While both wait, known callers and newcomers alternate. The turns of
+ * newcomers go to the company and to the network whose last failure is longest ago, one after the other: a crowd of guesses at one
  * company costs other companies nothing, and a network that guesses at all companies waits behind those that do not. A success
  * leaves no mark, because a whole office shares an address.
  * docs/product/companies-and-users.md, "Tries".
  */
 export function createPasswordTurns({ maxConcurrent, maxQueued, maxWaitMs, rest }: PasswordTurnLimits): PasswordTurns {
-  const [known, strangers] = [createLane(maxQueued), createLane(maxQueued)]
-  const laneOf = ({ isKnown }: PasswordCaller) => (isKnown ? known : strangers)
-  const rota = [known.nextOfCompany, strangers.nextOfCompany, known.nextOfCompany, strangers.nextOfOrigin]
+  const [known, newcomers] = [createLane(maxQueued), createLane(maxQueued)]
+  const laneOf = ({ isKnown }: PasswordCaller) => (isKnown ? known : newcomers)
+  const rota = [known.nextOfCompany, newcomers.nextOfCompany, known.nextOfCompany, newcomers.nextOfOrigin]
   let [running, turn] = [0, 0]
 
   function next(): Waiter | undefined {
@@ -185,7 +185,7 @@ export function createPasswordTurns({ maxConcurrent, maxQueued, maxWaitMs, rest 
 
   /** Gives the turn to the next one, after a rest. */
   async function passTurn(from: number): Promise<void> {
-    if (known.count() + strangers.count() > 0) await restSince(from, rest)
+    if (known.count() + newcomers.count() > 0) await restSince(from, rest)
     const waiter = next()
     if (waiter) waiter.go()
     else running -= 1

@@ -39,7 +39,7 @@ async function openNameless(): Promise<FileHandle> {
 }
 
 /**
- * Creates the spool before a stream to a reader: what does not fit into the stream is kept on the disk, so that whoever makes the file
+ * Creates the spool before a stream to a reader: what does not fit into the stream is kept on the disk, so that making the file
  * waits for no reader. A reader that takes less than 32 KB a second while something waits for it is ended: the stream is destroyed.
  */
 export function createSpool(target: PassThrough, { left, windowMs }: Options): Spool {

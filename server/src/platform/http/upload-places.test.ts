@@ -38,7 +38,6 @@ function begin(port: number, { host }: Company, token: string, bytes: number) {
 }
 
 const kept = () => readdirSync(tmpdir()).filter((name) => name.startsWith('casillero-upload-')).length
-const patient = { timeout: 30_000 }
 
 test('a third file of a person and a seventh of a company are refused before they are read, and others go on', async () => {
   const [company, other] = [await world.openCompany(), await world.openCompany()]
@@ -48,21 +47,21 @@ test('a third file of a person and a seventh of a company are refused before the
   const [first, second, third, fourth] = people
   if (!first || !second || !third || !fourth) throw new Error('Four people are needed')
   const underWay = [first, first].map(({ token }) => begin(port, company, token, 1_000))
-  await expect.poll(kept, patient).toBe(before + 2)
+  await expect.poll(kept).toBe(before + 2)
   const ofPerson = begin(port, company, first.token, 2_000_000)
-  await expect.poll(ofPerson.answer, patient).toContain('too_many_uploads')
+  await expect.poll(ofPerson.answer).toContain('too_many_uploads')
   expect(ofPerson.answer()).toMatch(/^HTTP\/1\.1 429 .*retry-after: 5/is)
   underWay.push(...[second, second, third, third].map(({ token }) => begin(port, company, token, 1_000)))
-  await expect.poll(kept, patient).toBe(before + 6)
+  await expect.poll(kept).toBe(before + 6)
   const ofCompany = begin(port, company, fourth.token, 2_000_000)
-  await expect.poll(ofCompany.answer, patient).toContain('too_many_uploads')
+  await expect.poll(ofCompany.answer).toContain('too_many_uploads')
   underWay.push(begin(port, other, other.admin.token, 1_000))
-  await expect.poll(kept, patient).toBe(before + 7)
+  await expect.poll(kept).toBe(before + 7)
   for (const { socket } of underWay) socket.destroy()
   // What was on its way is removed, and its places are free again.
-  await expect.poll(kept, patient).toBe(before)
+  await expect.poll(kept).toBe(before)
   const last = begin(port, company, first.token, 1_000)
-  await expect.poll(kept, patient).toBe(before + 1)
+  await expect.poll(kept).toBe(before + 1)
   last.socket.destroy()
-  await expect.poll(kept, patient).toBe(before)
+  await expect.poll(kept).toBe(before)
 })
