@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { killApp, startKillableApp } from '../../../../tests/support/killable-app.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
+import { longestWaitMs } from '../../../../tests/support/patience.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { createHttpServer } from '../../platform/http/http-server.ts'
 import { registerRoutes } from '../../platform/http/register-routes.ts'
@@ -25,11 +26,13 @@ async function openLargeShop(): Promise<Shop> {
   return shop
 }
 
-async function serve(maxStallMs?: number, database = world.database) {
-  const openWriter = () => openThread(new URL('./export-thread.ts', import.meta.url), 10_000)
+const openWriter = () => openThread(new URL('./export-thread.ts', import.meta.url), longestWaitMs)
+
+/** Serves exports; a busy test takes of a file when it comes to it. */
+async function serve({ maxStallMs = longestWaitMs, open = openWriter } = {}) {
   const app = await createHttpServer({ logger: pino({ level: 'silent' }), trustedProxy: false, isBehindTls: false })
-  const place = { database, draw: async () => new Uint8Array(0), openWriter }
-  registerRoutes(app, maxStallMs === undefined ? place : { ...place, maxStallMs }, exportRoutes)
+  const { database } = world
+  registerRoutes(app, { database, draw: async () => new Uint8Array(0), openWriter: open, maxStallMs }, exportRoutes)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   return { app, url }
 }
@@ -52,19 +55,19 @@ async function wholeOf(answer: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** Keeps the rows of packages from being read, so that an export is under way for as long as a test wants. */
-async function holdPackages() {
-  const holder = await world.owner.connect()
-  await holder.query('begin; lock table packages in access exclusive mode')
-  let isHeld = true
-  const release = async () => {
-    if (!isHeld) return
-    isHeld = false
-    await holder.query('rollback')
-    holder.release()
+/** Writers that stop where the rows begin, so that an export is under way with its cursor for as long as a test wants. */
+function holdWriting() {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const open = () => {
+    const writer = openWriter()
+    const ask = async (message: object) => {
+      if ('part' in message) await released
+      return await writer.ask(message)
+    }
+    return { ...writer, ask }
   }
-  onTestFinished(release)
-  return { release }
+  onTestFinished(() => release())
+  return { open, release }
 }
 
 const cursors = async (): Promise<number> => {
@@ -98,21 +101,21 @@ test('a company has one export under way until its caller has it, and slow calle
 
 test('an installation makes two exports at a time, and a third caller hears why', async () => {
   const [first, second, third] = [await openShop(world), await openShop(world), await openShop(world)]
-  const { app, url } = await serve()
-  const lock = await holdPackages()
+  const held = holdWriting()
+  const { app, url } = await serve(held)
   const made = [await ask(url, first), await ask(url, second)]
   const refused = await ask(url, third)
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '30'])
   expect(JSON.parse(await wholeOf(refused))).toMatchObject({ code: 'exports_busy' })
   await expect.poll(cursors).toBe(2)
-  await lock.release()
+  held.release()
   for (const answer of made) expect(await wholeOf(answer)).toMatch(/^\ufeffPaquete,.*\r\n$/)
   await app.close()
 })
 
 test('an export whose caller takes a little all the time is cut too', async () => {
   const shop = await openLargeShop()
-  const { app, url } = await serve(300)
+  const { app, url } = await serve({ maxStallMs: 300 })
   const answer = await ask(url, shop)
   const sipping = setInterval(() => answer.read(16), 20)
   await expect.poll(() => endings(shop)).toEqual(['failed'])
@@ -123,13 +126,13 @@ test('an export whose caller takes a little all the time is cut too', async () =
 
 test('an export whose caller leaves ends its cursor at once, is logged so, and lets the next one begin', async () => {
   const shop = await openLargeShop()
-  const { app, url } = await serve()
-  const lock = await holdPackages()
+  const held = holdWriting()
+  const { app, url } = await serve(held)
   const answer = await ask(url, shop)
   await expect.poll(cursors).toBe(1)
   answer.destroy()
   await expect.poll(cursors).toBe(0)
-  await lock.release()
+  held.release()
   await expect.poll(() => endings(shop)).toEqual(['cancelled'])
   expect(await wholeOf(await ask(url, shop))).toMatch(/\r\n$/)
   expect(await endings(shop)).toEqual(['cancelled', 'done'])
@@ -138,7 +141,7 @@ test('an export whose caller leaves ends its cursor at once, is logged so, and l
 
 test('an export whose caller takes nothing is cut', async () => {
   const shop = await openLargeShop()
-  const { app, url } = await serve(300)
+  const { app, url } = await serve({ maxStallMs: 300 })
   const answer = await ask(url, shop)
   await expect.poll(cursors).toBe(0)
   await expect.poll(() => endings(shop)).toEqual(['failed'])
@@ -148,15 +151,15 @@ test('an export whose caller takes nothing is cut', async () => {
 
 test('an export that breaks off is no whole file', async () => {
   const shop = await openLargeShop()
-  const { app, url } = await serve()
-  const lock = await holdPackages()
+  const held = holdWriting()
+  const { app, url } = await serve(held)
   const answer = await ask(url, shop)
   await expect.poll(cursors).toBe(1)
   await world.owner.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'casillero exports' and datname = current_database()",
   )
   await expect(wholeOf(answer)).rejects.toThrow('aborted')
-  await lock.release()
+  held.release()
   await expect.poll(() => endings(shop)).toEqual(['failed'])
   await app.close()
 })
@@ -172,13 +175,13 @@ test('an export has the rows of the moment at which it began', async () => {
 
 test('an export takes no connection of the pool while its caller waits', async () => {
   const shop = await openLargeShop()
-  const { app, url } = await serve()
-  const lock = await holdPackages()
+  const held = holdWriting()
+  const { app, url } = await serve(held)
   const answer = await ask(url, shop)
   const { total, idle } = world.database.pool()
   expect(total).toBe(idle)
   answer.destroy()
-  await lock.release()
+  held.release()
   await app.close()
 })
 
@@ -222,12 +225,14 @@ test('an export whose server is killed is no whole file, lets the next one begin
   const shop = await openLargeShop()
   const sweep = () => world.database.withoutCompany((db) => sql`select sweep_expired()`.execute(db))
   const killable = await startKillableApp(world)
-  const lock = await holdPackages()
+  const lock = await world.owner.connect()
+  await lock.query('begin; lock table packages in access exclusive mode')
   const answer = await ask(killable.address, shop)
   expect(answer.statusCode).toBe(200)
   await expect.poll(cursors).toBe(1)
   await killApp(killable)
-  await lock.release()
+  await lock.query('rollback')
+  lock.release()
   await expect(wholeOf(answer)).rejects.toThrow('aborted')
   await expect.poll(cursors).toBe(0)
   const { app, url } = await serve()
