@@ -131,8 +131,8 @@ test('an export whose caller leaves ends its cursor at once, is logged so, and l
   const answer = await ask(url, shop)
   await expect.poll(cursors).toBe(1)
   answer.destroy()
-  await expect.poll(cursors).toBe(0)
   held.release()
+  await expect.poll(cursors).toBe(0)
   await expect.poll(() => endings(shop)).toEqual(['cancelled'])
   expect(await wholeOf(await ask(url, shop))).toMatch(/\r\n$/)
   expect(await endings(shop)).toEqual(['cancelled', 'done'])
@@ -158,8 +158,8 @@ test('an export that breaks off is no whole file', async () => {
   await world.owner.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'casillero exports' and datname = current_database()",
   )
-  await expect(wholeOf(answer)).rejects.toThrow('aborted')
   held.release()
+  await expect(wholeOf(answer)).rejects.toThrow('aborted')
   await expect.poll(() => endings(shop)).toEqual(['failed'])
   await app.close()
 })
