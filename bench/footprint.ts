@@ -26,7 +26,14 @@ async function startAndStop(dataDir: string): Promise<number> {
   const from = performance.now()
   const child = spawn('npm', ['start'], {
     cwd: join(import.meta.dirname, '..'),
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), NODE_ENV: 'production', DATABASE_URL: '' },
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      NODE_ENV: 'production',
+      BASE_DOMAIN: 'casillero.localhost',
+      DATABASE_URL: '',
+    },
     stdio: 'ignore',
   })
   const exited = once(child, 'exit')

@@ -23,7 +23,7 @@ function login(index: number): Asked {
   return {
     method: 'POST',
     path: '/api/auth/login',
-    headers: { host: `${subdomain}.casillero.test`, 'x-forwarded-for': from },
+    headers: { host: `${subdomain}.casillero.localhost`, 'x-forwarded-for': from },
     body: JSON.stringify({ identifier: emailOf(subdomain), password }),
   }
 }

@@ -58,7 +58,13 @@ export const startProduct = (
   logFolder: string,
   more: Record<string, string> = {},
 ): Promise<RunningServer> => {
-  const env = { DATABASE_URL: databaseUrl, PORT: '0', HOST: '127.0.0.1', NODE_ENV: 'production' }
+  const env = {
+    DATABASE_URL: databaseUrl,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    NODE_ENV: 'production',
+    BASE_DOMAIN: 'casillero.localhost',
+  }
   return startServer('server/src/main.ts', { ...env, TRUSTED_PROXY: 'loopback', ...more }, logFolder)
 }
 

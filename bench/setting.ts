@@ -20,7 +20,7 @@ export type Setting = {
 }
 
 export const headersOf = (subdomain: string): Record<string, string> => ({
-  host: `${subdomain}.casillero.test`,
+  host: `${subdomain}.casillero.localhost`,
   authorization: `Bearer ${tokenOf(subdomain)}`,
 })
 

@@ -5,7 +5,7 @@ const together = {
     /\/node_modules\/(react|react-dom|scheduler|zustand)\//,
     /\/lucide-react\/dist\/esm\/(context|createLucideIcon|Icon|shared\/.*)\.mjs$/,
     /vite\/preload-helper/,
-    /\/src\/(lib\/(api|kept-keys|new-version|open-layers|send-form|session|unsaved-work)\.|features\/login\/session-ended\.)|\/shared\/src\/domain\/(permissions|tenant-host)\./,
+    /\/src\/(lib\/(api|kept-keys|new-version|open-layers|repeat-keys|send-form|session|unsaved-work)\.|features\/login\/session-ended\.)|\/shared\/src\/domain\/(permissions|tenant-host)\./,
     /\/src\/ui\/(?:\w+\/)?(button|class-names|code-lost|control-class|defer|empty-state|logo|spinner|top-dialog|use-layer)\./,
     /\/icons\/(chevron-down|circle-alert|circle-exclamation-point|package-open|refresh-cw)\./,
   ],
@@ -15,7 +15,7 @@ const together = {
     /\/react-query\/.*\/(QueryClientProvider|errorBoundaryUtils|suspense|useBaseQuery|useQuery|QueryErrorResetBoundary|IsRestoringProvider)\.js$/,
   ],
   'signed-in': [
-    /\/src\/app\/(?!main|not-found-page)|\/src\/lib\/(screen-of|sounds)\.|\/settings\/settings-tabs\./,
+    /\/src\/app\/(?!main|not-found-page)|\/src\/lib\/(screen-of|sounds|use-leaving)\.|\/settings\/settings-tabs\./,
     /\/icons\/(building-complex|chart-column|layout-dashboard|log-out|menu|message-square-text|package|panel-left-\w+|scan-barcode|settings|user-cog|users|wallet)\./,
     /\/src\/crud\/(confirm-dialog|remove-dialog|data-table|filter-line|list-columns|list-filter\.|list-state|page|resource-page|resource-search|row-actions)/,
     /\/src\/ui\/(?:\w+\/)?(badge|card-list|dialog-wait|icon-button|media|menu|menu-button|page|progress-bar|row-opening|scan|search-box|skeleton|surface|table|tag|toast|toast-store|tooltip)\./,
@@ -37,7 +37,7 @@ const together = {
   form: [
     /\/node_modules\/react-hook-form\//,
     /\/src\/crud\/(form-dialog|form-resolver|server-form|record-texts)\./,
-    /\/src\/ui\/(?:\w+\/)?(problem-list|form-fields|form-section|text-fields)\./,
+    /\/src\/ui\/(?:\w+\/)?(problem-list|form-fields|form-section|present-password|text-fields)\./,
   ],
   values: [
     /\/src\/ui\/display\/amount\./,

@@ -23,7 +23,7 @@ import { settleRestored } from './platform/database/settle-restored.ts'
 import { drain } from './platform/http/drain.ts'
 import type { Metrics } from './platform/metrics/metrics.ts'
 import type { MetricsServer } from './platform/metrics/metrics-server.ts'
-import { type Config, readConfig } from './platform/process/config.ts'
+import { type Config, domainOf, readConfig } from './platform/process/config.ts'
 import { createLogger } from './platform/process/logger.ts'
 import { openOutput } from './platform/process/output.ts'
 import { checkDatabaseUrl, checkHost, describeFailure } from './platform/process/start-failure.ts'
@@ -94,6 +94,8 @@ export async function startServer(variables: NodeJS.ProcessEnv): Promise<void> {
   try {
     const config = readConfig(variables)
     if (!config.databaseUrl) dataDir = config.dataDir
+    // Before anything is opened.
+    domainOf(config)
     const logger = createLogger(config.logLevel, output)
     const die = (error: Error, what: string): void => {
       logger.fatal({ err: error }, what)
@@ -147,7 +149,7 @@ async function open(
     admits: running.database.admits,
     logger,
     trustedProxy: config.trustedProxy,
-    ...(config.baseDomain !== undefined && { baseDomain: config.baseDomain }),
+    baseDomain: domainOf(config),
     isBehindTls: config.trustedProxy !== false,
     // The folder is missing while Vite serves the browser app, in development.
     ...(existsSync(webFolder) && { webFolder }),

@@ -17,6 +17,7 @@ test('an admin makes a token, a program uses it, and once it is revoked it count
   await form.getByLabel('Vence').selectOption('date')
   await expect(form.getByLabel('Último día')).toBeVisible()
   await form.getByLabel('Vence').selectOption('30')
+  await form.getByLabel('Contraseña actual').fill(company.password)
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Crear Token' }).click()
 

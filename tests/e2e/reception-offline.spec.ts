@@ -8,9 +8,13 @@ import { enter, expectAccessible, signIn } from './support/world.ts'
 const shellIsKept = (page: Page) =>
   page.evaluate<boolean>('navigator.serviceWorker.ready.then(({ active }) => active !== null)')
 
-async function leave(page: Page): Promise<void> {
+async function openMenu(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'Abrir menú' })
   if ((await menu.getAttribute('aria-expanded')) === 'false') await menu.click()
+}
+
+async function leave(page: Page): Promise<void> {
+  await openMenu(page)
   await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
 }
 
@@ -83,7 +87,9 @@ test('signing out with rows that wait asks first, and they wait for that user al
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Quedarme' }).click()
   await expect(page.getByText('En espera', { exact: true })).toBeVisible()
-  await leave(page)
+  await openMenu(page)
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByRole('button', { name: 'Salir' }).click()
   await question.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect(page).toHaveURL(`${shop.url}/login`)
   const names = await page.evaluate<string[]>('indexedDB.databases().then((all) => all.map(({ name }) => name))')

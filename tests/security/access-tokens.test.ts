@@ -1,10 +1,11 @@
 import { allEndpoints } from '@casillero/shared/contract/api'
+import { setPassword } from '../../server/src/commands/set-password.ts'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import type { Actor } from '../support/actor.ts'
 import { isCall, sampleCalls } from '../support/sample-calls.ts'
 import { accessTokenBody } from '../support/sample-program-calls.ts'
 import { openShop, type Shop } from '../support/shop.ts'
-import type { World } from '../support/world.ts'
+import { newMark, samplePassword, type World } from '../support/world.ts'
 import { on, rewriteFunction, untilFirst } from './support/on-world.ts'
 import { type Held, threat } from './support/threat.ts'
 
@@ -93,7 +94,23 @@ async function outlive(world: World, held: Held): Promise<void> {
       await change(owner, { type: 'viewer' })
       await change(owner, { type: 'admin' })
     },
+    'of a person with a new password by an admin': (owner) => change(owner, { password: 'otra clave segura' }),
+    'of a person with another e-mail': (owner) => change(owner, { email: `${newMark()}@correo.test` }),
+    'of a person with a new password of their own': (owner) =>
+      owner.ok('PUT /api/account/password', {
+        body: { currentPassword: samplePassword, password: 'otra clave segura' },
+      }),
+    'of a person with a new password by the command': async (owner) => {
+      const email = `${newMark()}@correo.test`
+      await world.owner.query('update users set email = $1 where id = $2', [email, owner.userId])
+      await setPassword(world.ownerUrl, { subdomain: shop.subdomain, identifier: email, password: 'otra clave segura' })
+    },
     'of a deleted person': (owner) => shop.admin.ok('DELETE /api/users/:id', { params: { id: owner.userId } }),
+    'of a company that was closed for a while': async () => {
+      for (const status of ['inactive', 'active'] as const) {
+        await operator.admin.ok('PUT /api/companies/change-status/:id', { params: { id: shop.id }, body: { status } })
+      }
+    },
     'of a closed company': () =>
       operator.admin.ok('PUT /api/companies/change-status/:id', {
         params: { id: shop.id },

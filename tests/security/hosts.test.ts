@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '../../server/src/app.ts'
 import { hashPassword } from '../../server/src/platform/auth/password.ts'
+import { domainOf, readConfig } from '../../server/src/platform/process/config.ts'
 import { createLogger } from '../../server/src/platform/process/logger.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import type { World } from '../support/world.ts'
@@ -205,6 +206,32 @@ threat('T-06', { what: "a call that names another company's host", asvs: ['8.4.1
   proof(
     'a host outside of the domain of the installation names no company',
     on((world, held) => leaveDomain(world, held, 'casillero.test')),
+  )
+  proof(
+    'a host that is no name of this machine names no company of a trial, and stands in no link',
+    on(async (world, held) => {
+      const shop = await openShop(world)
+      const invoice = await shop.invoice([await shop.receive({ weight: 2 })])
+      const parts = {
+        database: world.database,
+        logger: createLogger('silent'),
+        trustedProxy: false,
+        isBehindTls: false,
+      } as const
+      const app = await createApp({ ...parts, baseDomain: domainOf(readConfig({})) })
+      for (const host of [
+        'evil.example',
+        'casillero.test',
+        'casillero.localhost.evil.example',
+        'casillero.localhost',
+      ]) {
+        const headers = { host: `${shop.subdomain}.${host}`, authorization: `Bearer ${shop.admin.token}` }
+        const made = await app.inject({ method: 'POST', url: `/api/invoices/${invoice.id}/link`, headers })
+        const isOwn = host === 'casillero.localhost'
+        held(made.statusCode === (isOwn ? 201 : 401), `${host} made a link: ${made.body}`)
+      }
+      await app.close()
+    }),
   )
   control(
     'hosts outside of the domain, where none is set',

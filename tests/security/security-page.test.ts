@@ -13,7 +13,7 @@ const outcome = (id: string): Outcome => ({
   isLong: false,
 })
 
-const all = Array.from({ length: 43 }, (_, index) => outcome(`T-${String(index + 1).padStart(2, '0')}`))
+const all = Array.from({ length: 44 }, (_, index) => outcome(`T-${String(index + 1).padStart(2, '0')}`))
 
 test('the page on security has every row of the run, in order', () => {
   const { text, missing } = securityPage(all.toReversed())

@@ -46,6 +46,7 @@ describe('functions that look across companies', () => {
       'complete_sign_in',
       'confirm_caller',
       'confirm_caller_of_token',
+      'count_access_of',
       'drop_import_rows',
       'drop_other_logos',
       'end_own_sessions',

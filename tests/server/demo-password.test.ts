@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
 import { openCompanies } from '../../server/src/demo/open-companies.ts'
 import { hashPassword } from '../../server/src/platform/auth/password.ts'
-import { hashToken, newToken } from '../../server/src/platform/auth/session.ts'
+import { hashToken, newAccessToken, newToken } from '../../server/src/platform/auth/session.ts'
 import { embeddedPostgres } from '../../server/src/platform/database/embedded-postgres.ts'
 import { migrate } from '../../server/src/platform/database/migrate.ts'
 import { withConnection } from '../../server/src/platform/database/single-connection.ts'
@@ -17,9 +17,10 @@ const say = () => undefined
 const published = 'casillero-demo'
 
 /** Makes a data folder of a tried-out demo: one account is renamed, one has a new password, one is signed in. */
-async function tryOut(): Promise<{ dataDir: string; token: string }> {
+async function tryOut(): Promise<{ dataDir: string; token: string; programs: Record<'demo' | 'own', string> }> {
   const dataDir = makeFolder()
   const token = newToken()
+  const programs = { demo: newAccessToken(), own: newAccessToken() }
   const postgres = await embeddedPostgres.start({ dataDir, say })
   await migrate(postgres.ownerUrl, { say })
   await openCompanies(postgres.ownerUrl, new Date('2026-10-01T15:00:00Z'))
@@ -32,9 +33,17 @@ async function tryOut(): Promise<{ dataDir: string; token: string }> {
        select company_id, id, $1 from users where email = 'admin@master.test'`,
       [hashToken(token)],
     )
+    const people = { demo: 'admin@master.test', own: 'viewer@demo.test' }
+    for (const [kind, program] of Object.entries(programs)) {
+      await owner.query(
+        `insert into access_tokens (company_id, user_id, name, is_read_only, token_hash, expires_at)
+         select company_id, id, 'Un programa', true, $1, now() + interval '1 year' from users where email = $2`,
+        [hashToken(program), people[kind === 'demo' ? 'demo' : 'own']],
+      )
+    }
   })
   await postgres.stop()
-  return { dataDir, token }
+  return { dataDir, token, programs }
 }
 
 /** Makes a call to a company's server, as one behind a proxy. */
@@ -54,7 +63,7 @@ async function ask(server: ServerProcess, subdomain: string, call: string, sent:
 }
 
 test('the published password of the demo opens no account in production, not even a renamed one, and the start names them', async () => {
-  const { dataDir, token } = await tryOut()
+  const { dataDir, token, programs } = await tryOut()
   // Callers name the company by X-Forwarded-Host, as behind a proxy.
   const server = startServer({ DATA_DIR: dataDir, TRUSTED_PROXY: 'loopback' })
   await server.ready
@@ -65,6 +74,13 @@ test('the published password of the demo opens no account in production, not eve
   expect(await signIn('demo', 'jefa@sur.example')).toBe(401)
   expect(await signIn('demo', 'viewer@demo.test', 'una clave propia')).toBe(200)
   expect((await ask(server, 'master', 'GET /api/auth/me', { token })).status).toBe(401)
+  expect((await ask(server, 'master', 'GET /api/companies/get-all-companies', { token: programs.demo })).status).toBe(
+    401,
+  )
+  expect(
+    (await ask(server, 'demo', 'GET /api/auth/me', { token: programs.own })).status,
+    'of one with a new password',
+  ).toBe(200)
   const named = server.lines.filter((line) => line.includes("the demo's password")).map((line) => line.split(' ')[0])
   expect(named).toEqual(['admin@demo.test', 'bodega@demo.test', 'jefa@sur.example', 'admin@master.test'])
 })

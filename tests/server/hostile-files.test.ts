@@ -41,7 +41,7 @@ const files: [name: string, content: () => Buffer][] = [
 const memoryOf = (pid: number, name: 'VmRSS' | 'VmHWM'): number =>
   Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
-const host = 'demo.casillero.localhost'
+const host = 'demo.casillero.test'
 type Answer = { status: number; text: string }
 type Sent = { path: string; headers: Record<string, string>; body: Buffer | string }
 

@@ -1,6 +1,6 @@
 import type { Call, Sent } from './actor.ts'
 import type { Shop } from './shop.ts'
-import { newMark } from './world.ts'
+import { newMark, samplePassword } from './world.ts'
 
 type ProgramCall = Extract<Call, `${string} /api/access-tokens${string}` | `${string} /api/webhooks${string}`>
 
@@ -11,6 +11,7 @@ export const accessTokenBody = () => ({
   isReadOnly: true,
   term: 'date' as const,
   expiresOn: inDays(60),
+  currentPassword: samplePassword,
 })
 
 export const webhookBody = () => ({

@@ -34,7 +34,14 @@ export function makeFolder(): string {
 /** Starts a server on a free port; this version's, or that of another program. */
 export function startServer(variables: Record<string, string>, program = ownProgram): ServerProcess {
   const child = spawn(process.execPath, [program], {
-    env: { PATH: process.env.PATH ?? '', PORT: '0', LOG_LEVEL: 'silent', NODE_ENV: 'production', ...variables },
+    env: {
+      PATH: process.env.PATH ?? '',
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      NODE_ENV: 'production',
+      BASE_DOMAIN: 'casillero.test',
+      ...variables,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   started.add(child)

@@ -46,9 +46,21 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   where s.company_id = current_company() and s.user_id = for_user and s.id is distinct from but_session
 $$;
 
+-- What a person has by which calls are made as that person: sessions, all but one when that one is named, and access tokens.
+create or replace function count_access_of(for_user uuid, but_session uuid) returns table (sessions int, access_tokens int)
+language sql stable security definer set search_path = pg_catalog, public, pg_temp rows 1 as $$
+  select
+    (select count(*) from sessions s
+     where s.company_id = current_company() and s.user_id = for_user and s.id is distinct from but_session
+       and s.last_seen_at > app_now() - interval '12 hours' and s.created_at > app_now() - interval '7 days')::int,
+    (select count(*) from access_tokens t
+     where t.company_id = current_company() and t.user_id = for_user and t.ended_at is null and t.expires_at > app_now())::int
+$$;
+
 create or replace function end_sessions_of_company() returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
-  delete from sessions s where s.company_id = current_company()
+  delete from sessions s where s.company_id = current_company();
+  update access_tokens t set ended_at = app_now() where t.company_id = current_company() and t.ended_at is null;
 $$;
 
 create or replace function end_session(ended uuid) returns void
@@ -57,4 +69,4 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   delete from sessions s where s.company_id = current_company() and s.id = ended
 $$;
 
-grant execute on function own_sessions, end_own_sessions, end_sessions_of, end_sessions_of_company, end_session to casillero_app;
+grant execute on function own_sessions, count_access_of, end_own_sessions, end_sessions_of, end_sessions_of_company, end_session to casillero_app;

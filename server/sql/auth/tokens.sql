@@ -104,7 +104,8 @@ begin
   return coalesce(wait_seconds, 0);
 end $$;
 
--- A person who is deactivated, deleted or of another type has to make new tokens.
+-- Tokens end with the sessions of their person: deactivated, deleted, of another type, with another e-mail or another password. The
+-- trigger does it, so that no way to change a person forgets them.
 create or replace function end_tokens_of_user() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

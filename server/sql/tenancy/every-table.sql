@@ -17,7 +17,7 @@ begin
       ('sessions', 'company_id', '', 'select, insert, update, delete'),
       -- Not the hash.
       ('access_tokens', 'company_id',
-       'select (company_id, id, user_id, name, is_read_only, expires_at, last_used_at, ended_at, created_at), insert, update (ended_at)',
+       'select (company_id, id, user_id, name, is_read_only, expires_at, last_used_at, ended_at, created_at), insert, update (ended_at, token_hash)',
        'select, update (last_used_at, ended_at)'),
       ('sign_in_failures', 'company_id', '', 'select, insert, update, delete'),
       ('sign_in_tries', 'company_id', '', 'select, insert, update, delete'),
@@ -58,7 +58,7 @@ begin
       ('consignment_changes', 'company_id', 'select, insert', ''),
       ('consignment_scans', 'company_id', 'select, insert', ''),
       ('receptions', 'company_id', 'select, insert, update (undone_by, undone_at)', ''),
-      ('invoice_links', 'company_id', 'select, insert, update (revoked_by, revoked_at)', 'select'),
+      ('invoice_links', 'company_id', 'select, insert, update (revoked_by, revoked_at, token_hash)', 'select'),
       ('collections', 'company_id', 'select, insert, update (reversed_at, reversed_by, reversal_reason)', 'select, update (client_id)'),
       ('collection_payments', 'company_id',
        'select, insert, update (reversed_at, reversed_by, reversal_reason, reversal_reference, is_counted, reversal_movement_id)', ''),
@@ -87,7 +87,7 @@ begin
       ('webhook_events', 'company_id', 'select, insert', 'select, delete'),
       -- Not the secret, which the claim alone reads.
       ('webhooks', 'company_id',
-       'select (company_id, id, address, events, is_paused, created_at, deleted_at, version), insert, update (address, events, is_paused, deleted_at)',
+       'select (company_id, id, address, events, is_paused, created_at, deleted_at, version), insert, update (address, events, is_paused, deleted_at, secret)',
        'select'),
       ('webhook_turns', 'company_id', 'select, insert, update (next_at, failures, failing_since, last_error)', 'select, update'),
       ('webhook_deliveries', 'company_id',

@@ -5,8 +5,8 @@ import { demoCompany, demoPassword, operatorCompany } from './staff.ts'
 type Account = { companyId: string; id: string; subdomain: string; name: string; hash: string }
 
 /**
- * Makes the demo's published password wrong for every account from now on, ends the sessions of accounts that still have it, and
- * says a line for each. For installations in production.
+ * Makes the demo's published password wrong for every account from now on, ends the sessions and access tokens of accounts that still
+ * have it, and says a line for each. For installations in production.
  *
  * @param ownerUrl a connection string of the role that owns the database
  */
@@ -24,6 +24,10 @@ export async function closeDemoAccounts(ownerUrl: string, say: (line: string) =>
     for (const { companyId, id, subdomain, name, hash } of rows) {
       if (!(await checkPassword(hash, demoPassword))) continue
       await owner.query('delete from sessions where company_id = $1 and user_id = $2', [companyId, id])
+      await owner.query(
+        'update access_tokens set ended_at = now() where company_id = $1 and user_id = $2 and ended_at is null',
+        [companyId, id],
+      )
       say(
         `${name} of the company "${subdomain}" still has the demo's password, and cannot sign in before it gets another.`,
       )

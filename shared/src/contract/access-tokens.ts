@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { presentPassword } from './account.ts'
 import { oneRow } from './catalogue.ts'
 import { dataReply, emptyReply, endpoint } from './endpoint.ts'
 import { id, instant, no, optionalDate, requiredText } from './schema.ts'
@@ -27,6 +28,8 @@ export const accessTokenDraft = z
     term: tokenTerm,
     /** The last day in Managua on which it holds, with `term` = `date`. */
     expiresOn: optionalDate,
+    /** The caller's own, because what opens the company for a year is not made on a screen that was left open. */
+    currentPassword: presentPassword,
   })
   .check(
     z.refine(({ term, expiresOn }) => term !== 'date' || expiresOn !== null, {
@@ -50,6 +53,7 @@ export const accessTokenEndpoints = {
   create: endpoint({
     method: 'POST',
     path: '/api/access-tokens',
+    idempotent: true,
     who: 'programs.manage',
     summary: 'Make an access token that acts as the caller; `token` is answered this once',
     personal: true,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { dataReply, emptyReply, endpoint } from './endpoint.ts'
 import { atMost, id, instant } from './schema.ts'
-import { newPassword } from './users.ts'
+import { endedAccess, newPassword } from './users.ts'
 
 /** A live session of the caller; address and browser are null where an older server noted none. */
 export const accountSession = z.object({
@@ -16,8 +16,13 @@ export type AccountSession = z.infer<typeof accountSession>
 
 const presentMissing = 'Ingrese su contraseña actual'
 
+/** The caller's password of now, which is asked for again before what outlives a session is changed or made. */
+export const presentPassword = z
+  .string({ error: presentMissing })
+  .check(z.minLength(1, { error: presentMissing }), atMost(128))
+
 export const passwordChange = z.object({
-  currentPassword: z.string({ error: presentMissing }).check(z.minLength(1, { error: presentMissing }), atMost(128)),
+  currentPassword: presentPassword,
   password: newPassword,
 })
 export type PasswordChange = z.infer<typeof passwordChange>
@@ -27,10 +32,10 @@ export const accountEndpoints = {
     method: 'PUT',
     path: '/api/account/password',
     who: 'signedIn',
-    summary: 'Change the own password; the other sessions end, this one stays',
+    summary: 'Change the own password; the other sessions and the access tokens end, this session stays',
     personal: true,
     body: passwordChange,
-    reply: emptyReply,
+    reply: dataReply(endedAccess),
   }),
   listSessions: endpoint({
     method: 'GET',

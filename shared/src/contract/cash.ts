@@ -150,6 +150,7 @@ export const cashEndpoints = {
   createDrawer: endpoint({
     method: 'POST',
     path: '/api/cash-drawers',
+    idempotent: true,
     who: 'cash.manage',
     summary: 'Add a drawer',
     body: cashDrawerDraft,

@@ -51,6 +51,7 @@ export const catalogueEndpoints = /* @__NO_SIDE_EFFECTS__ */ <
   create: endpoint({
     method: 'POST',
     path: `/api/${name}`,
+    idempotent: true,
     who: write,
     summary: summaries.create,
     body: draft,

@@ -4,7 +4,7 @@ import { visibleCode } from '../domain/visible-text.ts'
 import { changedCompany } from './company.ts'
 import { dataReply, emptyReply, endpoint, flag, listQuery } from './endpoint.ts'
 import { id, instant, optionalEmail, optionalText, requiredText } from './schema.ts'
-import { newUserDraft, userDraft, userReply, usersReply } from './users.ts'
+import { changedUserReply, newUserDraft, userDraft, userReply, usersReply } from './users.ts'
 
 export const companyStatus = z.enum(['active', 'inactive', 'suspended'], { error: 'Elija un estado' })
 export type CompanyStatus = z.infer<typeof companyStatus>
@@ -71,6 +71,7 @@ export const companiesEndpoints = {
   create: endpoint({
     method: 'POST',
     path: '/api/companies/create-company',
+    idempotent: true,
     who: 'companies.manage',
     summary: 'Open a company with all that it starts with, and its first admin when given',
     personal: true,
@@ -112,6 +113,7 @@ export const companiesEndpoints = {
   createUser: endpoint({
     method: 'POST',
     path: '/api/companies/:id/users',
+    idempotent: true,
     who: 'companies.manage',
     summary: 'Add a member to the staff of a company',
     personal: true,
@@ -128,7 +130,7 @@ export const companiesEndpoints = {
     personal: true,
     params: userParams,
     body: userDraft,
-    reply: userReply,
+    reply: changedUserReply,
   }),
   removeUser: endpoint({
     method: 'DELETE',

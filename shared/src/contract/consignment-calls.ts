@@ -97,6 +97,7 @@ export const consignmentEndpoints = {
   addPackages: endpoint({
     method: 'POST',
     path: '/api/shipments/:id/packages',
+    idempotent: true,
     who: 'consignments.write',
     summary: 'Add 1 to 500 packages to an open consignment, all or none',
     params: oneRow,

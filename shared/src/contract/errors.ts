@@ -224,6 +224,7 @@ export const errorTable = {
   payment_already_registered: { status: 422, message: 'Este pago ya se registró en la factura #{number}' },
   too_many_tries: { status: 429, message: 'Demasiados intentos; espere un momento e intente de nuevo' },
   too_many_calls: { status: 429, message: 'Demasiadas llamadas con este token; espere un momento' },
+  too_many_uploads: { status: 429, message: 'Ya se están enviando varios archivos; espere a que terminen' },
   internal: { status: 500, message: 'Ocurrió un error inesperado' },
   unavailable: { status: 503, message: 'El servicio no está disponible; intente de nuevo en un momento' },
 } as const

@@ -90,6 +90,7 @@ export const importEndpoints = {
   create: endpoint({
     method: 'POST',
     path: '/api/imports',
+    idempotent: true,
     who: 'imports.write',
     summary: 'Read a file of Excel or CSV, as a form with `kind` and `file`, or cells that were copied as `text`',
     body: z.object({

@@ -9,10 +9,11 @@ export const invoiceLinkEndpoints = {
   share: endpoint({
     method: 'POST',
     path: '/api/invoices/:id/link',
+    idempotent: true,
     who: 'invoices.write',
     summary: 'Make a link by which the invoice is seen without a session; it is shown once and never again',
     params,
-    reply: dataReply(z.object({ url: z.string() })),
+    reply: dataReply(z.object({ id, url: z.string() })),
     status: 201,
   }),
   revoke: endpoint({
@@ -26,6 +27,7 @@ export const invoiceLinkEndpoints = {
   send: endpoint({
     method: 'POST',
     path: '/api/invoices/:id/messages',
+    idempotent: true,
     who: 'messages.send',
     summary: 'Send the client a message with a link to the invoice; one that waits already is answered again',
     params,

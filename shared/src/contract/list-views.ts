@@ -44,6 +44,7 @@ export const listViewEndpoints = {
   create: endpoint({
     method: 'POST',
     path: '/api/list-views',
+    idempotent: true,
     who: 'signedIn',
     summary: 'Name the filters of a list; only an admin may do it for all',
     body: listViewDraft,

@@ -90,6 +90,7 @@ export const messageEndpoints = {
   resend: endpoint({
     method: 'POST',
     path: '/api/messages/:id/resend',
+    idempotent: true,
     who: 'messages.send',
     summary: 'Send again what failed, expired, was cancelled or is unknown',
     params: z.object({ id }),
@@ -99,6 +100,7 @@ export const messageEndpoints = {
   cancel: endpoint({
     method: 'POST',
     path: '/api/messages/:id/cancel',
+    idempotent: true,
     who: 'messages.send',
     summary: 'Keep a message that waits from leaving',
     params: z.object({ id }),
@@ -116,6 +118,7 @@ export const messageEndpoints = {
   correct: endpoint({
     method: 'POST',
     path: '/api/packages/correction',
+    idempotent: true,
     who: 'messages.send',
     summary: 'Notify clients of the corrected weight and price of packages, each correction once',
     body: z.object({ packageIds: chosenPackages }),

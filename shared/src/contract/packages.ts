@@ -228,6 +228,7 @@ export const packageEndpoints = {
   undoStatus: endpoint({
     method: 'POST',
     path: '/api/packages/status/:id/undo',
+    idempotent: true,
     who: 'packages.write',
     summary: 'Put packages back to where they were before a change of status, within ten seconds',
     params,

@@ -120,6 +120,7 @@ export const receptionEndpoints = {
   undo: endpoint({
     method: 'POST',
     path: '/api/receptions/:id/undo',
+    idempotent: true,
     who: 'packages.write',
     summary: 'Take a reception back while nothing else happened to the package',
     params: oneRow,

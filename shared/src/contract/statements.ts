@@ -80,6 +80,7 @@ export const statementEndpoints = {
   send: endpoint({
     method: 'POST',
     path: '/api/clients/:id/statement/messages',
+    idempotent: true,
     who: 'messages.send',
     summary: 'Send the client what is owed now; a message that waits already is answered again',
     params,

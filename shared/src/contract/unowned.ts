@@ -55,6 +55,7 @@ export const unownedEndpoints = {
   assign: endpoint({
     method: 'POST',
     path: '/api/packages/:id/owner',
+    idempotent: true,
     who: 'packages.write',
     summary: 'Give a package without a client its owner, with the tariff that follows',
     params: z.object({ id }),

@@ -73,8 +73,13 @@ export const userDraft = z
   .check(z.refine((draft) => draft.email !== null || draft.phone !== null, { path: ['email'], error: notReachable }))
 export type UserDraft = z.infer<typeof userDraft>
 
+/** The sessions and access tokens that a change of a user ended. */
+export const endedAccess = z.object({ sessions: z.number(), accessTokens: z.number() })
+export type EndedAccess = z.infer<typeof endedAccess>
+
 export const usersReply = z.object({ success: z.literal(true), users: z.array(user), pagination })
 export const userReply = z.object({ success: z.literal(true), user })
+export const changedUserReply = z.object({ success: z.literal(true), user, ended: endedAccess })
 
 const params = z.object({ id })
 
@@ -98,6 +103,7 @@ export const userEndpoints = {
   create: endpoint({
     method: 'POST',
     path: '/api/users',
+    idempotent: true,
     who: 'users.manage',
     summary: 'Add a member of the staff',
     personal: true,
@@ -109,11 +115,12 @@ export const userEndpoints = {
     method: 'PUT',
     path: '/api/users/:id',
     who: 'users.manage',
-    summary: 'Change a member of the staff; a new password, type or status ends their sessions',
+    summary:
+      'Change a member of the staff; a new password, type, status or e-mail ends their sessions and access tokens',
     personal: true,
     params,
     body: userDraft,
-    reply: userReply,
+    reply: changedUserReply,
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -51,6 +51,7 @@ export const waitingEndpoints = {
   remind: endpoint({
     method: 'POST',
     path: '/api/clients/:id/waiting-reminders',
+    idempotent: true,
     who: 'messages.send',
     summary: 'Remind a client by WhatsApp of the packages that wait, at most once a week',
     params: z.object({ id }),

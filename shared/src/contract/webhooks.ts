@@ -67,6 +67,7 @@ export const webhookEndpoints = {
   create: endpoint({
     method: 'POST',
     path: '/api/webhooks',
+    idempotent: true,
     who: 'programs.manage',
     summary: 'Add a webhook; `secret`, which signs what it is sent, is answered this once',
     personal: true,
@@ -96,6 +97,7 @@ export const webhookEndpoints = {
   test: endpoint({
     method: 'POST',
     path: '/api/webhooks/:id/test',
+    idempotent: true,
     who: 'programs.manage',
     summary: 'Send the event `webhook.test`, also while the webhook is paused',
     personal: true,
@@ -115,6 +117,7 @@ export const webhookEndpoints = {
   resend: endpoint({
     method: 'POST',
     path: '/api/webhooks/:id/deliveries/:deliveryId/resend',
+    idempotent: true,
     who: 'programs.manage',
     summary: 'Send a delivery again, under the same id',
     personal: true,

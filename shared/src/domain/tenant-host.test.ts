@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  localDomain,
   operatorMenuSubdomains,
   operatorSubdomains,
   reservedSubdomains,
@@ -123,4 +124,13 @@ describe('the names with a meaning of their own', () => {
     expect(new Set(reservedSubdomains).size).toBe(19)
     for (const name of reservedSubdomains) expect(name).toMatch(subdomainPattern)
   })
+})
+
+test('on an installation of this machine alone, names that end in .localhost name a company and no others do', () => {
+  for (const host of ['demo.casillero.localhost:3000', 'DEMO.mi-empresa.localhost.']) {
+    expect(subdomainOf(host, localDomain), host).toBe('demo')
+  }
+  for (const host of ['demo.evil.example', 'demo.localhost.example', 'demo.casillero.com', '127.0.0.1:3000', '[::1]']) {
+    expect(subdomainOf(host, localDomain), host).toBeNull()
+  }
 })

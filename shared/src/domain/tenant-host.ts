@@ -17,6 +17,9 @@ export const reservedSubdomains: readonly string[] = [
   ...operatorSubdomains,
 ]
 
+/** The domain of names that every browser resolves to its own machine: an installation for trials and development. */
+export const localDomain = 'localhost'
+
 const authority = /^([A-Za-z0-9.-]{1,254})(?::[0-9]{1,5})?$/
 const ipv4LastLabel = /^(?:[0-9]+|0x[0-9a-f]*)$/
 
@@ -24,7 +27,8 @@ const ipv4LastLabel = /^(?:[0-9]+|0x[0-9a-f]*)$/
  * Names the company that a host stands for: its first label, in lower case, when it has more than two labels.
  * Takes a Host header or `location.host`; the port and one trailing dot do not count.
  * Returns null for an IP address and for everything that is not a well-formed host name; with `baseDomain`, in lower case such as
- * `casillero.com`, also for every host that is not `<company>.<baseDomain>`.
+ * `casillero.com`, also for every host that is not `<company>.<baseDomain>`, and with `localDomain` for every one that does not end
+ * with it.
  * docs/product/companies-and-users.md, "Host and company".
  */
 export function subdomainOf(host: string, baseDomain?: string): string | null {
@@ -34,6 +38,7 @@ export function subdomainOf(host: string, baseDomain?: string): string | null {
   if (labels.length <= 2 || !labels.every((label) => subdomainPattern.test(label))) return null
   // Every program that resolves hosts reads a numeric last label as an IPv4 address, so such a host names no company.
   if (ipv4LastLabel.test(labels.at(-1) ?? '')) return null
-  if (baseDomain !== undefined && name !== `${labels[0]}.${baseDomain}`) return null
+  const isLocal = baseDomain === localDomain && labels.at(-1) === localDomain
+  if (baseDomain !== undefined && !isLocal && name !== `${labels[0]}.${baseDomain}`) return null
   return labels[0] ?? null
 }

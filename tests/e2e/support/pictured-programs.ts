@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { demoPassword } from '../../../server/src/demo/staff.ts'
 import { expect } from './patient-expect.ts'
 import { actOnFirst, dialogOf, openForm, type Picture } from './pictured-screens.ts'
 
@@ -13,6 +14,7 @@ async function addWebhook(page: Page): Promise<void> {
 async function addToken(page: Page): Promise<void> {
   await openForm(page, 'Nuevo Token')
   await dialogOf(page).getByLabel('Nombre').fill('Contabilidad')
+  await dialogOf(page).getByLabel('Contraseña actual').fill(demoPassword)
   await dialogOf(page).getByRole('button', { name: 'Crear Token' }).click()
   await expect(page.getByRole('button', { name: 'Ya lo copié' })).toBeVisible()
 }

@@ -11,6 +11,7 @@ const paths = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 const ofImage = {
   NODE_ENV: 'production',
   HOST: '127.0.0.1',
+  BASE_DOMAIN: 'casillero.test',
   NPM_CONFIG_LOGS_MAX: '0',
   NPM_CONFIG_UPDATE_NOTIFIER: 'false',
 }

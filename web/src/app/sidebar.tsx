@@ -1,9 +1,9 @@
 import { LogOut, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { NavLink } from 'react-router'
 import { openLayer } from '../lib/open-layers.ts'
-import { signOut, useSignedIn } from '../lib/session.ts'
-import { type UnsavedWork, unsavedWork } from '../lib/unsaved-work.ts'
+import { useSignedIn } from '../lib/session.ts'
+import { useLeaving } from '../lib/use-leaving.ts'
 import { cx } from '../ui/class-names.ts'
 import { IconButton } from '../ui/controls/icon-button.tsx'
 import { useTooltip } from '../ui/controls/tooltip.tsx'
@@ -112,12 +112,7 @@ function SidebarHead({ isNarrow }: PartProps) {
 function SidebarFoot({ isNarrow }: PartProps) {
   const { user } = useSignedIn()
   const { handlers, bubble } = useTooltip(isNarrow ? 'Cerrar Sesión' : undefined, 'right')
-  const [asked, setAsked] = useState<UnsavedWork>()
-  const askOrLeave = () => {
-    const work = unsavedWork()
-    if (work === undefined) signOut()
-    else setAsked(work)
-  }
+  const { askOrLeave, question } = useLeaving()
   return (
     <div className="shrink-0 border-line border-t px-3 py-2">
       <NavLink
@@ -154,7 +149,7 @@ function SidebarFoot({ isNarrow }: PartProps) {
         <span className={isNarrow ? 'sr-only' : undefined}>Cerrar Sesión</span>
       </button>
       {bubble}
-      {asked?.ask({ onStay: () => setAsked(undefined), onLeave: signOut })}
+      {question}
     </div>
   )
 }

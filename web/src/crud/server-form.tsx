@@ -14,12 +14,14 @@ import { resolverOf } from './form-resolver.ts'
 
 export type SaveTexts = {
   saved: string
+  /** Asked once it is saved, in place of `saved`, where the text depends on the answer. */
+  announce?: () => string
   failed: string
   /** Replaces the usual text for no answer at all. */
   offline?: string
   /** Announced while it saves, where the button's text is not enough. */
   progress?: string
-  /** How long the success stays, in milliseconds. */
+  /** How long the success stays, in milliseconds, where it is short. */
   savedMs?: number
 }
 
@@ -36,6 +38,9 @@ type ServerFormOptions<Input extends FieldValues, Output> = FormOptions<Input, O
   texts: SaveTexts
   onSaved: () => void
 }
+
+/** The letters that are read in a short time; a longer text stays for as long as any other. */
+const longText = 60
 
 /** A form that the server validates: field errors appear under the fields, a conflict keeps what was typed. */
 export function useServerForm<Input extends FieldValues, Output>(options: ServerFormOptions<Input, Output>) {
@@ -65,7 +70,8 @@ export function useServerForm<Input extends FieldValues, Output>(options: Server
     const progress = texts.progress === undefined ? undefined : toastProgress(texts.progress)
     try {
       await saving.mutateAsync(draft)
-      toastSuccess(texts.saved, { ms: texts.savedMs, replaces: progress })
+      const said = texts.announce?.() ?? texts.saved
+      toastSuccess(said, { ms: said.length > longText ? undefined : texts.savedMs, replaces: progress })
       onSaved()
     } catch (error) {
       refuse(error, progress)

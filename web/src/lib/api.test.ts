@@ -154,3 +154,40 @@ test('an answer that is a file comes as it is', async () => {
   const file = await call('GET /api/invoices/:id/document', { params: { id: '7' }, query: { format: 'ticket' } })
   expect(await file.text()).toBe('%PDF-1.3')
 })
+
+/** The keys of the calls so far. */
+const keys = () => fetched.mock.calls.map(([, init]) => new Headers(init.headers).get('idempotency-key'))
+
+test('a POST whose answer was lost is sent again under its key, and the same POST after an answer under another', async () => {
+  vi.useFakeTimers()
+  const body = { name: 'Contabilidad', isReadOnly: true, term: '30' as const, expiresOn: '', currentPassword: 'x' }
+  const make = (name: string) => call('POST /api/access-tokens', { body: { ...body, name } })
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  await refusal(make('Contabilidad'))
+  answers(503, {})
+  await refusal(make('Contabilidad'))
+  answers(201, { success: true, data: {} })
+  await make('Otro')
+  answers(201, { success: true, data: {} })
+  await make('Contabilidad')
+  answers(201, { success: true, data: {} })
+  await make('Contabilidad')
+  const [lost, busy, other, answered, next] = keys()
+  expect(lost).toMatch(/^[0-9a-f]{32}$/)
+  expect([busy, answered]).toEqual([lost, lost])
+  expect(new Set([lost, other, next]).size).toBe(3)
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  await refusal(make('Contabilidad'))
+  vi.advanceTimersByTime(10 * 60_000)
+  answers(201, { success: true, data: {} })
+  await make('Contabilidad')
+  expect(keys().at(-1), 'ten minutes later it is meant anew').not.toBe(keys().at(-2))
+})
+
+test('a POST with a key of its own keeps it, and a read has none', async () => {
+  answers(201, { success: true, data: {} })
+  await call('POST /api/client', { headers: { 'Idempotency-Key': 'own' }, body: {} as never })
+  answers(200, { success: true, data: [], pagination: {} })
+  await call('GET /api/client', { query: {} })
+  expect(keys()).toEqual(['own', null])
+})

@@ -1,7 +1,9 @@
 import type { Api } from '@casillero/shared/contract/api'
 import type { ErrorCode, Failure } from '@casillero/shared/contract/errors'
+import { contentOf, createRepeatKeys } from './repeat-keys.ts'
 import { sendForm } from './send-form.ts'
 
+const keyHeader = 'Idempotency-Key'
 const timeoutMs = 10_000
 const networkMessage = 'Network error - please check your connection'
 
@@ -56,7 +58,7 @@ type ReadEndpoint = Extract<Endpoint, `GET ${string}`>
 /** Makes one API call, `METHOD /path`; rejects with an `ApiError`. */
 export function call<E extends Endpoint>(endpoint: E, ...rest: Rest<Api[E]>): Promise<Api[E]['reply']>
 export function call(endpoint: string, request: PlainRequest = {}): Promise<unknown> {
-  return send(endpoint, request)
+  return endpoint.startsWith('POST ') ? sendOnce(endpoint, request) : send(endpoint, request)
 }
 
 export type Read<Reply> = {
@@ -81,6 +83,24 @@ export const unauthorizedEvent = 'unauthorized'
 
 /** The calls that work without a session. */
 const withoutToken: ReadonlySet<string> = new Set<Endpoint>(['POST /api/auth/login', 'GET /api/health'])
+
+const repeatKeys = createRepeatKeys(newIdempotencyKey)
+
+/** Sends what may make something, under a key: sent again after a lost answer, it makes the same thing and no second one. */
+async function sendOnce(endpoint: string, request: PlainRequest): Promise<unknown> {
+  if (request.headers?.[keyHeader] !== undefined) return await send(endpoint, request)
+  const content = contentOf(endpoint, request.params, request.query, request.body, request.files)
+  const headers = { ...request.headers, [keyHeader]: repeatKeys.keyOf(content) }
+  try {
+    const reply = await send(endpoint, { ...request, headers })
+    repeatKeys.forget(content)
+    return reply
+  } catch (error) {
+    const isAnswered = error instanceof ApiError && error.status > 0 && error.status < 500
+    if (isAnswered) repeatKeys.forget(content)
+    throw error
+  }
+}
 
 async function send(endpoint: string, request: PlainRequest): Promise<unknown> {
   const [method = 'GET', path = '/'] = endpoint.split(' ')

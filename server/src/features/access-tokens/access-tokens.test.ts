@@ -5,7 +5,7 @@ import { untilBlocked } from '../../../../tests/support/locks.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { accessTokenBody } from '../../../../tests/support/sample-program-calls.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
-import type { Company } from '../../../../tests/support/world.ts'
+import { type Company, newMark, samplePassword } from '../../../../tests/support/world.ts'
 
 const world = openWorld()
 let shop: Shop
@@ -120,17 +120,6 @@ describe('a token', () => {
     expect(await statusOf(term.program)).toBe(401)
     world.setTime(undefined)
   })
-
-  test('a company has at most fifty tokens, also when the last two are made at once', async () => {
-    const full = await world.openCompany()
-    for (let index = 0; index < 49; index += 1) {
-      await full.admin.ok('POST /api/access-tokens', { body: accessTokenBody() })
-    }
-    const two = await Promise.all(
-      [1, 2].map(() => full.admin.send('POST /api/access-tokens', { body: accessTokenBody() })),
-    )
-    expect(two.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
-  })
 })
 
 describe('what a token may not', () => {
@@ -158,6 +147,15 @@ describe('what a token may not', () => {
 describe('the end of a token', () => {
   const ends: [string, (owner: Actor, id: string) => Promise<unknown>][] = [
     ['it is revoked', (_owner, id) => revoke(id)],
+    ['its person gets a new password from an admin', (owner) => changeUser(owner, { password: 'otra clave segura' })],
+    ['its person has another e-mail', (owner) => changeUser(owner, { email: `${newMark()}@correo.test` })],
+    [
+      'its person takes a new password',
+      (owner) =>
+        owner.ok('PUT /api/account/password', {
+          body: { currentPassword: samplePassword, password: 'otra clave segura' },
+        }),
+    ],
     ['its person is deactivated', (owner) => changeUser(owner, { status: 'inactive' })],
     ['its person becomes another type', (owner) => changeUser(owner, { type: 'viewer' })],
     ['its person is deleted', (owner) => shop.admin.ok('DELETE /api/users/:id', { params: { id: owner.userId } })],

@@ -1,10 +1,14 @@
 import type { AccessToken, AccessTokenDraft } from '@casillero/shared/contract/access-tokens'
 import { type RawBuilder, sql } from 'kysely'
-import { hashToken, newAccessToken } from '../../platform/auth/session.ts'
+import { inTurnOf } from '../../platform/auth/password.ts'
+import { forgetFailedSignIns, hashToken, newAccessToken } from '../../platform/auth/session.ts'
 import { lockCompany } from '../../platform/database/company-lock.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { countTokens, insertToken } from './queries.ts'
+import type { AsCaller, SecretAnswer } from '../../platform/http/endpoint.ts'
+import { readOwnPassword, requirePassword } from '../account/own-password.ts'
+import { getOwnAccount } from '../account/queries.ts'
+import { countTokens, insertToken, renewToken } from './queries.ts'
 
 const most = 50
 
@@ -25,17 +29,45 @@ async function requireComing(db: Db, { term, expiresOn }: AccessTokenDraft): Pro
   }
 }
 
+/** Throws `wrong_password` under its field, and `too_many_tries`, unless the caller typed the own password. */
+export async function confirmPassword(asCaller: AsCaller, { currentPassword }: AccessTokenDraft): Promise<string> {
+  const known = await readOwnPassword(asCaller)
+  await inTurnOf(known, () => requirePassword(known, currentPassword))
+  await asCaller((db, { userId }) => forgetFailedSignIns(db, { id: userId, email: null, phone: null }))
+  return known.passwordHash
+}
+
+type Made = AccessToken & { token: string }
+
 /**
- * Makes a token that acts as the caller. It is answered this once; the database has its hash. Throws `invalid` for a date that is
- * over or far away, and `too_many_access_tokens`.
+ * Makes a token that acts as the caller, whose password is the one that was confirmed. It is answered this once; the database has its
+ * hash. Throws `invalid` for a date that is over or far away, `too_many_access_tokens`, and `stale` where the password changed meanwhile.
  * docs/product/programs.md, "Access tokens".
  */
-export async function createToken(db: Db, draft: AccessTokenDraft): Promise<AccessToken & { token: string }> {
+export async function createToken(
+  db: Db,
+  { draft, passwordHash }: { draft: AccessTokenDraft; passwordHash: string },
+  { userId }: Session,
+): Promise<Made> {
   await requireComing(db, draft)
   // Two that are made at once take turns, so that neither goes beyond the last place.
   await lockCompany(db)
+  if ((await getOwnAccount(db, userId)).passwordHash !== passwordHash) throw new AppError('stale')
   if ((await countTokens(db)) >= most) throw new AppError('too_many_access_tokens')
   const token = newAccessToken()
   const made = await insertToken(db, { ...draft, hash: hashToken(token), expiresAt: endOf(draft) })
   return { ...made, token }
+}
+
+/**
+ * A repeated call gives the token that the first one made another text, because the first text is kept nowhere. One that was used came
+ * to its caller: that throws `key_reused`, and one of another person or that ended too.
+ */
+export const tokenSecret: SecretAnswer<{ data: Made }> = {
+  kept: ({ data }) => ({ data: { ...data, token: '' } }),
+  async renew(db, { data }) {
+    const token = newAccessToken()
+    if (!(await renewToken(db, data.id, hashToken(token)))) throw new AppError('key_reused')
+    return { data: { ...data, token } }
+  },
 }

@@ -61,3 +61,17 @@ export async function endToken(db: Db, id: string): Promise<boolean> {
     .executeTakeFirst()
   return ended !== undefined
 }
+
+/** Gives a token of the caller another hash, unless it was used or has ended; false then. */
+export async function renewToken(db: Db, id: string, hash: Buffer): Promise<boolean> {
+  const renewed = await db
+    .updateTable('access_tokens')
+    .set({ token_hash: hash })
+    .where('id', '=', id)
+    .where('user_id', '=', sql<string>`current_user_id()`)
+    .where('ended_at', 'is', null)
+    .where('last_used_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return renewed !== undefined
+}

@@ -1,12 +1,21 @@
 import { accessTokenEndpoints } from '@casillero/shared/contract/access-tokens'
 import { AppError } from '../../platform/errors.ts'
-import { type Route, serve, serveReading } from '../../platform/http/endpoint.ts'
-import { createToken } from './create-token.ts'
+import { type Route, serve, serveInSteps, serveReading } from '../../platform/http/endpoint.ts'
+import { confirmPassword, createToken, tokenSecret } from './create-token.ts'
 import { endToken, listTokens } from './queries.ts'
 
 export const accessTokenRoutes: Route[] = [
   serveReading(accessTokenEndpoints.list, async (db) => ({ data: await listTokens(db) })),
-  serve(accessTokenEndpoints.create, async (db, { body }) => ({ data: await createToken(db, body) })),
+  serveInSteps(
+    accessTokenEndpoints.create,
+    async (asCaller, { body }, once) => {
+      const passwordHash = await confirmPassword(asCaller, body)
+      return await asCaller((db, session) =>
+        once(db, async () => ({ data: await createToken(db, { draft: body, passwordHash }, session) })),
+      )
+    },
+    tokenSecret,
+  ),
   serve(accessTokenEndpoints.revoke, async (db, { params }) => {
     if (!(await endToken(db, params.id))) throw new AppError('not_found')
     return { data: null }

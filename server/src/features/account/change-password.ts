@@ -1,26 +1,24 @@
 import type { PasswordChange } from '@casillero/shared/contract/account'
-import { checkPassword, hashPassword } from '../../platform/auth/password.ts'
-import { endOwnSessions, forgetFailedSignIns, tryOwnPassword } from '../../platform/auth/session.ts'
-import { AppError, fieldError } from '../../platform/errors.ts'
+import type { EndedAccess } from '@casillero/shared/contract/users'
+import { hashPassword, inTurnOf } from '../../platform/auth/password.ts'
+import { countAccessOf, endOwnSessions, forgetFailedSignIns } from '../../platform/auth/session.ts'
+import { AppError } from '../../platform/errors.ts'
 import type { AsCaller } from '../../platform/http/endpoint.ts'
-import { getOwnAccount } from './queries.ts'
+import { readOwnPassword, requirePassword } from './own-password.ts'
 
 /**
- * Gives the caller a new password and ends the caller's other sessions. A try is noted before the password is checked, in a
- * transaction of its own, because the refusal would roll the note back; the check itself holds no connection.
+ * Gives the caller a new password, ends the caller's other sessions and access tokens, and says how many.
  * Throws `wrong_password`, `too_many_tries`, `stale` where the password changed meanwhile.
  * docs/product/companies-and-users.md, "My account".
  */
-export async function changePassword(asCaller: AsCaller, draft: PasswordChange): Promise<null> {
-  const known = await asCaller(async (db, { userId }) => {
-    const waitSeconds = await tryOwnPassword(db)
-    return { waitSeconds, ...(await getOwnAccount(db, userId)) }
+export async function changePassword(asCaller: AsCaller, draft: PasswordChange): Promise<EndedAccess> {
+  const known = await readOwnPassword(asCaller)
+  const password_hash = await inTurnOf(known, async () => {
+    await requirePassword(known, draft.currentPassword)
+    return await hashPassword(draft.password)
   })
-  if (known.waitSeconds > 0) throw new AppError('too_many_tries', { retryAfterSeconds: known.waitSeconds })
-  const isRight = await checkPassword(known.passwordHash, draft.currentPassword)
-  if (!isRight) throw fieldError('wrong_password', 'currentPassword')
-  const password_hash = await hashPassword(draft.password)
   return await asCaller(async (db, { userId, sessionId }) => {
+    const ended = await countAccessOf(db, userId, sessionId)
     const changed = await db
       .updateTable('users')
       .set({ password_hash })
@@ -31,6 +29,6 @@ export async function changePassword(asCaller: AsCaller, draft: PasswordChange):
     if (!changed) throw new AppError('stale')
     await endOwnSessions(db, { but: sessionId, calledFrom: sessionId })
     await forgetFailedSignIns(db, { id: userId, ...known })
-    return null
+    return ended
   })
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { SessionCompany, User } from '@casillero/shared/contract/auth'
 import { phoneLoginKeys, signInName } from '@casillero/shared/domain/phone'
-import { checkPassword } from '../../platform/auth/password.ts'
+import { checkPassword, inPasswordTurn } from '../../platform/auth/password.ts'
+import type { PasswordCaller } from '../../platform/auth/password-turns.ts'
 import {
   hashDevice,
   knowsDevice,
@@ -10,10 +11,10 @@ import {
   startSession,
   trySignIn,
 } from '../../platform/auth/session.ts'
-import { networkOf } from '../../platform/database/anonymous-queue.ts'
-import { createFairShare } from '../../platform/database/fair-share.ts'
+import { networkOf, ownersNetworkOf } from '../../platform/database/anonymous-queue.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Visitor } from '../../platform/http/endpoint.ts'
+import { hostCompaniesOf } from '../../platform/http/host-companies.ts'
 import { getUser } from '../users/queries.ts'
 import { getOwnCompany } from './queries.ts'
 
@@ -30,15 +31,6 @@ type Attempt = {
   password: string
 }
 
-const refuse = () => new AppError('too_many_tries', { retryAfterSeconds: 1 })
-
-// A failure counts once its password was checked. A bulkhead for each origin keeps a burst of guesses from being checked before
-// the first of them counts, and one address from filling the queue of all others.
-const checks = createFairShare({ maxConcurrent: 4, maxQueued: 20, maxWaitMs: 5_000, refusal: refuse })
-
-// The look-up of a device is one quick query, which must not wait behind the guesses from its own address.
-const lookUps = createFairShare({ maxConcurrent: 4, maxQueued: 20, maxWaitMs: 5_000, refusal: refuse })
-
 /**
  * Signs in on the host's company. Throws `too_many_tries`, or `invalid_credentials` for whatever else is wrong.
  * docs/product/companies-and-users.md, "Sign-in".
@@ -52,15 +44,21 @@ export async function signIn(visitor: Visitor, { identifier, password, device }:
     device: device === null ? null : hashDevice(device),
     password,
   }
-  const turn = (await isKnownDevice(visitor, attempt)) ? `${attempt.device} ${attempt.identifier}` : attempt.network
-  return await checks.runInTurn(turn, () => checkAndStart(visitor, attempt))
+  // A failure counts once its password was checked, and few are checked at once, so that a burst of guesses counts before it is over.
+  return await inPasswordTurn(await findCaller(visitor, attempt), () => checkAndStart(visitor, attempt))
 }
 
-async function isKnownDevice({ database }: Visitor, { device, ...attempt }: Attempt): Promise<boolean> {
-  if (device === null) return false
-  return await lookUps.runInTurn(attempt.network, () =>
-    database.withoutCompany((db) => knowsDevice(db, { ...attempt, device })),
-  )
+/** Finds whose turn an attempt takes. The look-ups are quick reads; their queue serves first who asks least. */
+async function findCaller({ database, address }: Visitor, attempt: Attempt): Promise<PasswordCaller> {
+  const found = await hostCompaniesOf(database).find(attempt.subdomain, address)
+  const company = found?.id ?? 'none'
+  const { device } = attempt
+  const isKnown =
+    device !== null &&
+    (await database.asAnonymous({ door: 'sign-in', address }, (db) => knowsDevice(db, { ...attempt, device })))
+  return isKnown
+    ? { company, isKnown, origin: `${device} ${attempt.identifier}` }
+    : { company, isKnown, origin: ownersNetworkOf(address) }
 }
 
 type Outcome = 'signed in' | 'wrong' | 'too many tries' | 'ended meanwhile'

@@ -3,7 +3,7 @@ import { type NewUserDraft, newUserDraft } from '@casillero/shared/contract/user
 import { reservedSubdomains } from '@casillero/shared/domain/tenant-host'
 import * as z from 'zod/mini'
 import { openCompanyAsOperator } from '../../platform/auth/operator.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError, fieldError, invalidInput } from '../../platform/errors.ts'
 import { keepLogo } from '../company/keep-logo.ts'
 import { createUser } from '../users/create-user.ts'
@@ -45,7 +45,11 @@ function underFormFields(refused: unknown): unknown {
  * Opens a company with its catalogues and its first admin, in one transaction. Throws `subdomain_reserved`, and what `createUser`
  * throws. docs/product/operator.md, "Empresas".
  */
-export async function createCompany(db: Db, draft: NewCompanyDraft, picture: Buffer | null): Promise<ManagedCompany> {
+export async function createCompany(
+  db: Db,
+  { draft, picture }: { draft: NewCompanyDraft; picture: Buffer | null },
+  session: Session,
+): Promise<ManagedCompany> {
   if (reservedSubdomains.includes(draft.subdomain)) throw fieldError('subdomain_reserved', 'subdomain')
   const admin = firstAdminOf(draft)
   await openCompanyAsOperator(db, draft)
@@ -61,7 +65,7 @@ export async function createCompany(db: Db, draft: NewCompanyDraft, picture: Buf
     })
     .execute()
   if (admin) {
-    await createUser(db, admin).catch((error: unknown) => {
+    await createUser(db, admin, session).catch((error: unknown) => {
       throw underFormFields(error)
     })
   }

@@ -12,7 +12,9 @@ import { updateManagedCompany } from './update-managed-company.ts'
 
 export const companiesRoutes: Route[] = [
   serve(companiesEndpoints.list, async (db) => ({ data: await listCompanies(db) })),
-  serve(companiesEndpoints.create, async (db, { body, picture }) => ({ data: await createCompany(db, body, picture) })),
+  serve(companiesEndpoints.create, async (db, { body, picture }, session) => ({
+    data: await createCompany(db, { draft: body, picture }, session),
+  })),
   serve(companiesEndpoints.update, async (db, { params, body, picture }) => ({
     data: await updateManagedCompany(db, params.id, body, picture),
   })),
@@ -23,13 +25,13 @@ export const companiesRoutes: Route[] = [
     await actInCompany(db, params.id)
     return await listUsers(db, query)
   }),
-  serve(companiesEndpoints.createUser, async (db, { params, body }) => {
+  serve(companiesEndpoints.createUser, async (db, { params, body }, session) => {
     await actInCompany(db, params.id)
-    return { user: await createUser(db, body) }
+    return { user: await createUser(db, body, session) }
   }),
   serve(companiesEndpoints.updateUser, async (db, { params, body }, session) => {
     await actInCompany(db, params.id)
-    return { user: await updateUser(db, params.userId, body, session) }
+    return await updateUser(db, params.userId, body, session)
   }),
   serve(companiesEndpoints.removeUser, async (db, { params }, session) => {
     await actInCompany(db, params.id)

@@ -1,6 +1,6 @@
 import type { ArrivalAnswer, ArrivalDraft, ArrivalResult } from '@casillero/shared/contract/consignments'
-import { trackingOf } from '@casillero/shared/domain/tracking-code'
 import { nameMethod } from '@casillero/shared/domain/method-word'
+import { trackingOf } from '@casillero/shared/domain/tracking-code'
 import { sql } from 'kysely'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'

@@ -90,7 +90,7 @@ export async function saveBill(
     requireReceivable(await lockConsignment(db, id))
     return session.companyId
   })
-  const content = file?.content ?? Buffer.from(text ?? '')
+  const content = file ? await file.read() : Buffer.from(text ?? '')
   if (!file && content.length === 0) throw fieldError('import_file_missing', 'file')
   const bill = readBill(await readTable(company, { content, kind: 'packages' }))
   if ('fault' in bill) throw refusalOf(bill)

@@ -19,7 +19,7 @@ const ageOf = (instant: Date) => (Date.parse(today) - Date.parse(businessDate(in
 const daysBefore = (days: number) => new Date(now.getTime() - days * dayMs)
 
 const list = async (shop: Shop, query: object = { page: '1' }) => await shop.viewer.ok('GET /api/debts', { query })
-const totals = async (shop: Shop) => (await shop.viewer.ok('GET /api/debts/totals')).data
+const totals = async (shop: Shop) => (await shop.admin.ok('GET /api/debts/totals')).data ?? []
 
 async function owe(shop: Shop, clientId: string, at: Date, values: object = {}) {
   world.setTime(at)
@@ -190,12 +190,30 @@ test('the list and the totals read no large table row by row where a company has
     await list(shop, { page: '1' })
     await totals(shop)
   })
-  expect(statements).toHaveLength(2)
-  for (const statement of statements) {
+  // The third one asks for the caller's right.
+  expect(statements).toHaveLength(3)
+  for (const statement of statements.filter((each) => each.includes('invoices'))) {
     const plan = await world.database.asUser({ companyId: shop.id, userId: shop.viewer.userId }, async (db) =>
       JSON.stringify((await sql.raw(`explain (format json) ${statement}`).execute(db)).rows),
     )
     expect(plan).not.toMatch(/"Node Type":"Seq Scan"[^}]*"Relation Name":"(invoices|messages)"/)
     expect(plan).toContain('invoices_company_id_client_id_currency_id')
   }
+})
+
+test('what all clients owe together is for who sees sums of money, as the report of it is', async () => {
+  const shop = await openShop(world)
+  await shop.invoice([await shop.receive({ weight: 2 })])
+  const seen = async () => ({
+    totals: (await shop.viewer.ok('GET /api/debts/totals')).data?.length ?? null,
+    report: (
+      await shop.viewer.send('GET /api/reports/:name', {
+        params: { name: 'debts-by-age' },
+        query: { from: '2020-01-01', to: '2020-01-02', beforeFrom: '2019-12-30', beforeTo: '2019-12-31' },
+      })
+    ).statusCode,
+  })
+  expect(await seen()).toEqual({ totals: null, report: 403 })
+  await shop.admin.ok('PUT /api/users/:id', { params: { id: shop.viewer.userId }, body: { seesMoneyReports: true } })
+  expect(await seen()).toEqual({ totals: 1, report: 200 })
 })

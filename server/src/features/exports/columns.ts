@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { StreamPart } from '../../platform/http/endpoint.ts'
+import { seesMoney } from '../dashboard/money-right.ts'
 import type { ColumnKind, ExportColumn } from './export-column.ts'
 
 /** A column of a file, and the expression of its values. */
@@ -31,6 +32,10 @@ export const word = (
   value: RawBuilder<unknown>,
   words: Record<string, string>,
 ): Column => ({ head, kind: 'word', width, value, words })
+
+/** The columns of a file of many clients that the caller sees: those of money with the right to sums of it alone. */
+export const seenColumns = async (db: Db, columns: readonly Column[]): Promise<readonly Column[]> =>
+  (await seesMoney(db)) ? columns : columns.filter(({ kind }) => kind !== 'amount')
 
 function selectTexts(db: Db, columns: readonly Column[], from: RawBuilder<unknown>) {
   const values = sql.join(columns.map(({ value }) => value))

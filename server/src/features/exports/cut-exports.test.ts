@@ -1,9 +1,10 @@
 import { get, type IncomingMessage } from 'node:http'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { killApp, startKillableApp } from '../../../../tests/support/killable-app.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
+import { longestWaitMs } from '../../../../tests/support/patience.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { createHttpServer } from '../../platform/http/http-server.ts'
 import { registerRoutes } from '../../platform/http/register-routes.ts'
@@ -25,11 +26,13 @@ async function openLargeShop(): Promise<Shop> {
   return shop
 }
 
-async function serve(maxStallMs?: number, database = world.database) {
-  const openWriter = () => openThread(new URL('./export-thread.ts', import.meta.url), 10_000)
+const openWriter = () => openThread(new URL('./export-thread.ts', import.meta.url), longestWaitMs)
+
+/** Serves exports; a busy test takes of a file when it comes to it. */
+async function serve({ maxStallMs = longestWaitMs, open = openWriter } = {}) {
   const app = await createHttpServer({ logger: pino({ level: 'silent' }), trustedProxy: false, isBehindTls: false })
-  const place = { database, draw: async () => new Uint8Array(0), openWriter }
-  registerRoutes(app, maxStallMs === undefined ? place : { ...place, maxStallMs }, exportRoutes)
+  const { database } = world
+  registerRoutes(app, { database, draw: async () => new Uint8Array(0), openWriter: open, maxStallMs }, exportRoutes)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   return { app, url }
 }
@@ -52,6 +55,21 @@ async function wholeOf(answer: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
+/** Writers that stop where the rows begin, so that an export is under way with its cursor for as long as a test wants. */
+function holdWriting() {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const open = () => {
+    const writer = openWriter()
+    const ask = async (message: object) => {
+      if ('part' in message) await released
+      return await writer.ask(message)
+    }
+    return { ...writer, ask }
+  }
+  onTestFinished(() => release())
+  return { open, release }
+}
+
 const cursors = async (): Promise<number> => {
   const { rows } = await world.owner.query(
     "select count(*)::int as open from pg_stat_activity where application_name = 'casillero exports' and datname = current_database()",
@@ -64,33 +82,56 @@ const endings = async ({ id }: Shop): Promise<unknown[]> => {
   return rows.map(({ outcome }) => outcome)
 }
 
-test('a company makes one export at a time, an installation two, and the others hear why', async () => {
-  const [first, second, third] = [await openLargeShop(), await openLargeShop(), await openShop(world)]
+test('a company has one export under way until its caller has it, and slow callers hold neither a cursor nor a place', async () => {
+  const shops = [await openLargeShop(), await openLargeShop(), await openLargeShop(), await openShop(world)]
+  const [first, second, third, fourth] = shops
+  if (!first || !second || !third || !fourth) throw new Error('Four companies are needed')
   const { app, url } = await serve()
-  const slow = await ask(url, first)
+  const slow = [await ask(url, first), await ask(url, second)]
+  await expect.poll(cursors).toBe(0)
   const again = await ask(url, first)
   expect(again.statusCode).toBe(409)
   expect(JSON.parse(await wholeOf(again))).toMatchObject({ code: 'export_running' })
-  const other = await ask(url, second)
-  expect(other.statusCode).toBe(200)
+  slow.push(await ask(url, third))
+  expect(await wholeOf(await ask(url, fourth))).toMatch(/^\ufeffPaquete,.*\r\n$/)
+  for (const answer of slow) expect((await wholeOf(answer)).match(/\r\n/g)).toHaveLength(2_002)
+  await expect.poll(() => endings(first)).toEqual(['done'])
+  await app.close()
+})
+
+test('an installation makes two exports at a time, and a third caller hears why', async () => {
+  const [first, second, third] = [await openShop(world), await openShop(world), await openShop(world)]
+  const held = holdWriting()
+  const { app, url } = await serve(held)
+  const made = [await ask(url, first), await ask(url, second)]
   const refused = await ask(url, third)
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '30'])
   expect(JSON.parse(await wholeOf(refused))).toMatchObject({ code: 'exports_busy' })
-  expect(await cursors()).toBe(2)
-  const text = await wholeOf(slow)
-  expect(text.match(/\r\n/g)).toHaveLength(2_002)
-  expect(await wholeOf(await ask(url, third))).toMatch(/^\ufeffPaquete,.*\r\n$/)
-  other.destroy()
-  await expect.poll(cursors).toBe(0)
+  await expect.poll(cursors).toBe(2)
+  held.release()
+  for (const answer of made) expect(await wholeOf(answer)).toMatch(/^\ufeffPaquete,.*\r\n$/)
+  await app.close()
+})
+
+test('an export whose caller takes a little all the time is cut too', async () => {
+  const shop = await openLargeShop()
+  const { app, url } = await serve({ maxStallMs: 300 })
+  const answer = await ask(url, shop)
+  const sipping = setInterval(() => answer.read(16), 20)
+  await expect.poll(() => endings(shop)).toEqual(['failed'])
+  clearInterval(sipping)
+  await expect(wholeOf(answer)).rejects.toThrow('aborted')
   await app.close()
 })
 
 test('an export whose caller leaves ends its cursor at once, is logged so, and lets the next one begin', async () => {
   const shop = await openLargeShop()
-  const { app, url } = await serve()
+  const held = holdWriting()
+  const { app, url } = await serve(held)
   const answer = await ask(url, shop)
-  expect(await cursors()).toBe(1)
+  await expect.poll(cursors).toBe(1)
   answer.destroy()
+  held.release()
   await expect.poll(cursors).toBe(0)
   await expect.poll(() => endings(shop)).toEqual(['cancelled'])
   expect(await wholeOf(await ask(url, shop))).toMatch(/\r\n$/)
@@ -100,7 +141,7 @@ test('an export whose caller leaves ends its cursor at once, is logged so, and l
 
 test('an export whose caller takes nothing is cut', async () => {
   const shop = await openLargeShop()
-  const { app, url } = await serve(300)
+  const { app, url } = await serve({ maxStallMs: 300 })
   const answer = await ask(url, shop)
   await expect.poll(cursors).toBe(0)
   await expect.poll(() => endings(shop)).toEqual(['failed'])
@@ -110,11 +151,14 @@ test('an export whose caller takes nothing is cut', async () => {
 
 test('an export that breaks off is no whole file', async () => {
   const shop = await openLargeShop()
-  const { app, url } = await serve()
+  const held = holdWriting()
+  const { app, url } = await serve(held)
   const answer = await ask(url, shop)
+  await expect.poll(cursors).toBe(1)
   await world.owner.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'casillero exports' and datname = current_database()",
   )
+  held.release()
   await expect(wholeOf(answer)).rejects.toThrow('aborted')
   await expect.poll(() => endings(shop)).toEqual(['failed'])
   await app.close()
@@ -131,11 +175,13 @@ test('an export has the rows of the moment at which it began', async () => {
 
 test('an export takes no connection of the pool while its caller waits', async () => {
   const shop = await openLargeShop()
-  const { app, url } = await serve()
+  const held = holdWriting()
+  const { app, url } = await serve(held)
   const answer = await ask(url, shop)
   const { total, idle } = world.database.pool()
   expect(total).toBe(idle)
   answer.destroy()
+  held.release()
   await app.close()
 })
 
@@ -179,10 +225,14 @@ test('an export whose server is killed is no whole file, lets the next one begin
   const shop = await openLargeShop()
   const sweep = () => world.database.withoutCompany((db) => sql`select sweep_expired()`.execute(db))
   const killable = await startKillableApp(world)
+  const lock = await world.owner.connect()
+  await lock.query('begin; lock table packages in access exclusive mode')
   const answer = await ask(killable.address, shop)
   expect(answer.statusCode).toBe(200)
-  expect(await cursors()).toBe(1)
+  await expect.poll(cursors).toBe(1)
   await killApp(killable)
+  await lock.query('rollback')
+  lock.release()
   await expect(wholeOf(answer)).rejects.toThrow('aborted')
   await expect.poll(cursors).toBe(0)
   const { app, url } = await serve()

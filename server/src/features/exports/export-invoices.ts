@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { openHits } from '../../platform/database/filter.ts'
 import type { Input, StreamPart } from '../../platform/http/endpoint.ts'
 import { matchingInvoices } from '../invoices/queries.ts'
-import { amount, type Column, instant, number, partByIds, text, whole, word } from './columns.ts'
+import { amount, type Column, instant, number, partByIds, seenColumns, text, whole, word } from './columns.ts'
 import { invoiceWords } from './words.ts'
 
 // A voided invoice owes nothing, and its change is no longer shown.
@@ -35,6 +35,9 @@ const joined = sql`
   cross join lateral (select * from invoices where id = hit.id limit 1) v
   left join lateral (select full_name from users where id = v.created_by limit 1) u on true`
 
-/** The invoices that the list shows with this query, all pages. */
-export const exportInvoices = (db: Db, { format: _, ...query }: Input<typeof invoiceExport>['query']): StreamPart =>
-  partByIds(db, 'Facturas', columns, { open: openHits(matchingInvoices(query)), joined })
+/** The invoices that the list shows with this query, all pages; without amounts where the caller sees no sums of money. */
+export const exportInvoices = async (
+  db: Db,
+  { format: _, ...query }: Input<typeof invoiceExport>['query'],
+): Promise<StreamPart> =>
+  partByIds(db, 'Facturas', await seenColumns(db, columns), { open: openHits(matchingInvoices(query)), joined })

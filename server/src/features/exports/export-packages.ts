@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { hitsValues, oneHit, openHits, selectHits } from '../../platform/database/filter.ts'
 import type { Input, StreamPart } from '../../platform/http/endpoint.ts'
 import { matchingPackages } from '../packages/queries.ts'
-import { amount, type Column, instant, number, partByIds, text, whole, word } from './columns.ts'
+import { amount, type Column, instant, number, partByIds, seenColumns, text, whole, word } from './columns.ts'
 import { kindWords } from './words.ts'
 
 const invoiceNumber = sql`(
@@ -55,6 +55,9 @@ function openMatching({ worded, labelled }: ReturnType<typeof matchingPackages>)
   return sql`case when exists (select from ${selectHits('packages', hitsValues(labelled, oneHit))} h) then ${openHits(labelled)} else ${openHits(worded)} end`
 }
 
-/** The packages that the list shows with this query, all pages. */
-export const exportPackages = (db: Db, { format: _, ...query }: Input<typeof packageExport>['query']): StreamPart =>
-  partByIds(db, 'Paquetes', columns, { open: openMatching(matchingPackages(query)), joined })
+/** The packages that the list shows with this query, all pages; without amounts where the caller sees no sums of money. */
+export const exportPackages = async (
+  db: Db,
+  { format: _, ...query }: Input<typeof packageExport>['query'],
+): Promise<StreamPart> =>
+  partByIds(db, 'Paquetes', await seenColumns(db, columns), { open: openMatching(matchingPackages(query)), joined })

@@ -145,6 +145,17 @@ test('an export of invoices has their amounts, and the currency beside them', as
   })
 })
 
+test('an export of invoices or packages has no amounts for who sees no sums of money, and all else', async () => {
+  for (const path of ['GET /api/invoices/export', 'GET /api/packages/export'] as const) {
+    const headsOf = async (caller: typeof shop.admin) =>
+      csvRows((await caller.send(path, { query: { format: 'csv' } })).rawPayload.toString('utf8'))[0] ?? []
+    const [all, seen] = [await headsOf(shop.admin), await headsOf(shop.viewer)]
+    const money = ['Subtotal', 'Envío', 'Descuento', 'Total', 'Pagado', 'Pendiente', 'Vuelto', 'Precio']
+    expect(all.filter((head) => !seen.includes(head))).toEqual(money.filter((head) => all.includes(head)))
+    expect(seen.length).toBeGreaterThan(8)
+  }
+})
+
 test('an export of invoices has nothing pending and no change of a voided one', async () => {
   const { id, companyInvoiceId } = await shop.invoice([await shop.receive()])
   await shop.admin.ok('DELETE /api/invoices/:id', { params: { id } })
@@ -212,7 +223,7 @@ test.each([
       const [count] = await ask(counted, [table])
       return Number(count?.read)
     }
-    const { rows } = partOf(db)
+    const { rows } = await partOf(db)
     if (!('openIds' in rows)) throw new Error('Its ids come all at once')
     // A table of a test is so small that PostgreSQL would rather read and sort it whole.
     await ask('set local enable_seqscan = off')

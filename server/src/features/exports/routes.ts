@@ -13,14 +13,14 @@ import { exportReport } from './export-report.ts'
 import { startExport } from './log-export.ts'
 
 export const exportRoutes: Route[] = [
-  serveStream(exportEndpoints.packages, (db, { query }) =>
-    startExport(db, { list: 'packages', format: query.format, query, parts: [exportPackages(db, query)] }),
+  serveStream(exportEndpoints.packages, async (db, { query }) =>
+    startExport(db, { list: 'packages', format: query.format, query, parts: [await exportPackages(db, query)] }),
   ),
   serveStream(exportEndpoints.clients, (db, { query }) =>
     startExport(db, { list: 'clients', format: query.format, query, parts: [exportClients(db, query)] }),
   ),
-  serveStream(exportEndpoints.invoices, (db, { query }) =>
-    startExport(db, { list: 'invoices', format: query.format, query, parts: [exportInvoices(db, query)] }),
+  serveStream(exportEndpoints.invoices, async (db, { query }) =>
+    startExport(db, { list: 'invoices', format: query.format, query, parts: [await exportInvoices(db, query)] }),
   ),
   serveStream(exportEndpoints.users, (db, { query }) =>
     startExport(db, { list: 'users', format: query.format, query, parts: [exportUsers(db, query)] }),

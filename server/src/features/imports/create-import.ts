@@ -3,7 +3,7 @@ import { recogniseColumns } from '@casillero/shared/domain/import-columns'
 import { type ImportKind, importFields } from '@casillero/shared/domain/import-fields'
 import type { Db } from '../../platform/database/database.ts'
 import { fieldError } from '../../platform/errors.ts'
-import type { AsCaller } from '../../platform/http/endpoint.ts'
+import type { AsCaller, Once } from '../../platform/http/endpoint.ts'
 import type { UploadedFile } from '../../platform/http/upload.ts'
 import { readTable } from '../spreadsheets/read-table.ts'
 import type { Line, Table } from '../spreadsheets/table.ts'
@@ -82,21 +82,25 @@ export async function keepLines(
 export async function createImport(
   asCaller: AsCaller,
   { kind, text, file }: { kind: ImportKind; text: string | undefined; file: UploadedFile | null },
-): Promise<ImportLoad> {
+  once: Once<{ data: ImportLoad }>,
+): Promise<{ data: ImportLoad }> {
   const company = await asCaller(async (_, session) => {
     requireRight(session, kind)
     return session.companyId
   })
-  const content = file?.content ?? Buffer.from(text ?? '')
+  const content = file ? await file.read() : Buffer.from(text ?? '')
   if (!file && content.length === 0) throw fieldError('import_file_missing', 'file')
   const table = await readTable(company, { content, kind })
-  const id = await asCaller(async (db) => {
+  const keep = async (db: Db) => {
     const read = await proposeLoad(db, kind, table)
     const fileName = file?.name ?? 'Celdas copiadas'
     // Copied cells are given back as a workbook, as they came from one.
     const kept = { ...table, isCsv: table.isCsv && file !== null }
-    return await insertLoad(db, { kind, fileName, content, ...read, table: kept })
-  })
+    const id = await insertLoad(db, { kind, fileName, content, ...read, table: kept })
+    return { data: toLoad(await getLoad(db, id)) }
+  }
+  const { id } = (await asCaller((db) => once(db, () => keep(db)))).data
+  // A repeated call writes the rows too, where the first one did not come so far.
   await keepLines(table.lines, id, (run) => asCaller(run))
-  return await asCaller(async (db) => toLoad(await getLoad(db, id)))
+  return { data: await asCaller(async (db) => toLoad(await getLoad(db, id))) }
 }

@@ -177,12 +177,14 @@ export async function dropFile(db: Db, id: string): Promise<void> {
   await db.updateTable('import_files').set({ content: null }).where('import_id', '=', id).execute()
 }
 
+/** Keeps rows of a file; those that are there stay as they are. */
 export async function insertLines(db: Db, importId: string, lines: readonly Line[]): Promise<void> {
   await sql`
     insert into import_rows (import_id, row_number, cells, is_hidden, faults)
     select ${importId}, l.row, l.cells, coalesce(l."isHidden", false), l.faults
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-      as l (row int, cells jsonb, "isHidden" boolean, faults jsonb)`.execute(db)
+      as l (row int, cells jsonb, "isHidden" boolean, faults jsonb)
+    on conflict do nothing`.execute(db)
 }
 
 /** A line as it is kept. */

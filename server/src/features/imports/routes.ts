@@ -12,9 +12,9 @@ import { previewUndo, undoImport } from './undo-import.ts'
 
 export const importRoutes: Route[] = [
   serve(importEndpoints.list, (db, { query }, session) => listLoads(db, query, kindsOf(session))),
-  serveInSteps(importEndpoints.create, async (asCaller, { body, file }) => ({
-    data: await createImport(asCaller, { kind: body.kind, text: body.text, file }),
-  })),
+  serveInSteps(importEndpoints.create, (asCaller, { body, file }, once) =>
+    createImport(asCaller, { kind: body.kind, text: body.text, file }, once),
+  ),
   serve(importEndpoints.get, async (db, { params }, session) => {
     const load = await getLoad(db, params.id)
     requireRight(session, load.kind)

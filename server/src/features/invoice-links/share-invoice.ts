@@ -2,8 +2,10 @@ import type { Message } from '@casillero/shared/contract/messages'
 import { sql } from 'kysely'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { SecretAnswer } from '../../platform/http/endpoint.ts'
 import { lockInvoice } from '../invoices/queries.ts'
 import { cancelInvoiceMessages, findWaitingInvoiceMessage, notifyInvoice } from '../messages/notify-invoice.ts'
+import { getMessage } from '../messages/queries.ts'
 import { hashLinkToken, newLinkToken } from './link-token.ts'
 
 type Locked = Awaited<ReturnType<typeof lockInvoice>>
@@ -32,9 +34,26 @@ async function addLink(db: Db, id: string, invoice: Locked, origin: string): Pro
  * Throws `not_found`, `invoice_already_voided`.
  * docs/product/invoices.md, "Sharing".
  */
-export async function shareInvoice(db: Db, id: string, origin: string): Promise<{ url: string }> {
-  const { url } = await addLink(db, id, await lockLive(db, id), origin)
-  return { url }
+export async function shareInvoice(db: Db, id: string, origin: string): Promise<{ id: string; url: string }> {
+  return await addLink(db, id, await lockLive(db, id), origin)
+}
+
+/** A repeated call gives the link that the first one made another address, because the first is kept nowhere. */
+export const linkSecret: SecretAnswer<{ data: { id: string; url: string } }> = {
+  // The host is the one by which the first call came.
+  kept: ({ data }) => ({ data: { ...data, url: data.url.slice(0, data.url.lastIndexOf('/') + 1) } }),
+  async renew(db, { data }) {
+    const token = newLinkToken()
+    const renewed = await db
+      .updateTable('invoice_links')
+      .set({ token_hash: hashLinkToken(token) })
+      .where('id', '=', data.id)
+      .where('revoked_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!renewed) throw new AppError('key_reused')
+    return { data: { ...data, url: data.url + token } }
+  },
 }
 
 /**
@@ -56,6 +75,12 @@ export async function sendInvoice(db: Db, id: string, origin: string): Promise<M
     link: link.url,
     linkId: link.id,
   })
+}
+
+/** The text of the message has a link, so that it is kept with the message alone. */
+export const sentSecret: SecretAnswer<{ data: Message }> = {
+  kept: ({ data }) => ({ data: { ...data, body: '' } }),
+  renew: async (db, { data }) => ({ data: await getMessage(db, data.id) }),
 }
 
 /** Revokes all links of an invoice, and cancels its messages that wait. Throws `not_found`. */

@@ -1,7 +1,7 @@
 import type { User } from '@casillero/shared/contract/auth'
 import type { NewUserDraft } from '@casillero/shared/contract/users'
-import { hashPassword } from '../../platform/auth/password.ts'
-import type { Db } from '../../platform/database/database.ts'
+import { hashPassword, inTurnOf } from '../../platform/auth/password.ts'
+import type { Db, Session } from '../../platform/database/database.ts'
 import { requirePossiblePhone } from '../clients/require-phone.ts'
 import { userColumns, userValues } from './queries.ts'
 
@@ -10,9 +10,9 @@ import { userColumns, userValues } from './queries.ts'
  * of its country.
  * docs/product/companies-and-users.md, "Staff".
  */
-export async function createUser(db: Db, draft: NewUserDraft): Promise<User> {
+export async function createUser(db: Db, draft: NewUserDraft, session: Session): Promise<User> {
   if (draft.phone !== null) requirePossiblePhone(draft.phone)
-  const password_hash = await hashPassword(draft.password)
+  const password_hash = await inTurnOf(session, () => hashPassword(draft.password))
   return await db
     .insertInto('users')
     .values({ ...userValues(draft), password_hash })

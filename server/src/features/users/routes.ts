@@ -8,9 +8,7 @@ import { updateUser } from './update-user.ts'
 export const userRoutes: Route[] = [
   serveReading(userEndpoints.list, (db, { query }) => listUsers(db, query)),
   serveReading(userEndpoints.get, async (db, { params }) => ({ user: await getUser(db, params.id) })),
-  serve(userEndpoints.create, async (db, { body }) => ({ user: await createUser(db, body) })),
-  serve(userEndpoints.update, async (db, { params, body }, session) => ({
-    user: await updateUser(db, params.id, body, session),
-  })),
+  serve(userEndpoints.create, async (db, { body }, session) => ({ user: await createUser(db, body, session) })),
+  serve(userEndpoints.update, (db, { params, body }, session) => updateUser(db, params.id, body, session)),
   serve(userEndpoints.remove, async (db, { params }, session) => ({ data: await removeUser(db, params.id, session) })),
 ]

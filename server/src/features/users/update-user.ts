@@ -1,7 +1,7 @@
 import type { User } from '@casillero/shared/contract/auth'
-import { notReachable, type UserDraft } from '@casillero/shared/contract/users'
-import { hashPassword } from '../../platform/auth/password.ts'
-import { endSessionsOf, forgetFailedSignIns } from '../../platform/auth/session.ts'
+import { type EndedAccess, notReachable, type UserDraft } from '@casillero/shared/contract/users'
+import { hashPassword, inTurnOf } from '../../platform/auth/password.ts'
+import { countAccessOf, endSessionsOf, forgetFailedSignIns } from '../../platform/auth/session.ts'
 import { requireVersion } from '../../platform/database/catalogue.ts'
 import { lockCompany } from '../../platform/database/company-lock.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
@@ -28,15 +28,18 @@ function merge(draft: UserDraft, current: User) {
   }
 }
 
+type Changed = { user: User; ended: EndedAccess }
+
 const isActiveAdmin = ({ type, status }: Pick<User, 'type' | 'status'>) => type === 'admin' && status === 'active'
 
 /**
  * Changes a member of the staff. Users cannot demote or deactivate themselves, and the company keeps an active admin. A new
- * password, type, status or e-mail ends the user's sessions, except the session that made the change.
+ * password, type, status or e-mail ends the user's access tokens and sessions, except the session that made the change.
+ * Gives the user, and how many of them ended.
  * Throws `stale`, `own_account`, `last_admin`, `invalid`.
  * docs/product/companies-and-users.md, "Staff".
  */
-export async function updateUser(db: Db, id: string, draft: UserDraft, session: Session): Promise<User> {
+export async function updateUser(db: Db, id: string, draft: UserDraft, session: Session): Promise<Changed> {
   await lockCompany(db)
   const current = await lockUser(db, id)
   requireVersion(draft, current)
@@ -47,7 +50,11 @@ export async function updateUser(db: Db, id: string, draft: UserDraft, session: 
   const status = draft.status ?? current.status
   const isOtherKind = person.type !== current.type || status !== current.status
   if (isSelf && isOtherKind) throw new AppError('own_account')
-  const password = draft.password === null ? {} : { password_hash: await hashPassword(draft.password) }
+  const { password: typed } = draft
+  const password = typed === null ? {} : { password_hash: await inTurnOf(session, () => hashPassword(typed)) }
+  const kept = isSelf ? session.sessionId : null
+  // Counted before: the database ends the tokens together with the change.
+  const living = await countAccessOf(db, id, kept)
   const user = await db
     .updateTable('users')
     .set({ ...userValues(person), status, ...password })
@@ -57,8 +64,7 @@ export async function updateUser(db: Db, id: string, draft: UserDraft, session: 
   if (isActiveAdmin(current) && !isActiveAdmin(user)) await requireAnAdmin(db)
   if (draft.password !== null) await forgetFailedSignIns(db, user)
   const isOtherEmail = user.email?.toLowerCase() !== current.email?.toLowerCase()
-  if (isOtherKind || isOtherEmail || draft.password !== null) {
-    await endSessionsOf(db, id, isSelf ? session.sessionId : null)
-  }
-  return user
+  if (!isOtherKind && !isOtherEmail && draft.password === null) return { user, ended: { sessions: 0, accessTokens: 0 } }
+  await endSessionsOf(db, id, kept)
+  return { user, ended: living }
 }

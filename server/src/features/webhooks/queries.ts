@@ -81,6 +81,21 @@ export async function insertWebhook(db: Db, draft: WebhookDraft, secret: string)
   return await getWebhook(db, id)
 }
 
+/** Gives a webhook another secret, unless something was sent with the one before or it was deleted; false then. */
+export async function renewSecret(db: Db, id: string, secret: string): Promise<boolean> {
+  const renewed = await db
+    .updateTable('webhooks')
+    .set({ secret })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('webhook_deliveries').select('id').where('webhook_id', '=', id))),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return renewed !== undefined
+}
+
 export async function updateWebhookRow(db: Db, id: string, draft: WebhookDraft): Promise<Webhook> {
   await db.updateTable('webhooks').set(valuesOf(draft)).where('id', '=', id).execute()
   return await getWebhook(db, id)

@@ -3,6 +3,7 @@ import { requireVersion, softDelete } from '../../platform/database/catalogue.ts
 import { lockCompany } from '../../platform/database/company-lock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { SecretAnswer } from '../../platform/http/endpoint.ts'
 import { newSecret } from './post-delivery.ts'
 import {
   countWebhooks,
@@ -13,6 +14,7 @@ import {
   insertWebhook,
   lockWebhook,
   queueAgain,
+  renewSecret,
   updateWebhookRow,
 } from './queries.ts'
 import { refusalOf } from './receivers.ts'
@@ -35,6 +37,16 @@ export async function createWebhook(db: Db, draft: WebhookDraft): Promise<Webhoo
   if ((await countWebhooks(db)) >= most) throw new AppError('too_many_webhooks')
   const secret = newSecret()
   return { ...(await insertWebhook(db, draft, secret)), secret }
+}
+
+/** A repeated call gives the webhook that the first one made another secret, because the first is answered once and never again. */
+export const webhookSecret: SecretAnswer<{ data: Webhook & { secret: string } }> = {
+  kept: ({ data }) => ({ data: { ...data, secret: '' } }),
+  async renew(db, { data }) {
+    const secret = newSecret()
+    if (!(await renewSecret(db, data.id, secret))) throw new AppError('key_reused')
+    return { data: { ...data, secret } }
+  },
 }
 
 /** Throws `not_found`, `stale`, and `invalid` as `createWebhook`. */

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../errors.ts'
 
-type Cost = { memoryCost: number; timeCost: number; parallelism: number }
+type Cost = { memoryCost: number; timeCost: number; parallelism: number; salt?: Uint8Array }
 
 export type PasswordTask = { password: string; cost: Cost } | { password: string; hash: string }
 export type PasswordAnswer = { text: string } | { failure: unknown }

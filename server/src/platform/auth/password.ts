@@ -1,50 +1,38 @@
-import { restSince } from '../database/rest.ts'
-import { AppError, fieldError } from '../errors.ts'
+import { fieldError } from '../errors.ts'
 import { hash, passwordThreads, verify } from './password-threads.ts'
+import { createPasswordTurns } from './password-turns.ts'
 
 // 19 MiB, two passes and one lane are OWASP's minimum for argon2id, which is the library's default algorithm.
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
-const maxWaiting = 22 - passwordThreads
-/** While others wait for their turn, so that a crowd of them does not hold a core all the time. */
-const rest = { times: 0.5, mostMs: 100 }
 
-let running = 0
-const waiting: (() => void)[] = []
+/** So many wait for a few seconds at most; one that waits is little more than an open connection. */
+const limits = { maxQueued: 400, maxWaitMs: 6_000, rest: { times: 0.5, mostMs: 100 } }
 
-/** Bounds the memory and the cores that password hashing can take; a caller beyond the queue gets `too_many_tries`. */
-async function runInTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= passwordThreads) {
-    if (waiting.length >= maxWaiting) throw new AppError('too_many_tries', { retryAfterSeconds: 1 })
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else {
-    running += 1
-  }
-  const from = performance.now()
-  try {
-    return await work()
-  } finally {
-    void passTurn(from)
-  }
-}
+/**
+ * Runs work that hashes or checks passwords in the turn of its caller, which bounds the memory and the cores that it takes. One more
+ * than there are threads runs at once, so that a thread hashes while the database answers another call.
+ */
+export const inPasswordTurn = createPasswordTurns({ ...limits, maxConcurrent: passwordThreads + 1 })
 
-/** Gives the turn to the next one in the queue, after a rest. */
-async function passTurn(from: number): Promise<void> {
-  if (waiting.length > 0) await restSince(from, rest)
-  const next = waiting.shift()
-  if (next) next()
-  else running -= 1
-}
+/** The argon2id hash of a password with a salt that is given, so that the same password has the same one. */
+export const hashWithSalt = (password: string, salt: Uint8Array): Promise<string> => hash(password, { ...cost, salt })
 
 const refused = new Set<string>()
 
 /**
- * The argon2id hash of a password, as stored. Throws `password_published`, and `too_many_tries` when too many wait.
+ * The argon2id hash of a password, as stored. Throws `password_published`. Calls run it in their turn.
  * docs/product/companies-and-users.md, "Passwords".
  */
 export async function hashPassword(password: string): Promise<string> {
   if (refused.has(password)) throw fieldError('password_published', 'password')
-  return await runInTurn(() => hash(password, cost))
+  return await hash(password, cost)
 }
+
+type Person = { companyId: string; userId: string }
+
+/** Runs work on passwords in the turn of a person who is signed in. */
+export const inTurnOf = <T>({ companyId, userId }: Person, work: () => Promise<T>): Promise<T> =>
+  inPasswordTurn({ company: companyId, isKnown: true, origin: userId }, work)
 
 let decoy: Promise<string> | undefined
 
@@ -58,11 +46,11 @@ export function refusePassword(password: string): void {
 
 /**
  * Says whether the password fits the stored hash. Without a hash (no such user) it checks against a decoy, so that an
- * unknown user costs the same time, and says no. Throws `too_many_tries` when too many wait.
+ * unknown user costs the same time, and says no. Calls run it in their turn.
  * docs/product/companies-and-users.md, "Sign-in".
  */
 export async function checkPassword(storedHash: string | null, password: string): Promise<boolean> {
   decoy ??= hash('no password is ever this one', cost)
-  const isRight = await runInTurn(async () => verify(storedHash ?? (await decoy) ?? '', password))
+  const isRight = await verify(storedHash ?? (await decoy) ?? '', password)
   return isRight && storedHash !== null && !refused.has(password)
 }

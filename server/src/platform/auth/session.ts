@@ -159,7 +159,18 @@ export async function endOwnSessions(
   return rows[0]?.ended ?? 0
 }
 
-/** Ends every session of the company that this transaction is in. */
+/** Counts the sessions of a user of the own company, all but `exceptSessionId`, and the access tokens; both that still count. */
+export async function countAccessOf(
+  db: Db,
+  userId: string,
+  exceptSessionId: string | null,
+): Promise<{ sessions: number; accessTokens: number }> {
+  const { rows } = await sql<{ sessions: number; accessTokens: number }>`
+    select sessions, access_tokens as "accessTokens" from count_access_of(${userId}, ${exceptSessionId})`.execute(db)
+  return rows[0] ?? { sessions: 0, accessTokens: 0 }
+}
+
+/** Ends every session and access token of the company that this transaction is in. */
 export async function endSessionsOfCompany(db: Db): Promise<void> {
   await sql`select end_sessions_of_company()`.execute(db)
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createAnonymousQueue, networkOf } from './anonymous-queue.ts'
+import { createAnonymousQueue, networkOf, ownersNetworkOf } from './anonymous-queue.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -85,4 +85,13 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0'],
 ])('the address %s belongs to the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
+})
+
+test.each([
+  ['192.0.2.7', '192.0.2'],
+  ['::ffff:192.0.2.7', '192.0.2'],
+  ['2001:0db8:0001:0002::9', '2001:db8:1'],
+  ['2001:db8::9', '2001:db8:0'],
+])('the address %s belongs to an owner of %s', (address, network) => {
+  expect(ownersNetworkOf(address)).toBe(network)
 })

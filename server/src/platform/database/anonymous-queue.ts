@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 
 /** A caller without a session, by what it asks for and from which address. */
 export type AnonymousCaller = {
-  door: 'health' | 'logos' | 'webhooks' | 'links'
+  door: 'health' | 'logos' | 'webhooks' | 'links' | 'sign-in'
   address: string
   /** What it asks for was found before, so that the call is not made up. */
   isKnown?: boolean
@@ -134,11 +134,8 @@ export function createAnonymousQueue({ maxConcurrent, maxQueued, maxWaitMs }: Qu
   }
 }
 
-/**
- * The network of one subscriber: an IPv4 address, or the first 64 bits of an IPv6 address, because a subscriber has all of the
- * rest.
- */
-export function networkOf(address: string): string {
+/** The address, of IPv4 written as IPv6 its IPv4 form; of IPv6 the groups of 16 bits, each without leading zeros. */
+function splitAddress(address: string): string | string[] {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return mapped
   if (!isIPv6(address)) return address
@@ -146,8 +143,20 @@ export function networkOf(address: string): string {
   const first = head === '' ? [] : head.split(':')
   const last = tail ? tail.split(':') : []
   const groups = tail === undefined ? first : [...first, ...Array(8 - first.length - last.length).fill('0'), ...last]
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
+  return groups.map((group) => Number.parseInt(group, 16).toString(16))
+}
+
+/**
+ * The network of one subscriber: an IPv4 address, or the first 64 bits of an IPv6 address, because a subscriber has all of the
+ * rest.
+ */
+export function networkOf(address: string): string {
+  const split = splitAddress(address)
+  return typeof split === 'string' ? split : split.slice(0, 4).join(':')
+}
+
+/** The network that is given to one owner of many addresses: 24 bits of an IPv4 address, 48 of an IPv6 address. */
+export function ownersNetworkOf(address: string): string {
+  const split = splitAddress(address)
+  return typeof split === 'string' ? split.split('.').slice(0, 3).join('.') : split.slice(0, 3).join(':')
 }

@@ -111,6 +111,7 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
     logos: createQueue(),
     webhooks: createQueue(),
     links: createQueue(),
+    'sign-in': createQueue(),
   }
 
   const startDeadline = () => performance.now() + wholeAnswerMs

@@ -10,7 +10,7 @@ export type Tables = {
     user_id: ColumnType<string, string | undefined, never>
     name: Fixed<string>
     is_read_only: Fixed<boolean>
-    token_hash: Fixed<Buffer>
+    token_hash: Buffer
     expires_at: Fixed<Instant>
     last_used_at: Fixed<Instant | null>
     ended_at: Instant | null
@@ -598,7 +598,7 @@ export type Tables = {
     id: ColumnType<string, string | undefined, never>
     invoice_id: Fixed<string>
     company_invoice_id: Fixed<number>
-    token_hash: Fixed<Buffer>
+    token_hash: Buffer
     created_by: GeneratedAlways<string>
     created_at: GeneratedAlways<Instant>
     revoked_by: string | null
@@ -905,7 +905,7 @@ export type Tables = {
     id: ColumnType<string, string | undefined, never>
     address: string
     events: string[]
-    secret: Fixed<string>
+    secret: string
     is_paused: Generated<boolean>
     created_at: GeneratedAlways<Instant>
     deleted_at: Instant | null

@@ -5,7 +5,8 @@ const minLength = 1024
 // A list shrinks to an eighth at any level; higher levels cost twice the time for two hundredths more.
 const level = 4
 
-const takesGzip = (accepted: string | undefined): boolean =>
+/** Says whether a caller takes gzip, by its `Accept-Encoding`. */
+export const takesGzip = (accepted: string | undefined): boolean =>
   /(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?:,|$)/i.test(accepted ?? '')
 
 /**

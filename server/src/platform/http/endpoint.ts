@@ -11,7 +11,7 @@ type Parsed<E, Part extends string> = E extends { [P in Part]: infer S extends z
   : undefined
 
 /**
- * The input of a call, parsed by its schemas; `picture` is redrawn, `file` is as it was sent, and both are null where none was; `origin` is the address of the
+ * The input of a call, parsed by its schemas; `picture` is redrawn, `file` waits on the disk as it was sent, and both are null where none was; `origin` is the address of the
  * company's host as the caller used it, `https://demo.casillero.com`.
  */
 export type Input<E> = {
@@ -57,7 +57,10 @@ export type SessionRoute = {
 export type AsCaller = <T>(run: (db: Db, session: Session) => Promise<T>) => Promise<T>
 
 /** A call in more than one transaction of the caller. */
-export type StepwiseRoute = { endpoint: Endpoint; forCaller: (asCaller: AsCaller, raw: Raw) => Promise<object> }
+export type StepwiseRoute = {
+  endpoint: Endpoint
+  forCaller: (asCaller: AsCaller, raw: Raw, key: string | undefined) => Promise<object>
+}
 type ReadingRoute = { endpoint: Endpoint; forReader: (db: Db, raw: Raw) => Promise<object> }
 type OpenRoute = { endpoint: Endpoint; forVisitor: (visitor: Visitor, raw: Raw) => Promise<object> }
 
@@ -123,26 +126,61 @@ function answerOf(endpoint: Endpoint, answer: object): object {
   return result.data
 }
 
+/** Phrases the refusal of an idempotency key that is used again with other content. */
+type Made<A> = (first: A) => AppError
+
+const keyReused = () => new AppError('key_reused')
+
+/** For an answer with a secret, which is kept nowhere: what is kept of it, and how a repeated call answers from that. */
+export type SecretAnswer<A> = { kept: (answer: A) => A; renew: (db: Db, first: A) => Promise<A> }
+
+/** Runs the work that has an effect once for the key of the call, in a transaction of the caller, and gives the first answer again. */
+export type Once<A> = (db: Db, work: () => Promise<A>) => Promise<A>
+
+/** Makes the `Once` of one call. Its answers are parsed by the schema before they are kept, and again when they are repeated. */
+function createOnce<const E extends Endpoint>(
+  endpoint: E,
+  call: {
+    input: Input<E>
+    key: string | undefined
+    made: Made<Answer<E>>
+    secret: SecretAnswer<Answer<E>> | undefined
+  },
+): Once<Answer<E>> {
+  return async (db, work) => {
+    if (!endpoint.idempotent) return await work()
+    const { made, secret } = call
+    // The stored answer is one of this endpoint, parsed by its schema before it was written.
+    const asAnswer = (stored: unknown) => stored as Answer<E>
+    const keyed = {
+      ...call,
+      endpoint,
+      made: (first: unknown) => made(asAnswer(first)),
+      ...(secret && { kept: (answer: unknown) => secret.kept(asAnswer(answer)) }),
+    }
+    const outcome = await runOnce(db, keyed, async () => asAnswer(answerOf(endpoint, await work())))
+    if (typeof outcome !== 'object' || !('replayed' in outcome)) return outcome
+    const first = asAnswer(Object(outcome.replayed))
+    return secret ? await secret.renew(db, first) : first
+  }
+}
+
 /**
  * Serves a call of the contract inside the caller's company: authorised, parsed, in one transaction, its answer parsed
- * before it commits. `made` phrases the refusal of an idempotency key that is used again with other content.
- * Refuses by itself with `unauthorized`, `forbidden`, `invalid` and, for a malformed id, `not_found`.
+ * before it commits. Refuses by itself with `unauthorized`, `forbidden`, `invalid` and, for a malformed id, `not_found`.
  */
 export function serve<const E extends Endpoint>(
   endpoint: E,
   handle: (db: Db, input: Input<E>, session: Session) => Promise<Answer<E>>,
-  made: (first: Answer<E>) => AppError = () => new AppError('key_reused'),
+  made: Made<Answer<E>> = keyReused,
+  secret?: SecretAnswer<Answer<E>>,
 ): SessionRoute {
   return {
     endpoint,
     forSession: async (db, raw, session, key) => {
       const input = parseInput(endpoint, raw)
-      const work = async () => answerOf(endpoint, await handle(db, input, session))
-      if (!endpoint.idempotent) return await work()
-      // The stored answer is one of this endpoint, parsed by its schema before it was written.
-      const call = { key, endpoint, input, made: (first: unknown) => made(first as Answer<E>) }
-      const outcome = await runOnce(db, call, work)
-      return 'replayed' in outcome ? answerOf(endpoint, Object(outcome.replayed)) : outcome
+      const once = createOnce(endpoint, { input, key, made, secret })
+      return answerOf(endpoint, await once(db, () => handle(db, input, session)))
     },
   }
 }
@@ -167,17 +205,21 @@ export function serveAfter<const E extends Endpoint>(
 
 /**
  * Serves a call that takes more than one transaction, such as one that must store a note although it is refused; the caller is
- * authorised before the input is parsed.
+ * authorised before the input is parsed. `once` is for the transaction with the effect.
  */
 export function serveInSteps<const E extends Endpoint>(
   endpoint: E,
-  handle: (asCaller: AsCaller, input: Input<E>) => Promise<Answer<E>>,
+  handle: (asCaller: AsCaller, input: Input<E>, once: Once<Answer<E>>) => Promise<Answer<E>>,
+  secret?: SecretAnswer<Answer<E>>,
 ): Route {
   return {
     endpoint,
-    forCaller: async (asCaller, raw) => {
+    forCaller: async (asCaller, raw, key) => {
       const input = await asCaller(async () => parseInput(endpoint, raw))
-      return answerOf(endpoint, await handle(asCaller, input))
+      return answerOf(
+        endpoint,
+        await handle(asCaller, input, createOnce(endpoint, { input, key, made: keyReused, secret })),
+      )
     },
   }
 }

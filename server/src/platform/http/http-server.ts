@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { errorTable } from '@casillero/shared/contract/errors'
 import helmet from '@fastify/helmet'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -32,6 +32,19 @@ const socketLimits = {
   headersTimeout: 5_000,
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 1_000,
+}
+
+const silentMs = 60_000
+
+/** Closes connections that send nothing: what limits the time of a request begins with its first byte. */
+function closeSilent(server: Server): Server {
+  return server.on('connection', (socket) => {
+    const timer = setTimeout(() => {
+      if (socket.bytesRead === 0) socket.destroy()
+    }, silentMs)
+    timer.unref()
+    socket.once('close', () => clearTimeout(timer))
+  })
 }
 
 /** The error of a request that takes too long to come, as Node reports it. */
@@ -110,7 +123,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
         watchBody(request, () => server.emit('clientError', timeout(), request.socket))
         answer(request, response)
       })
-      return server
+      return closeSilent(server)
     },
     forceCloseConnections: 'idle',
     // A request that comes over an open connection while the server stops is answered like those before.
@@ -143,7 +156,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.setErrorHandler((thrown, request, reply) => {
     const error = toAppError(thrown)
     // Node reads on between the refusal and the end of the connection, two megabytes a turn when the sender is fast.
-    if (error.code === 'too_large') request.raw.pause()
+    if (error.code === 'too_large' || error.code === 'too_many_uploads') request.raw.pause()
+    // What was not read of a refused form would come before the next request.
+    if (error.code === 'too_many_uploads') reply.header('connection', 'close')
     if (error.code === 'internal') request.log.error({ err: error.cause ?? thrown }, 'unexpected error')
     else if (error.code === 'unavailable') request.log.warn({ err: error.cause }, 'unavailable')
     if (error.refusal.retryAfterSeconds !== undefined)

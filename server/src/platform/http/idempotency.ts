@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint } from '@casillero/shared/contract/endpoint'
+import { sql } from 'kysely'
+import { hashWithSalt } from '../auth/password.ts'
 import type { Db } from '../database/database.ts'
 import { AppError } from '../errors.ts'
 
 const keyPattern = /^[\x21-\x7e]{1,200}$/
 
-/** Sorts the keys of objects, so that the same content has the same hash. */
+const sha256 = (content: string | Uint8Array): Buffer => createHash('sha256').update(content).digest()
+
+/** Sorts the keys of objects, so that the same content has the same hash; a file stands there by its own. */
 function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys)
+  if (value instanceof Uint8Array) return sha256(value).toString('hex')
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value)
@@ -16,8 +21,35 @@ function sortKeys(value: unknown): unknown {
   )
 }
 
+const isPassword = (name: string, value: unknown): value is string =>
+  /password$/i.test(name) && typeof value === 'string'
+
+/**
+ * Replaces the passwords of a body by their argon2id hash with the key as its salt: a fast hash of all that was sent would let
+ * the passwords in it be guessed from a stolen database.
+ */
+async function hidePasswords(input: unknown, key: string): Promise<unknown> {
+  if (typeof input !== 'object' || input === null || !('body' in input)) return input
+  if (typeof input.body !== 'object' || input.body === null) return input
+  const body: Record<string, unknown> = { ...input.body }
+  for (const [name, value] of Object.entries(body)) {
+    if (isPassword(name, value)) body[name] = await hashWithSalt(value, sha256(key))
+  }
+  return { ...input, body }
+}
+
 /** Makes the refusal of a used key with other content, from the first answer under that key. */
 export type Made = (response: unknown) => AppError
+
+/** A call that may be repeated under its key. */
+export type KeyedCall = {
+  key: string | undefined
+  endpoint: Endpoint
+  input: unknown
+  made: Made
+  /** What is kept of the first answer for repeated calls; left out: all of it. */
+  kept?: (answer: unknown) => unknown
+}
 
 /**
  * Runs `work` once per key: the row of the key commits with the effect, so that a repeated call waits for the first and gets its
@@ -25,24 +57,18 @@ export type Made = (response: unknown) => AppError
  * malformed key throws `invalid`. Without a key the work just runs.
  * docs/product/lists-and-forms.md, "Idempotency".
  */
-export async function runOnce<T>(
-  db: Db,
-  call: { key: string | undefined; endpoint: Endpoint; input: unknown; made: Made },
-  work: () => Promise<T>,
-): Promise<T | { replayed: unknown }> {
+export async function runOnce<T>(db: Db, call: KeyedCall, work: () => Promise<T>): Promise<T | { replayed: unknown }> {
   if (call.key === undefined) return await work()
   if (!keyPattern.test(call.key)) {
     throw new AppError('invalid', { fields: { 'Idempotency-Key': 'Use de 1 a 200 caracteres ASCII sin espacios' } })
   }
   const endpoint = `${call.endpoint.method} ${call.endpoint.path}`
-  const requestHash = createHash('sha256')
-    .update(JSON.stringify([endpoint, sortKeys(call.input)]))
-    .digest()
+  const requestHash = sha256(JSON.stringify([endpoint, sortKeys(await hidePasswords(call.input, call.key))]))
   const inserted = await db
     .insertInto('idempotency_keys')
     .values({ key: call.key, endpoint, request_hash: requestHash })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
+    .returning('company_id')
     .executeTakeFirst()
   if (!inserted) {
     const first = await db
@@ -55,11 +81,18 @@ export async function runOnce<T>(
     throw first.endpoint === endpoint ? call.made(first.response) : new AppError('key_reused')
   }
   const result = await work()
-  await db
-    .updateTable('idempotency_keys')
-    .set({ response: JSON.stringify(result) })
-    .where('key', '=', call.key)
-    .execute()
+  const keep = () =>
+    db
+      .updateTable('idempotency_keys')
+      .set({ response: JSON.stringify(call.kept ? call.kept(result) : result) })
+      .where('key', '=', call.key ?? '')
+      .executeTakeFirst()
+  const { numUpdatedRows } = await keep()
+  // An operator's call has gone into another company, which does not see the row of the key.
+  if (numUpdatedRows === 0n) {
+    await sql`select set_config('app.company_id', ${inserted.company_id}, true)`.execute(db)
+    await keep()
+  }
   return result
 }
 

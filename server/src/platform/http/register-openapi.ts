@@ -1,13 +1,19 @@
+import { promisify } from 'node:util'
+import { constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
+import { takesGzip } from './compression.ts'
 import type { OpenWriter } from './send-stream.ts'
 
 /** The module of the thread that makes the document. */
 export const openApiThread = new URL('./openapi-thread.ts', import.meta.url)
 
-async function describeCalls(open: OpenWriter): Promise<Buffer> {
+type Document = { plain: Buffer; packed: Buffer }
+
+async function describeCalls(open: OpenWriter): Promise<Document> {
   const thread = open()
   try {
-    return Buffer.from(await thread.ask({}))
+    const plain = Buffer.from(await thread.ask({}))
+    return { plain, packed: await promisify(gzip)(plain, { level: constants.Z_BEST_COMPRESSION }) }
   } finally {
     thread.end()
   }
@@ -15,14 +21,18 @@ async function describeCalls(open: OpenWriter): Promise<Buffer> {
 
 /**
  * Registers `GET /api/openapi.json`. The first request makes the document, in a thread that ends with it: the schemas of all calls
- * take megabytes and hold the event loop for a moment, and most servers are never asked for it.
+ * take megabytes and hold the event loop for a moment, and most servers are never asked for it. It is compressed once too, behind a
+ * proxy as well: anonymous callers ask for it, and plain it is two thirds of a megabyte in each answer.
  */
 export function registerOpenApi(app: FastifyInstance, open: OpenWriter): void {
-  let document: Promise<Buffer> | undefined
-  app.get('/api/openapi.json', async (_request, reply) => {
+  let document: Promise<Document> | undefined
+  app.get('/api/openapi.json', async (request, reply) => {
     document ??= describeCalls(open)
     try {
-      return reply.type('application/json; charset=utf-8').send(await document)
+      const { plain, packed } = await document
+      reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
+      if (!takesGzip(request.headers['accept-encoding'])) return reply.send(plain)
+      return reply.header('content-encoding', 'gzip').send(packed)
     } catch (failure) {
       document = undefined
       throw failure

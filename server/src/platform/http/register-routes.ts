@@ -13,6 +13,7 @@ import { countCallIn, createProgramShare } from './program-share.ts'
 import { createStreams, type OpenWriter } from './send-stream.ts'
 import { allowSlowBody } from './slow-bodies.ts'
 import { isForm, readFileForm, readForm } from './upload.ts'
+import { createUploadPlaces, type UploadPlaces } from './upload-places.ts'
 
 function isAllowed(endpoint: Endpoint, session: Session): boolean {
   if (endpoint.who === 'anyone') return false
@@ -47,7 +48,7 @@ export type Place = {
   draw: (company: string, drawing: object) => Promise<Uint8Array>
   /** Opens the thread that writes a file while it is sent. */
   openWriter: OpenWriter
-  /** Milliseconds that a caller may take nothing of such a file; left out: half a minute. */
+  /** Milliseconds in which a caller takes 32 KB a second of such a file, or is ended; left out: half a minute. */
   maxStallMs?: number
   /** The domain that a company's host must end with, such as `casillero.com`; others name no company. */
   baseDomain?: string | undefined
@@ -91,24 +92,46 @@ function callerOf({ endpoint }: Route, request: FastifyRequest, place: Place): A
     })
 }
 
-async function answerSession(route: SessionRoute, request: FastifyRequest, raw: Raw, place: Place): Promise<object> {
+type Serving = { place: Place; inPlace: UploadPlaces }
+
+async function answerSession(
+  route: SessionRoute,
+  request: FastifyRequest,
+  raw: Raw,
+  { place, inPlace }: Serving,
+): Promise<object> {
   const asCaller = callerOf(route, request, place)
   const key = singleHeader(request, 'idempotency-key')
   const { note } = route
   if (note) await asCaller((db, session) => note(db, raw, session, key))
   if (!isForm(request)) return await asCaller((db, session) => route.forSession(db, raw, session, key))
   // The caller is authorised before the picture is decoded, so that anonymous callers cost no decoding.
-  await asCaller(async () => ({}))
-  const sent = { ...raw, ...(await readUpload(route.endpoint, request)) }
-  return await asCaller((db, session) => route.forSession(db, sent, session, key))
+  const sender = await asCaller(async (_, session) => session)
+  return await inPlace(sender, async () => {
+    const sent = { ...raw, ...(await readUpload(route.endpoint, request)) }
+    return await asCaller((db, session) => route.forSession(db, sent, session, key))
+  })
 }
 
-async function answerSteps(route: StepwiseRoute, request: FastifyRequest, raw: Raw, place: Place): Promise<object> {
+async function answerSteps(
+  route: StepwiseRoute,
+  request: FastifyRequest,
+  raw: Raw,
+  { place, inPlace }: Serving,
+): Promise<object> {
   const asCaller = callerOf(route, request, place)
-  if (!isForm(request)) return await route.forCaller(asCaller, raw)
+  const key = singleHeader(request, 'idempotency-key')
+  if (!isForm(request)) return await route.forCaller(asCaller, raw, key)
   // As for a picture: the caller is authorised before a file is taken.
-  await asCaller(async () => ({}))
-  return await route.forCaller(asCaller, { ...raw, ...(await readUpload(route.endpoint, request)) })
+  const sender = await asCaller(async (_, session) => session)
+  return await inPlace(sender, async () => {
+    const sent = { ...raw, ...(await readUpload(route.endpoint, request)) }
+    try {
+      return await route.forCaller(asCaller, sent, key)
+    } finally {
+      await sent.file?.remove()
+    }
+  })
 }
 
 async function sendFile(
@@ -134,8 +157,9 @@ async function sendFile(
 async function answer(
   route: Exclude<Route, FileRoute | StreamRoute>,
   request: FastifyRequest,
-  place: Place,
+  serving: Serving,
 ): Promise<object> {
+  const { place } = serving
   const { database, baseDomain } = place
   const { params, query, body } = request
   const raw = { params, query, body, picture: null, file: null, origin: originOf(request) }
@@ -143,8 +167,8 @@ async function answer(
     const isFor = (session: Session | undefined) => authorise(route.endpoint, request, session)
     return await database.readAsSession(credentialsOf(request, place), isFor, (db) => route.forReader(db, raw))
   }
-  if ('forSession' in route) return await answerSession(route, request, raw, place)
-  if ('forCaller' in route) return await answerSteps(route, request, raw, place)
+  if ('forSession' in route) return await answerSession(route, request, raw, serving)
+  if ('forCaller' in route) return await answerSteps(route, request, raw, serving)
   if (isForm(request)) throw new AppError('unsupported_type')
   const userAgent = singleHeader(request, 'user-agent') ?? null
   const subdomain = subdomainOf(request.host, baseDomain)
@@ -156,6 +180,7 @@ async function answer(
 export function registerRoutes(app: FastifyInstance, place: Place, routes: Route[]): void {
   const programs = createProgramShare(countCallIn(place.database))
   const inTurn = createFileTurns()
+  const inPlace = createUploadPlaces()
   const sendStream = createStreams(place)
   for (const route of routes) {
     const { endpoint } = route
@@ -177,7 +202,7 @@ export function registerRoutes(app: FastifyInstance, place: Place, routes: Route
             return await sendStream({ route, request, reply, raw, asCaller, credentials })
           }
           if ('forFile' in route) return await sendFile(route, request, reply, { place, inTurn })
-          const body = await answer(route, request, place)
+          const body = await answer(route, request, { place, inPlace })
           return reply.code(status).send(body)
         }
         const token = bearerToken(request.headers.authorization)

@@ -5,6 +5,7 @@ import { createFairShare } from '../database/fair-share.ts'
 import { restSince } from '../database/rest.ts'
 import { AppError } from '../errors.ts'
 import type { AsCaller, Raw, StreamOrder, StreamRoute } from './endpoint.ts'
+import { createSpool } from './spool.ts'
 
 /** Opens what writes one file, piece by piece, of the rows that it is sent: a thread of its own, which remembers where the file stands. */
 export type OpenWriter = () => { ask(message: object): Promise<Uint8Array>; end(): void }
@@ -13,7 +14,7 @@ export type OpenWriter = () => { ask(message: object): Promise<Uint8Array>; end(
 export type StreamPlace = {
   database: Database
   openWriter: OpenWriter
-  /** Milliseconds that a caller may take nothing of its file; left out: half a minute. */
+  /** Milliseconds in which a caller takes 32 KB a second of its file, or is ended; left out: half a minute. */
   maxStallMs?: number
 }
 
@@ -29,7 +30,7 @@ type Stream = {
   credentials: Credentials
 }
 
-/** Bytes that wait for the caller before no more are made. */
+/** Bytes that wait for the caller in memory before more go to the disk. */
 const maxAhead = 256 * 1024
 const exportsAtOnce = 2
 /** Between two pieces of a file: others find a core free for a fifth of the time that the file takes. */
@@ -37,27 +38,11 @@ const rest = { times: 0.25, mostMs: 25 }
 
 const noQueue = { maxQueued: 0, maxWaitMs: 0 }
 
-/** Resolves when the caller has taken what waits; throws when it leaves, or takes nothing for too long. */
-async function drained(file: PassThrough, left: AbortSignal, maxStallMs: number): Promise<void> {
-  left.throwIfAborted()
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const stalled = setTimeout(() => reject(new Error('The caller takes nothing of its file')), maxStallMs)
-  const leave = () => reject(new Error('The caller left'))
-  file.once('drain', resolve)
-  left.addEventListener('abort', leave)
-  try {
-    await promise
-  } finally {
-    clearTimeout(stalled)
-    file.off('drain', resolve)
-    left.removeEventListener('abort', leave)
-  }
-}
-
 /**
- * Creates what answers with a file that is made while it is sent: rows are read by a cursor, a thread makes bytes of them, and the
- * next ones are read once the caller has taken those of before. One of a company is made at a time, and two of all; others are
- * refused, so that neither connections nor cores are theirs alone. What breaks off is no whole file: its connection is closed.
+ * Creates what answers with a file that is made while it is sent: rows are read by a cursor, and a thread makes bytes of them. What a
+ * caller does not take at once waits on the disk, so that a slow one holds neither the cursor nor a place. One of a company is under
+ * way at a time, until its caller has it, and two of all are made; others are refused, so that neither connections nor cores are theirs
+ * alone. What breaks off is no whole file: its connection is closed.
  */
 export function createStreams({ database, openWriter, maxStallMs = 30_000 }: StreamPlace) {
   const ofCompany = createFairShare({
@@ -100,13 +85,15 @@ export function createStreams({ database, openWriter, maxStallMs = 30_000 }: Str
     }
   }
 
-  /** Makes the file; calls `begun` when the first bytes are there. Throws where it broke off. */
+  /**
+   * Makes the file, and gives what waits until the caller has it; calls `begun` when the first bytes are there. Throws where it broke off.
+   */
   async function make(
     { request, reply, credentials }: Stream,
     started: StartedStream,
     file: PassThrough,
     begun: () => void,
-  ): Promise<void> {
+  ): Promise<() => Promise<void>> {
     const { order, session } = started
     const leaving = new AbortController()
     const leave = () => leaving.abort()
@@ -115,29 +102,37 @@ export function createStreams({ database, openWriter, maxStallMs = 30_000 }: Str
     if (reply.raw.destroyed) leave()
     let rows = 0
     let outcome: Outcome = 'done'
-    let failure: unknown
+    const spool = createSpool(file, { left: leaving.signal, windowMs: maxStallMs })
     const put = async (bytes: Uint8Array, more: number) => {
       rows += more
       if (bytes.byteLength === 0) return
-      const isTaken = file.write(bytes)
+      await spool.write(bytes)
       begun()
-      if (!isTaken) await drained(file, leaving.signal, maxStallMs)
     }
-    try {
-      await write(started, credentials, leaving.signal, put)
-    } catch (error) {
-      outcome = leaving.signal.aborted ? 'cancelled' : 'failed'
-      failure = error
+
+    async function breakOff(error: unknown): Promise<never> {
+      outcome = leaving.signal.aborted && !spool.isTooSlow() ? 'cancelled' : 'failed'
       if (outcome === 'failed') request.log.warn({ err: error }, 'a file broke off')
       file.destroy(error instanceof Error ? error : undefined)
+      await note()
+      throw error
     }
-    reply.raw.off('close', leave)
-    // Noted before the end of the file, so that a caller that has all of it finds it in the log.
-    await database
-      .asUser({ companyId: session.companyId, userId: session.userId }, (db) => order.ended(db, outcome, rows))
-      .catch((error: unknown) => request.log.warn({ err: error }, 'the end of an export is not in the log'))
-    if (outcome !== 'done') throw failure
-    file.end()
+
+    async function note(): Promise<void> {
+      reply.raw.off('close', leave)
+      await spool.close()
+      await database
+        .asUser({ companyId: session.companyId, userId: session.userId }, (db) => order.ended(db, outcome, rows))
+        .catch((error: unknown) => request.log.warn({ err: error }, 'the end of an export is not in the log'))
+    }
+
+    await write(started, credentials, leaving.signal, put).catch(breakOff)
+    return async () => {
+      await spool.sent().catch(breakOff)
+      // Noted before the end of the file, so that a caller that has all of it finds it in the log.
+      await note()
+      file.end()
+    }
   }
 
   return async function sendStream(stream: Stream): Promise<FastifyReply> {
@@ -150,9 +145,13 @@ export function createStreams({ database, openWriter, maxStallMs = 30_000 }: Str
     const begun = Promise.withResolvers<StreamOrder>()
     const inTurn = async () => {
       const started = await begin()
-      await make(stream, started, file, () => begun.resolve(started.order))
+      return await make(stream, started, file, () => begun.resolve(started.order))
     }
-    ofCompany.runInTurn(credentials.subdomain, () => ofAll.runInTurn('all', inTurn)).catch(begun.reject)
+    const underWay = async () => {
+      const send = await ofAll.runInTurn('all', inTurn)
+      await send()
+    }
+    ofCompany.runInTurn(credentials.subdomain, underWay).catch(begun.reject)
     const order = await begun.promise
     return reply.header('content-disposition', `attachment; filename="${order.fileName}"`).type(order.type).send(file)
   }

@@ -1,3 +1,10 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, fieldError } from '../errors.ts'
@@ -63,8 +70,36 @@ export async function readForm(request: FastifyRequest, pictureField: string): P
   return { fields: { ...fields }, picture }
 }
 
-/** A file as it was sent: its name without folders, and its bytes. */
-export type UploadedFile = { name: string; content: Buffer }
+/** A file as it was sent: its name without folders, its size in bytes and its SHA-256. Its content waits on the disk until it is read. */
+export type UploadedFile = {
+  name: string
+  size: number
+  sha256: string
+  read: () => Promise<Buffer>
+  remove: () => Promise<void>
+}
+
+/** Writes a file to the folder for temporary files while it comes, so that what comes slowly or waits takes no memory. */
+async function keepOnDisk(name: string, content: Readable): Promise<UploadedFile> {
+  const path = join(tmpdir(), `casillero-upload-${randomUUID()}`)
+  const remove = () => rm(path, { force: true })
+  const hash = createHash('sha256')
+  let size = 0
+  try {
+    const count = async function* (pieces: AsyncIterable<Buffer>) {
+      for await (const piece of pieces) {
+        hash.update(piece)
+        size += piece.length
+        yield piece
+      }
+    }
+    await pipeline(content, count, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  return { name, size, sha256: hash.digest('hex'), read: () => readFile(path), remove }
+}
 
 const plainName = (name: string): string => {
   const [last = ''] = name.split(/[\\/]/).slice(-1)
@@ -73,7 +108,7 @@ const plainName = (name: string): string => {
 }
 
 /**
- * Reads a form with one file to be read: its text fields, and the file under `fileField`. Throws `unsupported_type` for an odd boundary,
+ * Reads a form with one file to be read: its text fields, and the file under `fileField`, which the caller removes. Throws `unsupported_type` for an odd boundary,
  * `import_file_too_large` for a file of more than 10 MiB, `malformed` for a body that is no form or has more than one file.
  */
 export async function readFileForm(
@@ -86,9 +121,9 @@ export async function readFileForm(
   try {
     for await (const part of request.parts({ limits: { fileSize: maxFileBytes } })) {
       if (part.type === 'file') {
-        const content = await part.toBuffer()
         if (part.fieldname !== fileField) throw new AppError('malformed')
-        file = { name: plainName(part.filename), content }
+        file = await keepOnDisk(plainName(part.filename), part.file)
+        if (part.file.truncated) throw fieldError('import_file_too_large', fileField)
       } else if (typeof part.value === 'string') {
         fields[part.fieldname] = part.value
       } else {
@@ -96,6 +131,7 @@ export async function readFileForm(
       }
     }
   } catch (error) {
+    await file?.remove()
     if (error instanceof AppError) throw error
     throw isFileTooLarge(error)
       ? fieldError('import_file_too_large', fileField)

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { subdomainOf } from '@casillero/shared/domain/tenant-host'
+import { localDomain, subdomainOf } from '@casillero/shared/domain/tenant-host'
 
 /** The configuration from environment variables; README has the same table for people. */
 export type Config = {
@@ -16,7 +16,7 @@ export type Config = {
   appDatabaseUrl: string | undefined
   /** Addresses or networks, separated by commas, whose `X-Forwarded-*` headers count; false trusts no proxy. */
   trustedProxy: string | false
-  /** The domain that the host of a company must end with, in lower case; undefined where any will do. */
+  /** The domain that the host of a company must end with, in lower case, where it is set; `domainOf` says which counts. */
   baseDomain: string | undefined
   environment: Environment
   logLevel: LogLevel
@@ -103,6 +103,20 @@ function baseDomain(variables: Variables): string | undefined {
   // The rule that reads a company from a host decides: the domain is right when a host under it names that company.
   if (subdomainOf(`company.${text}`, text) === 'company') return text
   throw new Error(`BASE_DOMAIN must be a domain with a dot, such as casillero.com, without a port, but is "${text}".`)
+}
+
+/**
+ * The domain under which companies have their hosts. Without `BASE_DOMAIN` only names of this machine are hosts of companies, as for a
+ * trial: the host of a request goes into links that are sent to clients.
+ *
+ * @throws an English sentence where a real installation has none
+ */
+export function domainOf({ baseDomain, environment }: Config): string {
+  if (baseDomain !== undefined) return baseDomain
+  if (environment !== 'production') return localDomain
+  throw new Error(
+    'BASE_DOMAIN must be set where NODE_ENV is production: the domain whose subdomains are the companies, such as casillero.com. Without it any host that leads here would go into the links that clients get.',
+  )
 }
 
 function webhooksToLocal(variables: Variables): boolean {

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
 import { call, read, sentenceOf } from '../../lib/api.ts'
 import { signOut, useSignedIn } from '../../lib/session.ts'
+import { useLeaving } from '../../lib/use-leaving.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { ErrorState } from '../../ui/feedback/empty-state.tsx'
@@ -57,6 +58,7 @@ function Person({ onChangePassword }: { onChangePassword: () => void }) {
 function Sessions({ onOpen }: { onOpen: (open: Open) => void }) {
   const loaded = useQuery({ ...read('GET /api/account/sessions'), meta: { failed } })
   const sessions = loaded.data?.data
+  const { askOrLeave, question } = useLeaving(() => onOpen({ kind: 'endAll' }))
   return (
     <Surface>
       <div className="px-4 py-3">
@@ -76,9 +78,10 @@ function Sessions({ onOpen }: { onOpen: (open: Open) => void }) {
             Cerrar las demás sesiones
           </Button>
         )}
-        <Button variant="danger-quiet" className="max-sm:w-full" onClick={() => onOpen({ kind: 'endAll' })}>
+        <Button variant="danger-quiet" className="max-sm:w-full" onClick={askOrLeave}>
           Cerrar sesión en todos los dispositivos
         </Button>
+        {question}
       </div>
     </Surface>
   )

@@ -1,13 +1,12 @@
 import { passwordChange } from '@casillero/shared/contract/account'
-import { useFormContext } from 'react-hook-form'
+import { useRef } from 'react'
 import type * as z from 'zod/mini'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { call } from '../../lib/api.ts'
-import { Field } from '../../ui/forms/field.tsx'
 import { fieldsOf } from '../../ui/forms/form-fields.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
-import { PasswordInput } from '../../ui/forms/password-input.tsx'
-import { useFieldError } from '../../ui/forms/text-fields.tsx'
+import { PresentPassword } from '../../ui/forms/present-password.tsx'
+import { tokensEnded } from '../users/user-texts.ts'
 
 type Form = z.input<typeof passwordChange>
 
@@ -22,30 +21,24 @@ const texts = {
 }
 
 export function PasswordForm({ onClose }: { onClose: () => void }) {
+  const ended = useRef(0)
+  const announce = () => (ended.current === 0 ? texts.saved : `${texts.saved} y ${tokensEnded(ended.current)}`)
   return (
     <FormDialog
-      texts={texts}
+      texts={{ ...texts, announce }}
       size="md"
       schema={passwordChange}
       values={{ currentPassword: '', password: '' }}
-      save={(body) => call('PUT /api/account/password', { body })}
+      save={async (body) => {
+        ended.current = (await call('PUT /api/account/password', { body })).data.accessTokens
+      }}
       onClose={onClose}
     >
       <FormSection title="Su contraseña" columns="">
-        <PresentPassword />
+        <PresentPassword<Form> name="currentPassword" />
         <Fields.Password name="password" label="Contraseña nueva" required help="Al menos 8 caracteres" />
       </FormSection>
+      <p className="pb-4 text-help text-muted">Al cambiarla terminan sus demás sesiones y sus tokens de acceso.</p>
     </FormDialog>
-  )
-}
-
-/** The browser offers what it keeps for this site, and not a new one. */
-function PresentPassword() {
-  const { register } = useFormContext<Form>()
-  const error = useFieldError<Form>('currentPassword')
-  return (
-    <Field label="Contraseña actual" required error={error}>
-      {(control) => <PasswordInput {...control} autoComplete="current-password" {...register('currentPassword')} />}
-    </Field>
   )
 }

@@ -15,8 +15,8 @@ export function DebtTotals() {
   const query = useQuery({ ...read('GET /api/debts/totals'), meta: { failed } })
   const isRoomy = useMedia('(min-width: 900px)')
   const totals = query.data?.data
-  // Without debts the list says so.
-  if (totals?.length === 0) return null
+  // Without debts the list says so; who sees no sums of money has the list alone.
+  if (totals === null || totals?.length === 0) return null
   return (
     <TotalsCard query={query} totals={totals} failed={failed}>
       {(loaded) => <TotalsTable totals={loaded} isRoomy={isRoomy} />}

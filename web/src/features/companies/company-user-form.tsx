@@ -1,9 +1,11 @@
 import type { User } from '@casillero/shared/contract/auth'
 import type { ManagedCompany } from '@casillero/shared/contract/companies'
 import type { UserDraft } from '@casillero/shared/contract/users'
+import { useRef } from 'react'
 import { call } from '../../lib/api.ts'
 import { refreshSession, useSignedIn } from '../../lib/session.ts'
 import { CedulaField, EditUserForm, NewUserForm, withoutEmptyPassword } from '../users/user-form.tsx'
+import { withEnded } from '../users/user-texts.ts'
 
 const creating = {
   title: 'Agregar Usuario',
@@ -25,6 +27,7 @@ const editing = {
 type CompanyUserFormProps = { company: ManagedCompany; user: User | undefined; onClose: () => void }
 
 export function CompanyUserForm({ company, user, onClose }: CompanyUserFormProps) {
+  const ended = useRef({ sessions: 0, accessTokens: 0 })
   const { user: self } = useSignedIn()
   const { id } = company
   if (user === undefined) {
@@ -41,12 +44,13 @@ export function CompanyUserForm({ company, user, onClose }: CompanyUserFormProps
   const isSelf = user.id === self.id
   const save = async (draft: UserDraft) => {
     const body = withoutEmptyPassword(draft)
-    await call('PUT /api/companies/:id/users/:userId', { params: { id, userId: user.id }, body })
+    const answer = await call('PUT /api/companies/:id/users/:userId', { params: { id, userId: user.id }, body })
+    ended.current = answer.ended
     if (isSelf) await refreshSession()
   }
   return (
     <EditUserForm
-      texts={editing}
+      texts={{ ...editing, announce: () => withEnded(editing.saved, ended.current) }}
       user={user}
       save={save}
       reload={() => current(id, user)}

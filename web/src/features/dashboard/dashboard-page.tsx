@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { read } from '../../lib/api.ts'
-import { signOut, useSignedIn } from '../../lib/session.ts'
+import { useSignedIn } from '../../lib/session.ts'
+import { useLeaving } from '../../lib/use-leaving.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Logo } from '../../ui/display/logo.tsx'
 import { defer } from '../../ui/feedback/defer.tsx'
@@ -47,6 +48,7 @@ export function DashboardPage() {
 
 function Greeting({ level: Heading }: { level: 'h1' | 'h2' }) {
   const { user, company } = useSignedIn()
+  const { askOrLeave, question } = useLeaving()
   return (
     <div className="mb-3 flex items-center gap-3 lg:-mt-[26px]">
       <Logo name={company.name} url={company.logoUrl} className="size-12 rounded-md text-h1" />
@@ -54,9 +56,10 @@ function Greeting({ level: Heading }: { level: 'h1' | 'h2' }) {
         <Heading className="line-clamp-2 break-words font-semibold text-h1 max-sm:text-[18px] max-sm:leading-6">{`Hola, ${user.firstName}`}</Heading>
         <p className="line-clamp-2 break-words text-body text-muted max-sm:text-label">{company.name}</p>
       </div>
-      <Button icon={<LogOut size={16} aria-hidden="true" className="max-sm:hidden" />} onClick={signOut}>
+      <Button icon={<LogOut size={16} aria-hidden="true" className="max-sm:hidden" />} onClick={askOrLeave}>
         Salir
       </Button>
+      {question}
     </div>
   )
 }

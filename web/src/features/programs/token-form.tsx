@@ -6,6 +6,7 @@ import { savingTexts } from '../../crud/record-texts.ts'
 import { call } from '../../lib/api.ts'
 import { DateField } from '../../ui/forms/date-field.tsx'
 import { fieldsOf } from '../../ui/forms/form-fields.tsx'
+import { PresentPassword } from '../../ui/forms/present-password.tsx'
 
 type Form = z.input<typeof accessTokenDraft>
 
@@ -32,7 +33,7 @@ export function TokenForm({ onMade, onClose }: TokenFormProps) {
       texts={creating}
       size="md"
       schema={accessTokenDraft}
-      values={{ name: '', isReadOnly: true, term: '90', expiresOn: '' }}
+      values={{ name: '', isReadOnly: true, term: '90', expiresOn: '', currentPassword: '' }}
       save={save}
       onClose={onClose}
     >
@@ -48,6 +49,7 @@ export function TokenForm({ onMade, onClose }: TokenFormProps) {
         <Fields.Select name="term" label="Vence" options={terms} />
         <Day />
         <Fields.Check name="isReadOnly" label="Solo lectura: consulta, y no cambia nada" />
+        <PresentPassword<Form> name="currentPassword" />
       </div>
     </FormDialog>
   )

@@ -1,10 +1,11 @@
 import type { UserDraft } from '@casillero/shared/contract/users'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { call, read } from '../../lib/api.ts'
 import { refreshSession, useSignedIn } from '../../lib/session.ts'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { EditUserForm, NewUserForm, withoutEmptyPassword } from './user-form.tsx'
+import { withEnded } from './user-texts.ts'
 
 const creating = {
   title: 'Nuevo Usuario',
@@ -39,6 +40,7 @@ export function UserDialog({ id, onClose }: UserDialogProps) {
 function UserEditor({ id, onClose }: { id: string; onClose: () => void }) {
   const { user: self } = useSignedIn()
   const isSelf = id === self.id
+  const ended = useRef({ sessions: 0, accessTokens: 0 })
   const { data, isLoadingError } = useQuery({
     ...read('GET /api/users/:id', { params: { id } }),
     meta: { failed: 'Error al cargar datos del usuario' },
@@ -51,12 +53,13 @@ function UserEditor({ id, onClose }: { id: string; onClose: () => void }) {
   if (data === undefined) return <DialogWait onClose={onClose} />
 
   const save = async (draft: UserDraft) => {
-    await call('PUT /api/users/:id', { params: { id }, body: withoutEmptyPassword(draft) })
+    const answer = await call('PUT /api/users/:id', { params: { id }, body: withoutEmptyPassword(draft) })
+    ended.current = answer.ended
     if (isSelf) await refreshSession()
   }
   return (
     <EditUserForm
-      texts={editing}
+      texts={{ ...editing, announce: () => withEnded(editing.saved, ended.current) }}
       user={data.user}
       save={save}
       reload={async () => (await call('GET /api/users/:id', { params: { id } })).user}

@@ -1,0 +1,67 @@
+import { readdirSync } from 'node:fs'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { afterAll, expect, test } from 'vitest'
+import { openWorld } from '../../../../tests/support/open-world.ts'
+import type { Company } from '../../../../tests/support/world.ts'
+
+const world = openWorld()
+const sockets: Socket[] = []
+afterAll(() => {
+  for (const socket of sockets) socket.destroy()
+})
+
+async function listen(): Promise<number> {
+  if (!world.app.server.listening) await world.app.listen({ port: 0, host: '127.0.0.1' })
+  const address: AddressInfo | string | null = world.app.server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('It does not listen')
+  return address.port
+}
+
+/** Begins to send a file of nine megabytes, of which `bytes` come now. */
+function begin(port: number, { host }: Company, token: string, bytes: number) {
+  const socket = connect(port, '127.0.0.1')
+  sockets.push(socket)
+  let answer = ''
+  socket.on('error', () => undefined)
+  socket.on('data', (data) => {
+    answer += data
+  })
+  socket.write(
+    `POST /api/imports HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n` +
+      `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${9 * 1024 * 1024}\r\n\r\n` +
+      '--x\r\nContent-Disposition: form-data; name="kind"\r\n\r\nclients\r\n' +
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n',
+  )
+  socket.write('x'.repeat(bytes))
+  return { socket, answer: () => answer }
+}
+
+const kept = () => readdirSync(tmpdir()).filter((name) => name.startsWith('casillero-upload-')).length
+
+test('a third file of a person and a seventh of a company are refused before they are read, and others go on', async () => {
+  const [company, other] = [await world.openCompany(), await world.openCompany()]
+  const people = [company.admin, company.user, ...(await Promise.all([1, 2].map(() => company.addUser('user'))))]
+  const port = await listen()
+  const before = kept()
+  const [first, second, third, fourth] = people
+  if (!first || !second || !third || !fourth) throw new Error('Four people are needed')
+  const underWay = [first, first].map(({ token }) => begin(port, company, token, 1_000))
+  await expect.poll(kept).toBe(before + 2)
+  const ofPerson = begin(port, company, first.token, 2_000_000)
+  await expect.poll(ofPerson.answer).toContain('too_many_uploads')
+  expect(ofPerson.answer()).toMatch(/^HTTP\/1\.1 429 .*retry-after: 5/is)
+  underWay.push(...[second, second, third, third].map(({ token }) => begin(port, company, token, 1_000)))
+  await expect.poll(kept).toBe(before + 6)
+  const ofCompany = begin(port, company, fourth.token, 2_000_000)
+  await expect.poll(ofCompany.answer).toContain('too_many_uploads')
+  underWay.push(begin(port, other, other.admin.token, 1_000))
+  await expect.poll(kept).toBe(before + 7)
+  for (const { socket } of underWay) socket.destroy()
+  // What was on its way is removed, and its places are free again.
+  await expect.poll(kept).toBe(before)
+  const last = begin(port, company, first.token, 1_000)
+  await expect.poll(kept).toBe(before + 1)
+  last.socket.destroy()
+  await expect.poll(kept).toBe(before)
+})

@@ -1,0 +1,34 @@
+import { AppError } from '../errors.ts'
+
+const most = { ofPerson: 2, ofCompany: 6 }
+
+/** Runs what reads a form and works on it, in a place of its sender; throws `too_many_uploads` where none is free. */
+export type UploadPlaces = <T>(sender: { companyId: string; userId: string }, work: () => Promise<T>) => Promise<T>
+
+/**
+ * Creates the places of forms that are under way: two of a person and six of a company. One more is refused before anything of it is
+ * read, so that what a company sends at once takes a bounded part of the machine.
+ */
+export function createUploadPlaces(): UploadPlaces {
+  const taken = new Map<string, number>()
+  const countOf = (name: string) => taken.get(name) ?? 0
+  const change = (name: string, by: 1 | -1) => {
+    const count = countOf(name) + by
+    if (count === 0) taken.delete(name)
+    else taken.set(name, count)
+  }
+  return async ({ companyId, userId }, work) => {
+    const person = `${companyId} ${userId}`
+    if (countOf(person) >= most.ofPerson || countOf(companyId) >= most.ofCompany) {
+      throw new AppError('too_many_uploads', { retryAfterSeconds: 5 })
+    }
+    change(person, 1)
+    change(companyId, 1)
+    try {
+      return await work()
+    } finally {
+      change(person, -1)
+      change(companyId, -1)
+    }
+  }
+}
