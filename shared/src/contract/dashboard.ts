@@ -24,8 +24,14 @@ export const dashboard = z.object({
   received: byPeriod,
   /** Pounds of what was received and weighed. */
   pounds: z.object({ aereo: byPeriod, maritimo: byPeriod }),
-  /** What waits to be picked up now; `long` of them longer than 15 days. */
-  ready: z.object({ count: z.number(), long: z.number(), oldestDays: z.number() }),
+  /** What is ready to be picked up now, with and without an owner; `long` of them longer than 15 days; by which status lists show it. */
+  ready: z.object({
+    count: z.number(),
+    unowned: z.number(),
+    long: z.number(),
+    oldestDays: z.number(),
+    statusId: z.nullable(id),
+  }),
   /** Null for a user who does not see money. */
   money: z.nullable(
     z.object({

@@ -89,7 +89,13 @@ test(`the figures of what is owed, ready, in the drawers and failed stand in the
   expect(money?.owed.clients).toBe((await shop.viewer.ok('GET /api/debts')).pagination.total)
   const { data: waiting } = await shop.viewer.ok('GET /api/waiting/totals')
   const [, , , month = 0, longer = 0] = waiting.byAge
-  expect(ready).toEqual({ count: waiting.count, long: month + longer, oldestDays: waiting.oldestDays })
+  expect(ready).toEqual({
+    count: waiting.count,
+    unowned: waiting.unowned,
+    long: month + longer,
+    oldestDays: waiting.oldestDays,
+    statusId: shop.statuses.ready,
+  })
   const { data: sessions } = await shop.admin.ok('GET /api/cash-sessions', { query: { status: 'open' } })
   expect(money?.cash?.sessions).toBe(sessions.length)
   const balances = (await Promise.all(sessions.map(({ id }) => readSession(shop, id)))).flatMap(
@@ -163,7 +169,7 @@ test('a company sees its own figures alone', async () => {
   const empty = { day: { now: 0, before: 0 }, week: { now: 0, before: 0 } }
   expect(await figures(other)).toMatchObject({
     received: empty,
-    ready: { count: 0, long: 0, oldestDays: 0 },
+    ready: { count: 0, unowned: 0, long: 0, oldestDays: 0 },
     money: { invoiced: [], collected: [], owed: { amounts: [], clients: 0 } },
   })
   const { data } = await other.admin.ok('GET /api/dashboard/charts')

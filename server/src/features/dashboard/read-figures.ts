@@ -86,7 +86,13 @@ export async function readFigures(db: Db): Promise<Dashboard> {
     ...own,
     received: received.map((row) => row.received).reduce(add, nothing),
     pounds: { aereo: poundsOf('aereo'), maritimo: poundsOf('maritimo') },
-    ready: { count: waiting.count, long: longOf(waiting.byAge), oldestDays: waiting.oldestDays },
+    ready: {
+      count: waiting.count,
+      unowned: waiting.unowned,
+      long: longOf(waiting.byAge),
+      oldestDays: waiting.oldestDays,
+      statusId: waiting.statusId,
+    },
   }
 }
 

@@ -1,11 +1,11 @@
 import type { Report, ReportRow } from '@casillero/shared/contract/reports'
+import { listOf, listOfAll } from '@casillero/shared/domain/figure-lists'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import type { ReportName } from '@casillero/shared/domain/report-names'
 import { Info } from 'lucide-react'
 import { Link } from 'react-router'
 import { cx } from '../../ui/class-names.ts'
 import { Amount } from '../../ui/display/amount.tsx'
-import { listOf, listOfAll } from './report-links.ts'
 import { changeText, referenceNote, reportTexts, rowName } from './report-texts.ts'
 
 type Figures = Omit<ReportRow, 'key' | 'label'>
