@@ -6,6 +6,7 @@ import { read } from '../../lib/api.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Amount } from '../../ui/display/amount.tsx'
 import { useMedia } from '../../ui/layout/media.ts'
+import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
 import { TotalsCard } from '../../ui/layout/totals-card.tsx'
 import { countText } from '../invoices/invoice-texts.ts'
 
@@ -50,8 +51,7 @@ function TotalsTable({ totals, clients, isRoomy }: TotalsTableProps) {
   const heads = isRoomy ? labels : totals.map(({ symbol }) => symbol)
   const lines: Line[] = isRoomy ? byCurrency : byLabel
   return (
-    // What may scroll must be within reach of the keyboard.
-    <div {...scrolling} className="overflow-x-auto focus-visible:-outline-offset-2">
+    <ScrollBox label="Por cobrar por moneda y antigüedad">
       <table aria-label="Total por cobrar" className="w-full text-left text-body">
         <thead>
           <tr className="h-9 bg-surface-2 text-[12px] text-muted leading-4 *:px-1.5 *:font-medium sm:*:px-3 *:first:pl-4 *:last:pr-4">
@@ -88,8 +88,6 @@ function TotalsTable({ totals, clients, isRoomy }: TotalsTableProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   )
 }
-
-const scrolling = { role: 'region', 'aria-label': 'Por cobrar por moneda y antigüedad', tabIndex: 0 }

@@ -66,7 +66,7 @@ function People({ people, ownId }: { people: ArrivalFeed['people']; ownId: strin
     <ul aria-label="Vistos por usuario" className="text-label">
       {people.slice(0, shown).map(({ id, fullName, count }) => (
         <li key={id} className="flex justify-between gap-2">
-          <span className="min-w-0 truncate" title={fullName}>
+          <span className="min-w-0 wrap-anywhere" title={fullName}>
             {id === ownId ? 'Usted' : fullName}
           </span>
           <span className="text-muted tabular-nums">{count}</span>

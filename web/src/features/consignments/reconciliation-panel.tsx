@@ -93,9 +93,7 @@ function Pounds({ consignment: { id, state }, figures }: Figures & { consignment
                   poundsText(pounds)
                 )}
               </td>
-              <td className="px-4 py-2 text-end tabular-nums">
-                {more !== null && <Difference pounds={more} />}
-              </td>
+              <td className="px-4 py-2 text-end tabular-nums">{more !== null && <Difference pounds={more} />}</td>
             </tr>
           ))}
         </tbody>

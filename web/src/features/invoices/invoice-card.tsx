@@ -15,7 +15,7 @@ export function InvoiceCard({ invoice }: { invoice: InvoiceRow }) {
         <InvoiceBadge status={invoice.status} />
         <Tag>{invoice.client.casillero}</Tag>
       </div>
-      <p className="mt-1 truncate text-body" title={clientOf(invoice)}>
+      <p className="mt-1 wrap-anywhere text-body" title={clientOf(invoice)}>
         {clientOf(invoice)}
       </p>
       <div className="mt-0.5 flex flex-wrap items-baseline justify-between gap-x-3">
