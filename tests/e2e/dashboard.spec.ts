@@ -46,7 +46,7 @@ test('an admin reads the figures of the day, opens the list behind one and comes
   await expect(figureOf(page, 'Facturado')).toHaveAttribute('href', /^\/reportes\/ventas-por-dia\?from=/)
   await figureOf(page, 'Listos para retirar').click()
   await expect(page).toHaveURL(`${shop.url}/paquetes?statusId=${shop.statuses.ready}`)
-  await expect(page.getByRole('heading', { name: /Paquetes\s*2/, level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Paquetes', level: 1 }).locator('+ span')).toHaveText('2')
   await page.goBack()
   await expect(figureOf(page, 'Recibidos')).toContainText('3')
   await figureOf(page, 'Cobrado').click()

@@ -64,6 +64,8 @@ export const dashboardCharts = z.object({
   ),
   /** Packages that wait to be picked up, by the steps of age, in their order. */
   waiting: z.array(z.number()),
+  /** The status by which the list of packages shows those; null where the company has none. */
+  readyStatusId: z.nullable(id),
 })
 export type DashboardCharts = z.infer<typeof dashboardCharts>
 

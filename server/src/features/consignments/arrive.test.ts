@@ -229,7 +229,10 @@ test('a scan whose answer was lost gives the same answer under its key', async (
 test('a shipment moves to no final status and not to the one in which packages start, neither when it leaves nor when it arrives', async () => {
   const shop = await openShop(world)
   const { received, delivered, inTransit } = shop.statuses
-  const refused = (field: string) => ({ code: 'status_not_of_shipment', fields: { [field]: 'Un embarque no pasa a este estado' } })
+  const refused = (field: string) => ({
+    code: 'status_not_of_shipment',
+    fields: { [field]: 'Un embarque no pasa a este estado' },
+  })
   const { id } = await addConsignment(shop)
   const params = { id }
   for (const statusId of [received, delivered]) {

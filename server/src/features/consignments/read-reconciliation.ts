@@ -146,7 +146,8 @@ export async function getReconciliation(db: Db, id: string): Promise<Reconciliat
   }
   // Pounds that were typed over those of the lines are of the whole bill.
   const isByLines = head.billName !== null && head.billedWeight === bill.weight
-  const typedMore = head.billedWeight === null ? null : toWire(minus(exact(head.billedWeight), exact(pounds.sentWeight)))
+  const typedMore =
+    head.billedWeight === null ? null : toWire(minus(exact(head.billedWeight), exact(pounds.sentWeight)))
   return {
     againstSent: {
       arrived: pounds.arrivedMore,

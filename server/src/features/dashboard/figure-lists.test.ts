@@ -82,7 +82,7 @@ type Figure = readonly [name: string, value: number, list: string | (() => Promi
 
 async function figuresOfDashboard(): Promise<Figure[]> {
   const { received, ready, messages } = (await shop.admin.ok('GET /api/dashboard')).data
-  const { statuses, waiting } = (await shop.admin.ok('GET /api/dashboard/charts')).data
+  const { statuses, waiting, readyStatusId } = (await shop.admin.ok('GET /api/dashboard/charts')).data
   const { statusId } = ready
   return [
     ['Recibidos hoy', received.day.now, listReceived({ from: today, to: today })],
@@ -93,7 +93,7 @@ async function figuresOfDashboard(): Promise<Figure[]> {
     ['Mensajes fallidos hoy', messages?.failed.day ?? -1, listFailedMessages({ from: today, to: today })],
     ['Mensajes fallidos esta semana', messages?.failed.week ?? -1, listFailedMessages({ from: weekStart, to: today })],
     ...ageSteps.map(
-      ({ label, from, to }, step): Figure => [label, waiting[step] ?? -1, listReady(statusId, { from, to })],
+      ({ label, from, to }, step): Figure => [label, waiting[step] ?? -1, listReady(readyStatusId, { from, to })],
     ),
     ...statuses.map(
       ({ status, count }): Figure => [status?.name ?? 'Sin estado', count, listInStatus(status?.id ?? null)],

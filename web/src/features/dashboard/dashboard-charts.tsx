@@ -40,7 +40,7 @@ export function DashboardCharts() {
       <Pounds charts={charts} />
       <Invoiced charts={charts} />
       <Statuses statuses={charts.statuses} />
-      <Waiting byAge={charts.waiting} />
+      <Waiting byAge={charts.waiting} statusId={charts.readyStatusId} />
     </section>
   )
 }
@@ -119,8 +119,7 @@ function Statuses({ statuses }: Pick<Charts, 'statuses'>) {
   )
 }
 
-function Waiting({ byAge }: { byAge: Charts['waiting'] }) {
-  const statusId = useQuery(read('GET /api/dashboard')).data?.data.ready.statusId ?? null
+function Waiting({ byAge, statusId }: { byAge: Charts['waiting']; statusId: string | null }) {
   return (
     <ChartCard title="Espera de los listos" note={formatCount(sumOf(byAge))}>
       <BarList

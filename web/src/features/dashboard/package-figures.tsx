@@ -1,7 +1,7 @@
 import type { Compared, Dashboard } from '@casillero/shared/contract/dashboard'
 import { type Days, listReady, listReceived } from '@casillero/shared/domain/figure-lists'
 import { ChangeNote, type Figure } from './figure-card.tsx'
-import { changeOf, formatCount, formatPounds, type Period, plural } from './figure-texts.ts'
+import { changeOf, formatCount, formatPounds, type Period } from './figure-texts.ts'
 
 type Shown = { data: Dashboard | undefined; period: Period; days: Days | undefined }
 
@@ -49,7 +49,7 @@ function longFigure(data: Dashboard | undefined): Figure {
     label: 'Más de 15 días',
     to: listReady(statusId, { from: 16 }),
     values: data && [formatCount(long)],
-    note: long > 0 ? `El más viejo, ${plural(oldestDays, 'día', 'días')}` : 'Ninguno',
+    note: long > 0 ? `El más viejo, ${oldestDays} días` : 'Ninguno',
     tone: long > 0 ? 'warning' : undefined,
   }
 }

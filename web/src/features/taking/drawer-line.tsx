@@ -61,7 +61,7 @@ export function DrawerLine({ currencies, isLeaving }: DrawerLineProps) {
       )}
       {forPayments === undefined && (
         <span className="text-yellow-text">
-          {`Sin caja elegida: ${isLeaving ? 'no sale de ninguna' : 'no entra a ninguna'}`}
+          {isLeaving ? 'Sin caja elegida: no sale de ninguna' : 'Sin caja elegida: no entra a ninguna'}
         </span>
       )}
     </div>
@@ -70,6 +70,8 @@ export function DrawerLine({ currencies, isLeaving }: DrawerLineProps) {
 
 /** What becomes of cash while no session is open. docs/product/cash.md, "At the counter". */
 function withoutSession(isRequired: boolean, isLeaving: true | undefined): string {
-  if (isRequired) return `Sin turno abierto: no se ${isLeaving ? 'devuelve' : 'cobra'} en efectivo`
-  return `Sin turno abierto: no ${isLeaving ? 'sale de' : 'entra a'} ninguna caja`
+  if (isLeaving) {
+    return isRequired ? 'Sin turno abierto: no se devuelve en efectivo' : 'Sin turno abierto: no sale de ninguna caja'
+  }
+  return isRequired ? 'Sin turno abierto: no se cobra en efectivo' : 'Sin turno abierto: no entra a ninguna caja'
 }
