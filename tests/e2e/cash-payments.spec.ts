@@ -26,6 +26,7 @@ test('Facturar asks for an open drawer, gives the change in dollars and córdoba
   await page.getByRole('button', { name: 'Crear Factura' }).click()
   await expect(toast(page, 'Abra la caja antes de cobrar en efectivo')).toBeVisible()
 
+  await expect(payments).toContainText('Sin turno abierto: no se cobra en efectivo')
   await payments.getByRole('button', { name: 'Abrir caja' }).click()
   const opening = page.getByRole('dialog', { name: 'Abrir Caja principal' })
   await opening.getByLabel('Fondo en Córdoba').fill('500')
@@ -51,8 +52,15 @@ test('Facturar asks for an open drawer, gives the change in dollars and córdoba
   await savedInvoice(page).getByRole('button', { name: 'Factura #1', exact: true }).click()
   const detail = page.getByRole('dialog', { name: 'Factura #1' })
   const [dollars, cordobas] = invoice.change
-  await expect(detail).toContainText(`US$${dollars?.handed.toFixed(2)} + C$${cordobas?.handed.toFixed(2)}`)
+  const handed = `US$${dollars?.handed.toFixed(2)} + C$${cordobas?.handed.toFixed(2)}`
+  await expect(detail).toContainText(handed)
   await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(savedInvoice(page)).toContainText(`Vuelto${handed}`)
+
+  await shop.receive()
+  await chooseClient(page, 'Ana', 1)
+  await expect(page.getByLabel('Moneda de la factura')).toHaveValue(shop.nio)
 })
 
 test('a later payment goes into the chosen of two open drawers, and its change can stay as credit', async ({
@@ -132,6 +140,8 @@ test('what was overpaid stays as credit and pays the next invoice, in Facturar a
   await actOn(page, 'factura #3', 'Ver detalles')
   await page.getByRole('button', { name: 'Registrar pago' }).click()
   const form = page.getByRole('dialog', { name: 'Registrar pago' })
+  await expect(form).toContainText('Sin turno abierto: no entra a ninguna caja')
+  await expect(form.getByRole('button', { name: 'Abrir caja' })).toBeVisible()
   await form.getByLabel('Método').selectOption('Saldo a favor')
   await expect(form.getByLabel('Monto')).toHaveValue('2.50')
   await expect(form).toContainText('Saldo a favor US$2.50 → US$0.00')

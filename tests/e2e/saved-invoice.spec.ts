@@ -19,6 +19,7 @@ test('the bar of a new invoice prints it and takes its payment, and the next cli
 
   const bar = savedInvoice(page)
   const client = page.getByRole('combobox', { name: 'Cliente' })
+  await expect(bar).toContainText('Factura creada exitosamente')
   await expect(bar).toContainText('Factura #1 · US$7.50')
   await expect(bar).toContainText('Pendiente')
   await expect(bar).toContainText('Ana Lucía Núñez Báez')
@@ -46,8 +47,11 @@ test('the bar of a new invoice prints it and takes its payment, and the next cli
   await bar.getByRole('button', { name: 'Cobrar US$7.50' }).click()
   const payment = page.getByRole('dialog', { name: 'Registrar pago' })
   await expect(payment.getByLabel('Monto')).toHaveValue('7.50')
+  await payment.getByLabel('Monto').fill('10.50')
   await payment.getByRole('button', { name: 'Registrar pago' }).click()
   await expect(bar).toContainText('Pagada')
+  await expect(bar).toContainText(/Vuelto\s*US\$3\.00/)
+  await expectAccessible(page)
   await expect(bar.getByRole('button', { name: /Cobrar/ })).toHaveCount(0)
   await bar.getByRole('link', { name: 'Entregar (1)' }).click()
   await expect(page.getByRole('heading', { name: 'Entregar' }).first()).toBeVisible()
@@ -62,8 +66,15 @@ test('the bar goes with the next invoice and by its X, and the detail of an invo
   await withoutViewer(page)
   await enter(page, shop, '/facturar')
   await chooseClient(page, 'nunez', 1)
-  await page.getByRole('button', { name: 'Crear Factura' }).click()
+  await page.keyboard.press('Control+Enter')
+  const asked = toast(
+    page,
+    'Sin pago: la factura queda pendiente por US$7.50. Si es correcto, presione Ctrl+Enter otra vez',
+  )
+  await expect(asked).toBeVisible()
   const bar = savedInvoice(page)
+  await expect(bar).toHaveCount(0)
+  await page.keyboard.press('Control+Enter')
   await expect(bar).toContainText('Factura #1')
   await shop.receive({ description: 'Lámpara' })
   await shop.receive({ description: 'Mesa' })

@@ -56,7 +56,9 @@ test('a shipment is filled by scanning, sent, received with one missing and one 
   await dialog.getByRole('button', { name: 'Enviar' }).dblclick()
   await expect(toast(page, 'Embarque enviado')).toBeVisible()
 
-  await openPart(page, 'Llegada')
+  await expect(page.getByText('Por llegar')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Terminar llegada' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Recibir' }).click()
   await expect(page.getByRole('main')).toContainText('2 paquetes14.50 lbs')
   await scan(page, first.tracking)
   await expect(page.getByText('En la lista')).toBeVisible()

@@ -25,6 +25,7 @@ export const packageCalls: { [K in PackageCall]: (shop: Shop, caller?: Actor) =>
       from: '2026-01-01',
       to: '2026-12-31',
       statusSince: '2026-12-31',
+      statusFrom: '2020-01-01',
       tariffId: shop.air.id,
       shipmentId: (await addConsignment(shop, [])).id,
       sort: 'number',

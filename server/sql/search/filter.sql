@@ -37,6 +37,8 @@ create or replace function package_clauses(patterns text[], criteria jsonb) retu
     || case when criteria ->> 'statusSince' is not null
          then format(' and p.status_since < managua_midnight(%1$L::date + 1) and p.created_at < managua_midnight(%1$L::date + 1)',
                      criteria ->> 'statusSince') else '' end
+    || case when criteria ->> 'statusFrom' is not null
+         then format(' and p.status_since >= managua_midnight(%L)', criteria ->> 'statusFrom') else '' end
 $$;
 
 -- What a list of numbered rows is ordered by. Numbers follow the days of creation, so days that are chosen give the order too: by its
@@ -47,7 +49,7 @@ $$;
 
 -- Packages that are asked for by the time in their status come by it, unless another order is chosen.
 create or replace function package_sort(criteria jsonb) returns text language sql immutable as $$
-  select coalesce(criteria ->> 'sort', case when criteria ->> 'statusSince' is null then '-number' else 'statusSince' end)
+  select coalesce(criteria ->> 'sort', case when coalesce(criteria ->> 'statusSince', criteria ->> 'statusFrom') is null then '-number' else 'statusSince' end)
 $$;
 
 create or replace function package_key(criteria jsonb) returns text language sql immutable as $$

@@ -24,8 +24,14 @@ export const dashboard = z.object({
   received: byPeriod,
   /** Pounds of what was received and weighed. */
   pounds: z.object({ aereo: byPeriod, maritimo: byPeriod }),
-  /** What is ready now, `unowned` of it without a client; of those with one, `long` wait longer than 15 days. */
-  ready: z.object({ count: z.number(), unowned: z.number(), long: z.number(), oldestDays: z.number() }),
+  /** What is ready to be picked up now, with and without an owner; `long` of them longer than 15 days; by which status lists show it. */
+  ready: z.object({
+    count: z.number(),
+    unowned: z.number(),
+    long: z.number(),
+    oldestDays: z.number(),
+    statusId: z.nullable(id),
+  }),
   /** Null for a user who does not see money. */
   money: z.nullable(
     z.object({
@@ -70,6 +76,8 @@ export const dashboardCharts = z.object({
   ),
   /** Packages that wait to be picked up, by the steps of age, in their order. */
   waiting: z.array(z.number()),
+  /** The status by which the list of packages shows those; null where the company has none. */
+  readyStatusId: z.nullable(id),
 })
 export type DashboardCharts = z.infer<typeof dashboardCharts>
 

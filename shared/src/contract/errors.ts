@@ -6,6 +6,7 @@ export const errorTable = {
   tariff_not_available: { status: 400, message: 'La tarifa está inactiva o fuera de su vigencia' },
   reference_not_found: { status: 400, message: 'El registro elegido ya no existe' },
   status_required: { status: 400, message: 'Elija un estado' },
+  status_not_of_shipment: { status: 400, message: 'Un embarque no pasa a este estado' },
   billed_weight_required: { status: 400, message: 'Ingrese las libras que cobra el agente' },
   cost_below_cent: { status: 400, message: 'Con estas libras el costo no llega a 0.01' },
   bill_columns_missing: {

@@ -15,6 +15,8 @@ export const packageFilter = {
   ...createdBetween,
   /** The packages that are in their status since that day or longer. */
   statusSince: z.optional(date),
+  /** The packages that came to their status on that day or later. */
+  statusFrom: z.optional(date),
   tariffId: z.optional(id),
   shipmentId: z.optional(id),
 }

@@ -28,7 +28,16 @@ export const waitingClient = z.object({
 })
 export type WaitingClient = z.infer<typeof waitingClient>
 
-export const waitingTotals = z.object({ ...sums, clients: z.number(), oldestDays: z.number() })
+/** Of all that is ready, also of what has no owner. */
+export const waitingTotals = z.object({
+  ...sums,
+  clients: z.number(),
+  /** Packages without an owner, which are in no client's row. */
+  unowned: z.number(),
+  oldestDays: z.number(),
+  /** The status that is ready, by which the list of packages shows the same; null where the company has none. */
+  statusId: z.nullable(id),
+})
 export type WaitingTotals = z.infer<typeof waitingTotals>
 
 export const waitingEndpoints = {

@@ -51,6 +51,16 @@ export function readyStatus<S extends ChoosableStatus>(statuses: readonly S[]): 
 }
 
 /**
+ * The statuses that a shipment moves its packages to: not the one in which they start, and none that is final, because packages
+ * leave by a hand-over.
+ * docs/product/shipments.md, "Sending".
+ */
+export function shipmentStatuses<S extends ChoosableStatus & { isFinalStatus: boolean }>(statuses: readonly S[]): S[] {
+  const initial = initialStatus(statuses)
+  return statuses.filter((status) => !status.isFinalStatus && status !== initial)
+}
+
+/**
  * Whether a tariff may be given to a package on that date: active and within its validity.
  * docs/product/catalogues.md, "Tariffs".
  */

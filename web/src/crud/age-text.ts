@@ -10,3 +10,18 @@ export function ageText(value: string): string {
   if (days < 2) return `desde ${days === 0 ? 'hoy' : 'ayer'} o antes`
   return days === 2 ? 'más de 1 día' : `más de ${days - 1} días`
 }
+
+/** Until when a row came to where it is, by a day or by the days that have passed. */
+export function untilText(value: string): string {
+  if (!isAge(value)) return `desde ${formatDate(value)} o después`
+  const days = Number(value)
+  if (days === 0) return 'desde hoy'
+  return days === 1 ? 'hasta 1 día' : `hasta ${days} días`
+}
+
+/** How long a row is where it is, between two ages as figures group them: `8–15 días`. */
+export function spanText(since: string | undefined, until: string | undefined): string | undefined {
+  if (until === undefined) return since === undefined ? undefined : ageText(since)
+  if (since === undefined) return untilText(until)
+  return isAge(since) && isAge(until) ? `${since}–${until} días` : `${ageText(since)}, ${untilText(until)}`
+}

@@ -4,7 +4,7 @@ import { cx } from '../ui/class-names.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Checkbox } from '../ui/forms/checkbox.tsx'
 import { SelectInput } from '../ui/forms/select-input.tsx'
-import { ageText, isAge } from './age-text.ts'
+import { isAge, spanText } from './age-text.ts'
 import { DayField } from './day-field.tsx'
 import { choiceClass, choicesClass, type FilterChoice, Radios } from './filter-choices.tsx'
 import { dayAgo } from './list-filter.ts'
@@ -196,12 +196,28 @@ export function daysField(place: Place, label: string): FilterField {
   }
 }
 
-/** Since when a row is where it is, by the days that have passed; an exact day comes from a link. */
-export function ageField(place: Place, key: string, label: string): FilterField {
+/** Since when a row is where it is, by the days that have passed; an exact day, and a span with its `until`, come from a link. */
+export function ageField(place: Place, key: string, until: string, label: string): FilterField {
   const [value] = place.values(key)
+  const [last] = place.values(until)
   const choices = [3, 7, 15, 30].map((days) => ({ value: String(days + 1), label: `más de ${days} días` }))
-  const own = value !== undefined && !choices.some((choice) => choice.value === value)
-  return choiceField(place, key, label, own ? [...choices, { value, label: ageText(value) }] : choices)
+  const text = spanText(value, last)
+  const isOwn = text !== undefined && (last !== undefined || !choices.some((choice) => choice.value === value))
+  // The place of what came from a link; what is chosen in its stead leaves no end of a span behind.
+  const own = 'own'
+  return {
+    keys: [key, until],
+    label,
+    text,
+    editor: (
+      <Radios
+        label={label}
+        choices={[{ value: '', label: 'Todos' }, ...choices, ...(isOwn ? [{ value: own, label: text }] : [])]}
+        chosen={isOwn ? own : (value ?? '')}
+        onChoose={(chosen) => chosen !== own && place.setValues({ [key]: chosen === '' ? [] : [chosen], [until]: [] })}
+      />
+    ),
+  }
 }
 
 /** The order of the list, which a wide screen has in the head of its columns; the first choice is the usual one. */

@@ -31,10 +31,8 @@ export async function findAutomaticTariff(db: Db, clientId: string, method: keyo
   return found?.tariff?.id ?? null
 }
 
-/** When a package came to the status that it has, which is looked up for ready packages alone. */
-export const readyAt = sql`(
-  select max(h.created_at) from package_status_changes h
-  where s.role = 'ready' and h.package_id = p.id and h.to_status_id = p.status_id)`
+/** When a package became ready, by the time in its status as every other list and figure has it; null where it is not ready. */
+export const readyAt = sql`(case when s.role = 'ready' then p.status_since end)`
 
 const packageFacts = sql<{
   packages: number

@@ -11,18 +11,24 @@ type Window = { page?: number | undefined; limit?: number | undefined }
 const isInvoiced = sql<boolean>`exists (
   select from invoice_items i where i.package_id = l.package_id and i.voided_at is null)`
 
-/** Of a bill that was read the carrier bills what it names, without one what is on the list: not what arrived besides, nor what was lost. */
+/**
+ * Of a bill that was read the carrier bills what it names; of pounds alone that were typed what is on the list: not what arrived besides,
+ * nor what was lost; and without either nothing yet.
+ */
 const hasBill = sql<boolean>`exists (
   select from consignment_bill_lines b where b.consignment_id = l.consignment_id and b.removed_at is null)`
 const isOnBill = sql<boolean>`exists (
   select from consignment_bill_lines b
   where b.consignment_id = l.consignment_id and b.package_id = l.package_id and b.removed_at is null)`
 
+const hasPounds = sql<boolean>`exists (
+  select from consignments o where o.id = l.consignment_id and o.billed_weight is not null)`
+
 /** Billed by the carrier and not by us, and the other way. docs/product/shipments.md, "Reconciliation". */
 export const isUninvoiced = sql<boolean>`(not ${isInvoiced}
-  and case when ${hasBill} then ${isOnBill} else not l.is_extra and l.lost_at is null end)`
+  and case when ${hasBill} then ${isOnBill} when ${hasPounds} then not l.is_extra and l.lost_at is null else false end)`
 export const isUnbilled = sql<boolean>`(${isInvoiced}
-  and case when ${hasBill} then not ${isOnBill} else l.is_extra end)`
+  and case when ${hasBill} then not ${isOnBill} when ${hasPounds} then l.is_extra else false end)`
 
 /** What each view shows of a consignment. docs/product/shipments.md, "Reconciliation". */
 const views: Record<ConsignedView, ReturnType<typeof sql<SqlBool>>> = {

@@ -116,20 +116,23 @@ export function countConsignments(db: Db) {
 const sent = { statusId: sql`o.sent_status_id`, at: sql`o.sent_at` }
 const received = { statusId: sql`o.received_status_id`, at: sql`o.received_at` }
 
-/** The status of the last consignment that was sent or received, while it lives; else the one of that name. */
-const proposed = ({ statusId, at }: typeof sent, name: string) => sql<string | null>`coalesce(
-  (select s.id from consignments o join statuses s on s.id = ${statusId} and s.deleted_at is null
-   where ${at} is not null order by ${at} desc, o.id desc limit 1),
-  (select s.id from statuses s where lower(s.name) = ${sql.lit(name)} and s.deleted_at is null order by s.order_position limit 1))`
+/** What a shipment moves packages to, as `shipmentStatuses` has it by the roles; by its name alone none is known as the first. */
+const isOffered = sql`(s.deleted_at is null and not s.is_final_status and s.role is distinct from 'warehouse_us')`
 
-/** The one that was chosen for the consignment, while it lives. */
+/** The status of the last consignment that was sent or received, while it may be taken again; else the one of that name. */
+const proposed = ({ statusId, at }: typeof sent, name: string) => sql<string | null>`coalesce(
+  (select s.id from consignments o join statuses s on s.id = ${statusId} and ${isOffered}
+   where ${at} is not null order by ${at} desc, o.id desc limit 1),
+  (select s.id from statuses s where lower(s.name) = ${sql.lit(name)} and ${isOffered} order by s.order_position limit 1))`
+
+/** The one that was chosen for the consignment, while it may be taken. */
 const sendStatus = sql<string | null>`coalesce(
-  (select s.id from statuses s where s.id = g.planned_status_id and s.deleted_at is null),
+  (select s.id from statuses s where s.id = g.planned_status_id and ${isOffered}),
   ${proposed(sent, 'en tránsito')})`
 
 /** After the arrival it is the second step, to the status of what is ready. */
 const nextStatus = sql<string | null>`coalesce(
-  (select s.id from statuses s where g.received_at is not null and s.role = 'ready' and s.deleted_at is null
+  (select s.id from statuses s where g.received_at is not null and s.role = 'ready' and ${isOffered}
      and s.id is distinct from g.received_status_id order by s.order_position limit 1),
   ${proposed(received, 'en aduana')})`
 

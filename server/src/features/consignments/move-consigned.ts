@@ -1,16 +1,28 @@
+import { shipmentStatuses } from '@casillero/shared/domain/package-choice'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { notifyStatusChange } from '../messages/notify-status-change.ts'
-import { holdStatus } from '../statuses/queries.ts'
+import { holdStatus, listStatuses } from '../statuses/queries.ts'
 
 type Target = { id: string; name: string; isFinalStatus: boolean }
+
+/**
+ * Holds a status that a shipment moves packages to. Throws `reference_not_found`, and `status_not_of_shipment` for the one in which
+ * packages start and for a final one, which a hand-over gives.
+ */
+export async function holdShipmentStatus(db: Db, id: string, field = 'statusId'): Promise<Target> {
+  const status = await holdStatus(db, id, field)
+  const offered = shipmentStatuses(await listStatuses(db))
+  if (!offered.some((one) => one.id === id)) throw fieldError('status_not_of_shipment', field)
+  return status
+}
 
 /** Holds the status that is named, or else the one that is proposed. Throws `status_required` where there is neither. */
 export async function holdTarget(db: Db, named: string | null, proposed: string | null): Promise<Target> {
   const id = named ?? proposed
   if (id === null) throw fieldError('status_required', 'statusId')
-  return await holdStatus(db, id)
+  return await holdShipmentStatus(db, id)
 }
 
 /** Whether a package `p` with the status `s` stays where it is: it was handed over, or reached a final status that the other is not. */

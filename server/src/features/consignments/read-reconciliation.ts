@@ -1,4 +1,5 @@
 import type { Reconciliation } from '@casillero/shared/contract/reconciliations'
+import { exact, minus, toWire } from '@casillero/shared/domain/money'
 import { reconcile } from '@casillero/shared/domain/reconciliation'
 import { totalWeight } from '@casillero/shared/domain/total-weight'
 import { sql } from 'kysely'
@@ -10,6 +11,9 @@ const weight = sql`coalesce(l.sent_weight, p.weight)`
 const countOf = (condition: ReturnType<typeof sql>) => sql<number>`(count(*) filter (where ${condition}))::int`
 const sumOf = (value: ReturnType<typeof sql>, condition: ReturnType<typeof sql>) =>
   sql<number>`coalesce(sum(${value}) filter (where ${condition}), 0)`
+
+/** How much more a measure of packages is than what left of the same ones; null where none has both. */
+const moreThanSent = (measure: ReturnType<typeof sql>) => sql<number | null>`sum(${measure} - ${weight})`
 
 const isReweighed = sql`l.arrival_weight is not null`
 const isMissing = sql`l.seen_at is null and l.lost_at is null`
@@ -35,6 +39,13 @@ const findPounds = (db: Db, id: string) =>
       sumOf(weight, isUnbilled).as('unbilledWeight'),
       countOf(isMissing).as('missing'),
       sumOf(weight, isMissing).as('missingWeight'),
+      moreThanSent(sql`l.arrival_weight`).as('arrivedMore'),
+      moreThanSent(sql`(select sum(b.weight) from consignment_bill_lines b
+        where b.consignment_id = l.consignment_id and b.package_id = l.package_id and b.removed_at is null)`).as(
+        'billedMore',
+      ),
+      moreThanSent(sql`(select sum(i.quantity) from invoice_items i
+        where i.package_id = l.package_id and i.voided_at is null)`).as('invoicedMore'),
     ])
     .where('l.consignment_id', '=', id)
     .where('l.removed_at', 'is', null)
@@ -133,7 +144,16 @@ export async function getReconciliation(db: Db, id: string): Promise<Reconciliat
     const { code = '', symbol = '' } = invoices.find((row) => row.currencyId === currencyId) ?? {}
     return { id: currencyId, code, symbol }
   }
+  // Pounds that were typed over those of the lines are of the whole bill.
+  const isByLines = head.billName !== null && head.billedWeight === bill.weight
+  const typedMore =
+    head.billedWeight === null ? null : toWire(minus(exact(head.billedWeight), exact(pounds.sentWeight)))
   return {
+    againstSent: {
+      arrived: pounds.arrivedMore,
+      billed: isByLines ? pounds.billedMore : typedMore,
+      invoiced: pounds.invoicedMore,
+    },
     weights: {
       sent: { packages: pounds.sent, weight: pounds.sentWeight },
       arrived: { packages: pounds.arrived, weight: pounds.arrivedWeight },

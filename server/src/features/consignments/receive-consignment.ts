@@ -21,7 +21,7 @@ const listSeen = (db: Db, id: string) =>
 /**
  * Finishes an arrival: the packages that were seen move to a status in one step, and each client is notified once; the others stay
  * where they are and are missing. Again, it moves what was seen to the next status. Throws `shipment_not_sent`, `shipment_closed`,
- * `status_required`.
+ * `status_required`, `status_not_of_shipment`.
  * docs/product/shipments.md, "Finishing an arrival".
  */
 export async function receiveConsignment(

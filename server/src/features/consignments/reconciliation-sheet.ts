@@ -45,11 +45,17 @@ function poundsRows({ weights: { sent, arrived, billed, invoiced } }: Reconcilia
   ]
 }
 
-function differenceRows({ billedNotInvoiced, invoicedNotBilled, missing, bill }: Reconciliation): Row[] {
+function differenceRows({ billedNotInvoiced, invoicedNotBilled, missing, bill, weights }: Reconciliation): Row[] {
+  const isBilled = bill !== null || weights.billed !== null
   const row = (concept: string, { packages, weight }: Counted) => poundsRow('Diferencias', concept, weight, packages)
   return [
-    row('Cobrados por el agente, sin facturar', billedNotInvoiced),
-    row('Facturados, no cobrados por el agente', invoicedNotBilled),
+    // Without the carrier's bill there is nothing to compare with.
+    ...(isBilled
+      ? [
+          row('Cobrados por el agente, sin facturar', billedNotInvoiced),
+          row('Facturados, no cobrados por el agente', invoicedNotBilled),
+        ]
+      : []),
     row('Faltantes', missing),
     ...(bill === null
       ? []

@@ -30,6 +30,10 @@ test('the reconciliation has the pounds and the money of a consignment, and late
       billed: null,
       invoiced: { packages: 0, weight: 0 },
     },
+    // Without a bill the carrier has billed nothing, and what was weighed again is compared with itself alone.
+    againstSent: { arrived: 0.2, billed: null, invoiced: null },
+    billedNotInvoiced: { packages: 0, weight: 0 },
+    invoicedNotBilled: { packages: 0, weight: 0 },
     margin: null,
     marginPerPound: null,
     missing: { packages: 1, weight: 10 },
@@ -54,6 +58,7 @@ test('the reconciliation has the pounds and the money of a consignment, and late
   // 37.50 and 18.75 in dollars, less 32.50 of costs.
   expect(await read(shop, id)).toMatchObject({
     weights: { billed: 20, invoiced: { packages: 2, weight: 15 } },
+    againstSent: { arrived: 0.2, billed: 0, invoiced: 0 },
     invoiced: [
       { currency: { code: 'NIO' }, total: 1380, usd: 37.5 },
       { currency: { code: 'USD' }, total: 18.75, usd: 18.75 },

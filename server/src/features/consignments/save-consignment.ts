@@ -4,9 +4,9 @@ import { requireVersion, softDelete } from '../../platform/database/catalogue.ts
 import { decrementCount, takeNumber } from '../../platform/database/counters.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { holdStatus } from '../statuses/queries.ts'
 import { getConsignment } from './consignment-view.ts'
 import { lockConsignment, requireNotClosed, requireOpen } from './hold-consignment.ts'
+import { holdShipmentStatus } from './move-consigned.ts'
 
 const valuesOf = (draft: ConsignmentDraft, number: number) => ({
   shipping_method: draft.shippingMethod,
@@ -41,9 +41,10 @@ async function isFilled(db: Db, id: string): Promise<boolean> {
 
 const filled = (number: number) => new AppError('shipment_has_packages', { values: { number } })
 
-/** The status that is chosen for sending, where one is. Throws `reference_not_found`. */
+/** The status that is chosen for sending, where one is. Throws `reference_not_found`, `status_not_of_shipment`. */
 async function plannedOf(db: Db, { sendStatusId }: ConsignmentDraft) {
-  return sendStatusId === null ? {} : { planned_status_id: (await holdStatus(db, sendStatusId, 'sendStatusId')).id }
+  if (sendStatusId === null) return {}
+  return { planned_status_id: (await holdShipmentStatus(db, sendStatusId, 'sendStatusId')).id }
 }
 
 /** Changes a consignment. Throws `stale`, `shipment_closed`, and `shipment_has_packages` for another method. */

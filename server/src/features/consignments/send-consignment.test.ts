@@ -70,20 +70,6 @@ test('what was handed over from an open consignment stays in its final status', 
   expect([await statusOf(handed.id), await statusOf(sent.id)]).toEqual(['Entregado', 'En tránsito'])
 })
 
-test('what was handed over stays in its status also where the others are sent to a final one', async () => {
-  const shop = await openShop(world)
-  const [handed, sent] = await shop.receiveMany(2)
-  if (!handed || !sent) throw new Error('Two packages were asked for')
-  const { id } = await addConsignment(shop, [handed, sent])
-  await addHandover(shop, [handed])
-  const status = { name: 'Devuelto', isFinalStatus: true }
-  const statusId = (await shop.admin.ok('POST /api/statuses', { body: status })).data.id
-  await shop.user.ok(call, { params: { id }, body: { statusId } })
-  const { data } = await shop.user.ok('GET /api/shipments/:id/packages', { params: { id } })
-  const names = new Map(data.map((row) => [row.id, row.status?.name]))
-  expect([names.get(handed.id), names.get(sent.id)]).toEqual(['Entregado', 'Devuelto'])
-})
-
 test('of two clerks who send at once one does, and a lost answer is given again under its key', async () => {
   const shop = await openShop(world)
   const other = await shop.addUser('user')

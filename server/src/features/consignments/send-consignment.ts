@@ -33,7 +33,7 @@ export async function todayOf(db: Db): Promise<string> {
 
 /**
  * Sends a consignment: its list is locked, its packages move to a status in one step, and each client is notified once. Throws
- * `shipment_not_open`, `shipment_empty`, `status_required`.
+ * `shipment_not_open`, `shipment_empty`, `status_required`, `status_not_of_shipment`.
  * docs/product/shipments.md, "Sending".
  */
 export async function sendConsignment(

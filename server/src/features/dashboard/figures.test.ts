@@ -90,10 +90,11 @@ test(`the figures of what is owed, ready, in the drawers and failed stand in the
   const { data: waiting } = await shop.viewer.ok('GET /api/waiting/totals')
   const [, , , month = 0, longer = 0] = waiting.byAge
   expect(ready).toEqual({
-    count: waiting.count + ready.unowned,
-    unowned: ready.unowned,
+    count: waiting.count,
+    unowned: waiting.unowned,
     long: month + longer,
     oldestDays: waiting.oldestDays,
+    statusId: shop.statuses.ready,
   })
   const { data: sessions } = await shop.admin.ok('GET /api/cash-sessions', { query: { status: 'open' } })
   expect(money?.cash?.sessions).toBe(sessions.length)

@@ -90,5 +90,6 @@ export async function readCharts(db: Db): Promise<DashboardCharts> {
     invoiced: sums,
     statuses,
     waiting: waiting.byAge,
+    readyStatusId: waiting.statusId,
   }
 }

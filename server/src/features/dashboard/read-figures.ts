@@ -51,16 +51,12 @@ const failed = sql`(
     where m.state = 'failed' and ${inTwoWeeks(sql`m.created_at`)}
   ) r)`
 
-const unownedReady = sql`(
-  select count(*) from packages p join statuses s on s.id = p.status_id
-  where s.role = 'ready' and p.deleted_at is null and p.client_id is null)`
-
-type ForCaller = Pick<Dashboard, 'today' | 'weekStart' | 'money' | 'messages' | 'firstSteps'> & { unownedReady: number }
+type ForCaller = Pick<Dashboard, 'today' | 'weekStart' | 'money' | 'messages' | 'firstSteps'>
 
 /** What only some callers or companies see: a branch of `case` that is not taken is not computed. */
 async function readForCaller(db: Db): Promise<ForCaller> {
   const { rows } = await sql<ForCaller>`
-    select app_today() as today, ${weekStart} as "weekStart", ${unownedReady} as "unownedReady", ${firstSteps} as "firstSteps",
+    select app_today() as today, ${weekStart} as "weekStart", ${firstSteps} as "firstSteps",
       case when me.sees_money then json_build_object(
         'invoiced', ${byCurrency(invoiced)}, 'collected', ${byCurrency(collected)},
         'owed', json_build_object('amounts', ${amounts(owed)},
@@ -87,7 +83,7 @@ const add = (one: ByPeriod, other: ByPeriod): ByPeriod => ({
  * docs/product/reports.md, "Figures".
  */
 export async function readFigures(db: Db): Promise<Dashboard> {
-  const [received, waiting, { unownedReady: unowned, ...own }] = await Promise.all([
+  const [received, waiting, own] = await Promise.all([
     readReceived(db),
     sumWaiting(db),
     readForCaller(db),
@@ -98,10 +94,11 @@ export async function readFigures(db: Db): Promise<Dashboard> {
     received: received.map((row) => row.received).reduce(add, nothing),
     pounds: { aereo: poundsOf('aereo'), maritimo: poundsOf('maritimo') },
     ready: {
-      count: waiting.count + unowned,
-      unowned,
+      count: waiting.count,
+      unowned: waiting.unowned,
       long: longOf(waiting.byAge),
       oldestDays: waiting.oldestDays,
+      statusId: waiting.statusId,
     },
   }
 }

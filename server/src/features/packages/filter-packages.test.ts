@@ -122,7 +122,7 @@ type Query = Omit<NonNullable<Api['GET /api/packages']['query']>, 'statusId' | '
 
 /** What a list with these filters has to show, by comparing each row. */
 function expected(query: Query): number[] {
-  const { statusId, from = '', to = '9999', statusSince = '9999', search } = query
+  const { statusId, from = '', to = '9999', statusSince = '9999', statusFrom = '', search } = query
   const missing = { client: 'clientId', weight: 'weight', tariff: 'tariffId' } as const
   const lacks = Object.entries(missing).find(([name]) => name === query.missing)?.[1]
   const found = rows
@@ -131,12 +131,13 @@ function expected(query: Query): number[] {
     .filter(({ isInvoiced }) => query.invoiced === undefined || String(isInvoiced) === query.invoiced)
     .filter((row) => lacks === undefined || row[lacks] === null)
     .filter(({ createdOn }) => createdOn >= from && createdOn <= to)
-    .filter(({ statusOn }) => statusOn <= statusSince)
+    .filter(({ statusOn }) => statusOn <= statusSince && statusOn >= statusFrom)
     .filter(({ clientId }) => query.clientId === undefined || clientId === query.clientId)
     .filter(({ tariffId }) => query.tariffId === undefined || tariffId === query.tariffId)
     .filter(({ shipmentId }) => query.shipmentId === undefined || shipmentId === query.shipmentId)
     .filter(({ number }) => search === undefined || (number >= 10 && `f${number}`.startsWith(search)))
-  const { sort = query.statusSince === undefined ? '-number' : 'statusSince' } = query
+  const isBySince = query.statusSince !== undefined || query.statusFrom !== undefined
+  const { sort = isBySince ? 'statusSince' : '-number' } = query
   const isBetweenDays = query.from !== undefined || query.to !== undefined
   const keyOf = (row: Row) => (sort.endsWith('number') ? (isBetweenDays ? row.createdAt : 0) : row.since)
   found.sort((one, other) => keyOf(one) - keyOf(other) || one.number - other.number)
@@ -166,6 +167,7 @@ describe('the filters of packages', () => {
         from: daysWithin(120),
         to: daysWithin(120),
         statusSince: daysWithin(120),
+        statusFrom: daysWithin(240),
         clientId: fc.constant(shop.client.id),
         tariffId: fc.constantFrom(shop.air.id, shop.sea.id),
         shipmentId: fc.constantFrom(...shipments),
@@ -195,6 +197,7 @@ describe('the filters of packages', () => {
     { from: '2026-02-30' },
     { to: 'ayer' },
     { statusSince: '15' },
+    { statusFrom: '3' },
     { tariffId: '1' },
     { shipmentId: "' or true --" },
     { sort: 'weight' },

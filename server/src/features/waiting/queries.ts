@@ -8,14 +8,17 @@ import { matchesAll, type Page, pageOf, pageWithTotal } from '../../platform/dat
 import { selectReminder } from '../messages/reminders.ts'
 
 /**
- * The packages that are ready to be picked up, each with its owner and the days that it waits, as `waitDays` has them. `offset 0` keeps
- * the days from being computed anew wherever they are used.
+ * The packages that are ready to be picked up, each with its owner, null without one, and the days that it waits, as `waitDays` has
+ * them. `offset 0` keeps the days from being computed anew wherever they are used.
  */
-const waiting = sql`(
+const ready = sql`(
   select p.client_id, p.weight, (select app_today()) - (p.status_since at time zone 'America/Managua')::date as days
   from packages p join statuses s on s.id = p.status_id
-  where s.role = 'ready' and p.deleted_at is null and p.client_id is not null
+  where s.role = 'ready' and p.deleted_at is null
   offset 0)`
+
+/** Those of them that a client is waited for. */
+const waiting = sql`(select r.* from ${ready} r where r.client_id is not null offset 0)`
 
 const isIn = ({ from, to }: (typeof ageSteps)[number]) =>
   to === null ? sql`w.days >= ${sql.lit(from)}` : sql`w.days between ${sql.lit(from)} and ${sql.lit(to)}`
@@ -79,12 +82,13 @@ export async function listWaitingClients(
   }
 }
 
-/** How many packages of how many clients wait, by age. docs/product/packages.md, "Por retirar". */
+/** How many packages wait, by age, and of how many clients; those without an owner wait too. docs/product/packages.md, "Por retirar". */
 export async function sumWaiting(db: Db): Promise<WaitingTotals> {
   const { rows } = await sql<WaitingTotals>`
     select count(*)::int as count, coalesce(sum(w.weight), 0) as weight, count(distinct w.client_id)::int as clients,
-      coalesce(max(w.days), 0) as "oldestDays", ${byAge} as "byAge"
-    from ${waiting} w`.execute(db)
+      (count(*) - count(w.client_id))::int as unowned, coalesce(max(w.days), 0) as "oldestDays", ${byAge} as "byAge",
+      (select s.id from statuses s where s.role = 'ready' and s.deleted_at is null limit 1) as "statusId"
+    from ${ready} w`.execute(db)
   const [totals] = rows
   if (!totals) throw new Error('A sum has a row')
   return totals

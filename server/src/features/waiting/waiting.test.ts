@@ -60,7 +60,7 @@ test(`clients wait by the day on which each package last became ready, added up 
     own.cents += Math.round((weight ?? 0) * 100)
     naive.set(clientId, own)
   }
-  await receiveAt(shop, daysBefore(9), { clientId: null })
+  const unowned = await receiveAt(shop, daysBefore(9), { clientId: null })
   const stepsOf = (days: readonly number[]) =>
     ageSteps.map((_, step) => days.filter((one) => ageStepOf(one) === step).length)
   const { data, pagination } = await list(shop)
@@ -74,13 +74,16 @@ test(`clients wait by the day on which each package last became ready, added up 
     ),
   )
   expect(data.map(({ days }) => days)).toEqual(data.map(({ days }) => days).toSorted((one, other) => other - one))
-  const all = [...naive.values()]
+  // The package without an owner is in no client's row, and waits too.
+  const all = [...naive.values(), { days: [9], cents: Math.round((unowned.weight ?? 0) * 100) }]
   expect(await totals(shop)).toEqual({
     count: all.flatMap(({ days }) => days).length,
     oldestDays: Math.max(...all.flatMap(({ days }) => days)),
     weight: all.reduce((sum, { cents }) => sum + cents, 0) / 100,
     clients: naive.size,
+    unowned: 1,
     byAge: stepsOf(all.flatMap(({ days }) => days)),
+    statusId: shop.statuses.ready,
   })
 })
 

@@ -2,7 +2,7 @@ import { auditedNames } from '@casillero/shared/domain/audited-entity'
 import { formatDate } from '@casillero/shared/domain/business-date'
 import { messageWords } from '@casillero/shared/domain/message-state'
 import { reportWords } from '@casillero/shared/domain/report-words'
-import { ageText, isAge } from '../../crud/age-text.ts'
+import { ageText, isAge, untilText } from '../../crud/age-text.ts'
 import { isDay } from '../../ui/forms/day.ts'
 import type { Names } from './audit-changes.ts'
 
@@ -26,6 +26,8 @@ const day: Say = (value) => {
   return days === 0 ? 'hoy' : days === 1 ? 'ayer' : `hace ${days} días`
 }
 const since: Say = (value) => (isAge(value) || isDay(value) ? ageText(value) : value)
+
+const until: Say = (value) => (isAge(value) || isDay(value) ? untilText(value) : value)
 
 const kinds = choice({ maritimo: 'Marítimo', aereo: 'Aéreo' })
 const states = {
@@ -51,6 +53,7 @@ const filters = new Map<string, readonly [label: string, say: Say]>([
   ['state', ['Estado', choice(messageWords)]],
   ['statusId', ['Estado', (value, names) => (value === 'none' ? 'Sin estado' : (names.get(value) ?? 'elegido'))]],
   ['statusSince', ['Tiempo en el estado', since]],
+  ['statusFrom', ['Tiempo en el estado', until]],
   ['shippingMethod', ['Método', kinds]],
   ['type', ['Tipo', kinds]],
   ['isActive', ['Estado', flag('Vigentes hoy', 'Inactivas')]],

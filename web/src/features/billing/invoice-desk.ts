@@ -15,7 +15,8 @@ import { type Dispatch, invoiceForm } from './invoice-form-actions.ts'
 import { methodOf } from './invoice-form-check.ts'
 import { emptyForm, type InvoiceForm } from './invoice-form-state.ts'
 import { currencyOf, type FormTotals, formTotals } from './invoice-form-totals.ts'
-import { useInvoiceSaving } from './invoice-saving.tsx'
+import { type Save, useInvoiceSaving } from './invoice-saving.tsx'
+import { useLastCurrency } from './last-currency.ts'
 import { type PackageEdits, usePackageEdits } from './package-edits.ts'
 import { usePackageLoader } from './package-loader.ts'
 
@@ -44,7 +45,7 @@ export type InvoiceDesk = {
   choose: (client: Client) => void
   reload: () => void
   reset: () => void
-  save: () => Promise<void>
+  save: Save
   isSaving: boolean
   /** The invoice that was just made, until the next one or until its bar is closed. */
   saved: Invoice | undefined
@@ -65,6 +66,7 @@ export function useInvoiceDesk(onOpenInvoice: (id: string) => void): InvoiceDesk
     [form, currency, data.currencies],
   )
   const { client } = form
+  const lastCurrency = useLastCurrency()
   const cashSessionId = useDeviceDrawer().forPayments?.openSession.id
   const reset = () => {
     stop()
@@ -78,7 +80,10 @@ export function useInvoiceDesk(onOpenInvoice: (id: string) => void): InvoiceDesk
     edits,
     dispatch,
     reset,
-    onSaved: setSaved,
+    onSaved: (invoice) => {
+      lastCurrency.keep(invoice.currency.id)
+      setSaved(invoice)
+    },
     onOpenInvoice,
   })
   return {

@@ -22,6 +22,7 @@ export type InvoiceAction =
   | { type: 'allTicked'; isTicked: boolean }
   | { type: 'discountChanged'; id: string; discount: Discount }
   | { type: 'currencyChosen'; id: string }
+  | { type: 'currencyRemembered'; clientId: string; id: string }
   | { type: 'shippingIncluded'; isIncluded: boolean; currencyId: string }
   | { type: 'shippingChanged'; change: Partial<ShippingFields> }
   | { type: 'paymentsToggled'; currencyId: string }
@@ -62,6 +63,10 @@ export function invoiceForm(form: InvoiceForm, action: InvoiceAction): InvoiceFo
       return withDiscount(form, action.id, action.discount)
     case 'currencyChosen':
       return { ...form, currencyId: action.id }
+    case 'currencyRemembered':
+      // Under the hand nothing changes: what was chosen, or is paid in the currency that was shown, stays.
+      if (form.client?.id !== action.clientId || form.currencyId !== undefined) return form
+      return form.packages.rows.length > 0 ? form : { ...form, currencyId: action.id }
     case 'shippingIncluded':
       return { ...form, shipping: includeShipping(form.shipping, action) }
     case 'shippingChanged':

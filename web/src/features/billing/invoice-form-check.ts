@@ -41,6 +41,20 @@ export function firstDoubt(form: InvoiceForm, totals: FormTotals): Problem | und
   return { sentence: `El vuelto sería ${change}. ${again}`, field: fieldOfPayment(last.key) }
 }
 
+/**
+ * Keys that are pressed to leave a field save an invoice that nothing was paid of, which is asked about once; undefined where
+ * something is paid or nothing is owed. docs/product/invoices.md, "Checks before creating".
+ */
+export function doubtUnpaid(form: InvoiceForm, totals: FormTotals): Problem | undefined {
+  if (totals.isPaid || form.payments.some((payment) => amountOf(payment.total) > 0)) return undefined
+  const pending = formatMoney(totals.pendingTotal, totals.currency.symbol)
+  const [row] = form.isPaymentsOpen ? form.payments : []
+  return {
+    sentence: `Sin pago: la factura queda pendiente por ${pending}. Si es correcto, presione Ctrl+Enter otra vez`,
+    field: row ? fieldOfPayment(row.key) : 'payments',
+  }
+}
+
 function shippingProblem({ shipping }: InvoiceForm, method: ShippingMethod | undefined): Problem | undefined {
   if (method === undefined) return { sentence: 'Debe seleccionar un método de envío', field: 'shippingMethod' }
   if (shipping.address.trim() === '') {

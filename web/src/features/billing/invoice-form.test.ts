@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ana, currencies, method, nio, readyPackage, usd } from '../../../test/invoice-form-example.ts'
 import { type InvoiceAction, invoiceForm } from './invoice-form-actions.ts'
 import { findRefusedPackage, invoiceBody } from './invoice-form-body.ts'
-import { firstDoubt, firstProblem } from './invoice-form-check.ts'
+import { doubtUnpaid, firstDoubt, firstProblem } from './invoice-form-check.ts'
 import { emptyForm, type InvoiceForm, isEntered } from './invoice-form-state.ts'
 import { currencyOf, formTotals } from './invoice-form-totals.ts'
 
@@ -200,4 +200,27 @@ test('another try removes the errors of the last one', () => {
   const form = after(chosen, loaded, refused, { type: 'answerLost' }, { type: 'sending' })
   expect(form).toMatchObject({ notice: 'none', key: 'key' })
   expect(form.refusals.size).toBe(0)
+})
+
+test('an invoice that nothing is paid of is asked about by its balance, and one that is paid or costs nothing is not', () => {
+  const totalsOf = (form: InvoiceForm) => formTotals(form, usd, currencies)
+  const doubt = (...actions: InvoiceAction[]) => {
+    const form = after(chosen, loaded, ...actions)
+    return doubtUnpaid(form, totalsOf(form))
+  }
+  const asked = 'Sin pago: la factura queda pendiente por US$23.12. Si es correcto, presione Ctrl+Enter otra vez'
+  expect(doubt()).toEqual({ sentence: asked, field: 'payments' })
+  expect(doubt({ type: 'paymentsToggled', currencyId: 'USD' })).toEqual({ sentence: asked, field: 'payment-1' })
+  expect(doubt({ type: 'paymentCompleted', currencyId: 'USD', total: '5' })).toBeUndefined()
+  const free: InvoiceAction = { type: 'generalDiscountChanged', discount: { type: 'percentage', value: '100' } }
+  expect(doubt(free)).toBeUndefined()
+})
+
+test('the last currency of the client is taken before the packages are there, and none that was chosen gives way to it', () => {
+  const remembered: InvoiceAction = { type: 'currencyRemembered', clientId: 'ana', id: 'NIO' }
+  expect(after(chosen, remembered, loaded).currencyId).toBe('NIO')
+  expect(after(chosen, { type: 'currencyChosen', id: 'USD' }, remembered).currencyId).toBe('USD')
+  expect(after(chosen, loaded, remembered).currencyId).toBeUndefined()
+  expect(after(chosen, { ...remembered, clientId: 'luis' }).currencyId).toBeUndefined()
+  expect(after(remembered).currencyId).toBeUndefined()
 })

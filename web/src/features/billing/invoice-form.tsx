@@ -22,12 +22,12 @@ export function InvoiceForm({ desk }: { desk: InvoiceDesk }) {
     notice: form.notice,
     disabled: totals === undefined,
     isSaving,
-    onSave: () => void save(),
+    onSave: () => void save('button'),
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
-    void save()
+    void save('keys')
   }
   return (
     <form

@@ -2,17 +2,19 @@ import type { Api } from '@casillero/shared/contract/api'
 import type { Invoice } from '@casillero/shared/contract/invoices'
 import type { ShippingMethod } from '@casillero/shared/contract/shipping-methods'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError, call } from '../../lib/api.ts'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
+import { holdToasts } from '../../ui/feedback/toast-store.ts'
 import { fieldOfPackage, focusField, focusWhenReady } from './field-focus.ts'
 import type { Dispatch } from './invoice-form-actions.ts'
 import { findRefusedPackage, invoiceBody } from './invoice-form-body.ts'
-import { firstDoubt, firstProblem } from './invoice-form-check.ts'
+import { doubtUnpaid, firstDoubt, firstProblem } from './invoice-form-check.ts'
 import type { InvoiceForm } from './invoice-form-state.ts'
 import type { FormTotals } from './invoice-form-totals.ts'
 import type { PackageEdits } from './package-edits.ts'
 import { isAnswerLost, refusalText } from './refusal-text.ts'
+import { useUnpaidChoice } from './unpaid-choice.ts'
 
 type SavingParts = {
   form: InvoiceForm
@@ -27,14 +29,19 @@ type SavingParts = {
   onOpenInvoice: (id: string) => void
 }
 
+/** Saves the form; keys are slipped on more easily than a button is pressed. */
+export type Save = (by: 'button' | 'keys') => Promise<void>
+
 const failed = 'Error al crear la factura'
 
 /** Sends the form once, and handles every answer. docs/product/invoices.md, "Creating". */
-export function useInvoiceSaving(parts: SavingParts): { save: () => Promise<void>; isSaving: boolean } {
+export function useInvoiceSaving(parts: SavingParts): { save: Save; isSaving: boolean } {
   const { form, method, totals, cashSessionId, edits, dispatch, reset, onSaved, onOpenInvoice } = parts
   const queries = useQueryClient()
   const isRunning = useRef(false)
   const doubted = useRef<string>(undefined)
+  const [said] = useState(holdToasts)
+  const warn = (sentence: string) => said.hold(toastError(sentence))
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (body: Api['POST /api/invoices']['body']) =>
       call('POST /api/invoices', { body, headers: { 'Idempotency-Key': form.key } }),
@@ -46,7 +53,7 @@ export function useInvoiceSaving(parts: SavingParts): { save: () => Promise<void
       reset()
       return onOpenInvoice(error.details.invoiceId ?? '')
     }
-    toastError(refusalText(error, failed))
+    warn(refusalText(error, failed))
     if (isAnswerLost(error)) return dispatch({ type: 'answerLost' })
     if (!(error instanceof ApiError)) return
     const refusal = findRefusedPackage(error.fields, sent)
@@ -59,19 +66,20 @@ export function useInvoiceSaving(parts: SavingParts): { save: () => Promise<void
     if (error.code === 'amounts_changed') dispatch({ type: 'amountsChanged' })
   }
 
-  const save = async () => {
+  const save: Save = async (by) => {
     if (isRunning.current) return
     const problem = firstProblem(form, { currency: totals?.currency, method })
     if (problem !== undefined) {
-      toastError(problem.sentence)
+      warn(problem.sentence)
       return focusField(problem.field)
     }
-    if (edits.isSaving()) return toastError('Espere a que se guarde el cambio del paquete')
+    if (edits.isSaving()) return warn('Espere a que se guarde el cambio del paquete')
     if (form.client === undefined || totals === undefined) return
-    const doubt = firstDoubt(form, totals)
+    const asks = by === 'keys' && !useUnpaidChoice.getState().isUnasked
+    const doubt = (asks ? doubtUnpaid(form, totals) : undefined) ?? firstDoubt(form, totals)
     if (doubt !== undefined && doubted.current !== doubt.sentence) {
       doubted.current = doubt.sentence
-      toastError(doubt.sentence)
+      warn(doubt.sentence)
       return focusField(doubt.field)
     }
     const body = invoiceBody(form, form.client.id, method, totals, cashSessionId)
@@ -84,6 +92,7 @@ export function useInvoiceSaving(parts: SavingParts): { save: () => Promise<void
         isRunning.current = false
       })
       doubted.current = undefined
+      said.dismiss()
       reset()
       onSaved(data)
     } catch (error) {

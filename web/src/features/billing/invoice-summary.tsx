@@ -1,5 +1,7 @@
 import { formatMoney, formatWeight } from '@casillero/shared/domain/money-format'
 import { Note } from '../../ui/feedback/note.tsx'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { useHasLargeTargets } from '../../ui/layout/media.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { SumLine } from '../invoices/sum-line.tsx'
 import type { ChangeChoice } from '../taking/change-options.ts'
@@ -8,6 +10,7 @@ import type { Dispatch } from './invoice-form-actions.ts'
 import type { InvoiceForm } from './invoice-form-state.ts'
 import { amountOf, type FormTotals } from './invoice-form-totals.ts'
 import { SaveButton, type SaveButtonProps, SaveNotice } from './save-button.tsx'
+import { chooseUnpaid, useUnpaidChoice } from './unpaid-choice.ts'
 
 type InvoiceSummaryProps = {
   form: InvoiceForm
@@ -51,6 +54,7 @@ export function InvoiceSummary({ form, totals, dispatch, saving }: InvoiceSummar
         {totals !== undefined && count > 0 && (
           <Balance totals={totals} onChoose={(choice) => dispatch({ type: 'changeChosen', choice })} />
         )}
+        {totals !== undefined && count > 0 && !totals.isPaid && totals.paidTotal === 0 && <UnpaidChoice />}
         {saving && (
           <div className="mt-3">
             <SaveButton {...saving} />
@@ -69,6 +73,21 @@ export function InvoiceSummary({ form, totals, dispatch, saving }: InvoiceSummar
         )}
       </Surface>
     </section>
+  )
+}
+
+/** A choice of this device, where a keyboard can save by itself. */
+function UnpaidChoice() {
+  const { isUnasked } = useUnpaidChoice()
+  const hasLargeTargets = useHasLargeTargets()
+  if (hasLargeTargets) return null
+  return (
+    <Checkbox
+      label="Facturar sin pago sin preguntar"
+      className="mt-1 font-normal text-help text-muted"
+      checked={isUnasked}
+      onChange={({ target }) => chooseUnpaid(target.checked)}
+    />
   )
 }
 

@@ -6,13 +6,15 @@ import { read, sentenceOf } from '../../lib/api.ts'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
 import type { Dispatch } from './invoice-form-actions.ts'
 import { isBillable } from './invoice-form-state.ts'
+import { useLastCurrency } from './last-currency.ts'
 import { readyPackages } from './ready-packages.ts'
 
 type PackageLoader = { load: (client: Client) => Promise<void>; stop: () => void }
 
-/** Loads a client's ready packages into the form; a later call takes the place of an earlier one. */
+/** Loads a client's ready packages and last currency into the form; a later call takes the place of an earlier one. */
 export function usePackageLoader(dispatch: Dispatch): PackageLoader {
   const queries = useQueryClient()
+  const last = useLastCurrency()
   const running = useRef<AbortController>(null)
   const stop = () => running.current?.abort()
   useEffect(() => () => running.current?.abort(), [])
@@ -25,8 +27,14 @@ export function usePackageLoader(dispatch: Dispatch): PackageLoader {
     try {
       const statuses = await queries.fetchQuery(read('GET /api/statuses'))
       const ready = readyStatus(statuses.data)
-      const rows = ready === undefined ? [] : await readyPackages(client.id, ready.id, signal)
+      const [rows, currencyIds, currencies] = await Promise.all([
+        ready === undefined ? [] : readyPackages(client.id, ready.id, signal),
+        last.find(client.id, signal),
+        queries.fetchQuery(read('GET /api/currencies/active')),
+      ])
       if (signal.aborted) return
+      const id = currencyIds.find((one) => currencies.data.some((currency) => currency.id === one))
+      if (id !== undefined) dispatch({ type: 'currencyRemembered', clientId: client.id, id })
       dispatch({ type: 'packagesLoaded', clientId: client.id, rows })
       const count = rows.filter(isBillable).length
       if (ready === undefined) toastError('Estado "Listo para retirar" no encontrado')

@@ -6,6 +6,7 @@ import { formatDecimal } from '../../ui/forms/decimal-text.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { countText } from '../invoices/invoice-texts.ts'
 import { type Credit, creditLeft, usableCredit, useClientCredit } from '../taking/client-credit.tsx'
+import { CompletingButtons } from '../taking/completing-buttons.tsx'
 import { DrawerLine } from '../taking/drawer-line.tsx'
 import { fieldOfPayment, focusField } from './field-focus.ts'
 import type { InvoiceDesk } from './invoice-desk.ts'
@@ -40,6 +41,7 @@ export function PaymentsSection({ desk, totals }: PaymentsSectionProps) {
           <Button
             variant="link"
             className="-mr-2 ml-auto px-2 text-label"
+            data-field="payments"
             aria-expanded={form.isPaymentsOpen}
             onClick={() => {
               dispatch({ type: 'paymentsToggled', currencyId: currency.id })
@@ -78,7 +80,17 @@ export function PaymentsSection({ desk, totals }: PaymentsSectionProps) {
               >
                 Agregar otro pago
               </Button>
-              {totals.pendingTotal > 0 && <CompletingButtons desk={desk} totals={totals} />}
+              {totals.pendingTotal > 0 && (
+                <CompletingButtons
+                  choices={[currency, ...data.currencies.filter((one) => one.id !== currency.id)].map((own) => ({
+                    currency: own,
+                    amount: completingAmount(totals.pendingTotal, own, currency),
+                  }))}
+                  onComplete={({ id }, amount) =>
+                    dispatch({ type: 'paymentCompleted', currencyId: id, total: formatDecimal(amount, 2) })
+                  }
+                />
+              )}
             </div>
           </div>
         )}
@@ -90,31 +102,4 @@ export function PaymentsSection({ desk, totals }: PaymentsSectionProps) {
 function leftOf(credit: readonly Credit[], id: string, payments: Parameters<typeof creditLeft>[1]): number {
   const own = credit.find(({ currencyId }) => currencyId === id)
   return own === undefined ? 0 : creditLeft(own, payments)
-}
-
-/** One press for what is missing, in whatever the client puts on the counter. */
-function CompletingButtons({ desk, totals }: PaymentsSectionProps) {
-  const { dispatch, data } = desk
-  const choices = [totals.currency, ...data.currencies.filter((one) => one.id !== totals.currency.id)]
-  return (
-    <div className="flex flex-wrap items-center gap-2 @max-[559px]/card:w-full [&>button]:px-2.5 [&>button]:text-label">
-      <span className="mr-auto text-label text-muted">Completar saldo</span>
-      {choices.map((currency) => {
-        const amount = completingAmount(totals.pendingTotal, currency, totals.currency)
-        const text = formatMoney(amount, currency.symbol)
-        return (
-          <Button
-            key={currency.id}
-            aria-label={`Completar saldo en ${currency.code}: ${text}`}
-            className="tabular-nums"
-            onClick={() =>
-              dispatch({ type: 'paymentCompleted', currencyId: currency.id, total: formatDecimal(amount, 2) })
-            }
-          >
-            {text}
-          </Button>
-        )
-      })}
-    </div>
-  )
 }

@@ -12,6 +12,7 @@ import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { fullName } from '../client-search/client-name.ts'
 import { InvoiceBadge } from '../invoices/invoice-badge.tsx'
 import { usePrintInvoice, usePrintKey } from '../invoices/print-invoice.ts'
+import { ChangeLarge } from '../taking/change-large.tsx'
 
 const PaymentForm = defer(() => import('../invoices/payment-form.tsx').then((module) => module.PaymentForm), DialogWait)
 
@@ -36,12 +37,17 @@ export function SavedInvoice({ saved, onOpen, onClose }: SavedInvoiceProps) {
     <>
       <SavedBar
         label="Factura creada"
-        lead="Factura creada exitosamente"
+        done="Factura creada exitosamente"
         title={`Factura #${invoice.companyInvoiceId}`}
         onOpen={onOpen}
         amount={money(invoice.totalAmount)}
         beside={<InvoiceBadge status={invoice.status} />}
         name={fullName(client)}
+        now={
+          invoice.status !== 'cancelled' && (
+            <ChangeLarge change={invoice.change} className="max-md:order-1 max-md:w-full" />
+          )
+        }
         closeLabel={`Cerrar el aviso de la factura #${invoice.companyInvoiceId}`}
         onClose={onClose}
       >

@@ -20,7 +20,10 @@ export function WeightEdit({ row, save, caption }: WeightEditProps) {
   const keep = async (text: string) => {
     const weight = amountOf(text)
     if (weight === row.weight || text === '') return
-    if (weight <= 0) return toastError('El peso debe ser mayor a 0')
+    if (weight <= 0) {
+      toastError('El peso debe ser mayor a 0')
+      return
+    }
     await save(row, weight)
   }
   return (

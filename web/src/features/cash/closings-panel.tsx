@@ -51,10 +51,10 @@ const columns: readonly Column<CashSessionRow>[] = [
     header: 'Caja',
     cell: ({ drawer, openedBy }) => (
       <>
-        <span className="block truncate font-medium" title={drawer.name}>
+        <span className="block wrap-anywhere font-medium" title={drawer.name}>
           {drawer.name}
         </span>
-        <span className="block truncate text-help text-muted">{openedBy.fullName}</span>
+        <span className="block wrap-anywhere text-help text-muted">{openedBy.fullName}</span>
       </>
     ),
   },
@@ -64,7 +64,7 @@ const columns: readonly Column<CashSessionRow>[] = [
     cell: (session) => (
       <>
         <span className="block">{closedAtOf(session)}</span>
-        <span className="block truncate text-help text-muted">{session.closedBy?.fullName}</span>
+        <span className="block wrap-anywhere text-help text-muted">{session.closedBy?.fullName}</span>
       </>
     ),
   },
@@ -76,7 +76,7 @@ function ClosingCard({ session }: { session: CashSessionRow }) {
     <>
       <div className="flex items-baseline gap-2 text-body">
         {numberOf(session)}
-        <span className="min-w-0 truncate font-medium">{session.drawer.name}</span>
+        <span className="min-w-0 wrap-anywhere font-medium">{session.drawer.name}</span>
       </div>
       <p className="mt-0.5 mb-1.5 text-help text-muted">
         {closedAtOf(session)}

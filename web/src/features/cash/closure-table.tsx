@@ -3,6 +3,7 @@ import { Check } from 'lucide-react'
 import { cx } from '../../ui/class-names.ts'
 import { Amount } from '../../ui/display/amount.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
+import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { type Balance, movingParts, signedMoney } from './cash-texts.ts'
 
@@ -11,7 +12,7 @@ export function ClosureTable({ balances }: { balances: readonly Balance[] }) {
   const isCounted = balances.some(({ counted }) => counted !== null)
   return (
     <Surface className="overflow-clip">
-      <div {...scrolling} className="overflow-x-auto focus-visible:-outline-offset-2">
+      <ScrollBox label="Efectivo por moneda">
         <table aria-label="Efectivo" className="w-full text-left text-body max-sm:text-label">
           <thead>
             <tr className="h-9 bg-surface-2 text-[12px] text-muted leading-4 *:px-1.5 *:font-medium sm:*:px-3 *:first:pl-4 *:last:pr-4">
@@ -66,13 +67,10 @@ export function ClosureTable({ balances }: { balances: readonly Balance[] }) {
             )}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
     </Surface>
   )
 }
-
-// What may scroll must be within reach of the keyboard.
-const scrolling = { role: 'region', 'aria-label': 'Efectivo por moneda', tabIndex: 0 }
 
 type RowProps = { label: string; look?: string; balances: readonly Balance[]; text: (balance: Balance) => string }
 

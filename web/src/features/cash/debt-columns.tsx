@@ -47,16 +47,16 @@ export const debtColumns: readonly Column<Debtor>[] = [
         <span className="flex items-center gap-2">
           <Link
             to={`/clients/${debtor.id}?tab=estado`}
-            className="truncate font-medium hover:underline"
+            className="wrap-anywhere font-medium hover:underline"
             title={fullName(debtor)}
           >
             {fullName(debtor)}
           </Link>
           {!debtor.messagesAllowed && <NoMessagesSign />}
         </span>
-        <span className="block truncate text-help text-muted">{`${debtor.casillero} · ${daysText(debtor.days)}`}</span>
+        <span className="block wrap-anywhere text-help text-muted">{`${debtor.casillero} · ${daysText(debtor.days)}`}</span>
         {notesOf(debtor).map((note) => (
-          <span key={note} className="block truncate text-help text-muted" title={note}>
+          <span key={note} className="block wrap-anywhere text-help text-muted" title={note}>
             {note}
           </span>
         ))}

@@ -6,12 +6,14 @@ import { read } from '../../lib/api.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Amount } from '../../ui/display/amount.tsx'
 import { useMedia } from '../../ui/layout/media.ts'
+import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
 import { TotalsCard } from '../../ui/layout/totals-card.tsx'
+import { countText } from '../invoices/invoice-texts.ts'
 
 const failed = 'Error al cargar los totales por cobrar'
 
 /** What all clients owe, by currency and age. Side by side where there is room for every age, else one age below the other. */
-export function DebtTotals() {
+export function DebtTotals({ clients }: { clients: number | undefined }) {
   const query = useQuery({ ...read('GET /api/debts/totals'), meta: { failed } })
   const isRoomy = useMedia('(min-width: 900px)')
   const totals = query.data?.data
@@ -19,7 +21,7 @@ export function DebtTotals() {
   if (totals === null || totals?.length === 0) return null
   return (
     <TotalsCard query={query} totals={totals} failed={failed}>
-      {(loaded) => <TotalsTable totals={loaded} isRoomy={isRoomy} />}
+      {(loaded) => <TotalsTable totals={loaded} clients={clients} isRoomy={isRoomy} />}
     </TotalsCard>
   )
 }
@@ -31,7 +33,9 @@ const labels = [...ageSteps.map(({ label }) => label), 'Total']
 const amountsOf = ({ byAge, amount, symbol }: DebtTotal): string[] =>
   [...byAge, amount].map((one) => (one === 0 ? '—' : formatMoney(one, symbol)))
 
-function TotalsTable({ totals, isRoomy }: { totals: readonly DebtTotal[]; isRoomy: boolean }) {
+type TotalsTableProps = { totals: readonly DebtTotal[]; clients: number | undefined; isRoomy: boolean }
+
+function TotalsTable({ totals, clients, isRoomy }: TotalsTableProps) {
   const byCurrency = totals.map((total) => ({
     key: total.currencyId,
     head: nameOf(total),
@@ -47,12 +51,11 @@ function TotalsTable({ totals, isRoomy }: { totals: readonly DebtTotal[]; isRoom
   const heads = isRoomy ? labels : totals.map(({ symbol }) => symbol)
   const lines: Line[] = isRoomy ? byCurrency : byLabel
   return (
-    // What may scroll must be within reach of the keyboard.
-    <div {...scrolling} className="overflow-x-auto focus-visible:-outline-offset-2">
+    <ScrollBox label="Por cobrar por moneda y antigüedad">
       <table aria-label="Total por cobrar" className="w-full text-left text-body">
         <thead>
           <tr className="h-9 bg-surface-2 text-[12px] text-muted leading-4 *:px-1.5 *:font-medium sm:*:px-3 *:first:pl-4 *:last:pr-4">
-            <th scope="col">Por cobrar</th>
+            <th scope="col">{clients === undefined ? 'Por cobrar' : countText(clients, 'cliente', 'clientes')}</th>
             {heads.map((head) => (
               <th key={head} scope="col" className="whitespace-nowrap text-right">
                 {head}
@@ -85,8 +88,6 @@ function TotalsTable({ totals, isRoomy }: { totals: readonly DebtTotal[]; isRoom
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   )
 }
-
-const scrolling = { role: 'region', 'aria-label': 'Por cobrar por moneda y antigüedad', tabIndex: 0 }

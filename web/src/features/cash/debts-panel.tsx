@@ -1,5 +1,6 @@
 import type { Debtor } from '@casillero/shared/contract/debts'
 import { formatMoney } from '@casillero/shared/domain/money-format'
+import { useQuery } from '@tanstack/react-query'
 import { HandCoins, MessageCircle } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -33,6 +34,7 @@ export function DebtsPanel() {
   const may = useMay()
   const navigate = useNavigate()
   const resource = useResource(readDebtors, texts)
+  const clients = useQuery(read('GET /api/debts', { query: { page: '1', limit: '1' } })).data?.pagination.total
   const [reminded, setReminded] = useState<Debtor>()
   const open = ({ id }: Debtor) => void navigate(`/clients/${id}?tab=estado`)
   const actionsOf = (debtor: Debtor): MenuItem[] => [
@@ -58,7 +60,7 @@ export function DebtsPanel() {
   ]
   return (
     <>
-      <DebtTotals />
+      <DebtTotals clients={clients} />
       <Toolbar>
         <ResourceSearch
           texts={texts}

@@ -1,4 +1,6 @@
 import type { CashDrawer } from '@casillero/shared/contract/cash'
+import { formatMoney } from '@casillero/shared/domain/money-format'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CreateLine } from '../../crud/create-line.tsx'
 import { ResourceList, useResource } from '../../crud/resource-page.tsx'
@@ -25,6 +27,30 @@ const texts = {
 
 type Open = { drawer?: CashDrawer }
 
+/** What all open drawers should hold, as the dashboard's figure that leads here says it. */
+function OpenCash() {
+  const cash = useQuery(read('GET /api/dashboard')).data?.data.money?.cash
+  if (!cash || cash.sessions === 0) return null
+  return (
+    <p className="mb-3 flex flex-wrap items-baseline gap-x-2 text-body">
+      <span className="text-muted">Efectivo en cajas abiertas</span>
+      <b className="font-semibold tabular-nums">{sumsText(cash.amounts)}</b>
+    </p>
+  )
+}
+
+/** What one open drawer should hold, which admins alone are told. */
+function DrawerCash({ sessionId }: { sessionId: string }) {
+  const query = useQuery(read('GET /api/cash-sessions/:id', { params: { id: sessionId } }))
+  const balances = query.data?.data.balances ?? []
+  const sums = balances.flatMap(({ symbol, expected }) => (expected === null ? [] : [{ symbol, amount: expected }]))
+  if (sums.length === 0) return null
+  return <span className="font-semibold text-body tabular-nums">{sumsText(sums)}</span>
+}
+
+const sumsText = (sums: readonly { symbol: string; amount: number }[]): string =>
+  sums.map(({ symbol, amount }) => formatMoney(amount, symbol)).join(' · ')
+
 /** The drawers; admins add them, rename them and retire them. */
 export function DrawersPanel() {
   const may = useMay()
@@ -35,6 +61,7 @@ export function DrawersPanel() {
   const edit = mayManage ? (drawer: CashDrawer) => setOpen({ drawer }) : undefined
   return (
     <>
+      {mayManage && <OpenCash />}
       {create && <CreateLine label={texts.create} onCreate={create} />}
       <ResourceList
         texts={texts}
@@ -69,11 +96,13 @@ function DrawerCard({ drawer }: { drawer: CashDrawer }) {
 }
 
 function DrawerState({ drawer: { isActive, openSession } }: { drawer: CashDrawer }) {
+  const may = useMay()
   if (openSession === null)
     return isActive ? <span className="text-muted">Cerrada</span> : <Badge tone="grey">Retirada</Badge>
   return (
     <span className="flex flex-wrap items-center gap-2">
       <Badge tone="green">Abierta</Badge>
+      {may('cash.manage') && <DrawerCash sessionId={openSession.id} />}
       <span className="text-help text-muted">
         {`Turno #${openSession.companySessionId} · ${openSession.openedBy.fullName} · ${momentOf(openSession.openedAt)}`}
       </span>

@@ -19,12 +19,14 @@ export const clientPackageColumns = (last: number, isDelivered: boolean): readon
         <Link
           to={`/paquetes/${courierPackage.id}`}
           state={{ step: 1 }}
-          className={courierPackage.description === null ? 'block truncate text-muted' : 'block truncate font-medium'}
+          className={
+            courierPackage.description === null ? 'block wrap-anywhere text-muted' : 'block wrap-anywhere font-medium'
+          }
           title={courierPackage.description ?? undefined}
         >
           {courierPackage.description ?? 'Sin descripción'}
         </Link>
-        <span className="block truncate text-help text-muted tabular-nums">
+        <span className="block wrap-anywhere text-help text-muted tabular-nums">
           {`${packageNumber(courierPackage)} · ${trackingText(courierPackage)}`}
         </span>
       </>
@@ -36,7 +38,7 @@ export const clientPackageColumns = (last: number, isDelivered: boolean): readon
     cell: (courierPackage) => (
       <>
         <ShippingKindLabel kind={courierPackage.shippingMethod} />
-        <span className="block truncate text-help text-muted">{weightText(courierPackage)}</span>
+        <span className="block wrap-anywhere text-help text-muted">{weightText(courierPackage)}</span>
       </>
     ),
   },

@@ -43,7 +43,8 @@ function useClientTab() {
 function useSavedCollection(): { saved: SavedNumber | undefined; close: () => void } {
   const { state } = useLocation()
   const [, setParams] = useSearchParams()
-  const [saved, setSaved] = useState<SavedNumber | undefined>(state?.collection)
+  // A page of the version before left it without its change.
+  const [saved, setSaved] = useState<SavedNumber | undefined>(state?.collection && { change: [], ...state.collection })
   const close = () => {
     setSaved(undefined)
     setParams((same) => same, { replace: true })

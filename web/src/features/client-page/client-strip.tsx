@@ -1,9 +1,13 @@
 import type { ClientAccount } from '@casillero/shared/contract/client-account'
+import { listInvoicesWith, listReady } from '@casillero/shared/domain/figure-lists'
 import { formatMoney, formatPricePerPound, formatWeight } from '@casillero/shared/domain/money-format'
+import { readyStatus } from '@casillero/shared/domain/package-choice'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { daysSince, daysText } from '../../lib/waiting.ts'
 import { Amount } from '../../ui/display/amount.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
+import { useStatuses } from '../packages/package-choices.ts'
 import { shippingKindName } from '../tariffs/shipping-kind.tsx'
 
 type StripProps = { account: ClientAccount; onTab: (id: string) => void }
@@ -20,11 +24,12 @@ export const tariffTexts = ({ tariffs }: ClientAccount): string[] =>
 
 /** What is asked at the counter: debts, credit, what can be picked up, and the price of a pound. */
 export function ClientStrip({ account, onTab }: StripProps) {
-  const { credit, ready } = account
+  const { client, credit, ready } = account
+  const statusId = readyStatus(useStatuses())?.id ?? null
   const { count, oldest } = debtOf(account)
   return (
     <Surface className="mb-3 grid grid-cols-4 overflow-clip">
-      <Cell label="Debe" onOpen={count > 0 ? () => onTab('facturas') : undefined}>
+      <Cell label="Debe" to={count > 0 ? owedOf(account) : undefined}>
         <Debt account={account} />
         {oldest !== undefined && (
           <Small>{`${countText(count, 'factura', 'facturas')} · la más vieja, ${daysText(daysSince(oldest))}`}</Small>
@@ -34,7 +39,7 @@ export function ClientStrip({ account, onTab }: StripProps) {
         <Credit account={account} />
         {credit.length > 0 && <Small>Se ofrece al cobrar</Small>}
       </Cell>
-      <Cell label="Listos para retirar" onOpen={ready.count > 0 ? () => onTab('paquetes') : undefined}>
+      <Cell label="Listos para retirar" to={ready.count > 0 ? listReady(statusId, { clientId: client.id }) : undefined}>
         <Big>
           {ready.count === 0 ? 'Ninguno' : ready.count}
           {ready.count > 0 && <span className="font-normal text-muted">{` · ${formatWeight(ready.weight)}`}</span>}
@@ -59,7 +64,7 @@ export function NarrowStrip({ account, onTab }: StripProps) {
     <div className="grid grid-cols-2 border-line border-t">
       <Cell
         label={count > 0 ? `Debe · ${countText(count, 'factura', 'facturas')}` : 'Debe'}
-        onOpen={count > 0 ? () => onTab('facturas') : undefined}
+        to={count > 0 ? owedOf(account) : undefined}
       >
         <Debt account={account} />
       </Cell>
@@ -69,6 +74,8 @@ export function NarrowStrip({ account, onTab }: StripProps) {
     </div>
   )
 }
+
+const owedOf = ({ client }: ClientAccount): string => listInvoicesWith({ debt: 'true', clientId: client.id })
 
 function debtOf({ owed }: ClientAccount): { count: number; oldest: string | undefined } {
   const [oldest] = owed.map(({ oldestAt }) => oldestAt).toSorted()
@@ -106,15 +113,29 @@ const Sums = ({ sums }: { sums: readonly Sum[] }) =>
 const cellClass =
   'min-w-0 border-line px-4 py-3 text-left -mb-px -mr-px border-r border-b focus-visible:-outline-offset-2'
 
-type CellProps = { label: string; onOpen?: (() => void) | undefined; children: ReactNode }
+type CellProps = {
+  label: string
+  /** The list that it counts. */
+  to?: string | undefined
+  /** Else the tab that shows it. */
+  onOpen?: (() => void) | undefined
+  children: ReactNode
+}
 
-function Cell({ label, onOpen, children }: CellProps) {
+function Cell({ label, to, onOpen, children }: CellProps) {
   const content = (
     <>
       <span className="block text-help text-muted">{label}</span>
       {children}
     </>
   )
+  if (to !== undefined) {
+    return (
+      <Link to={to} className={`${cellClass} flex flex-col items-start hover:bg-surface-2`}>
+        {content}
+      </Link>
+    )
+  }
   if (onOpen === undefined) return <div className={cellClass}>{content}</div>
   return (
     <button type="button" className={`${cellClass} flex flex-col items-start hover:bg-surface-2`} onClick={onOpen}>

@@ -7,11 +7,11 @@ import { NoMessages } from './no-messages.tsx'
 export function ClientCard({ client }: { client: Client }) {
   return (
     <>
-      <p className="truncate pr-10 font-semibold text-body">{fullName(client)}</p>
-      <div className="mt-1 flex items-center gap-2 pr-10 text-help text-muted">
+      <p className="wrap-anywhere pr-10 font-semibold text-body">{fullName(client)}</p>
+      <div className="mt-1 flex flex-wrap items-center gap-x-2 pr-10 text-help text-muted">
         <Tag>{client.casillero}</Tag>
         <span className="shrink-0 tabular-nums">{formatPhone(client.phone)}</span>
-        {client.city !== null && <span className="truncate">· {client.city}</span>}
+        {client.city !== null && <span className="wrap-anywhere">· {client.city}</span>}
       </div>
       {!client.messagesAllowed && (
         <div className="mt-1">

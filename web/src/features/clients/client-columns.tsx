@@ -13,7 +13,11 @@ export const clientColumns: readonly Column<Client>[] = [
     order: 'name',
     cell: (client) => (
       <span className="flex items-center gap-2">
-        <Link to={`/clients/${client.id}`} className="truncate font-medium hover:underline" title={fullName(client)}>
+        <Link
+          to={`/clients/${client.id}`}
+          className="wrap-anywhere font-medium hover:underline"
+          title={fullName(client)}
+        >
           {fullName(client)}
         </Link>
         {!client.messagesAllowed && <NoMessagesSign />}

@@ -8,7 +8,7 @@ import { useUnsavedWork } from '../../ui/overlays/use-unsaved-work.tsx'
 import { CollectBar, CollectSummary } from './collect-summary.tsx'
 import { CollectedInvoices } from './collected-invoices.tsx'
 import { CollectedPayments } from './collected-payments.tsx'
-import { type CollectionForm, collectionTotals, type PaymentRow } from './collection-form.ts'
+import { type CollectionForm, collectionTotals, emptyRow } from './collection-form.ts'
 import { useCollecting } from './use-collecting.ts'
 
 type CollectFormProps = {
@@ -73,11 +73,3 @@ export function CollectForm({ account, invoices, currencies }: CollectFormProps)
     </form>
   )
 }
-
-export const emptyRow = (key: number, currencyId: string): PaymentRow => ({
-  key,
-  total: '',
-  currencyId,
-  method: 'cash',
-  reference: '',
-})

@@ -7,10 +7,21 @@ import { Button } from '../../ui/controls/button.tsx'
 import { formatDecimal } from '../../ui/forms/decimal-text.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { focusField } from '../billing/field-focus.ts'
+import { CompletingButtons } from '../taking/completing-buttons.tsx'
 import { DrawerLine } from '../taking/drawer-line.tsx'
 import { methodChoices } from '../taking/payment-methods.ts'
 import { PaymentRow as Row } from '../taking/payment-row.tsx'
-import { type CollectionForm, type CollectionTotals, type PaymentRow, usableCredit } from './collection-form.ts'
+import {
+  addAmount,
+  type CollectionForm,
+  type CollectionTotals,
+  completingTotal,
+  emptyRow,
+  findDue,
+  nextKey,
+  type PaymentRow,
+  usableCredit,
+} from './collection-form.ts'
 
 const fieldOf = (key: number): string => `collected-${key}`
 
@@ -27,21 +38,27 @@ type CollectedPaymentsProps = {
 export function CollectedPayments(props: CollectedPaymentsProps) {
   const { form, totals, account, invoices, currencies, onChange } = props
   const { payments } = form
-  const add = (row: Partial<PaymentRow>) => {
-    const key = Math.max(0, ...payments.map((payment) => payment.key)) + 1
-    const currencyId = payments.at(-1)?.currencyId ?? currencies[0]?.id ?? ''
-    const next: PaymentRow = { key, total: '', currencyId, method: 'cash', reference: '', ...row }
-    // A row that waits for its amount gives way to one that has it.
-    const kept = row.total === undefined ? payments : payments.filter(({ total }) => total !== '')
-    onChange([...kept, next])
+  const due = findDue(form, invoices, totals, currencies)
+  const [oldest] = due
+  const add = () => {
+    const key = nextKey(payments)
+    // What is still owed says the currency, whatever was paid with before it.
+    const currencyId = oldest?.currency.id ?? payments.at(-1)?.currencyId ?? currencies[0]?.id ?? ''
+    onChange([...payments, emptyRow(key, currencyId)])
     focusField(fieldOf(key))
+  }
+  const addSum = (currencyId: string, amount: number, isCredit: boolean) => {
+    const added = addAmount(payments, { currencyId, total: formatDecimal(amount, 2), isCredit })
+    onChange(added.payments)
+    focusField(fieldOf(added.key))
   }
   const alter = (key: number, change: Partial<PaymentRow>) =>
     onChange(payments.map((one) => (one.key === key ? { ...one, ...change } : one)))
+  const owed = currencies.filter(({ id }) => due.some(({ currency }) => currency.id === id))
   return (
     <section aria-label="Pagos">
       <Surface className="@container/card px-4 pb-4">
-        <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3">
+        <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 py-2">
           <h2 className="font-semibold text-card">Pagos</h2>
           <DrawerLine currencies={currencies} />
         </div>
@@ -64,25 +81,34 @@ export function CollectedPayments(props: CollectedPaymentsProps) {
             />
           ))}
           <div className="flex flex-wrap gap-2">
-            <Button icon={<Plus size={16} aria-hidden="true" />} className="text-label" onClick={() => add({})}>
+            <Button icon={<Plus size={16} aria-hidden="true" />} className="text-label" onClick={add}>
               Agregar otro pago
             </Button>
             {account.credit.map((credit) => {
               const isUsed = payments.some((row) => row.method === 'credit' && row.currencyId === credit.currencyId)
-              const usable = usableCredit(credit, invoices, totals, currencies)
+              const usable = usableCredit(credit, form, invoices, currencies)
               if (isUsed || usable <= 0) return null
               return (
                 <Button
                   key={credit.currencyId}
                   className="text-label tabular-nums"
-                  onClick={() =>
-                    add({ method: 'credit', currencyId: credit.currencyId, total: formatDecimal(usable, 2) })
-                  }
+                  onClick={() => addSum(credit.currencyId, usable, true)}
                 >
                   {`Usar saldo a favor ${formatMoney(usable, credit.symbol)}`}
                 </Button>
               )
             })}
+            {due.length > 0 && (
+              <div className="@min-[560px]/card:ml-auto @max-[559px]/card:w-full">
+                <CompletingButtons
+                  choices={[...owed, ...currencies.filter((one) => !owed.includes(one))].map((currency) => ({
+                    currency,
+                    amount: completingTotal(form, invoices, currencies, { currency, isCredit: false }),
+                  }))}
+                  onComplete={({ id }, amount) => addSum(id, amount, false)}
+                />
+              </div>
+            )}
           </div>
         </div>
       </Surface>

@@ -5,9 +5,9 @@ import type { PaymentMethod } from '@casillero/shared/contract/payments'
 import { type Allocation, allocate, leftOver } from '@casillero/shared/domain/collection'
 import { conversionSteps } from '@casillero/shared/domain/conversion-text'
 import { completingAmount, convert } from '@casillero/shared/domain/currency'
-import { exact, sum, toWire } from '@casillero/shared/domain/money'
+import { exact, minus, sum, toWire } from '@casillero/shared/domain/money'
 import { formatMoney } from '@casillero/shared/domain/money-format'
-import { parseDecimal } from '../../ui/forms/decimal-text.ts'
+import { formatDecimal, parseDecimal } from '../../ui/forms/decimal-text.ts'
 import { type ChangeChoice, type ChangeOption, changeOptions, chosenChange } from '../taking/change-options.ts'
 
 export type PaymentRow = {
@@ -95,20 +95,79 @@ export function partsText(invoice: InvoiceRow, { sent, allocation }: CollectionT
   return texts.length > 1 || texts.some((text) => text.includes('=')) ? texts.join(' + ') : null
 }
 
-/** What of a client's credit can still be used: all of it, or as much as the invoices still owe. */
+/** What an invoice still waits for, in its own currency. */
+export type Due = { amount: number; currency: Currency | InvoiceRow['currency'] }
+
+/** What the payments have yet to cover, oldest invoice first: of an amount that was typed no more than that, of what is left out nothing. */
+export function findDue(
+  { typed }: Pick<CollectionForm, 'typed'>,
+  invoices: readonly InvoiceRow[],
+  { allocation }: Pick<CollectionTotals, 'allocation'>,
+  currencies: readonly Currency[],
+): Due[] {
+  return invoices.flatMap(({ id, currency, pendingTotal }) => {
+    const got = allocation.invoices.find((one) => one.id === id)?.amount ?? 0
+    const text = typed.get(id)
+    const wanted = text === undefined ? pendingTotal : Math.min(amountOf(text), pendingTotal)
+    const amount = toWire(minus(exact(wanted), exact(got)))
+    return amount > 0 ? [{ amount, currency: currencies.find((one) => one.id === currency.id) ?? currency }] : []
+  })
+}
+
+export const emptyRow = (key: number, currencyId: string): PaymentRow => ({
+  key,
+  total: '',
+  currencyId,
+  method: 'cash',
+  reference: '',
+})
+
+export const nextKey = (payments: readonly PaymentRow[]): number => Math.max(0, ...payments.map(({ key }) => key)) + 1
+
+/** The payments with one more amount: in the row that waits for one, or as credit in a row of its own, to which empty rows give way. */
+export function addAmount(
+  payments: readonly PaymentRow[],
+  { isCredit, ...amount }: Pick<PaymentRow, 'currencyId' | 'total'> & { isCredit: boolean },
+): { payments: PaymentRow[]; key: number } {
+  const waiting = isCredit ? undefined : payments.findLast((row) => row.total === '')
+  if (waiting !== undefined) {
+    return { payments: payments.map((row) => (row === waiting ? { ...row, ...amount } : row)), key: waiting.key }
+  }
+  const key = nextKey(payments)
+  const row = { ...emptyRow(key, amount.currencyId), ...amount, method: isCredit ? 'credit' : 'cash' } as const
+  return { payments: [...payments.filter(({ total }) => total !== ''), row], key }
+}
+
+/**
+ * What covers all that is due in one currency: as much as is used of an amount that covers it for certain, because the payments
+ * that are there already may pay other invoices once this one is among them.
+ */
+export function completingTotal(
+  form: CollectionForm,
+  invoices: readonly InvoiceRow[],
+  currencies: readonly Currency[],
+  { currency, isCredit }: { currency: Currency; isCredit: boolean },
+): number {
+  const due = findDue(form, invoices, collectionTotals({ ...form, payments: [] }, invoices, currencies), currencies)
+  const enough = sum(due.map((one) => exact(completingAmount(one.amount, currency, one.currency))))
+  const total = formatDecimal(toWire(enough), 2)
+  const { payments, key } = addAmount(form.payments, { currencyId: currency.id, total, isCredit })
+  const { sent, allocation } = collectionTotals({ ...form, payments }, invoices, currencies)
+  const left = allocation.left[sent.findIndex(({ row }) => row.key === key)]
+  return left === undefined ? 0 : toWire(minus(enough, exact(left)))
+}
+
+/** What of a client's credit can still be used: all of it, or as much as is due. */
 export function usableCredit(
   credit: { currencyId: string; amount: number },
+  form: CollectionForm,
   invoices: readonly InvoiceRow[],
-  { allocation }: CollectionTotals,
   currencies: readonly Currency[],
 ): number {
-  const own = currencies.find(({ id }) => id === credit.currencyId)
-  if (!own) return 0
-  const needed = invoices.map(({ id, currency }) => {
-    const pending = allocation.invoices.find((one) => one.id === id)?.pendingTotal ?? 0
-    return exact(completingAmount(pending, own, currencies.find((one) => one.id === currency.id) ?? currency))
-  })
-  return Math.min(credit.amount, toWire(sum(needed)))
+  const currency = currencies.find(({ id }) => id === credit.currencyId)
+  return currency
+    ? Math.min(credit.amount, completingTotal(form, invoices, currencies, { currency, isCredit: true }))
+    : 0
 }
 
 type Body = Api['POST /api/clients/:id/collections']['body']

@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router'
 import { ApiError, call, newIdempotencyKey, sentenceOf } from '../../lib/api.ts'
 import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
+import { holdToasts } from '../../ui/feedback/toast-store.ts'
 import { focusField } from '../billing/field-focus.ts'
 import { useDeviceDrawer } from '../taking/device-drawer.ts'
 import {
@@ -26,8 +27,8 @@ type CollectingParts = {
 
 const failed = 'Error al registrar el cobro'
 
-/** What the client's page needs to print the receipt. */
-export type SavedNumber = Pick<Collection, 'id' | 'companyCollectionId'>
+/** What the client's page needs to print the receipt and to say what is handed out. */
+export type SavedNumber = Pick<Collection, 'id' | 'companyCollectionId' | 'change'>
 
 /** Sends the collection once, and handles every answer. docs/product/cash.md, "Collections". */
 export function useCollecting({ form, totals, invoices, account }: CollectingParts) {
@@ -35,6 +36,8 @@ export function useCollecting({ form, totals, invoices, account }: CollectingPar
   const navigate = useNavigate()
   const isRunning = useRef(false)
   const doubted = useRef<string>(undefined)
+  const [said] = useState(holdToasts)
+  const warn = (sentence: string) => said.hold(toastError(sentence))
   const [key] = useState(newIdempotencyKey)
   const [end, setEnd] = useState<'lost' | 'done' | SavedNumber>()
   const cashSessionId = useDeviceDrawer().forPayments?.openSession.id
@@ -63,10 +66,11 @@ export function useCollecting({ form, totals, invoices, account }: CollectingPar
     if (error instanceof ApiError && error.code === 'collection_already_made') return leave(error.message)
     if (error instanceof ApiError && error.status === 0) {
       setEnd('lost')
+      said.hold(failed)
       return toastFailure(error, failed)
     }
     setEnd(undefined)
-    toastError(sentenceOf(error, failed))
+    warn(sentenceOf(error, failed))
     // What is owed, the rates and the drawer may have changed meanwhile.
     await queries.invalidateQueries()
   }
@@ -75,13 +79,13 @@ export function useCollecting({ form, totals, invoices, account }: CollectingPar
     if (isRunning.current) return
     const problem = firstProblem(totals, invoices, form)
     if (problem !== undefined) {
-      toastError(problem.sentence)
+      warn(problem.sentence)
       return focusField(problem.field)
     }
     const doubt = firstDoubt(totals)
     if (doubt !== undefined && doubted.current !== doubt) {
       doubted.current = doubt
-      toastError(doubt)
+      warn(doubt)
       return focusField(`collected-${totals.sent.at(-1)?.row.key ?? 0}`)
     }
     isRunning.current = true
@@ -90,7 +94,8 @@ export function useCollecting({ form, totals, invoices, account }: CollectingPar
       const { data } = await mutateAsync().finally(() => {
         isRunning.current = false
       })
-      setEnd({ id: data.id, companyCollectionId: data.companyCollectionId })
+      said.dismiss()
+      setEnd({ id: data.id, companyCollectionId: data.companyCollectionId, change: data.change })
     } catch (error) {
       await explain(error)
     }

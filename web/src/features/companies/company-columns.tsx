@@ -48,7 +48,7 @@ export function CompanyCard({ company }: { company: ManagedCompany }) {
         <p className="break-words pr-10 font-semibold text-body">{company.name}</p>
         <div className="mt-1 flex items-center gap-2 text-help text-muted">
           <StatusBadge status={company.status} />
-          <span className="truncate">{company.subdomain}</span>
+          <span className="wrap-anywhere">{company.subdomain}</span>
           {company.logoUrl === null && <span className="shrink-0">· Sin logo</span>}
         </div>
         <p className="mt-1 break-words text-help text-muted">{contact.filter((part) => part !== null).join(' · ')}</p>

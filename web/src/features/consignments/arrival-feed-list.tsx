@@ -42,11 +42,11 @@ export function ArrivalFeedList({ scans, ownId }: { scans: readonly Scan[]; ownI
             >
               <Icon size={16} aria-hidden="true" className="shrink-0" />
               <span className="min-w-0 flex-1">
-                <span className="block truncate font-medium text-label">{scan.clientName ?? scan.code}</span>
-                <span className={cx('block truncate text-help', isFine && 'text-muted')}>{hintOf(scan)}</span>
+                <span className="block wrap-anywhere font-medium text-label">{scan.clientName ?? scan.code}</span>
+                <span className={cx('block wrap-anywhere text-help', isFine && 'text-muted')}>{hintOf(scan)}</span>
               </span>
               <span className={cx('flex max-w-40 text-help', isFine && 'text-muted')} title={scan.scannedBy.fullName}>
-                <span className="min-w-0 truncate">
+                <span className="min-w-0 wrap-anywhere">
                   {scan.scannedBy.id === ownId ? 'Usted' : shortNameOf(scan.scannedBy, scans)}
                 </span>
                 <span className="whitespace-pre"> · </span>

@@ -1,6 +1,7 @@
 import type { ArrivalFeed, Consignment } from '@casillero/shared/contract/consignments'
 import { cx } from '../../ui/class-names.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
+import { isToCome, unseenLabel } from './consignment-texts.ts'
 
 type ArrivalFiguresProps = {
   consignment: Consignment
@@ -11,6 +12,7 @@ type ArrivalFiguresProps = {
 /** How much of a consignment was seen, what is missing and extra, and who saw how many. */
 export function ArrivalFigures({ consignment, feed, ownId }: ArrivalFiguresProps) {
   const { packageCount, seenCount, missingCount, extraCount } = feed ?? consignment
+  const scanned = { state: consignment.state, seenCount, extraCount }
   const people = feed?.people ?? []
   const share = packageCount === 0 ? 0 : Math.round((100 * seenCount) / packageCount)
   return (
@@ -26,7 +28,11 @@ export function ArrivalFigures({ consignment, feed, ownId }: ArrivalFiguresProps
             <span className="block h-2 rounded-full bg-primary" style={{ width: `${share}%` }} />
           </dd>
         </div>
-        <Figure label="Faltantes" value={missingCount} look="text-danger-text" />
+        <Figure
+          label={unseenLabel(scanned)}
+          value={missingCount}
+          look={missingCount > 0 && !isToCome(scanned) ? 'text-danger-text' : undefined}
+        />
         <Figure label="Sobrantes" value={extraCount} look="text-yellow-text" />
         <div
           className={cx(
@@ -44,7 +50,7 @@ export function ArrivalFigures({ consignment, feed, ownId }: ArrivalFiguresProps
   )
 }
 
-const Figure = ({ label, value, look }: { label: string; value: number; look: string }) => (
+const Figure = ({ label, value, look }: { label: string; value: number; look: string | undefined }) => (
   <div className="border-line border-t border-l px-4 py-2.5 max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:py-1.5">
     <dt className="text-help text-muted">{label}</dt>
     <dd className={cx('font-semibold text-h1 tabular-nums', look)}>{value}</dd>
@@ -60,7 +66,7 @@ function People({ people, ownId }: { people: ArrivalFeed['people']; ownId: strin
     <ul aria-label="Vistos por usuario" className="text-label">
       {people.slice(0, shown).map(({ id, fullName, count }) => (
         <li key={id} className="flex justify-between gap-2">
-          <span className="min-w-0 truncate" title={fullName}>
+          <span className="min-w-0 wrap-anywhere" title={fullName}>
             {id === ownId ? 'Usted' : fullName}
           </span>
           <span className="text-muted tabular-nums">{count}</span>

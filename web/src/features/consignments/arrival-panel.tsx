@@ -9,7 +9,7 @@ import { ArrivalFeedList } from './arrival-feed-list.tsx'
 import { ArrivalField } from './arrival-field.tsx'
 import { ArrivalFigures } from './arrival-figures.tsx'
 import { ConsignedList } from './consigned-list.tsx'
-import { countText, poundsText } from './consignment-texts.ts'
+import { countText, poundsText, unseenLabel } from './consignment-texts.ts'
 
 /** Others' scans are seen within two seconds. */
 const pollMs = 1_500
@@ -44,19 +44,22 @@ export function ArrivalPanel({ consignment }: { consignment: Consignment }) {
           {may('consignments.write') && <ArrivalField consignment={consignment} />}
           {isWide && feed && <ArrivalFeedList scans={feed.scans} ownId={user.id} />}
         </div>
-        <Lists id={id} counts={counts} missingWeight={feed?.missingWeight} />
+        <Lists id={id} state={consignment.state} counts={counts} missingWeight={feed?.missingWeight} />
         {!isWide && feed && <ArrivalFeedList scans={feed.scans} ownId={user.id} />}
       </div>
     </div>
   )
 }
 
-/** The lists are loaded again when the last scan is another one. */
+/** The lists, and the next step of the shipment, are loaded again when the last scan is another one. */
 function useFreshLists(feed: ArrivalFeed | undefined): void {
   const queries = useQueryClient()
   const last = feed?.scans[0]?.id
   useEffect(() => {
-    if (last !== undefined) void queries.invalidateQueries({ queryKey: ['GET /api/shipments/:id/packages'] })
+    if (last === undefined) return
+    for (const key of ['GET /api/shipments/:id/packages', 'GET /api/shipments/:id']) {
+      void queries.invalidateQueries({ queryKey: [key] })
+    }
   }, [last, queries])
 }
 
@@ -64,15 +67,16 @@ type Counts = Pick<ArrivalFeed, 'missingCount' | 'seenCount' | 'extraCount'>
 
 type ListsProps = {
   id: string
+  state: Consignment['state']
   counts: Counts
   /** In pounds; undefined until the feed has come. */
   missingWeight: number | undefined
 }
 
-function Lists({ id, counts, missingWeight }: ListsProps) {
+function Lists({ id, state, counts, missingWeight }: ListsProps) {
   const [view, setView] = useState<View>('missing')
   const tabs = [
-    { id: 'missing' as const, label: 'Faltantes', count: counts.missingCount },
+    { id: 'missing' as const, label: unseenLabel({ state, ...counts }), count: counts.missingCount },
     { id: 'seen' as const, label: 'Vistos', count: counts.seenCount },
     { id: 'extra' as const, label: 'Sobrantes', count: counts.extraCount },
   ]

@@ -31,8 +31,8 @@ const stateColumn: Column<ConsignedPackage> = {
   width: 190,
   cell: (row) => (
     <>
-      <span className="block truncate">{row.status?.name ?? 'Sin estado'}</span>
-      <span className="block truncate text-help text-muted" title={stateText(row)}>
+      <span className="block wrap-anywhere">{row.status?.name ?? 'Sin estado'}</span>
+      <span className="block wrap-anywhere text-help text-muted" title={stateText(row)}>
         {stateText(row)}
       </span>
     </>
@@ -66,10 +66,10 @@ export const consignedColumns = (own: keyof typeof lastColumns): readonly Column
     header: 'Cliente',
     cell: (row) => (
       <>
-        <span className="block truncate font-medium" title={nameOf(row)}>
+        <span className="block wrap-anywhere font-medium" title={nameOf(row)}>
           {nameOf(row)}
         </span>
-        <span className="block truncate text-help text-muted">
+        <span className="block wrap-anywhere text-help text-muted">
           <Link to={`/paquetes/${row.id}`} className="hover:underline">
             {numberOf(row)}
           </Link>

@@ -1,13 +1,14 @@
 import type { Consignment, ConsignmentState } from '@casillero/shared/contract/consignments'
 import { PackageCheck, Pencil, PlaneTakeoff, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { RemoveDialog } from '../../crud/remove-dialog.tsx'
 import { call } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { isToCome } from './consignment-texts.ts'
 import { PapersMenu } from './papers-menu.tsx'
 
 const ConsignmentForm = defer(
@@ -22,8 +23,8 @@ type Open = 'edit' | 'remove' | 'send' | 'receive' | 'close' | 'reopen'
 
 type Actions = { others: ReactNode; next: ReactNode; dialogs: ReactNode }
 
-/** What can be done, for those who may: the next step by itself, because a phone has it in the bar. */
-export function useConsignmentActions(consignment: Consignment): Actions {
+/** What can be done, for those who may: the next step by itself, because a phone has it in the bar. `isArriving`: the arrival is what is shown. */
+export function useConsignmentActions(consignment: Consignment, isArriving: boolean): Actions {
   const { id, state, packageCount, companyShipmentId } = consignment
   const may = useMay()
   const navigate = useNavigate()
@@ -63,11 +64,7 @@ export function useConsignmentActions(consignment: Consignment): Actions {
         Enviar
       </Button>
     ),
-    in_transit: mayWrite && (
-      <Button variant="primary" icon={<PackageCheck size={16} aria-hidden="true" />} onClick={() => setOpen('receive')}>
-        Terminar llegada
-      </Button>
-    ),
+    in_transit: mayWrite && <InTransit {...{ consignment, isArriving }} onFinish={() => setOpen('receive')} />,
     received: mayClose && (
       <Button variant="primary" onClick={() => setOpen('close')}>
         Cerrar embarque
@@ -98,4 +95,25 @@ export function useConsignmentActions(consignment: Consignment): Actions {
     </>
   )
   return { others, next: next[state], dialogs }
+}
+
+type InTransitProps = { consignment: Consignment; isArriving: boolean; onFinish: () => void }
+
+/** First what arrives is received; the arrival is finished once something of it was seen, else only by a press that is not the next one. */
+function InTransit({ consignment, isArriving, onFinish }: InTransitProps) {
+  const isUnseen = isToCome(consignment)
+  const icon = <PackageCheck size={16} aria-hidden="true" />
+  if (isUnseen && !isArriving) {
+    return (
+      <Link to={`/embarques/${consignment.id}/llegada`} replace className={buttonClass('primary')}>
+        {icon}
+        Recibir
+      </Link>
+    )
+  }
+  return (
+    <Button variant={isUnseen ? 'secondary' : 'primary'} icon={icon} onClick={onFinish}>
+      Terminar llegada
+    </Button>
+  )
 }

@@ -58,7 +58,7 @@ export const consignmentColumns: readonly Column<ConsignmentRow>[] = [
       <>
         {/* Whole: by it the shipment is known at the carrier's. */}
         <span className="block whitespace-normal break-words font-medium">{guideOf(row)}</span>
-        <span className="block truncate text-help text-muted">{row.carrier ?? '—'}</span>
+        <span className="block wrap-anywhere text-help text-muted">{row.carrier ?? '—'}</span>
       </>
     ),
   },
@@ -68,7 +68,7 @@ export const consignmentColumns: readonly Column<ConsignmentRow>[] = [
     cell: (row) => (
       <>
         <span className="block">{row.departsAt === null ? '—' : dayText(row.departsAt)}</span>
-        <span className="block truncate text-help text-muted">{dateText(row)}</span>
+        <span className="block wrap-anywhere text-help text-muted">{dateText(row)}</span>
       </>
     ),
   },

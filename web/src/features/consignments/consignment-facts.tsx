@@ -1,5 +1,6 @@
 import type { Consignment } from '@casillero/shared/contract/consignments'
 import { formatDate, formatDateTime } from '@casillero/shared/domain/business-date'
+import { shipmentStatuses } from '@casillero/shared/domain/package-choice'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, sentenceOf } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
@@ -66,7 +67,7 @@ function changeOf(
 /** The status to which sending moves the packages, chosen before and kept with the consignment. */
 function SendStatus({ consignment }: { consignment: Consignment }) {
   const queries = useQueryClient()
-  const statuses = useStatuses()
+  const statuses = shipmentStatuses(useStatuses())
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (sendStatusId: string) => call('PUT /api/shipments/:id', changeOf(consignment, { sendStatusId })),
     onError: (error) => toastError(sentenceOf(error, 'Error al guardar el embarque')),

@@ -78,7 +78,7 @@ function Loaded({ consignment }: PanelProps) {
   const choice = usePart(consignment, consignment.packageCount)
   const Panel = panels[choice.current]
   const title = `Embarque #${consignment.companyShipmentId}`
-  const { others, next, dialogs } = useConsignmentActions(consignment)
+  const { others, next, dialogs } = useConsignmentActions(consignment, choice.current === 'llegada')
   const head = { consignment, title, isWide, actions: isWide ? [others, next] : [others] }
   return (
     <Page title={title} head={<Head {...head} />}>

@@ -1,4 +1,4 @@
-import type { ConsignedPackage, ConsignmentState } from '@casillero/shared/contract/consignments'
+import type { ConsignedPackage, Consignment, ConsignmentState } from '@casillero/shared/contract/consignments'
 import type { StageStatus } from '../../ui/display/status-badge.tsx'
 
 export const countText = (count: number): string => (count === 1 ? '1 paquete' : `${count} paquetes`)
@@ -23,3 +23,12 @@ export const numberOf = ({
 /** Pounds with two places and separators, as a column of figures has them. */
 export const poundsText = (pounds: number): string =>
   pounds.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+type Scanned = Pick<Consignment, 'state' | 'seenCount' | 'extraCount'>
+
+/** Whether a shipment is on its way and nothing of it was scanned yet: then nothing is missing, all is still to come. */
+export const isToCome = ({ state, seenCount, extraCount }: Scanned): boolean =>
+  state === 'in_transit' && seenCount === 0 && extraCount === 0
+
+/** What packages are called that were not seen. docs/product/shipments.md, "The screens". */
+export const unseenLabel = (scanned: Scanned): string => (isToCome(scanned) ? 'Por llegar' : 'Faltantes')

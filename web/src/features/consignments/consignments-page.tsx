@@ -91,7 +91,7 @@ function Consignments({ isMissing }: { isMissing: boolean }) {
   return (
     <Page
       title={texts.title}
-      count={isMissing ? undefined : resource.query.data?.pagination.total.toLocaleString('es-NI')}
+      count={(isMissing ? counts?.missing : resource.query.data?.pagination.total)?.toLocaleString('es-NI')}
       search={isMissing ? undefined : <ResourceSearch texts={texts} resource={resource} read={readList} />}
       action={create && { label: texts.create, run: create }}
       menu={isMissing ? undefined : exportItems(readList(resource.state.query))}

@@ -1,4 +1,5 @@
 import { type Consignment, moveDraft } from '@casillero/shared/contract/consignments'
+import { shipmentStatuses } from '@casillero/shared/domain/package-choice'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
@@ -80,7 +81,7 @@ function ReceiveField() {
 }
 
 function StatusField({ label, help }: { label: string; help: string | undefined }) {
-  const statuses = useStatuses()
+  const statuses = shipmentStatuses(useStatuses())
   return (
     <Fields.Select
       name="statusId"

@@ -8,7 +8,7 @@ import { cx } from '../../ui/class-names.ts'
 import { toastError } from '../../ui/feedback/toast.tsx'
 import { ConsignedList } from './consigned-list.tsx'
 import { ConsignmentFacts } from './consignment-facts.tsx'
-import { poundsText } from './consignment-texts.ts'
+import { poundsText, unseenLabel } from './consignment-texts.ts'
 import { Figures } from './figures.tsx'
 import { FillField } from './fill-field.tsx'
 
@@ -34,7 +34,7 @@ export function PackagesPanel({ consignment }: { consignment: Consignment }) {
   const last =
     state === 'open'
       ? { label: 'Sin peso', value: String(withoutWeightCount) }
-      : { label: 'Faltantes', value: String(missingCount) }
+      : { label: unseenLabel(consignment), value: String(missingCount) }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 min-[1280px]:grid-cols-[minmax(0,1fr)_264px]">
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">

@@ -19,15 +19,20 @@ const unmatchedRow = ({ unmatched, unmatchedWeight }: Bill): Row => [
   { packages: unmatched, weight: unmatchedWeight },
 ]
 
+const billedRows = ({ billedNotInvoiced, invoicedNotBilled }: Reconciliation): Row[] => [
+  ['not_invoiced', 'Cobrados por el agente, sin facturar', billedNotInvoiced],
+  ['not_billed', 'Facturados, no cobrados por el agente', invoicedNotBilled],
+]
+
 type DifferencesProps = { consignment: Consignment; figures: Reconciliation }
 
 /** What was billed by one side alone, what has not arrived, and what the carrier's bill names besides. */
 export function Differences({ consignment, figures }: DifferencesProps) {
   const [open, setOpen] = useState<View | 'unmatched'>()
   const { bill } = figures
+  const isBilled = bill !== null || figures.weights.billed !== null
   const rows: Row[] = [
-    ['not_invoiced', 'Cobrados por el agente, sin facturar', figures.billedNotInvoiced],
-    ['not_billed', 'Facturados, no cobrados por el agente', figures.invoicedNotBilled],
+    ...(isBilled ? billedRows(figures) : []),
     ['missing', 'Faltantes', figures.missing],
     ...(bill === null ? [] : [unmatchedRow(bill)]),
   ]
@@ -60,6 +65,11 @@ export function Differences({ consignment, figures }: DifferencesProps) {
             </li>
           ))}
         </ul>
+        {!isBilled && (
+          <p className="border-line border-t px-4 py-2.5 text-help text-muted">
+            Lo cobrado se compara cuando llegue la factura del agente.
+          </p>
+        )}
       </Card>
       {open === 'unmatched' && bill !== null && <Unmatched bill={bill} />}
       {open !== undefined && open !== 'unmatched' && (

@@ -52,11 +52,17 @@ const billedLabel = 'Cobradas por el agente'
 
 function Pounds({ consignment: { id, state }, figures }: Figures & { consignment: Consignment }) {
   const { sent, arrived, billed, invoiced } = figures.weights
-  const rows: [label: string, hint: string, pounds: number | null][] = [
-    ['Recibidas en Miami', countText(sent.packages), sent.weight],
-    ['Pesadas al llegar', countText(arrived.packages), arrived.packages === 0 ? null : arrived.weight],
-    [billedLabel, billText(figures), billed],
-    ['Facturadas hasta hoy', countText(invoiced.packages), invoiced.weight],
+  const { againstSent } = figures
+  const rows: [label: string, hint: string, pounds: number | null, more: number | null][] = [
+    ['Recibidas en Miami', countText(sent.packages), sent.weight, null],
+    [
+      'Pesadas al llegar',
+      countText(arrived.packages),
+      arrived.packages === 0 ? null : arrived.weight,
+      againstSent.arrived,
+    ],
+    [billedLabel, billText(figures), billed, againstSent.billed],
+    ['Facturadas hasta hoy', countText(invoiced.packages), invoiced.weight, againstSent.invoiced],
   ]
   return (
     <Card title="Libras">
@@ -69,7 +75,7 @@ function Pounds({ consignment: { id, state }, figures }: Figures & { consignment
           </tr>
         </thead>
         <tbody>
-          {rows.map(([label, hint, pounds], index) => (
+          {rows.map(([label, hint, pounds, more]) => (
             <tr key={label} className="border-line border-t">
               <th className="px-4 py-2 text-start font-medium">
                 {label}
@@ -87,13 +93,12 @@ function Pounds({ consignment: { id, state }, figures }: Figures & { consignment
                   poundsText(pounds)
                 )}
               </td>
-              <td className="px-4 py-2 text-end tabular-nums">
-                {index === 0 || pounds === null ? '' : <Difference pounds={pounds - sent.weight} />}
-              </td>
+              <td className="px-4 py-2 text-end tabular-nums">{more !== null && <Difference pounds={more} />}</td>
             </tr>
           ))}
         </tbody>
       </table>
+      <p className="border-line border-t px-4 py-2 text-help text-muted">Contra Miami: los mismos paquetes.</p>
     </Card>
   )
 }

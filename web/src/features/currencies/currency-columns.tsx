@@ -9,7 +9,7 @@ export const currencyColumns: readonly Column<Currency>[] = [
     header: 'Nombre',
     cell: ({ name, isDefault }) => (
       <span className="flex items-center gap-2">
-        <span className="truncate" title={name}>
+        <span className="wrap-anywhere" title={name}>
           {name}
         </span>
         {isDefault && <DefaultBadge />}

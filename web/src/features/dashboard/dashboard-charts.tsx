@@ -1,6 +1,7 @@
 import type { DashboardCharts as Charts } from '@casillero/shared/contract/dashboard'
 import { formatDate } from '@casillero/shared/domain/business-date'
 import { ageSteps } from '@casillero/shared/domain/debt-age'
+import { listInStatus, listReady } from '@casillero/shared/domain/figure-lists'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../lib/api.ts'
@@ -39,7 +40,7 @@ export function DashboardCharts() {
       <Pounds charts={charts} />
       <Invoiced charts={charts} />
       <Statuses statuses={charts.statuses} />
-      <Waiting byAge={charts.waiting} />
+      <Waiting byAge={charts.waiting} statusId={charts.readyStatusId} />
     </section>
   )
 }
@@ -110,7 +111,7 @@ function Statuses({ statuses }: Pick<Charts, 'statuses'>) {
         bars={statuses.map(({ status, count }) => ({
           label: status?.name ?? 'Sin estado',
           value: count,
-          to: `/paquetes?statusId=${status?.id ?? 'none'}`,
+          to: listInStatus(status?.id ?? null),
           colour: colours[status?.orderPosition ?? 0] ?? grey,
         }))}
       />
@@ -118,15 +119,15 @@ function Statuses({ statuses }: Pick<Charts, 'statuses'>) {
   )
 }
 
-function Waiting({ byAge }: { byAge: Charts['waiting'] }) {
+function Waiting({ byAge, statusId }: { byAge: Charts['waiting']; statusId: string | null }) {
   return (
     <ChartCard title="Días esperando retiro" note={formatCount(sumOf(byAge))}>
       <BarList
         title="Días esperando retiro"
-        bars={ageSteps.map(({ label, from }, step) => ({
+        bars={ageSteps.map(({ label, from, to }, step) => ({
           label,
           value: byAge[step] ?? 0,
-          to: '/por-retirar',
+          to: listReady(statusId, { from, to }),
           colour: from > 15 ? amber : 'bg-chart-1',
         }))}
       />

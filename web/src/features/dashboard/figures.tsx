@@ -22,11 +22,10 @@ export function Figures({ isWide }: { isWide: boolean }) {
   const data = query.data?.data
   // What is shown already stays when it cannot be asked for anew.
   const isFailed = query.isLoadingError
-  const between = data ? `from=${period === 'day' ? data.today : data.weekStart}&to=${data.today}` : ''
-  const packages = packageFigures({ data, period, between }, isWide)
-  const money = data
-    ? [...moneyFigures(data.money, period, between), ...messageFigure(data.messages, period, between)]
-    : []
+  const days = data && { from: period === 'day' ? data.today : data.weekStart, to: data.today }
+  const packages = packageFigures({ data, period, days }, isWide)
+  const money =
+    data && days ? [...moneyFigures(data.money, period, days), ...messageFigure(data.messages, period, days)] : []
   return (
     <section aria-label="Cifras" aria-busy={query.isPending}>
       <div className="mb-2.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

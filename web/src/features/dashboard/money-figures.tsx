@@ -1,4 +1,5 @@
 import type { ComparedAmount, CurrencyAmount, Dashboard } from '@casillero/shared/contract/dashboard'
+import { type Days, listFailedMessages } from '@casillero/shared/domain/figure-lists'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { Check } from 'lucide-react'
 import { Badge } from '../../ui/display/badge.tsx'
@@ -22,12 +23,12 @@ function compared(label: string, to: string, amounts: readonly ComparedAmount[],
 }
 
 /** Sums of money, one for each currency; none for a user who does not see them. */
-export function moneyFigures(money: Dashboard['money'], period: Period, between: string): Figure[] {
+export function moneyFigures(money: Dashboard['money'], period: Period, days: Days): Figure[] {
   if (money === null) return []
   const { invoiced, collected, owed, cash } = money
   return [
-    compared('Facturado', `/reportes/ventas-por-dia?${between}`, invoiced, period),
-    compared('Cobrado', `/reportes/pagos-por-metodo?${between}`, collected, period),
+    compared('Facturado', `/reportes/ventas-por-dia?${new URLSearchParams(days)}`, invoiced, period),
+    compared('Cobrado', `/reportes/pagos-por-metodo?${new URLSearchParams(days)}`, collected, period),
     {
       label: 'Por cobrar',
       to: '/caja/por-cobrar',
@@ -39,7 +40,7 @@ export function moneyFigures(money: Dashboard['money'], period: Period, between:
       : [
           {
             label: 'Efectivo en cajas',
-            to: '/caja',
+            to: '/caja/cajas',
             values: amountsOf(cash.amounts),
             note:
               cash.sessions === 0 ? 'Ninguna caja abierta' : plural(cash.sessions, 'caja abierta', 'cajas abiertas'),
@@ -49,13 +50,13 @@ export function moneyFigures(money: Dashboard['money'], period: Period, between:
 }
 
 /** What WhatsApp did not deliver, and whether it works. */
-export function messageFigure(messages: Dashboard['messages'], period: Period, between: string): Figure[] {
+export function messageFigure(messages: Dashboard['messages'], period: Period, days: Days): Figure[] {
   if (messages === null) return []
   const failed = messages.failed[period]
   return [
     {
       label: 'Mensajes',
-      to: `/admin/mensajes?state=failed&${between}`,
+      to: listFailedMessages(days),
       values: [failed === 0 ? 'Sin fallidos' : `${formatCount(failed)} ${failed === 1 ? 'fallido' : 'fallidos'}`],
       tone: failed > 0 ? 'danger' : undefined,
       mark: <Gateway state={messages.gateway} />,

@@ -1,8 +1,9 @@
 import type { Compared, Dashboard } from '@casillero/shared/contract/dashboard'
+import { type Days, listReady, listReceived } from '@casillero/shared/domain/figure-lists'
 import { ChangeNote, type Figure } from './figure-card.tsx'
 import { changeOf, formatCount, formatPounds, type Period } from './figure-texts.ts'
 
-type Shown = { data: Dashboard | undefined; period: Period; between: string }
+type Shown = { data: Dashboard | undefined; period: Period; days: Days | undefined }
 
 const pounds = (label: string, to: string, weight: Compared | undefined): Figure => ({
   label,
@@ -12,42 +13,41 @@ const pounds = (label: string, to: string, weight: Compared | undefined): Figure
 })
 
 /** What was received and what waits; on a small screen the pounds of both methods are one figure. */
-export function packageFigures({ data, period, between }: Shown, isWide: boolean): Figure[] {
+export function packageFigures({ data, period, days }: Shown, isWide: boolean): Figure[] {
   const received = data?.received[period]
   const [air, sea] = [data?.pounds.aereo[period], data?.pounds.maritimo[period]]
   const both = air && sea && { now: air.now + sea.now, before: air.before + sea.before }
-  const list = `/paquetes?${between}`
+  const list = (method?: 'aereo' | 'maritimo') => (days === undefined ? '/paquetes' : listReceived(days, method))
   return [
     {
       label: 'Recibidos',
-      to: list,
+      to: list(),
       values: received && [formatCount(received.now)],
       note: received && <ChangeNote change={changeOf(received, formatCount)} />,
     },
     ...(isWide
-      ? [
-          pounds('Libras aéreas', `${list}&shippingMethod=aereo`, air),
-          pounds('Libras marítimas', `${list}&shippingMethod=maritimo`, sea),
-        ]
-      : [pounds('Libras', list, both)]),
-    {
-      label: 'Listos para retirar',
-      to: '/por-retirar',
-      values: data && [formatCount(data.ready.count)],
-      note: unownedText(data?.ready.unowned ?? 0),
-    },
+      ? [pounds('Libras aéreas', list('aereo'), air), pounds('Libras marítimas', list('maritimo'), sea)]
+      : [pounds('Libras', list(), both)]),
+    readyFigure(data),
     longFigure(data),
   ]
 }
 
-/** What is ready and cannot be handed over, because it is not known to whom. */
-const unownedText = (count: number): string => (count === 0 ? 'Ahora' : `${formatCount(count)} sin dueño`)
+function readyFigure(data: Dashboard | undefined): Figure {
+  const { count = 0, unowned = 0, statusId = null } = data?.ready ?? {}
+  return {
+    label: 'Listos para retirar',
+    to: listReady(statusId),
+    values: data && [formatCount(count)],
+    note: unowned > 0 ? `${formatCount(unowned)} sin dueño` : 'Ahora',
+  }
+}
 
 function longFigure(data: Dashboard | undefined): Figure {
-  const { long = 0, oldestDays = 0 } = data?.ready ?? {}
+  const { long = 0, oldestDays = 0, statusId = null } = data?.ready ?? {}
   return {
     label: 'Más de 15 días',
-    to: '/por-retirar',
+    to: listReady(statusId, { from: 16 }),
     values: data && [formatCount(long)],
     note: long > 0 ? `El más viejo, ${oldestDays} días` : 'Ninguno',
     tone: long > 0 ? 'warning' : undefined,

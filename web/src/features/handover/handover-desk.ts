@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError, call, newIdempotencyKey, sentenceOf } from '../../lib/api.ts'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
+import { holdToasts } from '../../ui/feedback/toast-store.ts'
 import { focusField } from '../billing/field-focus.ts'
 import { isAnswerLost, refusalText } from '../billing/refusal-text.ts'
 import { findOnlyClient, hasCasillero, searchClients } from '../client-search/search-clients.ts'
@@ -48,6 +49,8 @@ export function useHandoverDesk() {
   const [scans, setScans] = useState(0)
   const [isFinding, setIsFinding] = useState(false)
   const latest = useRef(0)
+  const [said] = useState(holdToasts)
+  const warn = (sentence: string) => said.hold(toastError(sentence))
 
   const settle = (next: ScanNotice | undefined) => {
     setNotice(next)
@@ -134,7 +137,7 @@ export function useHandoverDesk() {
   })
 
   const explainRefusal = async (error: unknown, sent: HandoverForm) => {
-    toastError(refusalText(error, failed))
+    warn(refusalText(error, failed))
     if (isAnswerLost(error)) return setForm({ ...sent, isAnswerLost: true })
     if (!(error instanceof ApiError)) return
     const refused = findRefused(error.fields, bodyOf(sent).packageIds)
@@ -150,7 +153,7 @@ export function useHandoverDesk() {
     if (form === undefined || isRunning.current) return
     const problem = problemOf(form)
     if (problem !== undefined) {
-      toastError(problem.sentence)
+      warn(problem.sentence)
       return focusField(problem.field)
     }
     isRunning.current = true
@@ -159,6 +162,7 @@ export function useHandoverDesk() {
       const { data } = await mutateAsync(form).finally(() => {
         isRunning.current = false
       })
+      said.dismiss()
       setSaved(data)
       reset()
       onSaved(data)

@@ -90,10 +90,10 @@ const columnsOf = (open: (id: string) => void): readonly Column<HandoverRow>[] =
     header: 'Cliente',
     cell: (handover) => (
       <>
-        <span className="block truncate font-medium" title={nameOf(handover)}>
+        <span className="block wrap-anywhere font-medium" title={nameOf(handover)}>
           {nameOf(handover)}
         </span>
-        <span className="block truncate text-help text-muted">{handover.client.casillero}</span>
+        <span className="block wrap-anywhere text-help text-muted">{handover.client.casillero}</span>
       </>
     ),
   },
@@ -101,10 +101,10 @@ const columnsOf = (open: (id: string) => void): readonly Column<HandoverRow>[] =
     header: 'Retiró',
     cell: ({ receivedBy }) => (
       <>
-        <span className="block truncate" title={receivedBy.name}>
+        <span className="block wrap-anywhere" title={receivedBy.name}>
           {receivedBy.name}
         </span>
-        <span className="block truncate text-help text-muted tabular-nums">{receivedBy.cedula}</span>
+        <span className="block wrap-anywhere text-help text-muted tabular-nums">{receivedBy.cedula}</span>
       </>
     ),
   },
@@ -126,7 +126,7 @@ const columnsOf = (open: (id: string) => void): readonly Column<HandoverRow>[] =
         <time dateTime={createdAt} className="block">
           {formatDateTime(createdAt)}
         </time>
-        <span className="block truncate text-help text-muted">{createdBy.fullName}</span>
+        <span className="block wrap-anywhere text-help text-muted">{createdBy.fullName}</span>
       </>
     ),
   },

@@ -21,6 +21,7 @@ export function SavedHandover({ saved, onClose }: { saved: Handover; onClose: ()
     <>
       <SavedBar
         label="Entrega registrada"
+        done="Entrega registrada"
         title={`Entrega #${companyHandoverId}`}
         onOpen={() => setIsOpen(true)}
         beside={<span className="font-normal text-muted">{countText(saved.packageCount)}</span>}

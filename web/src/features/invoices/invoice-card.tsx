@@ -24,7 +24,7 @@ export function InvoiceCard({ invoice, isOfClient = false }: InvoiceCardProps) {
         {!isOfClient && <Tag>{invoice.client.casillero}</Tag>}
       </div>
       {!isOfClient && (
-        <p className="mt-1 truncate text-body" title={clientOf(invoice)}>
+        <p className="mt-1 wrap-anywhere text-body" title={clientOf(invoice)}>
           {clientOf(invoice)}
         </p>
       )}

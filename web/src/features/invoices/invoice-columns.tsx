@@ -42,12 +42,12 @@ export const invoiceColumns: readonly Column<InvoiceRow>[] = [
       <>
         <Link
           to={`/clients/${invoice.client.id}`}
-          className="block truncate font-medium hover:underline"
+          className="block wrap-anywhere font-medium hover:underline"
           title={clientOf(invoice)}
         >
           {clientOf(invoice)}
         </Link>
-        <span className="block truncate text-help text-muted">{invoice.client.casillero}</span>
+        <span className="block wrap-anywhere text-help text-muted">{invoice.client.casillero}</span>
       </>
     ),
   },

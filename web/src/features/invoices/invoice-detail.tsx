@@ -13,6 +13,7 @@ import { useMedia } from '../../ui/layout/media.ts'
 import { type Tab, TabPanel, Tabs } from '../../ui/layout/tabs.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { ChangeLarge } from '../taking/change-large.tsx'
 import { InvoiceBadge } from './invoice-badge.tsx'
 import { InvoiceSheet } from './invoice-sheet.tsx'
 import { InvoiceView } from './invoice-view.tsx'
@@ -74,6 +75,7 @@ function LoadedInvoice({ invoice, packageId, note, onClose }: LoadedInvoiceProps
   const close = () => setOpen(undefined)
   const [reversing, setReversing] = useState<Invoice['payments'][number]>()
   const [tab, setTab] = useState<InvoiceTab>('invoice')
+  const [handed, setHanded] = useState<Invoice['change']>([])
   const company = useQuery(read('GET /api/companies/info'))
   const { paper, choosePaper } = usePaper()
   const { print, isPrinting } = usePrintInvoice()
@@ -86,6 +88,7 @@ function LoadedInvoice({ invoice, packageId, note, onClose }: LoadedInvoiceProps
   const view = (
     <>
       {note}
+      {invoice.status !== 'cancelled' && <ChangeLarge change={handed} className="mb-4" />}
       <InvoiceView
         invoice={invoice}
         layout={isRoomy ? 'wide' : 'narrow'}
@@ -153,7 +156,9 @@ function LoadedInvoice({ invoice, packageId, note, onClose }: LoadedInvoiceProps
       )}
       <InvoiceSheet invoice={invoice} company={company.data?.company ?? { ...noFacts, name: session.company.name }} />
       {reversing && <ReversalForm invoice={invoice} payment={reversing} onClose={() => setReversing(undefined)} />}
-      {open === 'payment' && <PaymentForm invoice={invoice} onClose={close} />}
+      {open === 'payment' && (
+        <PaymentForm invoice={invoice} onPaid={({ change }) => setHanded(change)} onClose={close} />
+      )}
       {open === 'sharing' && <ShareDialog invoice={invoice} onClose={close} />}
     </Dialog>
   )

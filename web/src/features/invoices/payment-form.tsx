@@ -32,10 +32,15 @@ type Offered = Rates & { id: string; name: string; symbol: string }
 
 const Fields = fieldsOf<Form>()
 
-type PaymentFormProps = { invoice: Invoice; onClose: () => void }
+type PaymentFormProps = {
+  invoice: Invoice
+  /** Gets the invoice as the payment left it. */
+  onPaid?: (invoice: Invoice) => void
+  onClose: () => void
+}
 
 /** A payment that comes after the invoice, at the rates of today. */
-export function PaymentForm({ invoice, onClose }: PaymentFormProps) {
+export function PaymentForm({ invoice, onPaid, onClose }: PaymentFormProps) {
   const [key] = useState(newIdempotencyKey)
   const currencies = useQuery({ ...read('GET /api/currencies/active'), meta: { failed: 'Error al cargar datos' } })
   const active = currencies.data?.data ?? []
@@ -49,11 +54,12 @@ export function PaymentForm({ invoice, onClose }: PaymentFormProps) {
       doubted.current = doubt
       throw new ApiError(400, { fields: { total: doubt } })
     }
-    return await call('POST /api/invoices/:id/payments', {
+    const { data } = await call('POST /api/invoices/:id/payments', {
       params: { id: invoice.id },
       body: { ...body, cashSessionId, change: changeOf(invoice, active, body, choice).chosen?.sent ?? null },
       headers: { 'Idempotency-Key': key },
     })
+    onPaid?.(data)
   }
   return (
     <FormDialog

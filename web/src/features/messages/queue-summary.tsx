@@ -31,9 +31,11 @@ export function QueueSummary({ filter }: { filter: MessageFilter }) {
         {waiting > 0 && (
           <Note tone={reason === null ? 'green' : 'yellow'}>
             <p className="font-medium">
-              {waiting === 1
-                ? '1 mensaje espera en la cola'
-                : `${waiting.toLocaleString('en-US')} mensajes esperan en la cola`}
+              <Link to="/admin/mensajes?state=queued" className="underline">
+                {waiting === 1
+                  ? '1 mensaje espera en la cola'
+                  : `${waiting.toLocaleString('en-US')} mensajes esperan en la cola`}
+              </Link>
             </p>
             {reason === null ? (
               <p>

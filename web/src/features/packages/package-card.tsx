@@ -23,7 +23,10 @@ export function PackageCard({ courierPackage, last, isAboutSince }: PackageCardP
       </div>
       <p
         title={clientName(courierPackage)}
-        className={cx('mt-1 truncate pr-10 font-semibold text-body', courierPackage.client === null && 'text-muted')}
+        className={cx(
+          'mt-1 wrap-anywhere pr-10 font-semibold text-body',
+          courierPackage.client === null && 'text-muted',
+        )}
       >
         {clientName(courierPackage)}
       </p>

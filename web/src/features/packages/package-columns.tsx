@@ -21,12 +21,12 @@ export const packageColumns = (last: number, isAboutSince: boolean): readonly Co
     cell: (courierPackage) => (
       <>
         {courierPackage.client === null ? (
-          <span className="block truncate font-medium text-muted">{clientName(courierPackage)}</span>
+          <span className="block wrap-anywhere font-medium text-muted">{clientName(courierPackage)}</span>
         ) : (
           <Link
             to={`/clients/${courierPackage.client.id}`}
             title={clientName(courierPackage)}
-            className="block truncate font-medium hover:underline"
+            className="block wrap-anywhere font-medium hover:underline"
           >
             {clientName(courierPackage)}
           </Link>
@@ -107,5 +107,5 @@ export const packageColumns = (last: number, isAboutSince: boolean): readonly Co
 ]
 
 const Second = ({ children }: { children: ReactNode }) => (
-  <span className="block truncate text-help text-muted">{children}</span>
+  <span className="block wrap-anywhere text-help text-muted">{children}</span>
 )

@@ -7,6 +7,7 @@ export const packageReaders: FilterReaders = {
   invoiced: readFlag,
   missing: (value) => readChoice(['client', 'weight', 'tariff'], value),
   statusSince: readDayOrAge,
+  statusFrom: readDayOrAge,
   from: readDayOrAge,
   to: readDayOrAge,
   clientId: readId,

@@ -32,7 +32,9 @@ export function PackageFilters({ state, total, startsOpen }: ComponentProps<Filt
     ...useReferenceFields(state),
     orderField(
       state,
-      state.values('statusSince').length > 0 ? [byTime, ...byNumber, lastTime] : [...byNumber, byTime, lastTime],
+      [...state.values('statusSince'), ...state.values('statusFrom')].length > 0
+        ? [byTime, ...byNumber, lastTime]
+        : [...byNumber, byTime, lastTime],
     ),
   ]
   return (
@@ -69,7 +71,7 @@ function useOwnFields(state: ListState): FilterField[] {
               },
             ],
     }),
-    ageField(state, 'statusSince', 'Tiempo en el estado'),
+    ageField(state, 'statusSince', 'statusFrom', 'Tiempo en el estado'),
     choiceField(state, 'shippingMethod', 'Método', shippingKindChoices),
     choiceField(state, 'invoiced', 'Factura', [
       { value: 'false', label: 'Sin Facturar' },

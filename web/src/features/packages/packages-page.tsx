@@ -50,7 +50,8 @@ const texts = {
 }
 
 /** Those that are asked for by the time in their status come by it. */
-const usualOrder = (query: object) => ('statusSince' in query ? 'statusSince' : '-number')
+const isBySince = (query: object) => 'statusSince' in query || 'statusFrom' in query
+const usualOrder = (query: object) => (isBySince(query) ? 'statusSince' : '-number')
 
 const nameOf = (courierPackage: CourierPackage) => `paquete ${packageNumber(courierPackage)}`
 
@@ -111,7 +112,7 @@ export function PackagesPage() {
   const { open: openRow } = opened
   const openPackage = useCallback((courierPackage: CourierPackage) => openRow(courierPackage.id), [openRow])
   // The same as long as they offer the same: then the table leaves its rows alone.
-  const isAboutSince = 'statusSince' in filter || order.current.endsWith('statusSince')
+  const isAboutSince = isBySince(filter) || order.current.endsWith('statusSince')
   const allColumns = useMemo(() => packageColumns(last, isAboutSince), [last, isAboutSince])
   const { columns, items, dialog } = useChosenColumns('packages', allColumns)
   const mayDelete = may('packages.delete')

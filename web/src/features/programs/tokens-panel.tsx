@@ -88,10 +88,10 @@ const columns: readonly Column<AccessToken>[] = [
     header: 'Nombre',
     cell: ({ name, userName }) => (
       <>
-        <span className="block truncate font-medium" title={name}>
+        <span className="block wrap-anywhere font-medium" title={name}>
           {name}
         </span>
-        <span className="block truncate text-help text-muted">De {userName}</span>
+        <span className="block wrap-anywhere text-help text-muted">De {userName}</span>
       </>
     ),
   },

@@ -96,10 +96,10 @@ const columns: readonly Column<Webhook>[] = [
     header: 'Dirección',
     cell: (webhook) => (
       <>
-        <span className="block truncate font-medium" title={webhook.address}>
+        <span className="block wrap-anywhere font-medium" title={webhook.address}>
           {webhook.address}
         </span>
-        <span className="block truncate text-help text-muted">{namesOf(webhook)}</span>
+        <span className="block wrap-anywhere text-help text-muted">{namesOf(webhook)}</span>
       </>
     ),
   },

@@ -1,4 +1,5 @@
 import { addMonths } from '@casillero/shared/domain/business-date'
+import { addDays, type Days } from '@casillero/shared/domain/figure-lists'
 import { refusalOfDays } from '@casillero/shared/domain/report-days'
 import { isDay } from '../../ui/forms/day.ts'
 
@@ -12,12 +13,9 @@ export const presets = [
 ] as const
 export type PresetId = (typeof presets)[number]['id']
 
-/** Days, both included. */
-export type Period = { from: string; to: string }
+export type Period = Days
 
 const dayMs = 86_400_000
-export const addDays = (day: string, count: number): string =>
-  new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
 const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
 
 /** The Monday of a day's week. */

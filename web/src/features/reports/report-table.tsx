@@ -1,11 +1,12 @@
 import type { Report, ReportRow } from '@casillero/shared/contract/reports'
+import { listOf, listOfAll } from '@casillero/shared/domain/figure-lists'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import type { ReportName } from '@casillero/shared/domain/report-names'
 import { Info } from 'lucide-react'
 import { Link } from 'react-router'
 import { cx } from '../../ui/class-names.ts'
 import { Amount } from '../../ui/display/amount.tsx'
-import { listOf, listOfAll } from './report-links.ts'
+import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
 import { changeText, referenceNote, reportTexts, rowName } from './report-texts.ts'
 
 type Figures = Omit<ReportRow, 'key' | 'label'>
@@ -85,8 +86,7 @@ export function ReportTable({ name, report }: { name: ReportName; report: Report
   ]
   return (
     <>
-      {/* What may scroll must be within reach of the keyboard. */}
-      <div {...scrolling(texts.title)} className="overflow-x-auto focus-visible:-outline-offset-2">
+      <ScrollBox label={`${texts.title}, tabla`}>
         <table aria-label={texts.title} className="w-full text-left text-body">
           <thead>
             <tr className="h-9 border-line border-b bg-surface-2 text-[12px] text-muted leading-4 *:whitespace-nowrap *:px-3 *:font-medium *:first:pl-4 *:last:pr-4">
@@ -115,7 +115,7 @@ export function ReportTable({ name, report }: { name: ReportName; report: Report
             </tr>
           </tfoot>
         </table>
-      </div>
+      </ScrollBox>
       <p className="flex items-start gap-2 border-line border-t px-4 py-2 text-[12px] text-muted leading-4">
         <Info size={14} className="mt-px shrink-0" aria-hidden="true" />
         {notes.filter(Boolean).join(' ')}
@@ -123,8 +123,6 @@ export function ReportTable({ name, report }: { name: ReportName; report: Report
     </>
   )
 }
-
-const scrolling = (title: string) => ({ role: 'region', 'aria-label': `${title}, tabla`, tabIndex: 0 })
 
 function Cells({ cells, figures, to }: { cells: readonly Cell[]; figures: Figures; to: string | undefined }) {
   return cells.map(({ id, text, tone }, at) => (

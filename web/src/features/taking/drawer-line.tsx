@@ -17,30 +17,29 @@ type DrawerLineProps = {
   isLeaving?: true
 }
 
-/** Which drawer takes what is paid: a choice where several are open, and the way to open one where cash needs it. */
+/** Which drawer takes what is paid: a choice where several are open, and the way to open one where none is. */
 export function DrawerLine({ currencies, isLeaving }: DrawerLineProps) {
   const { drawers, forPayments, toShow, choose } = useDeviceDrawer()
   const company = useQuery(read('GET /api/companies/info'))
   const [isOpening, setIsOpening] = useState(false)
   const open = openDrawers(drawers ?? [])
   if (open.length === 0) {
-    if (toShow === undefined || company.data?.company.requiresCashSession !== true) return null
+    if (toShow === undefined || company.data === undefined) return null
+    const { requiresCashSession } = company.data.company
     return (
-      <>
-        <Button
-          variant="link"
-          className="-mx-2 px-2 text-label"
-          icon={<Wallet size={16} aria-hidden="true" />}
-          onClick={() => setIsOpening(true)}
-        >
+      <div className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-label text-yellow-text">
+        <Wallet size={16} className="shrink-0" aria-hidden="true" />
+        <span>{withoutSession(requiresCashSession, isLeaving)}</span>
+        <span aria-hidden="true">·</span>
+        <Button variant="link" className="-mx-2 px-2 text-label" onClick={() => setIsOpening(true)}>
           Abrir caja
         </Button>
         {isOpening && <OpenDialog drawer={toShow} currencies={currencies} onClose={() => setIsOpening(false)} />}
-      </>
+      </div>
     )
   }
   return (
-    <div className="flex min-w-0 items-center gap-1.5 text-label text-muted">
+    <div className="flex min-w-0 flex-wrap items-center gap-1.5 text-label text-muted">
       <Wallet size={16} className="shrink-0" aria-hidden="true" />
       <span className="whitespace-nowrap">{isLeaving ? 'Sale de' : 'Entra a'}</span>
       {open.length === 1 ? (
@@ -60,6 +59,19 @@ export function DrawerLine({ currencies, isLeaving }: DrawerLineProps) {
           ))}
         </SelectInput>
       )}
+      {forPayments === undefined && (
+        <span className="text-yellow-text">
+          {isLeaving ? 'Sin caja elegida: no sale de ninguna' : 'Sin caja elegida: no entra a ninguna'}
+        </span>
+      )}
     </div>
   )
+}
+
+/** What becomes of cash while no session is open. docs/product/cash.md, "At the counter". */
+function withoutSession(isRequired: boolean, isLeaving: true | undefined): string {
+  if (isLeaving) {
+    return isRequired ? 'Sin turno abierto: no se devuelve en efectivo' : 'Sin turno abierto: no sale de ninguna caja'
+  }
+  return isRequired ? 'Sin turno abierto: no se cobra en efectivo' : 'Sin turno abierto: no entra a ninguna caja'
 }

@@ -11,7 +11,7 @@ export const tariffColumns: readonly Column<Tariff>[] = [
     header: 'Nombre',
     cell: (tariff) => (
       <span className="flex items-center gap-2">
-        <span className="truncate font-medium" title={tariff.name}>
+        <span className="wrap-anywhere font-medium" title={tariff.name}>
           {tariff.name}
         </span>
         {tariff.isDefault && <DefaultBadge />}

@@ -57,7 +57,7 @@ export const unownedColumns = ({ assigning, onSearch, firstId }: Offer): readonl
     cell: (row) => (
       <>
         <Tracking>{trackingText(row)}</Tracking>
-        <span className="block truncate text-help text-muted">{carrierName(row)}</span>
+        <span className="block wrap-anywhere text-help text-muted">{carrierName(row)}</span>
       </>
     ),
   },

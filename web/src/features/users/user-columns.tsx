@@ -22,7 +22,7 @@ export const userColumns: readonly Column<User>[] = [
     width: 236,
     cell: ({ email, phone }) => (
       <>
-        <span className="block truncate" title={email ?? undefined}>
+        <span className="block wrap-anywhere" title={email ?? undefined}>
           {email ?? '—'}
         </span>
         <span className="block text-help text-muted">{phone === null ? '—' : formatPhone(phone)}</span>
@@ -38,12 +38,12 @@ export function UserCard({ user }: { user: User }) {
   return (
     <>
       <div className="flex items-center gap-2 pr-10">
-        <span className="truncate font-semibold text-body">{user.fullName}</span>
+        <span className="wrap-anywhere font-semibold text-body">{user.fullName}</span>
         <span className="shrink-0">
           <UserBadge user={user} />
         </span>
       </div>
-      <p className="mt-1 truncate pr-10 text-help text-muted">{reached.join(' · ')}</p>
+      <p className="mt-1 wrap-anywhere pr-10 text-help text-muted">{reached.join(' · ')}</p>
       <p className="text-help text-muted">{userTypeName(user.type)}</p>
     </>
   )

@@ -35,13 +35,13 @@ export const waitingColumns: readonly Column<WaitingClient>[] = [
       return (
         <div className="py-1.5">
           <span className="flex items-center gap-2">
-            <Link to={pageOf(client)} className="truncate font-medium hover:underline" title={fullName(client)}>
+            <Link to={pageOf(client)} className="wrap-anywhere font-medium hover:underline" title={fullName(client)}>
               {fullName(client)}
             </Link>
             {!client.messagesAllowed && <NoMessagesSign />}
           </span>
-          <span className="block truncate text-help text-muted">{client.casillero}</span>
-          {note !== undefined && <span className="block truncate text-help text-muted">{note}</span>}
+          <span className="block wrap-anywhere text-help text-muted">{client.casillero}</span>
+          {note !== undefined && <span className="block wrap-anywhere text-help text-muted">{note}</span>}
         </div>
       )
     },

@@ -1,8 +1,4 @@
-/** A long number that keeps its end in sight; the page's text stays whole. */
+/** A long number, whole: on a second line where it has no room. */
 export function Tracking({ children }: { children: string }) {
-  return (
-    <span dir="rtl" title={children} className="block truncate text-left text-tracking tabular-nums">
-      <bdi dir="ltr">{children}</bdi>
-    </span>
-  )
+  return <span className="block break-all text-tracking tabular-nums">{children}</span>
 }

@@ -4,16 +4,18 @@ import { IconButton } from '../controls/icon-button.tsx'
 
 type SavedBarProps = {
   label: string
-  /** The bar's first words: that it was saved. */
-  lead?: string
+  /** Its first words, which say that it is done. */
+  done: string
   /** What was saved, as the words that open it. */
   title: string
   onOpen: () => void
   amount?: string
   /** Stands on the line of the title. */
-  beside: ReactNode
-  /** For whom it was saved. */
-  name: string
+  beside?: ReactNode
+  /** For whom it was saved; left out where the page says it. */
+  name?: string
+  /** What is done at once, in large letters. */
+  now?: ReactNode
   /** The buttons for what follows. */
   children: ReactNode
   closeLabel: string
@@ -25,7 +27,7 @@ export const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 /** What was just saved at the counter, in a bar above the form that is free for the next client. */
 export function SavedBar(props: SavedBarProps) {
-  const { label, lead, title, onOpen, amount, beside, name, children, closeLabel, onClose } = props
+  const { label, done, title, onOpen, amount, beside, name, now, children, closeLabel, onClose } = props
   return (
     <section
       aria-label={label}
@@ -35,7 +37,7 @@ export function SavedBar(props: SavedBarProps) {
         <Check size={20} aria-hidden="true" />
       </span>
       <div className="min-w-0 flex-1 basis-40 text-body">
-        {lead !== undefined && <p className="font-medium text-green-text text-label">{lead}</p>}
+        <p className="text-green-text text-label">{done}</p>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold tabular-nums">
           <span>
             <button
@@ -54,8 +56,9 @@ export function SavedBar(props: SavedBarProps) {
           </span>
           {beside}
         </p>
-        <p className="break-words">{name}</p>
+        {name !== undefined && <p className="break-words">{name}</p>}
       </div>
+      {now}
       <div className="order-last flex w-full flex-wrap gap-2 *:grow md:order-none md:w-auto md:*:grow-0 max-md:*:basis-[calc(50%-0.25rem)]">
         {children}
       </div>

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { dismissToast, removeToasts, showToast, useToasts } from './toast-store.ts'
+import { dismissToast, holdToasts, removeToasts, showToast, useToasts } from './toast-store.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -35,4 +35,13 @@ test('at most 20 toasts are kept', () => {
   for (let number = 1; number <= 25; number += 1) show(String(number))
   expect(shown()).toHaveLength(20)
   expect(shown().at(-1)).toBe('6')
+})
+
+test('what was said about a form goes when it is saved, and nothing else does', () => {
+  const said = holdToasts()
+  said.hold(show('El vuelto sería C$177.00'))
+  said.hold(show('Debe seleccionar una moneda'))
+  show('Paquete eliminado')
+  said.dismiss()
+  expect(shown()).toEqual(['Paquete eliminado', '(Debe seleccionar una moneda)', '(El vuelto sería C$177.00)'])
 })

@@ -40,4 +40,16 @@ export function dismissToast(id: string): void {
   setTimeout(() => setToasts((toasts) => toasts.filter((one) => one.order !== dismissed?.order)), removeDelayMs)
 }
 
+/** Keeps the ids of toasts that are about one form, until what they said holds no more. */
+export function holdToasts(): { hold: (id: string) => void; dismiss: () => void } {
+  const held = new Set<string>()
+  return {
+    hold: (id) => void held.add(id),
+    dismiss: () => {
+      for (const id of held) dismissToast(id)
+      held.clear()
+    },
+  }
+}
+
 export const removeToasts = (): void => setToasts(() => [])

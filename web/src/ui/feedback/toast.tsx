@@ -16,10 +16,11 @@ export function toastSuccess(
   showToast({ type: 'success', message, ms: options.ms ?? duration, id: options.replaces })
 }
 
-export function toastError(message: string | ReactElement, options: { replaces?: string | undefined } = {}): void {
+/** Says what went wrong or is missing; gives the id by which it goes. */
+export function toastError(message: string | ReactElement, options: { replaces?: string | undefined } = {}): string {
   // The same failure of two calls is one fact.
   const id = options.replaces ?? (typeof message === 'string' ? message : undefined)
-  showToast({ type: 'error', message, ms: duration, id })
+  return showToast({ type: 'error', message, ms: duration, id })
 }
 
 /** Stays until a success or an error replaces it; gives the id to replace. */

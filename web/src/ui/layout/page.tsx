@@ -57,6 +57,7 @@ export function Page({ title, count, search, action, menu = [], tabs, head, chil
           {frame.start}
           {frame.search}
           <h1 className="min-w-0 truncate font-semibold text-title">{title}</h1>
+          {count !== undefined && <span className="ml-1 shrink-0 text-muted text-title tabular-nums">{count}</span>}
           <div className="ml-auto flex items-center gap-2">
             {frame.end}
             {action && (

@@ -134,7 +134,8 @@ function contentOf<Row>(
       {columns.map((column) => (
         <td
           key={column.header}
-          className={cx('truncate px-3 first:pl-4 last:pr-4', column.align === 'end' && 'text-right')}
+          // What is long takes another line: a name or a number that is cut cannot be read where nothing points at it.
+          className={cx('wrap-anywhere px-3 py-1.5 first:pl-4 last:pr-4', column.align === 'end' && 'text-right')}
         >
           {column.cell(row)}
         </td>

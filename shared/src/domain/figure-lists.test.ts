@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listOf, listOfAll } from './report-links.ts'
+import { listOf, listOfAll, listReady } from './figure-lists.ts'
 
 const days = { from: '2026-11-01', to: '2026-11-18' }
 
@@ -20,4 +20,14 @@ test('a total leads to the list of all days where one shows it, and nowhere else
   expect(listOfAll('pounds-by-client', days)).toBe('/paquetes?from=2026-11-01&to=2026-11-18')
   expect(listOfAll('new-clients', days)).toBe('/clients?from=2026-11-01&to=2026-11-18')
   expect(listOfAll('payments-by-method', days)).toBeUndefined()
+})
+
+test('what is ready is listed by its status, the days that it waits and its client, and without a status on its own screen', () => {
+  expect(listReady('s')).toBe('/paquetes?statusId=s')
+  expect(listReady('s', { from: 16 })).toBe('/paquetes?statusId=s&statusSince=16')
+  expect(listReady('s', { from: 0, to: 3 })).toBe('/paquetes?statusId=s&statusSince=0&statusFrom=3')
+  expect(listReady('s', { from: 31, to: null })).toBe('/paquetes?statusId=s&statusSince=31')
+  expect(listReady('s', { isUnowned: true })).toBe('/paquetes?statusId=s&missing=client')
+  expect(listReady('s', { clientId: 'c' })).toBe('/paquetes?statusId=s&clientId=c')
+  expect(listReady(null, { from: 16 })).toBe('/por-retirar')
 })

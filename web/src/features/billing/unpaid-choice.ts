@@ -1,0 +1,13 @@
+import { create } from 'zustand'
+
+const key = 'invoiceUnpaid'
+
+/** Whether this device saves an invoice that nothing was paid of without a question. docs/product/invoices.md, "Checks before creating". */
+export const useUnpaidChoice = create<{ isUnasked: boolean }>(() => ({
+  isUnasked: localStorage.getItem(key) === 'unasked',
+}))
+
+export function chooseUnpaid(isUnasked: boolean): void {
+  localStorage.setItem(key, isUnasked ? 'unasked' : 'ask')
+  useUnpaidChoice.setState({ isUnasked })
+}
