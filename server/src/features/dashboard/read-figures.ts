@@ -83,11 +83,7 @@ const add = (one: ByPeriod, other: ByPeriod): ByPeriod => ({
  * docs/product/reports.md, "Figures".
  */
 export async function readFigures(db: Db): Promise<Dashboard> {
-  const [received, waiting, own] = await Promise.all([
-    readReceived(db),
-    sumWaiting(db),
-    readForCaller(db),
-  ])
+  const [received, waiting, own] = await Promise.all([readReceived(db), sumWaiting(db), readForCaller(db)])
   const poundsOf = (method: Received['method']) => received.find((row) => row.method === method)?.pounds ?? nothing
   return {
     ...own,

@@ -3,7 +3,7 @@ import { requireVersion, softDelete } from '../../platform/database/catalogue.ts
 import { lockCompany } from '../../platform/database/company-lock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { SecretAnswer } from '../../platform/http/endpoint.ts'
+import type { SecretAnswer } from '../../platform/http/answer-once.ts'
 import { newSecret } from './post-delivery.ts'
 import {
   countWebhooks,

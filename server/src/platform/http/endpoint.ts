@@ -3,7 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
 import type { Database, Db, RowsStatement, Session } from '../database/database.ts'
 import { AppError, invalidInput } from '../errors.ts'
-import { isKeyUsed, runOnce } from './idempotency.ts'
+import { answerOf, createOnce, keyReused, type Made, type Once, type SecretAnswer } from './answer-once.ts'
+import { isKeyUsed } from './idempotency.ts'
 import type { UploadedFile } from './upload.ts'
 
 type Parsed<E, Part extends string> = E extends { [P in Part]: infer S extends z.core.$ZodType }
@@ -116,53 +117,6 @@ function parseInput<const E extends Endpoint>(endpoint: E, raw: Raw): Input<E> {
   const input = { params: params.data, query, body: parse(endpoint.body, raw.body), picture, file, origin }
   // The schemas are the endpoint's own, which the compiler cannot follow through a generic.
   return input as Input<E>
-}
-
-function answerOf(endpoint: Endpoint, answer: object): object {
-  if (!endpoint.reply) throw new AppError('internal')
-  const result = z.safeParse(endpoint.reply, { success: true, ...answer })
-  if (!result.success) throw new AppError('internal', { cause: result.error })
-  if (typeof result.data !== 'object' || result.data === null) throw new AppError('internal')
-  return result.data
-}
-
-/** Phrases the refusal of an idempotency key that is used again with other content. */
-type Made<A> = (first: A) => AppError
-
-const keyReused = () => new AppError('key_reused')
-
-/** For an answer with a secret, which is kept nowhere: what is kept of it, and how a repeated call answers from that. */
-export type SecretAnswer<A> = { kept: (answer: A) => A; renew: (db: Db, first: A) => Promise<A> }
-
-/** Runs the work that has an effect once for the key of the call, in a transaction of the caller, and gives the first answer again. */
-export type Once<A> = (db: Db, work: () => Promise<A>) => Promise<A>
-
-/** Makes the `Once` of one call. Its answers are parsed by the schema before they are kept, and again when they are repeated. */
-function createOnce<const E extends Endpoint>(
-  endpoint: E,
-  call: {
-    input: Input<E>
-    key: string | undefined
-    made: Made<Answer<E>>
-    secret: SecretAnswer<Answer<E>> | undefined
-  },
-): Once<Answer<E>> {
-  return async (db, work) => {
-    if (!endpoint.idempotent) return await work()
-    const { made, secret } = call
-    // The stored answer is one of this endpoint, parsed by its schema before it was written.
-    const asAnswer = (stored: unknown) => stored as Answer<E>
-    const keyed = {
-      ...call,
-      endpoint,
-      made: (first: unknown) => made(asAnswer(first)),
-      ...(secret && { kept: (answer: unknown) => secret.kept(asAnswer(answer)) }),
-    }
-    const outcome = await runOnce(db, keyed, async () => asAnswer(answerOf(endpoint, await work())))
-    if (typeof outcome !== 'object' || !('replayed' in outcome)) return outcome
-    const first = asAnswer(Object(outcome.replayed))
-    return secret ? await secret.renew(db, first) : first
-  }
 }
 
 /**
