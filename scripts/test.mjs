@@ -12,7 +12,7 @@ import { ensurePgClient } from './pg-client.mjs'
 
 const messageLines = 12
 
-// What a run samples, it samples by the day, so that the runs of a day try the same and those of a month try it all.
+// What a run samples, it samples by the day, so that the runs of a day try the same and those of a month leave out hardly a call.
 process.env.SEED ||= new Date().toISOString().slice(0, 10).replaceAll('-', '')
 // A red test runs once more where no person watches: green then, it is named and counted, and the run passes.
 const retries = process.env.CI ? 1 : 0
@@ -154,14 +154,15 @@ async function runVitest(node, parameters) {
       numTodoTests = 0,
       testResults = [],
     } = read(report)
-    const failures = testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults
-        .filter(({ status }) => status === 'failed')
-        .map(({ fullName, failureMessages }) => ({
-          test: `${name}: ${fullName}`,
-          message: failureMessages.join('\n'),
-        })),
-    )
+    const failures = testResults.flatMap(({ name, status: whole, message, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed')
+      // A file that could not be read, or whose preparation failed, has no failed test.
+      if (whole === 'failed' && failed.length === 0) return [{ test: name, message }]
+      return failed.map(({ fullName, failureMessages }) => ({
+        test: `${name}: ${fullName}`,
+        message: failureMessages.join('\n'),
+      }))
+    })
     const skipped = numPendingTests + numTodoTests
     return {
       code,

@@ -24,7 +24,7 @@ export async function narrowNames(page: Page, name: string): Promise<string[]> {
   const [from, to] = isPhone(page) ? [320, 740] : [760, 1600]
   const found: string[] = []
   const widths = Array.from({ length: (to - from) / 20 + 1 }, (_, step) => from + step * 20)
-  for (const width of takeSample(widths, 6)) {
+  for (const width of takeSample(widths, 10)) {
     await page.setViewportSize({ width, height })
     // A list that becomes cards, or a sidebar that comes, takes a moment.
     let wrong: string[] = []
