@@ -24,6 +24,7 @@ const storiesOf = (...names: string[]) => names.map((name) => `**/${name}.spec.t
 // What a story tries here is the same at every width, so it runs at one: keys of a robot, files, devices of a computer, races, texts.
 const wideOnly = storiesOf(
   'counter-conflicts',
+  'early-scans',
   'exports',
   'hostile-texts',
   'import-kinds',
@@ -76,7 +77,14 @@ export default defineConfig({
   expect: { timeout: longestSightMs },
   reporter: [['list']],
   outputDir: './test-results',
-  use: { locale: 'es-NI', timezoneId: 'America/New_York', trace: 'off', launchOptions },
+  use: {
+    actionTimeout: longestSightMs,
+    navigationTimeout: longestSightMs,
+    locale: 'es-NI',
+    timezoneId: 'America/New_York',
+    trace: 'off',
+    launchOptions,
+  },
   projects: [
     { name: 'desktop', testIgnore: [...narrowOnly, ...except(wide)], use: desktop },
     { name: 'phone', testIgnore: [...wideOnly, ...except(narrow)], use: phone },

@@ -33,9 +33,9 @@ test('a clerk opens the drawer, moves cash, counts blind and closes with a sente
   await expect(page.getByText('Efectivo esperado')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Corte X' })).toHaveCount(0)
 
-  const payment = { total: 30, method: 'cash' as const, currencyId: shop.usd }
+  const payment = { total: 38, method: 'cash' as const, currencyId: shop.usd }
   const [first] = (await shop.api('GET /api/cash-sessions')).data
-  await shop.invoice([await shop.receive()], { payments: [payment], cashSessionId: first?.id ?? null })
+  await shop.invoice([await shop.receive({ weight: 4 })], { payments: [payment], cashSessionId: first?.id ?? null })
   await page.getByRole('button', { name: 'Movimiento' }).click()
   const form = page.getByRole('dialog', { name: 'Movimiento' })
   await form.getByLabel('Monto').fill('600')
@@ -52,7 +52,7 @@ test('a clerk opens the drawer, moves cash, counts blind and closes with a sente
   await expect(list).toContainText('Depósito BAC 88213')
   await expect(list).toContainText('−C$600.00')
   await expect(list).toContainText('Vuelto −US$23.00')
-  await expect(page.getByRole('region', { name: 'Cobrado en Dólar' })).toContainText('US$7.50')
+  await expect(page.getByRole('region', { name: 'Cobrado en Dólar' })).toContainText('US$15.00')
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Cerrar turno' }).click()
@@ -63,7 +63,7 @@ test('a clerk opens the drawer, moves cash, counts blind and closes with a sente
   await expectAccessible(page)
   await page.getByLabel('US$50').fill('1')
   await page.getByLabel('US$5', { exact: true }).fill('1')
-  await page.getByLabel('US$1', { exact: true }).fill('2')
+  await page.getByLabel('US$10', { exact: true }).fill('1')
   await page.keyboard.press('ControlOrMeta+Enter')
   const table = page.getByRole('table', { name: 'Efectivo' })
   await expect(table).toContainText('Cuadra')
@@ -94,7 +94,7 @@ test('a clerk opens the drawer, moves cash, counts blind and closes with a sente
     session.balances?.map(({ code, expected, counted, difference }) => [code, expected, counted, difference]),
   ).toEqual([
     ['NIO', 1400, 1300, -100],
-    ['USD', 57, 57, 0],
+    ['USD', 65, 65, 0],
   ])
   expect(new Set(session.counts?.map(({ attempt }) => attempt)).size).toBe(3)
 })
@@ -132,7 +132,7 @@ test('an admin sees what is expected with its parts, and in Corte X the other me
   await page.getByRole('button', { name: 'Corte X' }).click()
   const report = page.getByRole('dialog', { name: 'Corte X' })
   await expect(report).toContainText('Transferencia · 1')
-  await expect(report).toContainText('US$7.50')
+  await expect(report).toContainText('US$15.00')
   await expectAccessible(page)
 })
 

@@ -76,7 +76,7 @@ test('no typed text runs anywhere, and nothing is reported', async ({ page }) =>
   await enter(page, shop, '/dashboard', 'admin')
   for (const path of screens) {
     await page.goto(`${shop.url}${path}`)
-    await expect(page.getByRole('main'), path).toContainText('hit=1')
+    await expect(page.getByRole('main'), path).toContainText(/hit=1/i)
     await expectNothing(path)
   }
   for (const [path, action] of takeSample(actions, 3)) {
@@ -103,7 +103,7 @@ test('no typed text runs anywhere, and nothing is reported', async ({ page }) =>
   for (const shipment of shipments.slice(0, 2)) {
     for (const part of ['', '/llegada', '/cuadre']) {
       await page.goto(`${shop.url}/embarques/${shipment.id}${part}`)
-      await expect(page.getByRole('main')).toContainText('hit=1')
+      await expect(page.getByRole('main')).toContainText(/hit=1/i)
       await expectNothing(`a shipment${part}`)
     }
   }
@@ -114,7 +114,7 @@ test('no typed text runs anywhere, and nothing is reported', async ({ page }) =>
   await expect(page.getByRole('main')).toContainText(`Sin dueño · «${hostileValues[0]}»`)
   await expectNothing('reception')
   await page.goto(`${shop.url}/clients?search=${encodeURIComponent(value(3))}`)
-  await expect(page.getByRole('main')).toContainText('hit=1')
+  await expect(page.getByRole('main')).toContainText(/hit=1/i)
   await expectNothing('a search for it')
 })
 

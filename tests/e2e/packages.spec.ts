@@ -83,7 +83,7 @@ test('packages chosen by two searches become ready together, are taken back, and
     await page.getByRole('menuitem', { name: 'Listo para retirar' }).click()
     const question = page.getByRole('dialog', { name: '¿Pasar a «Listo para retirar»?' })
     await expect(question).toContainText('2 paquetes de 1 cliente; se avisará a 1')
-    await expect(question).toContainText('2 En tránsito → Listo para retirar')
+    await expect(question).toContainText('2 paquetes: En tránsito → Listo para retirar')
     await question.getByLabel('Comentario').fill('Llegaron juntos')
     await expectAccessible(page)
     await question.getByRole('button', { name: 'Cambiar estado' }).click()

@@ -12,6 +12,8 @@ test('the first default tariffs are configured, and a new default takes the plac
   const form = page.getByRole('dialog', { name: 'Nueva Tarifa' })
   await expect(form.getByRole('radio', { name: 'Aéreo' })).toBeChecked()
   await expect(form.getByLabel('Por defecto para su tipo')).toBeChecked()
+  await expect(form.getByLabel('Nombre')).toHaveValue('Tarifa aérea')
+  await form.getByLabel('Nombre').fill('')
   await form.getByLabel('Precio por libra').fill('tres')
   await form.getByRole('button', { name: 'Crear Tarifa' }).click()
   await expectFieldError(form.getByLabel('Nombre'), 'El nombre es requerido')
