@@ -30,6 +30,7 @@ function start(dataDir: string, isInTerminal: boolean, withDemo: boolean): Start
     DATA_DIR: dataDir,
     PORT: '0',
     NODE_ENV: withDemo ? 'development' : 'production',
+    BASE_DOMAIN: 'casillero.test',
     START_SCRIPT: startScript,
   }
   const command = `exec "${process.execPath}" --input-type=module -e "$START_SCRIPT"`

@@ -36,6 +36,11 @@ async function writeEverything(world: World, held: Held): Promise<void> {
     const isSuspension = name.includes('change-status')
     const sample = await sampleCalls[name](isSuspension ? await openShop(world) : shop, actor)
     if (isSuspension) Object.assign(sample, { body: { status: 'suspended' } })
+    // A message is held by a restore alone, which is a command and no call.
+    if (name === 'POST /api/messages/held')
+      await world.owner.query("update messages set held_at = now() where company_id = $1 and state = 'queued'", [
+        shop.id,
+      ])
     const entriesOf = async (companyId: string) =>
       (
         await world.owner.query('select * from audit_entries where company_id = $1 and user_id = $2', [

@@ -146,6 +146,16 @@ async function fillEveryTable(shop: Shop): Promise<void> {
     const headers = { 'idempotency-key': `${shop.id}${name.replaceAll(' ', '')}` }
     await caller.send(name, { ...(await sampleCalls[name](shop)), headers })
   }
+  await shrinkCredit(shop)
+}
+
+/** Takes back a payment that left credit, so that a row of the invoice's change refers to the one that it makes smaller. */
+async function shrinkCredit(shop: Shop): Promise<void> {
+  const { id } = await shop.invoice(await shop.receiveMany(1))
+  const body = { total: 200, method: 'card' as const }
+  const { data } = await shop.admin.ok('POST /api/invoices/:id/payments', { params: { id }, body })
+  const paid = { params: { id: data.payments[0]?.id ?? '' }, body: { reason: 'Error' } }
+  await shop.admin.ok('POST /api/payments/:id/reverse', paid)
 }
 
 /** Gives the code with which PostgreSQL refuses a statement without the product's triggers, and rolls it back. */

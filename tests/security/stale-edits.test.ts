@@ -13,7 +13,8 @@ const withoutVersion: string[] = [
   'PUT /api/shipping-methods/:id/set-default',
   'PUT /api/companies/change-status/:id',
   'PUT /api/account/password',
-  // What the columns of a file mean is chosen anew before anything is written.
+  // The sheet of a file, and what its columns mean, are chosen anew before anything is written.
+  'PUT /api/imports/:id/sheet',
   'PUT /api/imports/:id/mapping',
 ]
 

@@ -82,6 +82,7 @@ export const messageEndpoints = {
   release: endpoint({
     method: 'POST',
     path: '/api/messages/held',
+    idempotent: true,
     who: 'whatsapp.manage',
     summary: 'Send, or discard, the messages that waited in a copy that was restored',
     body: z.object({ action: z.enum(['send', 'discard'], { error: 'Diga si se envían o se descartan' }) }),

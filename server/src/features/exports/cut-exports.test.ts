@@ -55,13 +55,13 @@ async function wholeOf(answer: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** Writers that stop where the rows begin, so that an export is under way with its cursor for as long as a test wants. */
+/** Writers that stop at the first rows, after the head is sent, so that an export is under way with its cursor for as long as a test wants. */
 function holdWriting() {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const open = () => {
     const writer = openWriter()
     const ask = async (message: object) => {
-      if ('part' in message) await released
+      if ('rows' in message) await released
       return await writer.ask(message)
     }
     return { ...writer, ask }
@@ -101,6 +101,7 @@ test('a company has one export under way until its caller has it, and slow calle
 
 test('an installation makes two exports at a time, and a third caller hears why', async () => {
   const [first, second, third] = [await openShop(world), await openShop(world), await openShop(world)]
+  for (const shop of [first, second]) await shop.receive()
   const held = holdWriting()
   const { app, url } = await serve(held)
   const made = [await ask(url, first), await ask(url, second)]
@@ -109,7 +110,7 @@ test('an installation makes two exports at a time, and a third caller hears why'
   expect(JSON.parse(await wholeOf(refused))).toMatchObject({ code: 'exports_busy' })
   await expect.poll(cursors).toBe(2)
   held.release()
-  for (const answer of made) expect(await wholeOf(answer)).toMatch(/^\ufeffPaquete,.*\r\n$/)
+  for (const answer of made) expect(await wholeOf(answer)).toMatch(/^\ufeffPaquete,.*\r\n.+\r\n$/)
   await app.close()
 })
 
@@ -131,8 +132,8 @@ test('an export whose caller leaves ends its cursor at once, is logged so, and l
   const answer = await ask(url, shop)
   await expect.poll(cursors).toBe(1)
   answer.destroy()
-  held.release()
   await expect.poll(cursors).toBe(0)
+  held.release()
   await expect.poll(() => endings(shop)).toEqual(['cancelled'])
   expect(await wholeOf(await ask(url, shop))).toMatch(/\r\n$/)
   expect(await endings(shop)).toEqual(['cancelled', 'done'])

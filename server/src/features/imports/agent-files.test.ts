@@ -106,7 +106,7 @@ test('a cell that a spreadsheet cut, or that shows its error, is refused in any 
   expect(await seen(shop, packages.id)).toEqual([
     [2, 'error', `Tracking de envío: ${lost}`],
     [3, 'error', expect.stringContaining('A3 tiene un error de la hoja de cálculo: #¡REF!')],
-    [4, 'error', 'Peso, en lb: C4 tiene un error de la hoja de cálculo: #VALUE!'],
+    [4, 'error', 'Peso (lbs): C4 tiene un error de la hoja de cálculo: #VALUE!'],
     [5, 'error', 'Descripción: D5 tiene un error de la hoja de cálculo: #NAME?'],
   ])
 })
@@ -125,7 +125,7 @@ test('a workbook’s formulas without a value are errors of their rows, hidden r
     hiddenRows: 1,
     withHidden: false,
   })
-  const formula = 'Peso, en lb: la fórmula de C2 no trae su resultado; ábralo en Excel, guárdelo y súbalo de nuevo'
+  const formula = 'Peso (lbs): la fórmula de C2 no trae su resultado; ábralo en Excel, guárdelo y súbalo de nuevo'
   const shown = [
     [2, 'error', formula],
     [3, 'new', expect.any(String)],

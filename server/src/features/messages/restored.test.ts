@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Messenger, notifyReady, openMessenger } from '../../../../tests/support/messenger.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import { newMark } from '../../../../tests/support/world.ts'
 import { notifyWaiting } from './notify-waiting.ts'
 
 const world = openWorld()
@@ -32,7 +33,9 @@ test('what waited in a restored copy leaves only when an admin says so, and news
   const news = await notifyReady(shop)
   await messenger.until(async () => (await stateOf(news)) !== 'queued')
   expect([messenger.fake.sentBy(session).length, await stateOf(waited)]).toEqual([1, 'queued'])
-  expect((await shop.admin.ok('POST /api/messages/held', { body: { action: 'send' } })).data).toEqual({ messages: 1 })
+  const letGo = { body: { action: 'send' as const }, headers: { 'idempotency-key': newMark() } }
+  for (const _ of ['once', 'again under its key'])
+    expect((await shop.admin.ok('POST /api/messages/held', letGo)).data).toEqual({ messages: 1 })
   await messenger.until(async () => (await stateOf(waited)) !== 'queued')
   expect(await summary()).toMatchObject({ held: 0 })
   const { data: log } = await shop.admin.ok('GET /api/audit', { query: { entity: 'messages' } })

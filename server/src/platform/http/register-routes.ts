@@ -32,6 +32,8 @@ async function readUpload(
   request: FastifyRequest,
 ): Promise<Pick<Raw, 'body'> & Partial<Pick<Raw, 'picture' | 'file'>>> {
   if (!upload) throw new AppError('unsupported_type')
+  // A sender that left while it was authorised ends no reading any more: its form would be waited for without end, in its place.
+  if (request.raw.destroyed) throw new AppError('malformed')
   allowSlowBody(request.raw)
   if (upload === 'file') {
     const { fields, file } = await readFileForm(request, upload)

@@ -65,3 +65,31 @@ test('a third file of a person and a seventh of a company are refused before the
   last.socket.destroy()
   await expect.poll(kept).toBe(before)
 })
+
+test('files whose senders leave while they are authorised keep no place', async () => {
+  const company = await world.openCompany()
+  const port = await listen()
+  const before = kept()
+  // The calls of the company wait for its sessions, and with them its files for their senders' names.
+  const lock = await world.owner.connect()
+  await lock.query('begin; lock table sessions in access exclusive mode')
+  const left = [company.admin, company.admin].map(({ token }) => begin(port, company, token, 1_000))
+  const waiting = async () => {
+    const { rows } = await world.owner.query(
+      `select from pg_locks where not granted and relation = 'sessions'::regclass
+       and database = (select oid from pg_database where datname = current_database())`,
+    )
+    return rows.length
+  }
+  await expect.poll(waiting).toBe(2)
+  for (const { socket } of left) socket.destroy()
+  const connections = () => new Promise((resolve) => world.app.server.getConnections((_, count) => resolve(count)))
+  await expect.poll(connections).toBe(0)
+  await lock.query('rollback')
+  lock.release()
+  await expect.poll(waiting).toBe(0)
+  const underWay = [company.admin, company.admin].map(({ token }) => begin(port, company, token, 1_000))
+  await expect.poll(kept).toBe(before + 2)
+  for (const { socket } of underWay) socket.destroy()
+  await expect.poll(kept).toBe(before)
+})
