@@ -64,10 +64,21 @@ function inMessage(value: string): string {
   return text.trim() || '—'
 }
 
+/** Computes the stored form of a tracking, letter by letter: upper case, one space between words, without what leaves no mark. */
+function asTracking(text: string): string {
+  let tracking = ''
+  for (const letter of text) {
+    if (letter === ' ' || letter === '\n' || letter === '\t') {
+      if (tracking !== '' && !tracking.endsWith(' ')) tracking += ' '
+    } else if (!'\u202e\u2066\u200d'.includes(letter)) tracking += letter.toUpperCase()
+  }
+  return tracking.trim()
+}
+
 /** Opens a company whose template for ready packages has the client, the contents and the tracking. */
 async function openWriter(
   world: World,
-): Promise<{ shop: Shop; write(name: string, contents: string): Promise<unknown[]> }> {
+): Promise<{ shop: Shop; write(name: string, contents: string): Promise<{ bodies: unknown[]; tracking: unknown }> }> {
   const shop = await openShop(world)
   const { admin } = shop
   const { data: statuses } = await admin.ok('GET /api/statuses')
@@ -85,7 +96,7 @@ async function openWriter(
       })
       const { data } = await admin.ok('GET /api/messages', { query: { packageId: courierPackage.id } })
       const stored = await world.owner.query<{ body: string }>('select body from messages where id = $1', [data[0]?.id])
-      return [data[0]?.body, stored.rows[0]?.body]
+      return { bodies: [data[0]?.body, stored.rows[0]?.body], tracking: courierPackage.tracking }
     },
   }
 }
@@ -93,8 +104,10 @@ async function openWriter(
 async function sayAnything(world: World, held: Held): Promise<void> {
   const { write } = await openWriter(world)
   for (const [name, contents] of fc.sample(fc.tuple(hostile, hostile), { seed, numRuns: tries(60, 200) })) {
-    const bodies = await write(name, contents)
-    const expected = `*Hola* ${inMessage(`${tidied(name)} X`)}|${inMessage(tidied(contents))}|${inMessage(tidied(name))}|_fin_`
+    const { bodies, tracking } = await write(name, contents)
+    const number = asTracking(name)
+    held(tracking === number, `the tracking ${JSON.stringify(name)} became ${JSON.stringify(tracking)}`)
+    const expected = `*Hola* ${inMessage(`${tidied(name)} X`)}|${inMessage(tidied(contents))}|${inMessage(number)}|_fin_`
     held(
       bodies.every((text) => text === expected),
       `SEED=${seed}: ${JSON.stringify([name, contents])} became ${JSON.stringify(bodies)} instead of ${JSON.stringify(expected)}`,

@@ -60,7 +60,7 @@ const messageColumns: readonly Column[] = [
   text('Casillero', 12, sql`c.casillero`),
   text('Plantilla', 22, sql`t.title`),
   text('Teléfono', 16, sql`m.phone`),
-  word('Estado', 12, shownState('m'), messageWords),
+  word('Estado', 12, shownState(sql`m`), messageWords),
   // While a message waits, its text is made anew when it leaves.
   text('Texto', 60, sql`case when m.state <> 'queued' then m.body end`),
   text('Paquetes', 18, packagesOfMessage),

@@ -9,7 +9,7 @@ const world = openWorld()
 const call = 'GET /api/packages/export'
 
 async function csvOf(shop: Shop, query: Record<string, string> = {}, path = call): Promise<string[][]> {
-  const answer = await shop.viewer.send(path, { query: { format: 'csv', ...query } })
+  const answer = await shop.admin.send(path, { query: { format: 'csv', ...query } })
   expect(answer.statusCode, answer.body).toBe(200)
   return csvRows(answer.rawPayload.toString('utf8'))
 }
@@ -103,7 +103,7 @@ function cellsOf(xml: string, row: number): Map<string, { look: string; text?: s
 test('an export to Excel has texts, numbers and dates of Managua as what they are, under a head that stays', async () => {
   const shop = await openShop(world)
   const one = await shop.receive({ weight: 12.25, tracking: '9400111899223197451188' })
-  const answer = await shop.viewer.send(call, { query: { format: 'xlsx' } })
+  const answer = await shop.admin.send(call, { query: { format: 'xlsx' } })
   expect(answer.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
   expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="paquetes-\d{4}-\d\d-\d\d\.xlsx"$/)
   const xml = strFromU8(unzipSync(answer.rawPayload)['xl/worksheets/sheet1.xml'] ?? new Uint8Array())

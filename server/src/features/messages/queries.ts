@@ -38,7 +38,7 @@ const selectMessages = (db: Db) =>
       't.title as templateTitle',
       'm.phone',
       'm.body',
-      shownState('m').as('state'),
+      shownState(sql`m`).as('state'),
       'c.messages_allowed as clientAllowsMessages',
       isConnected.as('isConnected'),
       'm.attempts',
@@ -73,7 +73,7 @@ export const matchingMessages = (db: Db, { packageId, clientId, state, from, to 
     .$if(state !== undefined, (rows) =>
       rows.where('n.state', '=', state === 'unconfirmed' ? 'sent' : (state ?? 'queued')),
     )
-    .$if(state === 'sent' || state === 'unconfirmed', (rows) => rows.where(shownState('n'), '=', state ?? 'sent'))
+    .$if(state === 'sent' || state === 'unconfirmed', (rows) => rows.where(shownState(sql`n`), '=', state ?? 'sent'))
     .$if(from !== undefined, (rows) =>
       rows.where('n.created_at', '>=', sql<string>`(${from}::date)::timestamp at time zone 'America/Managua'`),
     )

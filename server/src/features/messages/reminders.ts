@@ -30,7 +30,7 @@ export const selectReminder = (
 ) => sql<Reminder>`(
   select r.id, r.at, r.state, r."nextOn", r."nextOn" is null or r."nextOn" <= app_today() as "isDue"
   from (
-    select m.id, ${shownState('m')} as state, case when ${hasLeft} then ${remindedAt} else m.created_at end as at,
+    select m.id, ${shownState(sql`m`)} as state, case when ${hasLeft} then ${remindedAt} else m.created_at end as at,
       case when ${hasLeft} then (${remindedAt} at time zone 'America/Managua')::date + ${sql.lit(reminderDays)} end as "nextOn"
     from messages m
     where m.client_id = ${clientId} and m.occasion = ${sql.lit(occasion)} and not ${except}

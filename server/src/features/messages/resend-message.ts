@@ -29,7 +29,7 @@ export async function resendMessage(db: Db, id: string): Promise<Message> {
   const message = await db
     .selectFrom('messages as m')
     .innerJoin('clients as c', 'c.id', 'm.client_id')
-    .select(shownState('m').as('state'))
+    .select(shownState(sql`m`).as('state'))
     .select(['m.occasion', 'm.client_id as clientId', 'c.phone', 'c.messages_allowed as isAllowed'])
     .select(sql<boolean>`c.chat_known_at is not null`.as('isKnown'))
     .where('m.id', '=', id)

@@ -3,11 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 
 /**
  * The state of a message as people see it: WhatsApp refuses some without an event, so that one it has not confirmed within a day is
- * no longer called sent. `row` is the name of the row of `messages`.
+ * no longer called sent. `row` is the name of the row of `messages` in the statement.
  * docs/product/messages.md, "States of messages".
  */
-export const shownState = (row: string): RawBuilder<MessageState> =>
+export const shownState = (row: RawBuilder<unknown>): RawBuilder<MessageState> =>
   sql<MessageState>`(case
-    when ${sql.ref(`${row}.state`)} = 'sent' and ${sql.ref(`${row}.confirmed_at`)} is null
-      and ${sql.ref(`${row}.sent_at`)} < clock_timestamp() - interval '24 hours'
-    then 'unconfirmed' else ${sql.ref(`${row}.state`)} end)`
+    when ${row}.state = 'sent' and ${row}.confirmed_at is null and ${row}.sent_at < clock_timestamp() - interval '24 hours'
+    then 'unconfirmed' else ${row}.state end)`

@@ -18,7 +18,7 @@ export async function summariseQueue(db: Db): Promise<Summary> {
   const [counts, queue, reason] = await Promise.all([
     db
       .selectFrom('messages')
-      .select([shownState('messages').as('state'), sql<number>`count(*)`.as('count')])
+      .select([shownState(sql`messages`).as('state'), sql<number>`count(*)`.as('count')])
       .where('created_at', '>=', sql<string>`app_today()::timestamp at time zone 'America/Managua'`)
       .groupBy(sql`1`)
       .execute(),

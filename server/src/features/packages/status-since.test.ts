@@ -37,8 +37,8 @@ async function readySinceNine(tracking: string) {
 describe('the time that a package is in its status', () => {
   test('a status that a file dates on the day of the reception is had since then', async () => {
     world.setTime(new Date('2026-11-20T18:00:00Z'))
-    await load('packages', 'Tracking;Método;Peso;Fecha de recibido\nS1;aereo;1;05/11/2026')
-    await load('statuses', 'Tracking;Estado;Fecha\nS1;Listo para retirar;05/11/2026')
+    await load('packages', 'Tracking;Método;Peso;Fecha de recibido\nS1;aereo;1;2026-11-05')
+    await load('statuses', 'Tracking;Estado;Fecha\nS1;Listo para retirar;2026-11-05')
     const { data } = await shop.user.ok('GET /api/packages', { query: { search: 'S1' } })
     const [one] = data
     expect(one?.statusSince).toBe('2026-11-05T18:00:00.000Z')

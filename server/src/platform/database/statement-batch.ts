@@ -56,7 +56,8 @@ function wireValue(value: unknown): string | Buffer | null {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-const commandTag = /^([A-Z ]+?)(?: \d+)?(?: (\d+))?$/
+// `INSERT` alone has a number before its count, the id of the row in old servers.
+const commandTag = /^([A-Z ]+?)(?: \d+)??(?: (\d+))?$/
 
 /**
  * Creates a query of many statements that travel and are answered together: one packet each way and one synchronisation, where
