@@ -44,17 +44,6 @@ describe('after a kill -9 nothing confirmed is lost', () => {
     expect(await marksOf(dataDir)).toEqual(expect.arrayContaining(confirmed))
   })
 
-  test('a server starts a killed PostgreSQL again and goes on, without the loss of anything confirmed', async () => {
-    const dataDir = makeFolder()
-    const server = await startOn(dataDir)
-    const { ownerUrl, pid } = connectTo(dataDir)
-    const confirmed = await writeUntilCut(ownerUrl, (count) => count === 100 && process.kill(pid, 'SIGKILL'))
-    await expect.poll(() => statusOf(server)).toBe(200)
-    expect(await marksOf(dataDir)).toEqual(expect.arrayContaining(confirmed))
-    server.kill('SIGTERM')
-    expect(await server.ended).toBe(0)
-  })
-
   test('the next start after a kill -9 of server and PostgreSQL recovers all that was confirmed', async () => {
     const dataDir = makeFolder()
     const server = await startOn(dataDir)
