@@ -185,7 +185,7 @@ export const signedIn: readonly Picture[] = [
   { name: 'paquete-editar', path: '/paquetes', arrange: ({ page }) => openFirst(page, 'Editar') },
   {
     name: 'paquete-historial',
-    path: '/paquetes?page=4',
+    path: '/paquetes?invoiced=true',
     async arrange({ page }) {
       await openFirst(page, 'Editar')
       await dialogOf(page).getByRole('tab', { name: 'Historial' }).click()
