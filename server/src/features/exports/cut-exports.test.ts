@@ -33,8 +33,7 @@ async function serve({ maxStallMs = longestWaitMs, open = openWriter } = {}) {
   const app = await createHttpServer({ logger: pino({ level: 'silent' }), trustedProxy: false, isBehindTls: false })
   const { database } = world
   registerRoutes(app, { database, draw: async () => new Uint8Array(0), openWriter: open, maxStallMs }, exportRoutes)
-  const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  return { app, url }
+  return { app, url: await app.listen({ port: 0, host: '127.0.0.1' }) }
 }
 
 /** Asks for a file and gives the answer with its head, before any of its content is taken. */
@@ -48,6 +47,12 @@ const ask = (
     const headers = { host, 'x-forwarded-host': host, authorization: `Bearer ${token}` }
     get(url + path, { headers }, (answer) => resolve(answer.pause())).on('error', reject)
   })
+
+/** Asks again while both places are taken: one is free a moment after its cursor has ended. */
+const askInTurn = async (url: string, shop: Shop): Promise<IncomingMessage> => {
+  const answer = await ask(url, shop)
+  return answer.statusCode === 503 ? await askInTurn(url, shop) : answer
+}
 
 async function wholeOf(answer: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
@@ -83,17 +88,15 @@ const endings = async ({ id }: Shop): Promise<unknown[]> => {
 }
 
 test('a company has one export under way until its caller has it, and slow callers hold neither a cursor nor a place', async () => {
-  const shops = [await openLargeShop(), await openLargeShop(), await openLargeShop(), await openShop(world)]
-  const [first, second, third, fourth] = shops
-  if (!first || !second || !third || !fourth) throw new Error('Four companies are needed')
+  const [first, second, third] = [await openLargeShop(), await openLargeShop(), await openLargeShop()]
   const { app, url } = await serve()
   const slow = [await ask(url, first), await ask(url, second)]
   await expect.poll(cursors).toBe(0)
   const again = await ask(url, first)
   expect(again.statusCode).toBe(409)
   expect(JSON.parse(await wholeOf(again))).toMatchObject({ code: 'export_running' })
-  slow.push(await ask(url, third))
-  expect(await wholeOf(await ask(url, fourth))).toMatch(/^\ufeffPaquete,.*\r\n$/)
+  slow.push(await askInTurn(url, third))
+  expect(await wholeOf(await askInTurn(url, await openShop(world)))).toMatch(/^\ufeffPaquete,.*\r\n$/)
   for (const answer of slow) expect((await wholeOf(answer)).match(/\r\n/g)).toHaveLength(2_002)
   await expect.poll(() => endings(first)).toEqual(['done'])
   await app.close()
@@ -241,13 +244,11 @@ test('an export whose server is killed is no whole file, lets the next one begin
   await app.close()
   await sweep()
   expect(await endings(shop)).toEqual([null, 'done'])
-  await world.owner.query("update exports set created_at = created_at - interval '21 minutes' where company_id = $1", [
-    shop.id,
-  ])
+  const age = "update exports set created_at = created_at - interval '21 minutes' where company_id = $1"
+  await world.owner.query(age, [shop.id])
   await sweep()
   expect(await endings(shop)).toEqual(['interrupted', 'done'])
   const { data } = await shop.admin.ok('GET /api/audit', { query: { page: '1', entity: 'exports' } })
-  expect(data.filter(({ userName }) => userName === 'Sistema')).toMatchObject([
-    { label: 'Paquetes', after: { outcome: 'interrupted' } },
-  ])
+  const ended = { label: 'Paquetes', after: { outcome: 'interrupted' } }
+  expect(data.filter(({ userName }) => userName === 'Sistema')).toMatchObject([ended])
 })
