@@ -6,7 +6,10 @@ const unseen = String.raw`(?![\t\n\r])[\p{DI}\p{Cc}\ufff9-\ufffb]`
 // Inside a picture some of them change what is seen: joiners, the mark of the colourful form, the letters of a flag.
 const flag = String.raw`\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]+\u{e007f}`
 const picture = String.raw`\p{Extended_Pictographic}[\u{1f3fb}-\u{1f3ff}]?\ufe0f?`
-const pictures = new RegExp(String.raw`(${flag}|${picture}(?:\u200d${picture})*|[\d#*]\ufe0f\u20e3)|(?:${unseen})+`, 'gu')
+const pictures = new RegExp(
+  String.raw`(${flag}|${picture}(?:\u200d${picture})*|[\d#*]\ufe0f\u20e3)|(?:${unseen})+`,
+  'gu',
+)
 
 /**
  * Gives a text without the characters that leave no mark, in NFC; those inside the picture of an emoji stay, and every kind of line
