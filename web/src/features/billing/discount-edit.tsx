@@ -1,13 +1,13 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
-import { toastSuccess } from '../../ui/feedback/toast.tsx'
+import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
 import { DecimalInput } from '../../ui/forms/decimal-input.tsx'
+import { amountRefusal, isAmount, readAmount } from '../../ui/forms/decimal-text.ts'
 import { InlineEdit } from '../../ui/forms/inline-edit.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { discountText } from '../invoices/invoice-texts.ts'
 import { changeType, discountMax, isDiscountType } from './discount-types.ts'
 import type { Dispatch } from './invoice-form-actions.ts'
 import { type Discount, noDiscount } from './invoice-form-state.ts'
-import { amountOf } from './invoice-form-totals.ts'
 
 type DiscountEditProps = { row: CourierPackage; discount: Discount; dispatch: Dispatch }
 
@@ -15,7 +15,11 @@ type DiscountEditProps = { row: CourierPackage; discount: Discount; dispatch: Di
 export function DiscountEdit({ row, discount, dispatch }: DiscountEditProps) {
   const label = `Descuento del paquete #${row.companyPackageId}`
   const keep = async (next: Discount) => {
-    const kept = amountOf(next.value) === 0 ? noDiscount : next
+    if (!isAmount(next.value)) {
+      toastError(amountRefusal)
+      return
+    }
+    const kept = readAmount(next.value) === 0 ? noDiscount : next
     if (kept.type === discount.type && kept.value === discount.value) return
     dispatch({ type: 'discountChanged', id: row.id, discount: kept })
     toastSuccess('Descuento actualizado', { replaces: 'discount-updated' })
@@ -23,7 +27,7 @@ export function DiscountEdit({ row, discount, dispatch }: DiscountEditProps) {
   return (
     <InlineEdit
       label={label}
-      shown={discountText(discount.type, amountOf(discount.value)) ?? 'Ninguno'}
+      shown={discountText(discount.type, readAmount(discount.value)) ?? 'Ninguno'}
       caption="Descuento"
       start={discount}
       save={keep}

@@ -1,8 +1,8 @@
 import type { DiscountType } from '@casillero/shared/contract/packages'
 import { maxAmount } from '@casillero/shared/domain/max-amount'
 import { toastError } from '../../ui/feedback/toast.tsx'
+import { readAmount } from '../../ui/forms/decimal-text.ts'
 import { type Discount, noDiscount } from './invoice-form-state.ts'
-import { amountOf } from './invoice-form-totals.ts'
 
 export const isDiscountType = (value: string): value is DiscountType =>
   value === 'none' || value === 'percentage' || value === 'fixed_amount'
@@ -12,7 +12,7 @@ export const discountMax = (type: DiscountType): number => (type === 'percentage
 /** Another type keeps the value where it can have it, as no percentage above 100; none clears it. */
 export function changeType(discount: Discount, type: DiscountType): Discount {
   if (type === 'none') return noDiscount
-  if (amountOf(discount.value) <= discountMax(type)) return { ...discount, type }
+  if (readAmount(discount.value) <= discountMax(type)) return { ...discount, type }
   toastError('Error al actualizar descuento')
   return discount
 }

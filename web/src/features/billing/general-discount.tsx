@@ -34,6 +34,7 @@ export function GeneralDiscount({ discount, currency, onChange }: GeneralDiscoun
           <div className="w-[132px] @max-[559px]/card:w-auto @max-[559px]/card:flex-1">
             <DecimalInput
               aria-label={`Descuento general en ${isPercentage ? 'porcentaje' : currency.symbol}`}
+              data-field="generalDiscount"
               max={discountMax(discount.type)}
               {...(isPercentage ? { after: '%' } : { before: currency.symbol, decimals: 2 })}
               value={discount.value}

@@ -1,7 +1,8 @@
 import type { Api } from '@casillero/shared/contract/api'
 import type { ShippingMethod } from '@casillero/shared/contract/shipping-methods'
+import { readAmount } from '../../ui/forms/decimal-text.ts'
 import type { InvoiceForm } from './invoice-form-state.ts'
-import { amountOf, type FormTotals } from './invoice-form-totals.ts'
+import type { FormTotals } from './invoice-form-totals.ts'
 
 type Body = Api['POST /api/invoices']['body']
 
@@ -13,7 +14,7 @@ export function invoiceBody(
   totals: FormTotals,
   cashSessionId: string | undefined,
 ): Body {
-  const sent = form.payments.filter((payment) => amountOf(payment.total) > 0)
+  const sent = form.payments.filter((payment) => readAmount(payment.total) > 0)
   const body = {
     clientId,
     currencyId: totals.currency.id,
@@ -24,17 +25,17 @@ export function invoiceBody(
       quantity: row.weight,
       unitPrice: row.finalPricePerPound,
       discountType: discount.type,
-      discountValue: amountOf(discount.value),
+      discountValue: readAmount(discount.value),
       amount: totals.lines[index]?.amount ?? 0,
     })),
     payments: sent.map((payment) => ({
-      total: amountOf(payment.total),
+      total: readAmount(payment.total),
       method: payment.method,
       reference: payment.reference,
       currencyId: payment.currencyId || totals.currency.id,
     })),
     generalDiscountType: form.generalDiscount.type,
-    generalDiscountValue: amountOf(form.generalDiscount.value),
+    generalDiscountValue: readAmount(form.generalDiscount.value),
     shipping: shippingBody(form, method),
     status: 'pending',
     // Without a payment nothing goes into a drawer.
@@ -50,7 +51,7 @@ function shippingBody({ shipping }: InvoiceForm, method: ShippingMethod | undefi
   return {
     shippingMethodId: method.id,
     currencyId: shipping.currencyId,
-    shippingPrice: amountOf(shipping.price),
+    shippingPrice: readAmount(shipping.price),
     shippingAddress: shipping.address.trim(),
     shippingCity: shipping.city,
     shippingDepartment: shipping.department,

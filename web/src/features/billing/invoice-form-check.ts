@@ -1,9 +1,10 @@
 import type { Currency } from '@casillero/shared/contract/currencies'
 import type { ShippingMethod } from '@casillero/shared/contract/shipping-methods'
 import { formatMoney } from '@casillero/shared/domain/money-format'
+import { amountRefusal, isAmount, readAmount } from '../../ui/forms/decimal-text.ts'
 import { fieldOfPayment } from './field-focus.ts'
 import { type InvoiceForm, tickedPackages } from './invoice-form-state.ts'
-import { amountOf, type FormTotals } from './invoice-form-totals.ts'
+import type { FormTotals } from './invoice-form-totals.ts'
 
 /** What is missing first, and the `data-field` of the control that waits for it. */
 export type Problem = { sentence: string; field: string }
@@ -20,7 +21,18 @@ export function firstProblem(form: InvoiceForm, { currency, method }: Chosen): P
     return { sentence: 'Debe seleccionar al menos un paquete', field: 'packages' }
   }
   if (currency === undefined) return { sentence: 'Debe seleccionar una moneda', field: 'currency' }
-  return form.shipping.isIncluded ? shippingProblem(form, method) : undefined
+  return (form.shipping.isIncluded ? shippingProblem(form, method) : undefined) ?? amountProblem(form)
+}
+
+/** A text that is no amount is never left out in silence. */
+function amountProblem({ payments, isPaymentsOpen, discounts, generalDiscount }: InvoiceForm): Problem | undefined {
+  const texts = [
+    ...[...discounts.values()].map(({ value }) => ({ text: value, field: 'packages' })),
+    { text: generalDiscount.value, field: 'generalDiscount' },
+    ...(isPaymentsOpen ? payments : []).map(({ key, total }) => ({ text: total, field: fieldOfPayment(key) })),
+  ]
+  const unread = texts.find(({ text }) => !isAmount(text))
+  return unread && { sentence: amountRefusal, field: unread.field }
 }
 
 /**
@@ -31,7 +43,7 @@ export function firstDoubt(form: InvoiceForm, totals: FormTotals): Problem | und
   const again = 'Si es correcto, presione Crear Factura otra vez'
   const open = form.isPaymentsOpen ? form.payments : []
   // A row in which nothing was entered is dropped without a question.
-  const empty = open.find(({ total, reference }) => amountOf(total) <= 0 && (total + reference).trim() !== '')
+  const empty = open.find(({ total, reference }) => readAmount(total) <= 0 && (total + reference).trim() !== '')
   if (empty !== undefined) {
     return { sentence: `Hay un pago sin monto, que no se guardará. ${again}`, field: fieldOfPayment(empty.key) }
   }
@@ -46,7 +58,7 @@ export function firstDoubt(form: InvoiceForm, totals: FormTotals): Problem | und
  * something is paid or nothing is owed. docs/product/invoices.md, "Checks before creating".
  */
 export function doubtUnpaid(form: InvoiceForm, totals: FormTotals): Problem | undefined {
-  if (totals.isPaid || form.payments.some((payment) => amountOf(payment.total) > 0)) return undefined
+  if (totals.isPaid || form.payments.some((payment) => readAmount(payment.total) > 0)) return undefined
   const pending = formatMoney(totals.pendingTotal, totals.currency.symbol)
   const [row] = form.isPaymentsOpen ? form.payments : []
   return {
@@ -60,7 +72,7 @@ function shippingProblem({ shipping }: InvoiceForm, method: ShippingMethod | und
   if (shipping.address.trim() === '') {
     return { sentence: 'Debe especificar la dirección de envío', field: 'shippingAddress' }
   }
-  if (amountOf(shipping.price) <= 0) {
+  if (readAmount(shipping.price) <= 0) {
     return { sentence: 'Debe especificar un costo de envío válido', field: 'shippingPrice' }
   }
   if (shipping.currencyId === '') {

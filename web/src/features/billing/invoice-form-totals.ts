@@ -7,12 +7,9 @@ import {
   type LineTotals,
 } from '@casillero/shared/domain/invoice-totals'
 import { totalWeight } from '@casillero/shared/domain/total-weight'
-import { parseDecimal } from '../../ui/forms/decimal-text.ts'
+import { readAmount } from '../../ui/forms/decimal-text.ts'
 import { type ChangeOption, changeOptions, chosenChange } from '../taking/change-options.ts'
 import { type Discount, type InvoiceForm, noDiscount, tickedPackages } from './invoice-form-state.ts'
-
-/** What is typed as the number that is computed with and sent; an unfinished text counts 0. */
-export const amountOf = (text: string): number => parseDecimal(text) || 0
 
 /** The currency that was chosen, else the company's default. */
 export const currencyOf = (form: InvoiceForm, currencies: readonly Currency[]): Currency | undefined =>
@@ -27,7 +24,7 @@ function lineOf(row: CourierPackage, discount: Discount): InvoiceLine {
     packageDiscountType: row.discountType,
     packageDiscountValue: row.discountValue,
     discountType: discount.type,
-    discountValue: amountOf(discount.value),
+    discountValue: readAmount(discount.value),
   }
 }
 
@@ -63,18 +60,18 @@ export function formTotals(form: InvoiceForm, currency: Currency, currencies: re
   const totals = invoiceTotals({
     currency,
     lines: rows.map(({ row, discount }) => lineOf(row, discount)),
-    shipping: shippingCurrency ? { price: amountOf(shipping.price), currency: shippingCurrency } : null,
+    shipping: shippingCurrency ? { price: readAmount(shipping.price), currency: shippingCurrency } : null,
     generalDiscountType: generalDiscount.type,
-    generalDiscountValue: amountOf(generalDiscount.value),
+    generalDiscountValue: readAmount(generalDiscount.value),
     payments: form.payments.map((payment) => ({
-      total: amountOf(payment.total),
+      total: readAmount(payment.total),
       currency: byId(payment.currencyId) ?? currency,
     })),
   })
   const payments = form.payments
     .map(({ method, total, currencyId }) => ({
       method,
-      total: amountOf(total),
+      total: readAmount(total),
       currency: byId(currencyId) ?? currency,
     }))
     .filter(({ total }) => total > 0)

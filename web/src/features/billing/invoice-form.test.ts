@@ -181,6 +181,23 @@ test('a slip of the hand is asked about: an open payment without an amount, a ch
   expect(doubt(opened, paid(String(2 * totalAmount + 0.01)))).toMatch(/^El vuelto sería US\$/)
 })
 
+test('an invoice is not sent while a text in it is no amount', () => {
+  const opened: InvoiceAction = { type: 'paymentsToggled', currencyId: 'USD' }
+  const paid = (total: string): InvoiceAction => ({ type: 'paymentChanged', key: 1, change: { total } })
+  const problem = (...actions: InvoiceAction[]) =>
+    firstProblem(after(chosen, loaded, ...actions), { currency: usd, method })?.sentence
+  expect(problem(opened, paid('1.234'))).toBe('Escriba el monto así: 1234.50')
+  expect(problem(opened, paid('1,234'))).toBeUndefined()
+  expect(problem(opened, paid('1.234'), opened)).toBeUndefined()
+  const taken = (value: string): InvoiceAction => ({
+    type: 'discountChanged',
+    id: 'first',
+    discount: { type: 'fixed_amount', value },
+  })
+  expect(problem(taken('1.234'))).toBe('Escriba el monto así: 1234.50')
+  expect(problem(taken('1.23'))).toBeUndefined()
+})
+
 test('a refusal is shown at the package of the line that was sent', () => {
   const totals = formTotals(after(chosen, loaded), usd, currencies)
   const sentence = 'El paquete #2 cambió; vuelva a cargar la lista'

@@ -1,6 +1,7 @@
 import { formatMoney, formatWeight } from '@casillero/shared/domain/money-format'
 import { Note } from '../../ui/feedback/note.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { readAmount } from '../../ui/forms/decimal-text.ts'
 import { useHasLargeTargets } from '../../ui/layout/media.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { SumLine } from '../invoices/sum-line.tsx'
@@ -8,7 +9,7 @@ import type { ChangeChoice } from '../taking/change-options.ts'
 import { ChangeNote, ChangeRows } from '../taking/change-rows.tsx'
 import type { Dispatch } from './invoice-form-actions.ts'
 import type { InvoiceForm } from './invoice-form-state.ts'
-import { amountOf, type FormTotals } from './invoice-form-totals.ts'
+import type { FormTotals } from './invoice-form-totals.ts'
 import { SaveButton, type SaveButtonProps, SaveNotice } from './save-button.tsx'
 import { chooseUnpaid, useUnpaidChoice } from './unpaid-choice.ts'
 
@@ -24,7 +25,7 @@ type InvoiceSummaryProps = {
 export function InvoiceSummary({ form, totals, dispatch, saving }: InvoiceSummaryProps) {
   const count = totals?.rows.length ?? 0
   const money = (amount: number) => (totals === undefined ? '—' : formatMoney(amount, totals.currency.symbol))
-  const percentage = form.generalDiscount.type === 'percentage' ? amountOf(form.generalDiscount.value) : 0
+  const percentage = form.generalDiscount.type === 'percentage' ? readAmount(form.generalDiscount.value) : 0
   const hasPayments = count > 0 && (totals?.paidTotal ?? 0) > 0
   return (
     <section aria-label="Resumen">

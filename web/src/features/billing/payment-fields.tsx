@@ -1,12 +1,12 @@
 import type { Currency } from '@casillero/shared/contract/currencies'
 import type { PaymentMethod } from '@casillero/shared/contract/payments'
 import { conversionText } from '@casillero/shared/domain/conversion-text'
+import { readAmount } from '../../ui/forms/decimal-text.ts'
 import { type Credit, CreditLine, creditFor } from '../taking/client-credit.tsx'
 import { methodChoices } from '../taking/payment-methods.ts'
 import { PaymentRow as Row } from '../taking/payment-row.tsx'
 import { fieldOfPayment } from './field-focus.ts'
 import type { PaymentRow } from './invoice-form-state.ts'
-import { amountOf } from './invoice-form-totals.ts'
 
 type PaymentFieldsProps = {
   payment: PaymentRow
@@ -26,7 +26,7 @@ type PaymentFieldsProps = {
 export function PaymentFields(props: PaymentFieldsProps) {
   const { payment, number, currencies, invoiceCurrency, credit, left, usable, onChange, onRemove } = props
   const currency = currencies.find((one) => one.id === payment.currencyId) ?? invoiceCurrency
-  const conversion = conversionText(amountOf(payment.total), currency, invoiceCurrency)
+  const conversion = conversionText(readAmount(payment.total), currency, invoiceCurrency)
   const isCredit = payment.method === 'credit'
   const choose = (method: PaymentMethod) => {
     const own = method === 'credit' ? creditFor(credit, currency.id) : undefined

@@ -2,7 +2,7 @@ import { completingAmount } from '@casillero/shared/domain/currency'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { Plus } from 'lucide-react'
 import { Button } from '../../ui/controls/button.tsx'
-import { formatDecimal } from '../../ui/forms/decimal-text.ts'
+import { formatDecimal, readAmount } from '../../ui/forms/decimal-text.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { countText } from '../invoices/invoice-texts.ts'
 import { type Credit, creditLeft, usableCredit, useClientCredit } from '../taking/client-credit.tsx'
@@ -10,7 +10,7 @@ import { CompletingButtons } from '../taking/completing-buttons.tsx'
 import { DrawerLine } from '../taking/drawer-line.tsx'
 import { fieldOfPayment, focusField } from './field-focus.ts'
 import type { InvoiceDesk } from './invoice-desk.ts'
-import { amountOf, type FormTotals } from './invoice-form-totals.ts'
+import type { FormTotals } from './invoice-form-totals.ts'
 import { PaymentFields } from './payment-fields.tsx'
 
 type PaymentsSectionProps = { desk: InvoiceDesk; totals: FormTotals }
@@ -21,13 +21,13 @@ export function PaymentsSection({ desk, totals }: PaymentsSectionProps) {
   const { currency, paidTotal } = totals
   const isHidden = !form.isPaymentsOpen
   const credit = useClientCredit(isHidden ? undefined : form.client?.id)
-  const sums = form.payments.map(({ method, currencyId, total }) => ({ method, currencyId, total: amountOf(total) }))
+  const sums = form.payments.map(({ method, currencyId, total }) => ({ method, currencyId, total: readAmount(total) }))
   const usable = (own: Credit) => {
     const rates = data.currencies.find(({ id }) => id === own.currencyId) ?? currency
     return formatDecimal(usableCredit(own, totals.pendingTotal, rates, currency), 2)
   }
   // Rows without an amount are not sent.
-  const sent = form.payments.filter((payment) => amountOf(payment.total) > 0).length
+  const sent = form.payments.filter((payment) => readAmount(payment.total) > 0).length
   return (
     <section aria-label="Pagos">
       <Surface className="@container/card px-4">

@@ -3,11 +3,11 @@ import { useRef } from 'react'
 import { cx } from '../../ui/class-names.ts'
 import { toastSuccess } from '../../ui/feedback/toast.tsx'
 import { DecimalInput } from '../../ui/forms/decimal-input.tsx'
+import { readAmount } from '../../ui/forms/decimal-text.ts'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { changeType, discountMax, isDiscountType } from './discount-types.ts'
 import type { Dispatch } from './invoice-form-actions.ts'
 import type { Discount } from './invoice-form-state.ts'
-import { amountOf } from './invoice-form-totals.ts'
 import { inRow } from './package-row-parts.tsx'
 
 type RowDiscountProps = { row: CourierPackage; discount: Discount; dispatch: Dispatch }
@@ -31,7 +31,7 @@ export function RowDiscount({ row, discount, dispatch }: RowDiscountProps) {
           const type = event.target.value
           if (!isDiscountType(type)) return
           const next = changeType(discount, type)
-          if (next !== discount && amountOf(discount.value) > 0)
+          if (next !== discount && readAmount(discount.value) > 0)
             toastSuccess('Descuento actualizado', { replaces: 'discount-updated' })
           change(next)
         }}
@@ -41,21 +41,23 @@ export function RowDiscount({ row, discount, dispatch }: RowDiscountProps) {
         <option value="fixed_amount">US$</option>
       </SelectInput>
       {!isNone && (
-        <DecimalInput
-          aria-label={`Descuento del ${name} en ${discount.type === 'percentage' ? 'porcentaje' : 'US$'}`}
-          className="rounded-l-none px-2 text-label"
-          max={discountMax(discount.type)}
-          {...(discount.type === 'fixed_amount' ? { decimals: 2 } : {})}
-          value={discount.value}
-          onChange={(value) => change({ ...discount, value })}
-          onFocusCapture={() => {
-            before.current = discount.value
-          }}
-          onBlur={() => {
-            if (before.current !== discount.value)
-              toastSuccess('Descuento actualizado', { replaces: 'discount-updated' })
-          }}
-        />
+        <span className="min-w-0 flex-1">
+          <DecimalInput
+            aria-label={`Descuento del ${name} en ${discount.type === 'percentage' ? 'porcentaje' : 'US$'}`}
+            className="rounded-l-none px-2 text-label"
+            max={discountMax(discount.type)}
+            {...(discount.type === 'fixed_amount' ? { decimals: 2 } : {})}
+            value={discount.value}
+            onChange={(value) => change({ ...discount, value })}
+            onFocusCapture={() => {
+              before.current = discount.value
+            }}
+            onBlur={() => {
+              if (before.current !== discount.value)
+                toastSuccess('Descuento actualizado', { replaces: 'discount-updated' })
+            }}
+          />
+        </span>
       )}
     </span>
   )

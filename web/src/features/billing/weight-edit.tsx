@@ -2,9 +2,8 @@ import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { formatWeight } from '@casillero/shared/domain/money-format'
 import { toastError } from '../../ui/feedback/toast.tsx'
 import { DecimalInput } from '../../ui/forms/decimal-input.tsx'
-import { formatDecimal } from '../../ui/forms/decimal-text.ts'
+import { formatDecimal, readAmount } from '../../ui/forms/decimal-text.ts'
 import { InlineEdit } from '../../ui/forms/inline-edit.tsx'
-import { amountOf } from './invoice-form-totals.ts'
 import { inRow } from './package-row-parts.tsx'
 
 type WeightEditProps = {
@@ -18,7 +17,7 @@ const maxWeight = 9_999.99
 export function WeightEdit({ row, save, caption }: WeightEditProps) {
   const label = `Peso del paquete #${row.companyPackageId}`
   const keep = async (text: string) => {
-    const weight = amountOf(text)
+    const weight = readAmount(text)
     if (weight === row.weight || text === '') return
     if (weight <= 0) {
       toastError('El peso debe ser mayor a 0')

@@ -1,6 +1,6 @@
 import type { CashAmount } from '@casillero/shared/contract/cash'
 import { exact, sum, times, toWire } from '@casillero/shared/domain/money'
-import { parseDecimal } from '../../ui/forms/decimal-text.ts'
+import { readAmount } from '../../ui/forms/decimal-text.ts'
 
 /** The notes and coins that are counted piece by piece; the coins are the ones from `coins` down. */
 const pieces: Record<string, { values: readonly number[]; coins: number } | undefined> = {
@@ -25,7 +25,7 @@ export function pieceTotal(value: number, count: string): number {
 /** What was counted in one currency, exactly. */
 export function countedIn(currency: { id: string; code: string }, typed: Typed): number {
   const own = typed[currency.id] ?? {}
-  const other = parseDecimal(own[otherField] ?? '') || 0
+  const other = readAmount(own[otherField] ?? '')
   const parts = denominationsOf(currency.code).map((value) => exact(pieceTotal(value, own[value] ?? '')))
   return toWire(sum([...parts, exact(other)]))
 }

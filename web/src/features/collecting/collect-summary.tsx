@@ -4,12 +4,13 @@ import { exact, sum, toWire } from '@casillero/shared/domain/money'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { Button } from '../../ui/controls/button.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
+import { readAmount } from '../../ui/forms/decimal-text.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { countText } from '../invoices/invoice-texts.ts'
 import { SumLine } from '../invoices/sum-line.tsx'
 import type { ChangeChoice } from '../taking/change-options.ts'
 import { ChangeNote, ChangeRows } from '../taking/change-rows.tsx'
-import { amountOf, type CollectionTotals, sumsText } from './collection-form.ts'
+import { type CollectionTotals, sumsText } from './collection-form.ts'
 
 type Saving = { isSaving: boolean; isLost: boolean; onSave: () => void }
 
@@ -23,7 +24,7 @@ type CollectSummaryProps = {
 }
 
 const receivedText = ({ sent }: CollectionTotals): string =>
-  sumsText(sent.map(({ row, currency }) => ({ currency, amount: amountOf(row.total) })))
+  sumsText(sent.map(({ row, currency }) => ({ currency, amount: readAmount(row.total) })))
 
 /** What came in, what of it each invoice gets, and what is left. */
 export function CollectSummary({ account, totals, invoices, onChoose, saving }: CollectSummaryProps) {
@@ -97,7 +98,7 @@ function creditText(
 ): string {
   const before = credit.find(({ currencyId }) => currencyId === id)?.amount ?? 0
   const used = sent.filter(({ row, currency }) => row.method === 'credit' && currency.id === id)
-  const amounts = [before, change, ...used.map(({ row }) => -amountOf(row.total))]
+  const amounts = [before, change, ...used.map(({ row }) => -readAmount(row.total))]
   const after = toWire(sum(amounts.map((amount) => exact(amount))))
   return `Saldo a favor: de ${formatMoney(before, symbol)} pasa a ${formatMoney(after, symbol)}`
 }

@@ -8,10 +8,10 @@ import { cx } from '../../ui/class-names.ts'
 import { Amount } from '../../ui/display/amount.tsx'
 import { CheckBox } from '../../ui/forms/checkbox.tsx'
 import { DecimalInput } from '../../ui/forms/decimal-input.tsx'
-import { formatDecimal } from '../../ui/forms/decimal-text.ts'
+import { formatDecimal, readAmount } from '../../ui/forms/decimal-text.ts'
 import { FieldFoot } from '../../ui/forms/field.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
-import { amountOf, type CollectionForm, type CollectionTotals, partsText, problemOf } from './collection-form.ts'
+import { type CollectionForm, type CollectionTotals, partsText, problemOf } from './collection-form.ts'
 
 type CollectedInvoicesProps = {
   form: CollectionForm
@@ -65,7 +65,7 @@ function Row({ invoice, typed, totals, problem, onType }: RowProps) {
   const got = totals.allocation.invoices.find((one) => one.id === id)
   const amount = got?.amount ?? 0
   const pending = got?.pendingTotal ?? pendingTotal
-  const isOut = typed !== undefined && amountOf(typed) === 0
+  const isOut = typed !== undefined && readAmount(typed) === 0
   const days = daysSince(createdAt)
   const money = (value: number) => formatMoney(value, currency.symbol)
   const hint =

@@ -9,6 +9,7 @@ import {
   completingTotal,
   findDue,
   firstDoubt,
+  firstProblem,
   type PaymentRow,
   usableCredit,
 } from './collection-form.ts'
@@ -159,4 +160,15 @@ test('the missing amount goes into the row that waits for one with its method, a
   expect(filled.payments).toEqual([{ ...waiting, currencyId: 'USD', total: '2.00' }])
   const credit = addAmount([waiting], { currencyId: 'USD', total: '2.00', isCredit: true })
   expect(credit.payments).toMatchObject([{ key: 2, currencyId: 'USD', total: '2.00', method: 'credit' }])
+})
+
+test('a collection is not sent while a text in it is no amount', () => {
+  const problem = (form: CollectionForm) => firstProblem(collectionTotals(form, debts, [usd, nio]), debts, form)
+  const paid = rowOf('300', nio).row
+  expect(problem(formWith([paid]))).toBeUndefined()
+  expect(problem(formWith([paid, { ...paid, key: 2, total: '1.234' }]))).toEqual({
+    sentence: 'Escriba el monto así: 1234.50',
+    field: 'collected-2',
+  })
+  expect(problem(formWith([paid], [['first', '1.234']]))?.field).toBe('invoice-first')
 })

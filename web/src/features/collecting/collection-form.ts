@@ -7,7 +7,7 @@ import { conversionSteps } from '@casillero/shared/domain/conversion-text'
 import { completingAmount, convert } from '@casillero/shared/domain/currency'
 import { exact, minus, sum, toWire } from '@casillero/shared/domain/money'
 import { formatMoney } from '@casillero/shared/domain/money-format'
-import { formatDecimal, parseDecimal } from '../../ui/forms/decimal-text.ts'
+import { amountRefusal, formatDecimal, isAmount, readAmount } from '../../ui/forms/decimal-text.ts'
 import { type ChangeChoice, type ChangeOption, changeOptions, chosenChange } from '../taking/change-options.ts'
 
 export type PaymentRow = {
@@ -24,9 +24,6 @@ export type CollectionForm = {
   typed: ReadonlyMap<string, string>
   choice: ChangeChoice | undefined
 }
-
-/** What is typed as the number that is computed with and sent; an unfinished text counts 0. */
-export const amountOf = (text: string): number => parseDecimal(text) || 0
 
 export type CollectionTotals = {
   sent: { row: PaymentRow; currency: Currency }[]
@@ -45,23 +42,23 @@ export function collectionTotals(
 ): CollectionTotals {
   const sent = form.payments.flatMap((row) => {
     const currency = currencies.find(({ id }) => id === row.currencyId)
-    return currency && amountOf(row.total) > 0 ? [{ row, currency }] : []
+    return currency && readAmount(row.total) > 0 ? [{ row, currency }] : []
   })
-  const payments = sent.map(({ row, currency }) => ({ total: amountOf(row.total), currency }))
+  const payments = sent.map(({ row, currency }) => ({ total: readAmount(row.total), currency }))
   const open = invoices.map(({ id, currency, pendingTotal }) => {
     const typed = form.typed.get(id)
     return {
       id,
       currency: currencies.find((one) => one.id === currency.id) ?? currency,
       pendingTotal,
-      typed: typed === undefined ? null : amountOf(typed),
+      typed: typed === undefined ? null : readAmount(typed),
     }
   })
   const allocation = allocate(payments, open)
   const over = leftOver(payments, allocation.left)
   const changeCurrency = over && sent[over.payment]?.currency
   const change = over?.change ?? 0
-  const paid = sent.map(({ row, currency }) => ({ method: row.method, total: amountOf(row.total), currency }))
+  const paid = sent.map(({ row, currency }) => ({ method: row.method, total: readAmount(row.total), currency }))
   const options = changeCurrency ? changeOptions({ change, currency: changeCurrency, currencies, payments: paid }) : []
   const chosen = chosenChange(options, form.choice)
   return { sent, allocation, change, changeCurrency, options, chosen }
@@ -108,7 +105,7 @@ export function findDue(
   return invoices.flatMap(({ id, currency, pendingTotal }) => {
     const got = allocation.invoices.find((one) => one.id === id)?.amount ?? 0
     const text = typed.get(id)
-    const wanted = text === undefined ? pendingTotal : Math.min(amountOf(text), pendingTotal)
+    const wanted = text === undefined ? pendingTotal : Math.min(readAmount(text), pendingTotal)
     const amount = toWire(minus(exact(wanted), exact(got)))
     return amount > 0 ? [{ amount, currency: currencies.find((one) => one.id === currency.id) ?? currency }] : []
   })
@@ -180,12 +177,12 @@ export function collectionBody(
 ): Body {
   return {
     payments: totals.sent.map(({ row }) => ({
-      total: amountOf(row.total),
+      total: readAmount(row.total),
       method: row.method,
       reference: row.reference,
       currencyId: row.currencyId,
     })),
-    allocations: [...form.typed].map(([invoiceId, text]) => ({ invoiceId, amount: amountOf(text) })),
+    allocations: [...form.typed].map(([invoiceId, text]) => ({ invoiceId, amount: readAmount(text) })),
     change: totals.chosen?.sent ?? null,
     cashSessionId: cashSessionId ?? null,
     expected: {
@@ -203,6 +200,12 @@ export function firstProblem(
   invoices: readonly InvoiceRow[],
   form: CollectionForm,
 ): { sentence: string; field: string } | undefined {
+  const texts = [
+    ...form.payments.map(({ key, total }) => ({ text: total, field: `collected-${key}` })),
+    ...[...form.typed].map(([id, text]) => ({ text, field: `invoice-${id}` })),
+  ]
+  const unread = texts.find(({ text }) => !isAmount(text))
+  if (unread !== undefined) return { sentence: amountRefusal, field: unread.field }
   if (totals.sent.length === 0) {
     return { sentence: 'Agregue un pago', field: `collected-${form.payments[0]?.key ?? 0}` }
   }
@@ -222,7 +225,9 @@ export function firstProblem(
  */
 export function firstDoubt({ sent, change, changeCurrency }: CollectionTotals): string | undefined {
   if (changeCurrency === undefined) return undefined
-  const received = toWire(sum(sent.map(({ row, currency }) => convert(amountOf(row.total), currency, changeCurrency))))
+  const received = toWire(
+    sum(sent.map(({ row, currency }) => convert(readAmount(row.total), currency, changeCurrency))),
+  )
   if (2 * change <= received) return undefined
   return `El vuelto sería ${formatMoney(change, changeCurrency.symbol)}. Si es correcto, presione Cobrar otra vez`
 }
@@ -235,7 +240,7 @@ export function problemOf(
 ): string | undefined {
   const typed = form.typed.get(invoice.id)
   if (typed === undefined) return undefined
-  if (amountOf(typed) > invoice.pendingTotal) {
+  if (readAmount(typed) > invoice.pendingTotal) {
     return `Debe ${formatMoney(invoice.pendingTotal, invoice.currency.symbol)}`
   }
   const isShort = allocation.invoices.find(({ id }) => id === invoice.id)?.isShort

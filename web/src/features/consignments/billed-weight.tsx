@@ -1,6 +1,7 @@
 import type { Reconciliation } from '@casillero/shared/contract/reconciliations'
+import { toastError } from '../../ui/feedback/toast.tsx'
 import { DecimalInput } from '../../ui/forms/decimal-input.tsx'
-import { formatDecimal, parseDecimal } from '../../ui/forms/decimal-text.ts'
+import { amountRefusal, formatDecimal, isAmount, readAmount } from '../../ui/forms/decimal-text.ts'
 import { InlineEdit } from '../../ui/forms/inline-edit.tsx'
 import { poundsText } from './consignment-texts.ts'
 import { costsOf, useCosts } from './costs-draft.ts'
@@ -12,8 +13,11 @@ export function BilledWeight({ id, figures }: { id: string; figures: Reconciliat
   const { mutateAsync } = useCosts(id)
   const { billed } = figures.weights
   const save = async (text: string) => {
-    const pounds = parseDecimal(text)
-    const billedWeight = pounds === null || Number.isNaN(pounds) ? null : pounds
+    if (!isAmount(text)) {
+      toastError(amountRefusal)
+      return
+    }
+    const billedWeight = text === '' ? null : readAmount(text)
     if (billedWeight !== billed) await mutateAsync({ ...costsOf(figures), billedWeight })
   }
   return (

@@ -5,7 +5,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { read } from '../../lib/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DecimalInput } from '../../ui/forms/decimal-input.tsx'
-import { parseDecimal } from '../../ui/forms/decimal-text.ts'
+import { isAmount, parseDecimal } from '../../ui/forms/decimal-text.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
@@ -36,6 +36,7 @@ export function NewCost({ id, figures, onDone }: NewCostProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIsTried(true)
+    if (![price, amount].every(isAmount)) return
     if (isSent.current || errors.concept || errors.amount || errors.price) return
     const draft = costsOf(figures)
     const line = { id: '', concept, currencyId, pricePerPound, amount: pricePerPound === null ? paid : null }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { openLayers } from '../../lib/open-layers.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DecimalInput } from '../../ui/forms/decimal-input.tsx'
-import { parseDecimal } from '../../ui/forms/decimal-text.ts'
+import { readAmount } from '../../ui/forms/decimal-text.ts'
 import { useScans } from '../../ui/forms/use-scans.ts'
 
 type WeightFieldProps = {
@@ -25,8 +25,8 @@ export function WeightField({ code, onWeight, onScan }: WeightFieldProps) {
       className="grid gap-1.5"
       onSubmit={(event) => {
         event.preventDefault()
-        const weight = parseDecimal(text)
-        onWeight(weight === null || Number.isNaN(weight) || weight <= 0 ? undefined : weight)
+        const weight = readAmount(text)
+        onWeight(weight > 0 ? weight : undefined)
       }}
     >
       <span className="break-words text-label text-muted tabular-nums">{code}</span>

@@ -1,4 +1,6 @@
-import { formatDecimal, isDecimalStart, parseDecimal } from './decimal-text.ts'
+import { useId, useState } from 'react'
+import { amountRefusal, formatDecimal, isAmount, isDecimalStart, parseDecimal } from './decimal-text.ts'
+import { FieldFoot } from './field.tsx'
 import { TextInput, type TextInputProps } from './text-input.tsx'
 
 type DecimalInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'type'> & {
@@ -9,31 +11,42 @@ type DecimalInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'type'> & {
   decimals?: number
 }
 
-/** An input of an amount that ignores text which cannot become one with at most two decimals. */
+/**
+ * An input of an amount that ignores text which cannot become one with at most two decimals. A text that is none when the input is left
+ * stays, and is refused under it.
+ */
 export function DecimalInput({ value, onChange, max, decimals, className, onBlur, ...rest }: DecimalInputProps) {
+  const id = useId()
+  const [isLeft, setIsLeft] = useState(false)
+  const isRefused = isLeft && !isAmount(value)
   return (
-    <TextInput
-      inputMode="decimal"
-      autoComplete="off"
-      {...rest}
-      className={`text-right ${className ?? ''}`}
-      value={value}
-      onFocus={(event) => event.target.select()}
-      onChange={(event) => {
-        if (isDecimalStart(event.target.value, max)) onChange(event.target.value.trim())
-      }}
-      onBlur={(event) => {
-        const written = rewrite(value, decimals)
-        if (written !== value) onChange(written)
-        onBlur?.(event)
-      }}
-    />
+    <>
+      <TextInput
+        inputMode="decimal"
+        autoComplete="off"
+        {...rest}
+        {...(isRefused ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {})}
+        className={`text-right ${className ?? ''}`}
+        value={value}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => {
+          setIsLeft(false)
+          if (isDecimalStart(event.target.value, max)) onChange(event.target.value.trim())
+        }}
+        onBlur={(event) => {
+          setIsLeft(true)
+          const written = rewrite(value, decimals)
+          if (written !== value) onChange(written)
+          onBlur?.(event)
+        }}
+      />
+      {isRefused && <FieldFoot id={id} error={amountRefusal} />}
+    </>
   )
 }
 
 function rewrite(text: string, decimals: number | undefined): string {
   const amount = parseDecimal(text)
-  // `1.234` may be a thousand and more, or one and a little: neither is taken.
-  if (amount === null || Number.isNaN(amount) || Number(amount.toFixed(2)) !== amount) return ''
+  if (amount === null || !isAmount(text)) return text.trim()
   return decimals === undefined ? String(amount) : formatDecimal(amount, decimals)
 }

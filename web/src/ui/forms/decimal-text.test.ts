@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDecimalStart, parseDecimal } from './decimal-text.ts'
+import { isAmount, isDecimalStart, parseDecimal, readAmount } from './decimal-text.ts'
 
 test.each([
   ['', null],
@@ -59,4 +59,17 @@ test('a percentage above 100 is refused', () => {
 test.each(['1.234,56', '1,000,000', '1,234,567.89', '1.000.000,5'])('every key of %s can become an amount', (text) => {
   for (let length = 1; length <= text.length; length += 1)
     expect(isDecimalStart(text.slice(0, length), 9_999_999.99)).toBe(true)
+})
+
+test.each([
+  ['', true, 0],
+  ['1,234', true, 1234],
+  ['1.234,50', true, 1234.5],
+  ['1.234', false, 0],
+  ['36.6243', false, 0],
+  ['.', false, 0],
+  ['1,000,', false, 0],
+])('the text %j is an amount: %s, and counts %d', (text, is, amount) => {
+  expect(isAmount(text)).toBe(is)
+  expect(readAmount(text)).toBe(amount)
 })

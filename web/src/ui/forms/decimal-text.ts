@@ -19,6 +19,21 @@ export function parseDecimal(text: string): number | null {
   return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN
 }
 
+/**
+ * Says that a text is an amount of at most two decimals, or none. `1.234` is not: it may be a thousand and more, or one and a little, and
+ * neither is taken.
+ */
+export function isAmount(text: string): boolean {
+  const amount = parseDecimal(text)
+  return amount === null || Number(amount.toFixed(2)) === amount
+}
+
+/** Reads what is typed as the amount that is computed with and sent: 0 for none, and for what `isAmount` refuses. */
+export const readAmount = (text: string): number => (isAmount(text) ? (parseDecimal(text) ?? 0) : 0)
+
+/** The refusal of a text that `isAmount` does not take. */
+export const amountRefusal = 'Escriba el monto así: 1234.50'
+
 /** A number as it stands in an input: with `decimals` decimals and without groups; empty for none. */
 export function formatDecimal(value: number | null | undefined, decimals: number): string {
   return value === null || value === undefined || Number.isNaN(value) ? '' : value.toFixed(decimals)
