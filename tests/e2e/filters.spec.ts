@@ -76,6 +76,31 @@ test('a clerk sees since when packages are in their status, the longest first wh
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(page.viewportSize()?.width)
 })
 
+test('a choice of one closes when it is pressed, and Enter closes a choice of several', async ({ page }) => {
+  const shop = await openShop()
+  await shop.receive()
+  await enter(page, shop, '/paquetes')
+  if (isPhone(page)) return
+  const open = async (filter: string) => {
+    await page.getByRole('button', { name: 'Filtro', exact: true }).click()
+    await page.getByRole('menuitem', { name: filter, exact: true }).click()
+    const popover = page.getByRole('dialog', { name: filter })
+    await expect(popover).toBeVisible()
+    return popover
+  }
+  const method = await open('Método')
+  await method.getByText('Aéreo', { exact: true }).click()
+  await expect(method).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Método Aéreo' })).toBeFocused()
+
+  const status = await open('Estado')
+  await status.getByRole('checkbox', { name: 'Listo para retirar' }).click()
+  await expect(status).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(status).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Estado Listo para retirar' })).toBeFocused()
+})
+
 test('a filter by what is gone since can be seen and taken away, and an address that says a filter twice is read once; the focus goes on to the next one, and last to the button of the filters', async ({
   page,
 }) => {
