@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Configuration } from './configuration.ts'
-import { readPasswords, urlsOf } from './passwords.ts'
+import { buildUrls, readPasswords } from './passwords.ts'
 import { findDatabaseHome } from './place.ts'
 import { findRunningPostmaster, stopProcess } from './postmaster-file.ts'
 
@@ -19,5 +19,5 @@ export function findRunning(configuration: Configuration, dataDir: string): Foun
   const running = findRunningPostmaster(join(home, 'postgres'))
   if (!running) return undefined
   const { pid, port } = running
-  return { pid, ...urlsOf(configuration, readPasswords(home), port), stop: () => stopProcess(pid) }
+  return { pid, ...buildUrls(configuration, readPasswords(home), port), stop: () => stopProcess(pid) }
 }

@@ -25,7 +25,7 @@ export function readPasswords(home: string): Passwords {
 }
 
 /** The connection strings of a cluster that listens on this port. */
-export function urlsOf(
+export function buildUrls(
   { owner, database }: Configuration,
   secrets: Passwords,
   port: number,

@@ -53,7 +53,7 @@ export function choosePlace(users: Users, dataDir: string, native: string, say: 
   makePassableFolder(dataDir)
   const folder = realpathSync(dataDir)
   const known = findDatabaseHome(folder, users.systemFolder)
-  const owner = ownerOf(join(known, 'postgres'))
+  const owner = findOwner(join(known, 'postgres'))
   if (process.getuid?.() !== 0) {
     if (owner && owner.uid !== process.getuid?.()) {
       throw new EmbeddedPostgresError(
@@ -136,7 +136,7 @@ function makeEnterable(folder: string, user: SystemUser, systemFolder: string): 
   return canEnter(user, folder)
 }
 
-function ownerOf(cluster: string): SystemUser | undefined {
+function findOwner(cluster: string): SystemUser | undefined {
   if (!existsSync(cluster)) return undefined
   const { uid, gid } = statSync(cluster)
   return uid === 0

@@ -26,7 +26,7 @@ export function readPostmasterFile(cluster: string): PostmasterFile | undefined 
 /** Finds the PostgreSQL that runs on this data directory, also one that another process started. */
 export function findRunningPostmaster(cluster: string): PostmasterFile | undefined {
   const file = readPostmasterFile(cluster)
-  return file && isPostmasterOf(file.pid, cluster) ? file : undefined
+  return file && isPostmaster(file.pid, cluster) ? file : undefined
 }
 
 /**
@@ -36,7 +36,7 @@ export function findRunningPostmaster(cluster: string): PostmasterFile | undefin
  */
 export function adoptStalePid(cluster: string): void {
   const file = readPostmasterFile(cluster)
-  if (!file || isPostmasterOf(file.pid, cluster)) return
+  if (!file || isPostmaster(file.pid, cluster)) return
   const path = join(cluster, 'postmaster.pid')
   writeFileSync(path, readFileSync(path, 'utf8').replace(/^\d+/, String(process.pid)))
 }
@@ -86,7 +86,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-function isPostmasterOf(pid: number, cluster: string): boolean {
+function isPostmaster(pid: number, cluster: string): boolean {
   try {
     if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster)
     return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(cluster)

@@ -5,7 +5,7 @@ import { findPostgresBinaries } from './binaries.ts'
 import type { Configuration } from './configuration.ts'
 import { withConnection } from './connection.ts'
 import { lockFolder } from './folder-lock.ts'
-import { readPasswords, urlsOf } from './passwords.ts'
+import { buildUrls, readPasswords } from './passwords.ts'
 import { choosePlace, type Place } from './place.ts'
 import { startPostmaster } from './postmaster.ts'
 import { findRunningPostmaster, stopProcess } from './postmaster-file.ts'
@@ -82,7 +82,7 @@ export async function start(configuration: Configuration, options: StartOptions)
     }
     const settings = { ...ownSettings, ...configuration.settings, ...options.settings }
     const postmaster = await startPostmaster({ place, port, settings, say, lost })
-    const urls = urlsOf(configuration, secrets, postmaster.port)
+    const urls = buildUrls(configuration, secrets, postmaster.port)
     try {
       await makeOwner(configuration, urls.superuserUrl, secrets.owner)
     } catch (error) {

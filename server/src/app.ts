@@ -41,15 +41,15 @@ import { webhookRoutes } from './features/webhooks/routes.ts'
 import { applyEvent } from './features/whatsapp/apply-event.ts'
 import { whatsappRoutes } from './features/whatsapp/routes.ts'
 import type { Database } from './platform/database/database.ts'
-import { AppError, failureOf } from './platform/errors.ts'
-import { hostCompaniesOf } from './platform/http/host-companies.ts'
+import { AppError, toFailure } from './platform/errors.ts'
+import { createCachedHostCompanies } from './platform/http/host-companies.ts'
 import { createHttpServer, type HttpServerOptions } from './platform/http/http-server.ts'
 import { registerLogos } from './platform/http/logos.ts'
 import { registerProbes } from './platform/http/probes.ts'
 import { registerPublicPages } from './platform/http/public-pages.ts'
 import { openApiThread, registerOpenApi } from './platform/http/register-openapi.ts'
 import { registerRoutes } from './platform/http/register-routes.ts'
-import { inlineScriptsOf, registerStaticFiles } from './platform/http/static-files.ts'
+import { listInlineScripts, registerStaticFiles } from './platform/http/static-files.ts'
 import { registerUploads } from './platform/http/upload.ts'
 import { openThread } from './platform/process/open-thread.ts'
 import { createThreadPool } from './platform/process/thread-pool.ts'
@@ -116,7 +116,7 @@ export type AppParts = HttpServerOptions & {
 
 /** Creates the whole HTTP server of the product, not yet listening. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const inlineScripts = parts.webFolder ? inlineScriptsOf(parts.webFolder) : []
+  const inlineScripts = parts.webFolder ? listInlineScripts(parts.webFolder) : []
   const app = await createHttpServer({ ...parts, inlineScripts })
   await registerUploads(app)
   registerProbes(app, parts.database)
@@ -124,7 +124,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onSend', (request, reply, payload, done) => {
     const call = `${request.method} ${request.routeOptions.url}`
     // Runs after the commit and before the answer, so that a change made in this process shows at once.
-    if (reply.statusCode < 300 && changingHosts.has(call)) hostCompaniesOf(parts.database).forget()
+    if (reply.statusCode < 300 && changingHosts.has(call)) createCachedHostCompanies(parts.database).forget()
     done(null, payload)
   })
   const papers = createThreadPool({ script: paperThread, size: 2, maxWaiting: 40, maxMs: 10_000 })
@@ -140,6 +140,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   if (parts.webFolder) {
     await registerStaticFiles(app, parts.webFolder)
     app.get('/api/docs', (_request, reply) => reply.redirect('/datos/api'))
-  } else app.setNotFoundHandler((_request, reply) => reply.code(404).send(failureOf(new AppError('not_found'))))
+  } else app.setNotFoundHandler((_request, reply) => reply.code(404).send(toFailure(new AppError('not_found'))))
   return app
 }

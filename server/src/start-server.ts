@@ -23,7 +23,7 @@ import { settleRestored } from './platform/database/settle-restored.ts'
 import { drain } from './platform/http/drain.ts'
 import type { Metrics } from './platform/metrics/metrics.ts'
 import type { MetricsServer } from './platform/metrics/metrics-server.ts'
-import { type Config, domainOf, readConfig } from './platform/process/config.ts'
+import { type Config, readConfig, requireDomain } from './platform/process/config.ts'
 import { createLogger } from './platform/process/logger.ts'
 import { openOutput } from './platform/process/output.ts'
 import { checkDatabaseUrl, checkHost, describeFailure } from './platform/process/start-failure.ts'
@@ -95,7 +95,7 @@ export async function startServer(variables: NodeJS.ProcessEnv): Promise<void> {
     const config = readConfig(variables)
     if (!config.databaseUrl) dataDir = config.dataDir
     // Before anything is opened.
-    domainOf(config)
+    requireDomain(config)
     const logger = createLogger(config.logLevel, output)
     const die = (error: Error, what: string): void => {
       logger.fatal({ err: error }, what)
@@ -149,7 +149,7 @@ async function open(
     admits: running.database.admits,
     logger,
     trustedProxy: config.trustedProxy,
-    baseDomain: domainOf(config),
+    baseDomain: requireDomain(config),
     isBehindTls: config.trustedProxy !== false,
     // The folder is missing while Vite serves the browser app, in development.
     ...(existsSync(webFolder) && { webFolder }),
@@ -158,7 +158,7 @@ async function open(
   // Screens would go on showing what an earlier server with a gateway saw.
   if (!config.waha) await running.database.withoutCompany((db) => sql`select note_no_gateway()`.execute(db))
   if (config.webhooksToLocal) allowLocalReceivers()
-  running.worker = startWorker(jobsOf(running.database, config, logger), (job, error) => {
+  running.worker = startWorker(createJobs(running.database, config, logger), (job, error) => {
     metrics?.jobFailed(job)
     logger.warn({ job, err: error }, 'a job failed')
   })
@@ -195,7 +195,7 @@ const sweep = (database: Database): Job => ({
   },
 })
 
-function jobsOf(database: Database, { waha, pace }: Config, logger: Logger): Job[] {
+function createJobs(database: Database, { waha, pace }: Config, logger: Logger): Job[] {
   const times = { ...sendingTimes, pace }
   const own = [sweep(database), remindingJob(database), importingJob(database), ...deliveringJobs(database)]
   if (!waha) return [...own, settlingJob(database, times)]

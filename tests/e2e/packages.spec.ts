@@ -105,7 +105,7 @@ test('packages chosen by two searches become ready together, are taken back, and
     const offer = page.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Deshacer' })
     const edge = async () => (await title.boundingBox())?.x ?? 0
     const words = () =>
-      title.evaluate<number>(
+      title.evaluate<number, unknown>(
         '(title) => { const text = document.createRange(); text.selectNodeContents(title); return text.getBoundingClientRect().width }',
       )
     await expect.poll(async () => ((await offer.boundingBox())?.x ?? 0) > (await edge()) + (await words())).toBe(true)

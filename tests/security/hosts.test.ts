@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '../../server/src/app.ts'
 import { hashPassword } from '../../server/src/platform/auth/password.ts'
-import { domainOf, readConfig } from '../../server/src/platform/process/config.ts'
+import { readConfig, requireDomain } from '../../server/src/platform/process/config.ts'
 import { createLogger } from '../../server/src/platform/process/logger.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import type { World } from '../support/world.ts'
@@ -218,7 +218,7 @@ threat('T-06', { what: "a call that names another company's host", asvs: ['8.4.1
         trustedProxy: false,
         isBehindTls: false,
       } as const
-      const app = await createApp({ ...parts, baseDomain: domainOf(readConfig({})) })
+      const app = await createApp({ ...parts, baseDomain: requireDomain(readConfig({})) })
       for (const host of [
         'evil.example',
         'casillero.test',

@@ -2,7 +2,7 @@ import { allEndpoints } from '@casillero/shared/contract/api'
 import { phoneLoginKeys } from '@casillero/shared/domain/phone'
 import { isPossiblePhone } from '@casillero/shared/domain/phone-possible'
 import { searchPatterns, searchText } from '@casillero/shared/domain/search-text'
-import { subdomainOf } from '@casillero/shared/domain/tenant-host'
+import { readSubdomain } from '@casillero/shared/domain/tenant-host'
 import * as z from 'zod/mini'
 import { bearerToken } from '../../server/src/platform/auth/session.ts'
 import { formOf } from '../support/multipart-form.ts'
@@ -95,7 +95,7 @@ async function validatorsOf(shop: Shop): Promise<Validator[]> {
 
 /** The checks of texts without a schema's limit. */
 const ownChecks: Validator[] = [
-  { what: 'the host', check: subdomainOf },
+  { what: 'the host', check: readSubdomain },
   { what: 'the token', check: (text) => bearerToken(`Bearer ${text}`) },
   { what: 'the search', check: searchPatterns },
   { what: 'a phone', check: isPossiblePhone },

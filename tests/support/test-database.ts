@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
-import { loginUrlOf } from '../../server/src/platform/database/login-role.ts'
+import { buildLoginUrl } from '../../server/src/platform/database/login-role.ts'
 
 /** A database of one test file: freshly migrated, empty, owned by `casillero_owner`. */
 export type TestDatabase = { ownerUrl: string; loginUrl: string; drop(): Promise<void> }
@@ -41,7 +41,7 @@ async function createTestDatabase(from: string): Promise<TestDatabase> {
   const ownerUrl = urlOf(fromRun('TEST_OWNER_URL'), name)
   return {
     ownerUrl,
-    loginUrl: loginUrlOf(ownerUrl) ?? '',
+    loginUrl: buildLoginUrl(ownerUrl) ?? '',
     drop: () => asSuperuser(`drop database if exists ${name} with (force)`),
   }
 }

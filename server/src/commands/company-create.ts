@@ -3,7 +3,7 @@ import { migrate } from '../platform/database/migrate.ts'
 import { readConfig } from '../platform/process/config.ts'
 import { describeFailure } from '../platform/process/start-failure.ts'
 import { choosePassword } from './choose-password.ts'
-import { type CompanyToOpen, openCompany, problemsOf } from './open-company.ts'
+import { type CompanyToOpen, listProblems, openCompany } from './open-company.ts'
 import { withOwnerUrl } from './with-owner-url.ts'
 
 const usage = `Opens a company with its first admin.
@@ -36,7 +36,7 @@ try {
     password,
     isOperator: values.operator,
   }
-  const problems = problemsOf(company)
+  const problems = listProblems(company)
   if (problems.length > 0) throw new Error(`${problems.join('\n')}\n\n${usage}`)
   await withOwnerUrl(config, { mayMake: true, say: console.log }, async (ownerUrl) => {
     await migrate(ownerUrl, { say: console.log })

@@ -21,7 +21,7 @@ export type CompanyToOpen = {
 }
 
 /** Lists the reasons why the company cannot be opened, as English sentences for the person at the command line. */
-export function problemsOf(company: CompanyToOpen): string[] {
+export function listProblems(company: CompanyToOpen): string[] {
   const problems: string[] = []
   if (company.name.trim() === '') problems.push('--name is missing.')
   if (!subdomainPattern.test(company.subdomain) || isEncodedLabel(company.subdomain)) {

@@ -23,7 +23,7 @@ const lastPayment = (db: Db, methods: ('card' | 'transfer')[]) =>
     .executeTakeFirst()
 
 /** A client who owes, the one who owes on most invoices first, with the sum in the currency of the oldest. */
-const debtorOf = (db: Db, index: number) =>
+const findDebtor = (db: Db, index: number) =>
   db
     .selectFrom('invoices')
     .select(['client_id as clientId', 'currency_id as currencyId'])
@@ -49,7 +49,7 @@ export function moneyDeeds(calendar: BusinessCalendar, { cordobas }: Counter): D
     if (payment) await adjustCredit(db, payment.clientId, draft)
   }
   const collectFrom = (index: number, notes: number) => async (db: Db, session: Session) => {
-    const debtor = await debtorOf(db, index)
+    const debtor = await findDebtor(db, index)
     if (!debtor) return
     const total = Math.ceil(debtor.pending / notes) * notes
     const payment = { total, method: 'cash' as const, reference: null, currencyId: debtor.currencyId }

@@ -17,7 +17,7 @@ export type Counter = {
 
 const references = ['BAC 40182277', 'Banpro 771930', 'LAFISE 5520118', 'Ficohsa 90317'] as const
 
-function paymentOf(total: number, currency: Currency, isCash: boolean, random: Random): PaymentDraft {
+function draftPayment(total: number, currency: Currency, isCash: boolean, random: Random): PaymentDraft {
   const method = isCash ? 'cash' : random.pick(['card', 'transfer', 'transfer', 'check'])
   return { total, method, reference: isCash ? null : random.pick(references), currencyId: currency.id }
 }
@@ -25,7 +25,7 @@ function paymentOf(total: number, currency: Currency, isCash: boolean, random: R
 /** The next amount that a client would hand over in banknotes. */
 const inNotes = (total: number, note: number) => Math.ceil(total / note) * note
 
-function shippingOf(client: Client, { dollars, cordobas, shippingMethodId }: Counter, random: Random) {
+function draftShipping(client: Client, { dollars, cordobas, shippingMethodId }: Counter, random: Random) {
   if (!client.address || !random.chance(0.3)) return null
   const isLocal = random.chance(0.6)
   return {
@@ -39,7 +39,7 @@ function shippingOf(client: Client, { dollars, cordobas, shippingMethodId }: Cou
   }
 }
 
-function itemOf(courierPackage: CourierPackage, random: Random): InvoiceDraft['items'][number] {
+function draftItem(courierPackage: CourierPackage, random: Random): InvoiceDraft['items'][number] {
   return {
     itemType: 'package',
     packageId: courierPackage.id,
@@ -53,10 +53,10 @@ function itemOf(courierPackage: CourierPackage, random: Random): InvoiceDraft['i
 }
 
 /** The total that the clerk's screen would show. */
-function totalOf(draft: InvoiceDraft, packages: CourierPackage[], counter: Counter): number {
-  const currencyOf = (id: string) => (id === counter.cordobas.id ? counter.cordobas : counter.dollars)
+function computeTotal(draft: InvoiceDraft, packages: CourierPackage[], counter: Counter): number {
+  const findCurrency = (id: string) => (id === counter.cordobas.id ? counter.cordobas : counter.dollars)
   const { totalAmount } = invoiceTotals({
-    currency: currencyOf(draft.currencyId),
+    currency: findCurrency(draft.currencyId),
     lines: packages.map((courierPackage, index) => ({
       weight: courierPackage.weight,
       pricePerPound: courierPackage.pricePerPound,
@@ -67,7 +67,7 @@ function totalOf(draft: InvoiceDraft, packages: CourierPackage[], counter: Count
     })),
     shipping: draft.shipping && {
       price: draft.shipping.shippingPrice,
-      currency: currencyOf(draft.shipping.currencyId),
+      currency: findCurrency(draft.shipping.currencyId),
     },
     generalDiscountType: draft.generalDiscountType,
     generalDiscountValue: draft.generalDiscountValue,
@@ -81,9 +81,9 @@ function paymentsFor(total: number, currency: Currency, counter: Counter, random
   const { dollars, cordobas } = counter
   const isLocal = currency.id === cordobas.id
   const manner = random.next()
-  if (manner < 0.42) return [paymentOf(total, currency, random.chance(0.3), random)]
-  if (manner < 0.58) return [paymentOf(inNotes(total, isLocal ? 100 : 10), currency, true, random)]
-  const part = paymentOf(isLocal ? 200 : 5, currency, true, random)
+  if (manner < 0.42) return [draftPayment(total, currency, random.chance(0.3), random)]
+  if (manner < 0.58) return [draftPayment(inNotes(total, isLocal ? 100 : 10), currency, true, random)]
+  const part = draftPayment(isLocal ? 200 : 5, currency, true, random)
   if (manner < 0.74) {
     const other = isLocal ? dollars : cordobas
     const { pendingTotal } = balanceAfterPayment(
@@ -91,7 +91,7 @@ function paymentsFor(total: number, currency: Currency, counter: Counter, random
       { total: part.total, currency },
     )
     const rest = completingAmount(pendingTotal, other, currency)
-    return rest > 0 ? [part, paymentOf(rest, other, true, random)] : [part]
+    return rest > 0 ? [part, draftPayment(rest, other, true, random)] : [part]
   }
   return manner < 0.86 ? [part] : []
 }
@@ -111,8 +111,8 @@ export function draftInvoice(
   const draft: InvoiceDraft = {
     clientId: client.id,
     currencyId: currency.id,
-    items: packages.map((courierPackage) => itemOf(courierPackage, random)),
-    shipping: shippingOf(client, counter, random),
+    items: packages.map((courierPackage) => draftItem(courierPackage, random)),
+    shipping: draftShipping(client, counter, random),
     payments: [],
     cashSessionId: null,
     change: null,
@@ -120,12 +120,12 @@ export function draftInvoice(
     generalDiscountType: hasDiscount ? 'percentage' : 'none',
     generalDiscountValue: hasDiscount ? random.pick([5, 10]) : 0,
   }
-  const expectedTotal = totalOf(draft, packages, counter)
+  const expectedTotal = computeTotal(draft, packages, counter)
   const payments =
     owes === null
       ? paymentsFor(expectedTotal, currency, counter, random)
       : owes === 'part'
-        ? [paymentOf(currency.id === counter.cordobas.id ? 50 : 1, currency, true, random)]
+        ? [draftPayment(currency.id === counter.cordobas.id ? 50 : 1, currency, true, random)]
         : []
   return { ...draft, expectedTotal, payments }
 }

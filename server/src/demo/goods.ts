@@ -45,7 +45,7 @@ const shops: Texts = ['Amazon', 'Amazon', 'Amazon', 'Shein', 'eBay', 'Walmart', 
 const letters: Texts = ['A', 'B', 'E', 'R', 'V', 'W', 'X', 'Y']
 
 /** Makes a tracking in the form of a carrier: Amazon, UPS, USPS or FedEx. */
-function trackingOf(shop: string, random: Random): string {
+function makeTracking(shop: string, random: Random): string {
   if (shop === 'Amazon' && random.chance(0.8)) return `TBA30${random.digits(10)}`
   const carrier = random.next()
   if (carrier < 0.4) return `1Z${random.digits(2)}${random.pick(letters)}${random.digits(3)}03${random.digits(8)}`
@@ -60,6 +60,6 @@ export function makeGoods(isSea: boolean, random: Random): Goods {
     description: random.pick(isSea && random.chance(0.7) ? large : small),
     contents: random.chance(0.15) ? random.pick(contents) : null,
     provider,
-    tracking: trackingOf(provider, random),
+    tracking: makeTracking(provider, random),
   }
 }

@@ -14,15 +14,15 @@ const relatives = [
   'Kevin Urbina Laguna',
 ] as const
 
-const cedulaOf = (random: Random) =>
+const makeCedula = (random: Random) =>
   `001-${String(random.between(1, 28)).padStart(2, '0')}${String(random.between(1, 12)).padStart(2, '0')}${random.between(60, 99)}-${random.digits(4)}${random.pick(['A', 'B', 'K', 'X'])}`
 
-function receiverOf(client: Client, random: Random): Pick<HandoverDraft, 'receivedBy' | 'keepReceiver'> {
+function makeReceiver(client: Client, random: Random): Pick<HandoverDraft, 'receivedBy' | 'keepReceiver'> {
   const manner = random.next()
   const own = `${client.firstName} ${client.lastNames}`
   if (manner < 0.5) return { receivedBy: { name: own, cedula: null } }
-  if (manner < 0.72) return { receivedBy: { name: own, cedula: cedulaOf(random) }, keepReceiver: 'client' }
-  const relative = { name: random.pick(relatives), cedula: cedulaOf(random) }
+  if (manner < 0.72) return { receivedBy: { name: own, cedula: makeCedula(random) }, keepReceiver: 'client' }
+  const relative = { name: random.pick(relatives), cedula: makeCedula(random) }
   return manner < 0.9 ? { receivedBy: relative, keepReceiver: 'picker' } : { receivedBy: relative }
 }
 
@@ -38,7 +38,7 @@ export async function handVisitOver(
     {
       clientId: client.id,
       packageIds: packages.map(({ id }) => id),
-      ...receiverOf(client, random),
+      ...makeReceiver(client, random),
       signature: random.chance(0.4) ? drawSignature(random) : null,
       note: random.chance(0.1) ? 'Revisó el contenido en el mostrador' : null,
       reason: null,

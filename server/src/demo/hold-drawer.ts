@@ -13,7 +13,7 @@ const days = 30
 const float = { cordobas: 2000, dollars: 50 }
 
 /** What a clerk finds at the end of a day: mostly what is expected, now and then a coin or a note less or more. */
-function slipOf(day: number): { cordobas: number; note: string } | undefined {
+function planSlip(day: number): { cordobas: number; note: string } | undefined {
   if (day % 11 === -5) return { cordobas: -20, note: 'Vuelto mal dado a mediodía' }
   if (day % 13 === -8) return { cordobas: 5, note: 'Un cliente no quiso esperar su vuelto' }
   return undefined
@@ -50,7 +50,7 @@ export function sessionDeeds(calendar: BusinessCalendar, { dollars, cordobas }: 
     const close = async (db: Db, session: Session) => {
       if (id === undefined) return
       const { balances } = await getSession(db, id, true)
-      const slip = slipOf(day)
+      const slip = planSlip(day)
       const counts = (balances ?? []).map(({ currencyId, expected }) => ({
         currencyId,
         amount: toWire(sum([exact(expected), exact(currencyId === cordobas.id ? (slip?.cordobas ?? 0) : 0)])),

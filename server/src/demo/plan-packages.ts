@@ -26,7 +26,7 @@ type Journey = { transit: Date; customs: Date; ready: Date }
 /**
  * Plans a package's way: planes leave on Tuesdays and Fridays, the container on Saturdays; packages held by customs come later.
  */
-function journeyOf(at: Date, isSea: boolean, isHeld: boolean, calendar: BusinessCalendar): Journey {
+function planJourney(at: Date, isSea: boolean, isHeld: boolean, calendar: BusinessCalendar): Journey {
   const day = calendar.dayOf(at)
   const isLate = at > calendar.at(day, lastLoading)
   const departure = calendar.nextWeekday(isLate ? day + 1 : day, isSea ? [6] : [2, 5])
@@ -39,19 +39,19 @@ function journeyOf(at: Date, isSea: boolean, isHeld: boolean, calendar: Business
   }
 }
 
-function discountOf(random: Random) {
+function drawDiscount(random: Random) {
   const kind = random.next()
   if (kind < 0.06) return { discountType: 'percentage' as const, discountValue: random.pick([5, 10, 15]) }
   if (kind < 0.1) return { discountType: 'fixed_amount' as const, discountValue: random.pick([1, 1.5, 2.5]) }
   return { discountType: 'none' as const, discountValue: 0 }
 }
 
-function weightOf(isSea: boolean, random: Random): number {
+function drawWeight(isSea: boolean, random: Random): number {
   if (!isSea) return random.decimal(0.4, random.chance(0.2) ? 14 : 5)
   return random.chance(0.06) ? random.decimal(104, 168) : random.decimal(3, 48)
 }
 
-function ownerOf(at: Date, clients: PlannedClient[], random: Random): number | null {
+function drawOwner(at: Date, clients: PlannedClient[], random: Random): number | null {
   if (random.chance(0.04)) return null
   const known = clients.filter((client) => client.at < at).length
   // Squared, so that a few regulars get most of the packages.
@@ -76,15 +76,15 @@ export function planPackages(
   const packages = arrivals(calendar, random).map((at, index): PlannedPackage => {
     const isSea = random.chance(0.4)
     const goods = makeGoods(isSea, random)
-    const client = ownerOf(at, clients, random)
+    const client = drawOwner(at, clients, random)
     const isWeighed = !random.chance(0.05)
-    const weight = isWeighed ? weightOf(isSea, random) : null
+    const weight = isWeighed ? drawWeight(isSea, random) : null
     const isVolume = isSea && weight !== null && weight > volumePounds
     const preferred = client === null ? null : (clients[client]?.airTariff ?? null)
     const tariff = isVolume ? seaVolume : tariffFor(isSea, preferred, calendar.dayOf(at), random)
     const hasStatus = !random.chance(0.015)
     const hasWarehouseNumber = !random.chance(0.1)
-    const journey = journeyOf(at, isSea, random.chance(0.06), calendar)
+    const journey = planJourney(at, isSea, random.chance(0.06), calendar)
     if (hasStatus) {
       move(index, journey.transit, 'warehouse', 'transit')
       move(index, journey.customs, 'clerk', 'customs')
@@ -110,7 +110,7 @@ export function planPackages(
         clientPackageName: client === null ? labelText(clients, index) : null,
         comments: random.chance(0.05) ? 'El cliente pidió que se le avise antes de enviarlo' : null,
         shouldNotifyStorage: random.chance(0.9),
-        ...discountOf(random),
+        ...drawDiscount(random),
       },
     }
   })

@@ -57,8 +57,8 @@ export function planShipments(plan: Plan): { shipments: PlannedShipment[]; moves
       const [first = -1] = move.packages
       return { ...move, arrival: byTime.find((other) => other.to === 'customs' && other.packages.includes(first)) }
     })
-  const methodOf = (index: number | undefined) => packages[index ?? -1]?.draft.shippingMethod ?? 'aereo'
-  const of = (method: 'aereo' | 'maritimo') => departures.filter((move) => methodOf(move.packages[0]) === method)
+  const findMethod = (index: number | undefined) => packages[index ?? -1]?.draft.shippingMethod ?? 'aereo'
+  const of = (method: 'aereo' | 'maritimo') => departures.filter((move) => findMethod(move.packages[0]) === method)
   const hasArrived = (move: Departure) => move.arrival !== undefined
   const [air, sea] = [of('aereo'), of('maritimo')]
   const [airCome, seaCome] = [air.filter(hasArrived), sea.filter(hasArrived)]
@@ -66,7 +66,7 @@ export function planShipments(plan: Plan): { shipments: PlannedShipment[]; moves
   const slip = short && findSlip(plan, short, airCome[airCome.indexOf(short) + 1])
   const gone = new Set(departures.flatMap((move) => move.packages))
   const waiting = packages.flatMap(({ hasStatus }, index) =>
-    hasStatus && !gone.has(index) && methodOf(index) === 'aereo' ? [index] : [],
+    hasStatus && !gone.has(index) && findMethod(index) === 'aereo' ? [index] : [],
   )
 
   // A carrier bills pounds: of packages that were never weighed there is nothing to close with.
@@ -83,18 +83,18 @@ export function planShipments(plan: Plan): { shipments: PlannedShipment[]; moves
     .filter(({ move }, at, all) => all.findIndex((other) => other.move === move) === at)
     .sort((a, b) => a.move.at.getTime() - b.move.at.getTime())
   const used = { aereo: 0, maritimo: 0 }
-  const headOf = (shippingMethod: 'aereo' | 'maritimo') => {
+  const buildHead = (shippingMethod: 'aereo' | 'maritimo') => {
     const guide = guides[shippingMethod][used[shippingMethod]] ?? ''
     used[shippingMethod] += 1
     return { shippingMethod, guide, carrier: carriers[shippingMethod], note: null }
   }
   const sent = left.map(({ move, isClosed }): PlannedShipment => {
-    const method = methodOf(move.packages[0])
+    const method = findMethod(move.packages[0])
     const arrivedAt = move.arrival ? before(move.arrival.at, 1) : null
     const daysOn = calendar.openDay(calendar.dayOf(move.at) + (method === 'aereo' ? 1 : 9))
     const closing = arrivedAt && calendar.at(calendar.openDay(calendar.dayOf(arrivedAt) + 3), 12 * 60)
     return {
-      ...headOf(method),
+      ...buildHead(method),
       packages: move.packages,
       openAt: before(move.at, 60),
       sentAt: before(move.at, 1),
@@ -106,7 +106,7 @@ export function planShipments(plan: Plan): { shipments: PlannedShipment[]; moves
     }
   })
   const open: PlannedShipment = {
-    ...headOf('aereo'),
+    ...buildHead('aereo'),
     note: 'Vuelo de la noche',
     packages: waiting,
     // As the last of them came in.

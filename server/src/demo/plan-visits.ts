@@ -33,7 +33,12 @@ function visitAfter(readyAt: Date, calendar: BusinessCalendar, random: Random): 
   return calendar.at(day, random.between(from, closing - 45))
 }
 
-function visitsOf(client: number, packages: PlannedPackage[], calendar: BusinessCalendar, random: Random): Visit[] {
+function planClientVisits(
+  client: number,
+  packages: PlannedPackage[],
+  calendar: BusinessCalendar,
+  random: Random,
+): Visit[] {
   const waiting = packages
     .map((planned, index) => ({ planned, index }))
     .filter(({ planned }) => planned.client === client && planned.tariff !== null && planned.draft.weight !== null)
@@ -59,7 +64,7 @@ function visitsOf(client: number, packages: PlannedPackage[], calendar: Business
 }
 
 /** Makes every tenth visit leave a debt, all and a part by turns, because chance alone leaves too few at some hours. */
-function debtOf(index: number): Pick<Visit, 'owes'> & Partial<Pick<Visit, 'settledAt'>> {
+function planDebt(index: number): Pick<Visit, 'owes'> & Partial<Pick<Visit, 'settledAt'>> {
   if (index % 10 !== 3) return { owes: null }
   return { owes: index % 20 === 3 ? 'all' : 'part', settledAt: null }
 }
@@ -71,7 +76,9 @@ export function planVisits(
   calendar: BusinessCalendar,
   random: Random,
 ): Visit[] {
-  const visits = Array.from({ length: clientCount }, (_, client) => visitsOf(client, packages, calendar, random))
+  const visits = Array.from({ length: clientCount }, (_, client) =>
+    planClientVisits(client, packages, calendar, random),
+  )
     .flat()
     .sort((a, b) => b.packages.length - a.packages.length)
     .slice(0, invoiceCount - voidedCount)
@@ -80,7 +87,7 @@ export function planVisits(
     .sort((a, b) => a.at.getTime() - b.at.getTime())
     .map((visit, index) => ({
       ...visit,
-      ...debtOf(index),
+      ...planDebt(index),
       // Chance alone gives too few at some hours.
       isDiscounted: index % 10 === 6,
       isMistaken: index % apart === apart - 1,

@@ -20,7 +20,7 @@ import { createRandom } from './random.ts'
 import { reminderDeeds } from './remind-debtors.ts'
 import { linkDeeds } from './share-invoices.ts'
 import { demoCompany, emailOf } from './staff.ts'
-import { deedsOf } from './write-history.ts'
+import { buildEvents } from './write-history.ts'
 import { writeOutcomes } from './write-outcomes.ts'
 
 const seed = 505
@@ -46,7 +46,7 @@ function findStaffToSeed(ownerUrl: string): Promise<Staff | undefined> {
   })
 }
 
-async function counterOf(db: Db): Promise<Counter> {
+async function readCounter(db: Db): Promise<Counter> {
   const currencies = await listActiveCurrencies(db)
   const dollars = currencies.find(({ code }) => code === 'USD')
   const cordobas = currencies.find(({ code }) => code === 'NIO')
@@ -56,7 +56,7 @@ async function counterOf(db: Db): Promise<Counter> {
   return { dollars, cordobas, shippingMethodId: method.id }
 }
 
-function stageOf(statuses: Status[]): (stage: Stage) => Status {
+function createStageFinder(statuses: Status[]): (stage: Stage) => Status {
   return (stage) => {
     const status = statuses.find(({ orderPosition }) => orderPosition === positions[stage])
     if (!status) throw new Error(`A company was opened without its status number ${positions[stage]}`)
@@ -79,8 +79,8 @@ async function writeHistory(db: Db, staff: Staff, now: Date): Promise<void> {
     visits,
   }
   await sql`select set_config('app.history', 'on', true)`.execute(db)
-  const counter = await counterOf(db)
-  const business = deedsOf(plan, counter, stageOf(await listStatuses(db)), random)
+  const counter = await readCounter(db)
+  const business = buildEvents(plan, counter, createStageFinder(await listStatuses(db)), random)
   const around = [
     ...sessionDeeds(calendar, counter),
     ...moneyDeeds(calendar, counter),

@@ -15,7 +15,7 @@ import type { PlannedShipment } from './plan-shipments.ts'
 import type { Deed } from './write-history.ts'
 
 type Ways = {
-  packageOf: (index: number) => CourierPackage
+  findPackage: (index: number) => CourierPackage
   statusOf: (stage: Stage) => Status
   counter: Counter
 }
@@ -38,7 +38,7 @@ async function enterCosts(db: Db, id: string, planned: PlannedShipment, { dollar
 }
 
 /** The deeds of a planned shipment: it is opened, filled, sent, scanned as it arrives, reconciled and closed, as far as it came. */
-export function shipmentDeeds(planned: PlannedShipment, { packageOf, statusOf, counter }: Ways): Deed[] {
+export function shipmentDeeds(planned: PlannedShipment, { findPackage, statusOf, counter }: Ways): Deed[] {
   const { shippingMethod, guide, carrier, note, openAt, sentAt, expectedOn, arrivedAt, closedAt, missing, extra } =
     planned
   let id = ''
@@ -46,13 +46,13 @@ export function shipmentDeeds(planned: PlannedShipment, { packageOf, statusOf, c
     const dates = { departsAt: null, expectedAt: expectedOn }
     const draft = { shippingMethod, guide, carrier, note, ...dates, sendStatusId: null, version: undefined }
     id = (await createConsignment(db, draft)).id
-    const packageIds = planned.packages.map((index) => packageOf(index).id)
+    const packageIds = planned.packages.map((index) => findPackage(index).id)
     if (packageIds.length > 0) await addPackages(db, id, packageIds)
   }
   const scan = async (db: Db, session: Session) => {
     const seen = planned.packages.filter((index) => index !== missing)
     for (const index of extra === null ? seen : [...seen, extra]) {
-      const { companyPackageId, weight } = packageOf(index)
+      const { companyPackageId, weight } = findPackage(index)
       const isWeighed = weight !== null && index % 3 === 0
       const code = `#${companyPackageId}`
       await arrive(

@@ -14,7 +14,7 @@ function chunk(name: string, content: Buffer): Buffer {
 }
 
 /** A grey PNG; `ink` has a byte for each pixel, row by row. */
-function pngOf(ink: Buffer): Buffer {
+function encodePng(ink: Buffer): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
@@ -45,5 +45,5 @@ export function drawSignature(random: Random): string {
     dot(40 + part * 200 + Math.sin(angle) * size * 0.4, 52 - Math.cos(angle) * size)
     dot(50 + part * 220, 96 - part * 7)
   }
-  return pngOf(ink).toString('base64')
+  return encodePng(ink).toString('base64')
 }

@@ -44,7 +44,7 @@ function written<T>(rows: T[], index: number): T {
 }
 
 /** Makes the list of deeds of a plan, oldest first. */
-export function deedsOf(plan: Plan, counter: Counter, statusOf: (stage: Stage) => Status, random: Random): Deed[] {
+export function buildEvents(plan: Plan, counter: Counter, statusOf: (stage: Stage) => Status, random: Random): Deed[] {
   const done: Written = { tariffs: [], clients: [], packages: [] }
   const deeds: Deed[] = []
 
@@ -82,8 +82,8 @@ export function deedsOf(plan: Plan, counter: Counter, statusOf: (stage: Stage) =
   for (const { at, by, to, packages } of plan.moves)
     deeds.push({ at, by, run: (db, session) => moveTo(db, session, to, packages) })
 
-  const packageOf = (index: number) => written(done.packages, index)
-  for (const shipment of plan.shipments) deeds.push(...shipmentDeeds(shipment, { packageOf, statusOf, counter }))
+  const findPackage = (index: number) => written(done.packages, index)
+  for (const shipment of plan.shipments) deeds.push(...shipmentDeeds(shipment, { findPackage, statusOf, counter }))
 
   for (const [index, visit] of plan.visits.entries()) {
     const after = (minutes: number) => new Date(visit.at.getTime() + minutes * 60_000)

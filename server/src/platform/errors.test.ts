@@ -1,7 +1,7 @@
 import { errorTable } from '@casillero/shared/contract/errors'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { AppError, failureOf, fieldError, invalidInput, isRetryable, toAppError } from './errors.ts'
+import { AppError, fieldError, invalidInput, isRetryable, toAppError, toFailure } from './errors.ts'
 
 const codeOf = (error: unknown) => toAppError(error).code
 const fieldsOf = (error: unknown) => toAppError(error).refusal.fields
@@ -9,15 +9,15 @@ const fieldsOf = (error: unknown) => toAppError(error).refusal.fields
 test('a refusal goes on the wire with its sentence twice, filled in, and with what it says of fields', () => {
   const error = fieldError('package_not_priced', 'items.0.packageId', { number: 12 })
   const sentence = 'El paquete #12 no tiene peso o tarifa'
-  expect(failureOf(error)).toEqual({
+  expect(toFailure(error)).toEqual({
     success: false,
     code: 'package_not_priced',
     message: sentence,
     error: sentence,
     fields: { 'items.0.packageId': sentence },
   })
-  expect(failureOf(new AppError('not_found'))).not.toHaveProperty('fields')
-  expect(failureOf(new AppError('invoice_already_created', { details: { invoiceId: 'x' } }))).toMatchObject({
+  expect(toFailure(new AppError('not_found'))).not.toHaveProperty('fields')
+  expect(toFailure(new AppError('invoice_already_created', { details: { invoiceId: 'x' } }))).toMatchObject({
     details: { invoiceId: 'x' },
   })
 })

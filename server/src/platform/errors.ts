@@ -49,7 +49,7 @@ export function fieldError(code: ErrorCode, field: string, values?: Record<strin
 }
 
 /** The body of the answer to a refused call. docs/product/calls.md, "Failure". */
-export function failureOf(error: AppError): Failure {
+export function toFailure(error: AppError): Failure {
   const { fields, details } = error.refusal
   return {
     success: false,
@@ -70,20 +70,20 @@ type Problem = {
   message?: unknown
 }
 
-const problemOf = (error: unknown): Problem => (typeof error === 'object' && error !== null ? error : {})
+const toProblem = (error: unknown): Problem => (typeof error === 'object' && error !== null ? error : {})
 
 /**
  * True for errors after which the transaction should be tried again: a deadlock or a serialisation failure. A lock time-out
  * (55P03) is answered 503 with Retry-After instead: three tries of three seconds would outlast the eight seconds of an answer.
  */
 export function isRetryable(error: unknown): boolean {
-  const { code } = problemOf(error)
+  const { code } = toProblem(error)
   return code === '40001' || code === '40P01'
 }
 
 /** True when an open connection to PostgreSQL was lost. */
 export function isConnectionLost(error: unknown): boolean {
-  const { code, message } = problemOf(error)
+  const { code, message } = toProblem(error)
   if (typeof code === 'string') return /^(08003|08006|57P01|57P02|ECONNRESET|EPIPE)$/.test(code)
   return typeof message === 'string' && message.startsWith('Connection terminated')
 }
@@ -143,7 +143,7 @@ function fromConstraint(code: ErrorCode, problem: Problem, cause: unknown): AppE
  */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  const problem = problemOf(error)
+  const problem = toProblem(error)
   if (isAway(problem)) return new AppError('unavailable', { cause: error, retryAfterSeconds: 2 })
   switch (problem.code) {
     // Raised by confirm_caller.

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { labelCodeOf } from '../domain/label-code.ts'
+import { readLabelCode } from '../domain/label-code.ts'
 import { optionalText } from './schema.ts'
 
 /** The code of a label in the form that is kept; null for none. */
@@ -9,8 +9,8 @@ export const labelCode = z.pipe(
     z.pipe(
       z
         .string()
-        .check(z.refine((code) => labelCodeOf(code) !== null, { error: 'El código de la etiqueta no es válido' })),
-      z.transform((code: string) => labelCodeOf(code) ?? code),
+        .check(z.refine((code) => readLabelCode(code) !== null, { error: 'El código de la etiqueta no es válido' })),
+      z.transform((code: string) => readLabelCode(code) ?? code),
     ),
   ),
 )

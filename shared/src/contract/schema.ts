@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { idPattern } from '../domain/id-pattern.ts'
-import { lacksNumber, trackingOf } from '../domain/tracking-code.ts'
+import { lacksNumber, readTracking } from '../domain/tracking-code.ts'
 import { visibleCode, visibleText } from '../domain/visible-text.ts'
 
 type Issue = { code?: string; input?: unknown; origin?: string; maximum?: number | bigint; minimum?: number | bigint }
@@ -81,16 +81,16 @@ const scanned = z.string().check(
   tidy,
   atMost(longestScan),
   z.refine((typed) => !lacksNumber(typed), { error: 'Escanee el código de barras largo', abort: true }),
-  z.refine((typed) => typed === '' || trackingOf(typed).tracking !== '', {
+  z.refine((typed) => typed === '' || readTracking(typed).tracking !== '', {
     error: 'Escanee o escriba el tracking',
     abort: true,
   }),
-  z.refine((typed) => trackingOf(typed).tracking.length <= longestTracking, {
+  z.refine((typed) => readTracking(typed).tracking.length <= longestTracking, {
     error: `Máximo ${longestTracking} caracteres`,
   }),
 )
 
-/** The code of a package as it was typed or scanned; its number is what `trackingOf` reads. Null for none. */
+/** The code of a package as it was typed or scanned; its number is what `readTracking` reads. Null for none. */
 export const optionalTracking = z.pipe(z.optional(z.nullable(scanned)), emptyToNull)
 
 /** As `optionalTracking`, but not empty: `missing` is the sentence under the field. */

@@ -38,7 +38,7 @@ function writeDate(year: number, month: number, day: number): string {
 }
 
 /** Reads an instant; a text must be ISO 8601 with its offset, because without one it would follow the machine's zone. */
-function instantOf(instant: string | Date): Date | undefined {
+function toInstant(instant: string | Date): Date | undefined {
   if (typeof instant === 'string' && !(isoInstant.test(instant) && calendarDate(instant.slice(0, 10)))) return undefined
   const date = new Date(instant)
   return Number.isNaN(date.getTime()) ? undefined : date
@@ -46,7 +46,7 @@ function instantOf(instant: string | Date): Date | undefined {
 
 type DateParts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
 
-const partsOf = (instant: Date): DateParts =>
+const splitInstant = (instant: Date): DateParts =>
   Object.fromEntries(
     parts()
       .formatToParts(instant)
@@ -91,9 +91,9 @@ export function isWithin(date: string, validity: { startDate: string | null; end
  * docs/product/pricing-and-money.md, "Formats".
  */
 export function formatDateTime(instant: string | Date): string {
-  const date = instantOf(instant)
+  const date = toInstant(instant)
   if (date === undefined) return invalidDate
-  const shown = partsOf(date)
+  const shown = splitInstant(date)
   return `${dayMonthYear(shown)}, ${shown.hour}:${shown.minute}`
 }
 
@@ -104,6 +104,6 @@ export function formatDateTime(instant: string | Date): string {
 export function formatDate(date: string | Date): string {
   const plain = typeof date === 'string' ? calendarDate(date) : undefined
   // Noon in UTC is the same day in Managua, so that one formatter serves plain dates too.
-  const instant = plain ? new Date(Date.UTC(plain.year, plain.month - 1, plain.day, 12)) : instantOf(date)
-  return instant === undefined ? invalidDate : dayMonthYear(partsOf(instant))
+  const instant = plain ? new Date(Date.UTC(plain.year, plain.month - 1, plain.day, 12)) : toInstant(date)
+  return instant === undefined ? invalidDate : dayMonthYear(splitInstant(instant))
 }

@@ -1,9 +1,9 @@
 import { columnFacts } from './column-facts.ts'
 import { headingKey, recogniseColumns } from './import-columns.ts'
 import { hasLostDigits, isSheetError, readWeight, withoutUnit } from './import-values.ts'
-import { labelCodeOf } from './label-code.ts'
+import { readLabelCode } from './label-code.ts'
 import { isAmbiguousNumber } from './read-number.ts'
-import { trackingOf } from './tracking-code.ts'
+import { readTracking } from './tracking-code.ts'
 
 /** A line of a carrier's bill: every code that it names its package by, the first one to show, and the pounds that it charges. */
 export type BillLine = { row: number; codes: string[]; weight: number }
@@ -71,15 +71,15 @@ export function readBill(table: {
     if (decimals === 'both' && isAmbiguousNumber(withoutUnit(text))) return { fault: 'numbers', row }
     const weight = readWeight(text, columns.unit, decimals === ',' ? ',' : '.')
     if (weight === undefined || weight <= 0 || weight > 9_999.99) return { fault: 'weight', row }
-    lines.push({ row, codes: codes.map((code) => trackingOf(code).tracking.slice(0, 120)), weight })
+    lines.push({ row, codes: codes.map((code) => readTracking(code).tracking.slice(0, 120)), weight })
   }
   return lines.length === 0 ? { fault: 'columns' } : lines
 }
 
 /** Every text that means the same package as a code. */
-function keysOf(code: string): string[] {
-  const label = labelCodeOf(code)
-  return [...new Set([trackingOf(code).tracking, ...(label === null ? [] : [label])])]
+function listKeys(code: string): string[] {
+  const label = readLabelCode(code)
+  return [...new Set([readTracking(code).tracking, ...(label === null ? [] : [label])])]
 }
 
 /**
@@ -91,12 +91,12 @@ export function matchBill(lines: readonly BillLine[], packages: readonly BilledP
   const known = new Map<string, string[]>()
   for (const { id, tracking, warehouseTracking, labelCode } of packages) {
     const codes = [tracking, warehouseTracking].filter((code) => code !== null)
-    for (const key of new Set([...codes.flatMap((code) => keysOf(code)), labelCode]))
+    for (const key of new Set([...codes.flatMap((code) => listKeys(code)), labelCode]))
       known.set(key, [...(known.get(key) ?? []), id])
   }
   const taken = new Set<string>()
   return lines.map(({ codes, weight }) => {
-    const ids = codes.flatMap(keysOf).flatMap((key) => known.get(key) ?? [])
+    const ids = codes.flatMap(listKeys).flatMap((key) => known.get(key) ?? [])
     const free = ids.find((id) => !taken.has(id))
     if (free !== undefined) taken.add(free)
     return {

@@ -11,7 +11,7 @@ export type CashEntry = { currencyId: string; kind: CashEntryKind; amount: Amoun
 /** The sums of a session in one currency; `expected` is the cash that the drawer should hold. */
 export type CashBalance = { currencyId: string; expected: number } & Record<CashEntryKind, number>
 
-function balanceOf(currencyId: string, entries: readonly CashEntry[]): CashBalance {
+function computeBalance(currencyId: string, entries: readonly CashEntry[]): CashBalance {
   const total = (kind: CashEntryKind): Exact =>
     sum(entries.filter((entry) => entry.kind === kind).map(({ amount }) => exact(amount)))
   const received = sum([total('opening'), total('cash'), total('rounding'), total('in')])
@@ -34,7 +34,7 @@ function balanceOf(currencyId: string, entries: readonly CashEntry[]): CashBalan
  */
 export function cashBalances(entries: readonly CashEntry[]): CashBalance[] {
   const byCurrency = Map.groupBy(entries, ({ currencyId }) => currencyId)
-  return [...byCurrency].map(([currencyId, own]) => balanceOf(currencyId, own))
+  return [...byCurrency].map(([currencyId, own]) => computeBalance(currencyId, own))
 }
 
 /** Counted less expected, exactly: negative where cash is missing. docs/product/cash.md, "Closing". */

@@ -48,7 +48,7 @@ type Part<C extends CoinedCurrency> = { currency: C; kind: ChangeKind; amount: E
 const usd: Rates = { code: 'USD', rateCompra: 1, rateVenta: 1 }
 const cent = exact('0.01')
 
-const sumOf = (parts: readonly { converted: Exact }[]): Exact => sum(parts.map(({ converted }) => converted))
+const addUpConverted = (parts: readonly { converted: Exact }[]): Exact => sum(parts.map(({ converted }) => converted))
 
 function toGiven<C extends CoinedCurrency>({ currency, kind, amount, converted }: Part<C>): GivenChange<C> {
   const handed = kind === 'cash' ? roundToStep(amount, exact(currency.cashStep)) : amount
@@ -88,7 +88,7 @@ function giveDown<C extends CoinedCurrency>(
       converted: smaller(rates.worth(down, smaller(own, down), currency), converted),
     }
   })
-  return { kept, spilled: minus(sumOf(parts), sumOf(kept)) }
+  return { kept, spilled: minus(addUpConverted(parts), addUpConverted(kept)) }
 }
 
 /**
@@ -107,7 +107,7 @@ export function splitChange<C extends CoinedCurrency>(
 ): readonly GivenChange<C>[] | undefined {
   const rates = new ChangeRates(invoiceCurrency, cash)
   const counted = asked.map((part) => (part.amount === null ? null : rates.count(part.amount, part.currency)))
-  const rest = minus(exact(change), sumOf(counted.filter((part) => part !== null)))
+  const rest = minus(exact(change), addUpConverted(counted.filter((part) => part !== null)))
   const open = counted.filter((part) => part === null).length
   if (open > 1 || isBelow(rest, zero) || (open === 0 && isPositive(rest))) return undefined
   const whole = asked.map((part, index) => ({ ...part, ...(counted[index] ?? rates.fill(rest, part.currency)) }))
@@ -135,14 +135,14 @@ function giveLocally<C extends CoinedCurrency>(
 
 type Paid = CashPaid & { method: string }
 
-const cashOf = (payments: readonly Paid[]): readonly Paid[] => payments.filter(({ method }) => method === 'cash')
+const selectCash = (payments: readonly Paid[]): readonly Paid[] => payments.filter(({ method }) => method === 'cash')
 
 /** In US$ by the general conversion, each rounded to cents. */
 const inDollars = (amounts: readonly { currency: Rates; amount: Amount }[]): Exact =>
   sum(amounts.map(({ currency, amount }) => convert(amount, currency, usd)))
 
 const worthOfCash = (payments: readonly Paid[]): Exact =>
-  sum([inDollars(cashOf(payments).map(({ currency, total }) => ({ currency, amount: total }))), cent])
+  sum([inDollars(selectCash(payments).map(({ currency, total }) => ({ currency, amount: total }))), cent])
 
 /**
  * Whether cash change is no more than the cash of its tender: each in US$ by the general conversion, with a cent of tolerance.
@@ -174,7 +174,7 @@ export function usualChange<C extends CoinedCurrency>(
   payments: readonly Paid[],
 ): AskedChange<C>[] {
   const whole = (kind: ChangeKind) => ({ currency: invoiceCurrency, amount: null, kind })
-  const cash = cashOf(payments)
+  const cash = selectCash(payments)
   if (cash.length === 0) return [whole('credit')]
   if (isCashCovered([{ kind: 'cash', currency: invoiceCurrency, amount: change }], payments)) return [whole('cash')]
   const limit = cashLimit(invoiceCurrency, cash)

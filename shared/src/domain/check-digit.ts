@@ -1,12 +1,12 @@
 /** The value of a character under a check digit: a digit itself, A 2, B 3 … H 9, I 0, J 1 and on. */
-const worthOf = (character: string): number =>
+const readWorth = (character: string): number =>
   /\d/.test(character) ? Number(character) : (character.charCodeAt(0) - 3) % 10
 
 /** The sum of the characters, each times its weight; the weights begin at the right and repeat. */
 function weigh(characters: string, weights: readonly number[]): number {
   const fromRight = [...characters].reverse()
   return fromRight.reduce(
-    (sum, character, index) => sum + worthOf(character) * (weights[index % weights.length] ?? 0),
+    (sum, character, index) => sum + readWorth(character) * (weights[index % weights.length] ?? 0),
     0,
   )
 }

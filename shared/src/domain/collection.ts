@@ -41,8 +41,8 @@ function payInTurn(
 ): CollectionPart[] {
   const parts: CollectionPart[] = []
   for (const [payment, { currency }] of payments.entries()) {
-    const kindOf = ({ invoice }: Target): Kind => (invoice.currency.code === currency.code ? 'own' : 'other')
-    for (const target of kinds.flatMap((kind) => targets.filter((one) => kindOf(one) === kind))) {
+    const compareCurrency = ({ invoice }: Target): Kind => (invoice.currency.code === currency.code ? 'own' : 'other')
+    for (const target of kinds.flatMap((kind) => targets.filter((one) => compareCurrency(one) === kind))) {
       const paid = pay(rests[payment] ?? zero, currency, target)
       if (paid === null) continue
       rests[payment] = minus(rests[payment] ?? zero, paid.total)

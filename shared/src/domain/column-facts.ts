@@ -1,6 +1,6 @@
 import { withoutUnit } from './import-values.ts'
-import { type DateOrder, dateOrderOf } from './read-date.ts'
-import { type DecimalMark, decimalMarkOf, isAmbiguousNumber } from './read-number.ts'
+import { type DateOrder, findDateOrder } from './read-date.ts'
+import { type DecimalMark, findDecimalMark, isAmbiguousNumber } from './read-number.ts'
 
 /** What a column can be read as where its values say it; `both` where they fit either way, or some this and some that. */
 export type ColumnFacts = {
@@ -21,13 +21,13 @@ export function columnFacts(values: readonly string[]): ColumnFacts {
   const short = values.filter((value) => value.length <= longest && hasDigit.test(value))
   const numbers = short.map(withoutUnit)
   const number = numbers.find(isAmbiguousNumber) ?? null
-  const { order, doubt } = dateOrderOf(short)
-  return { decimals: number === null ? null : marksOf(numbers), number, dates: order, date: doubt }
+  const { order, doubt } = findDateOrder(short)
+  return { decimals: number === null ? null : findDecimalMarks(numbers), number, dates: order, date: doubt }
 }
 
 /** The mark of those that can be read in one way alone; the others follow them. */
-function marksOf(numbers: readonly string[]): DecimalMark | 'both' {
-  const marks = new Set(numbers.map(decimalMarkOf).filter((mark) => mark !== undefined))
+function findDecimalMarks(numbers: readonly string[]): DecimalMark | 'both' {
+  const marks = new Set(numbers.map(findDecimalMark).filter((mark) => mark !== undefined))
   const [only] = marks
   return marks.size === 1 && only !== undefined ? only : 'both'
 }

@@ -16,7 +16,7 @@ const formula = `(?='*(?:[\\t\\r]|${passedOver}${signs}))`
 type Forms = { open: RegExp; guarded: RegExp }
 const forms = new Map<string, Forms>()
 
-function formsOf(delimiter: string): Forms {
+function buildForms(delimiter: string): Forms {
   const known = forms.get(delimiter)
   if (known) return known
   const beginning = beginnings(delimiter)
@@ -36,8 +36,8 @@ const hasSign = /[=+\-@＝＋－＠\t\r]/
  * @param delimiter the mark between the cells of the file
  */
 export const guardCell = (cell: string, delimiter: string): string =>
-  hasSign.test(cell) ? cell.replace(formsOf(delimiter).open, "'") : cell
+  hasSign.test(cell) ? cell.replace(buildForms(delimiter).open, "'") : cell
 
 /** Takes away each `'` that `guardCell` puts into a cell of a file with this mark. */
 export const withoutGuards = (cell: string, delimiter: string): string =>
-  cell.includes("'") ? cell.replace(formsOf(delimiter).guarded, '') : cell
+  cell.includes("'") ? cell.replace(buildForms(delimiter).guarded, '') : cell

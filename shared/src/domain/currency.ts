@@ -7,14 +7,14 @@ import { type Amount, divideRounded, type Exact, exact, isPositive, roundToCents
  */
 export type Rates = { code: string; rateCompra: Amount; rateVenta: Amount }
 
-function rateOf(currency: Rates, side: 'rateCompra' | 'rateVenta'): Exact {
+function readRate(currency: Rates, side: 'rateCompra' | 'rateVenta'): Exact {
   const rate = currency.code === 'USD' ? exact(1) : exact(currency[side])
   return isPositive(rate) ? rate : exact(1)
 }
 
 /** The factor that takes a US$ value into an invoice's currency: its rateCompra. docs/product/pricing-and-money.md, "Rates". */
 export function invoiceRate(invoiceCurrency: Rates): Exact {
-  return rateOf(invoiceCurrency, 'rateCompra')
+  return readRate(invoiceCurrency, 'rateCompra')
 }
 
 /**
@@ -24,14 +24,19 @@ export function invoiceRate(invoiceCurrency: Rates): Exact {
  */
 export function convert(amount: Amount, from: Rates, to: Rates): Exact {
   if (from.code === to.code) return exact(amount)
-  const dividend = times(exact(amount), rateOf(to, 'rateVenta'))
-  return divideRounded(dividend, rateOf(from, 'rateCompra'), 2, 'halfAwayFromZero')
+  const dividend = times(exact(amount), readRate(to, 'rateVenta'))
+  return divideRounded(dividend, readRate(from, 'rateCompra'), 2, 'halfAwayFromZero')
 }
 
 /** ÷ the own rateVenta to US$, × the target's rateCompra: the general conversion turned round. */
 function convertBack(amount: Amount, from: Rates, to: Rates): Exact {
   if (from.code === to.code) return roundToCents(exact(amount))
-  return divideRounded(times(exact(amount), rateOf(to, 'rateCompra')), rateOf(from, 'rateVenta'), 2, 'halfAwayFromZero')
+  return divideRounded(
+    times(exact(amount), readRate(to, 'rateCompra')),
+    readRate(from, 'rateVenta'),
+    2,
+    'halfAwayFromZero',
+  )
 }
 
 /**
@@ -57,8 +62,8 @@ export function convertChange(amount: Amount, changeCurrency: Rates, invoiceCurr
  */
 export function changeIn(change: Amount, changeCurrency: Rates, invoiceCurrency: Rates): Exact {
   if (changeCurrency.code === invoiceCurrency.code) return roundToCents(exact(change))
-  const dividend = times(exact(change), rateOf(changeCurrency, 'rateVenta'))
-  return divideRounded(dividend, rateOf(invoiceCurrency, 'rateCompra'), 2, 'halfAwayFromZero')
+  const dividend = times(exact(change), readRate(changeCurrency, 'rateVenta'))
+  return divideRounded(dividend, readRate(invoiceCurrency, 'rateCompra'), 2, 'halfAwayFromZero')
 }
 
 /**
@@ -67,8 +72,8 @@ export function changeIn(change: Amount, changeCurrency: Rates, invoiceCurrency:
  */
 export function unconvert(value: Amount, from: Rates, to: Rates): Exact {
   if (from.code === to.code) return roundToCents(exact(value))
-  const dividend = times(exact(value), rateOf(from, 'rateCompra'))
-  return divideRounded(dividend, rateOf(to, 'rateVenta'), 2, 'halfAwayFromZero')
+  const dividend = times(exact(value), readRate(from, 'rateCompra'))
+  return divideRounded(dividend, readRate(to, 'rateVenta'), 2, 'halfAwayFromZero')
 }
 
 /**
@@ -80,6 +85,6 @@ export function completingAmount(pending: Amount, paymentCurrency: Rates, invoic
   const due = exact(pending)
   if (!isPositive(due)) return 0
   if (paymentCurrency.code === invoiceCurrency.code) return toWire(divideRounded(due, exact(1), 2, 'up'))
-  const dividend = times(due, rateOf(paymentCurrency, 'rateCompra'))
-  return toWire(divideRounded(dividend, rateOf(invoiceCurrency, 'rateVenta'), 2, 'up'))
+  const dividend = times(due, readRate(paymentCurrency, 'rateCompra'))
+  return toWire(divideRounded(dividend, readRate(invoiceCurrency, 'rateVenta'), 2, 'up'))
 }

@@ -15,7 +15,7 @@ export const ageSteps = [
  * Finds the place of an age, in whole days, among the steps; an age below zero, of a clock that is ahead, is in the first one.
  * docs/product/cash.md, "Debts".
  */
-export function ageStepOf(days: number): number {
+export function findAgeStep(days: number): number {
   const place = ageSteps.findLastIndex(({ from }) => days >= from)
   return Math.max(0, place)
 }

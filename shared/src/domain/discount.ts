@@ -1,4 +1,4 @@
-import { type Amount, atLeastZero, clamp, type Exact, exact, percentOf, zero } from './money.ts'
+import { type Amount, atLeastZero, clamp, computePercent, type Exact, exact, zero } from './money.ts'
 
 /** The kinds of a discount, of a package, a row or a whole invoice. */
 export const discountTypes = ['none', 'percentage', 'fixed_amount'] as const
@@ -13,7 +13,7 @@ export function discountOn(base: Exact, type: DiscountType, value: Amount | null
   const floor = atLeastZero(base)
   switch (type) {
     case 'percentage':
-      return percentOf(floor, clamp(exact(value), zero, exact(100)))
+      return computePercent(floor, clamp(exact(value), zero, exact(100)))
     case 'fixed_amount':
       return clamp(exact(value), zero, floor)
     case 'none':

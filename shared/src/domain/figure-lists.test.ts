@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { listOf, listOfAll, listReady } from './figure-lists.ts'
+import { linkList, listOfAll, listReady } from './figure-lists.ts'
 
 const days = { from: '2026-11-01', to: '2026-11-18' }
 
 test('a row of what is owed leads to the unpaid invoices of its days', () => {
-  const links = ['0', '1', '2', '3', '4'].map((step) => listOf('debts-by-age', step, days))
+  const links = ['0', '1', '2', '3', '4'].map((step) => linkList('debts-by-age', step, days))
   expect(links).toEqual([
     '/facturar?tab=facturas&debt=true&from=2026-11-15&to=2026-11-18',
     '/facturar?tab=facturas&debt=true&from=2026-11-11&to=2026-11-14',

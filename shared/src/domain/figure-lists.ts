@@ -60,7 +60,7 @@ export const listReceived = (days: Days, method?: 'aereo' | 'maritimo'): string 
 export const listFailedMessages = (days: Days): string => address('/admin/mensajes', { state: 'failed', ...days })
 
 /** The unpaid invoices of a step of age, as the days of their creation. */
-function debtsOf(step: (typeof ageSteps)[number] | undefined, today: string): string | undefined {
+function linkDebts(step: (typeof ageSteps)[number] | undefined, today: string): string | undefined {
   if (!step) return undefined
   return listInvoicesWith({
     debt: 'true',
@@ -81,14 +81,14 @@ export function listOfAll(name: ReportName, { from, to }: Days): string | undefi
  * The list that a row of a report sums up; nothing where no list shows just that: tariffs and methods are of lines by the day of their
  * invoice, and of payments, voidings and discounts there is no list.
  */
-export function listOf(name: ReportName, key: string | null, { from, to }: Days): string | undefined {
+export function linkList(name: ReportName, key: string | null, { from, to }: Days): string | undefined {
   if (key === null) {
     return name === 'pounds-by-client' ? listPackagesWith({ from, to, missing: 'client' }) : undefined
   }
   if (name === 'sales-by-day') return listInvoicesWith({ from: key, to: key })
   if (name === 'sales-by-person') return listInvoicesWith({ from, to, createdBy: key })
   // What is owed is of today, whatever the days are.
-  if (name === 'debts-by-age') return debtsOf(ageSteps[Number(key)], to)
+  if (name === 'debts-by-age') return linkDebts(ageSteps[Number(key)], to)
   if (name === 'pounds-by-client') return listPackagesWith({ from, to, clientId: key })
   if (name === 'new-clients') return address('/clients', { from: key, to: key })
   if (name === 'shipments-margin') return `/embarques/${key}/cuadre`

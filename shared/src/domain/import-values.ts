@@ -2,7 +2,7 @@ import { casilleroCode } from './casillero-code.ts'
 import { type Exact, exact, isPositive, roundToCents, times, toWire } from './money.ts'
 import { type DecimalMark, readNumber } from './read-number.ts'
 import { plainWords } from './search-text.ts'
-import { trackingOf } from './tracking-code.ts'
+import { readTracking } from './tracking-code.ts'
 
 const poundsPerKilogram = '2.2046226218'
 
@@ -83,7 +83,7 @@ export function hasLostDigits(text: string): boolean {
   if (shortened.test(digits)) return true
   const plain = digits.replace(/(?<=\d)[-.,'](?=\d)/g, '')
   if (!filledUp.test(plain)) return false
-  const { tracking, carrier } = trackingOf(plain)
+  const { tracking, carrier } = readTracking(plain)
   return carrier === null || /^0+$/.test(tracking)
 }
 

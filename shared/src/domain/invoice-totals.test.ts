@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { balanceAfterPayment, balanceOf, type InvoiceInput, type InvoiceLine, invoiceTotals } from './invoice-totals.ts'
+import {
+  balanceAfterPayment,
+  computeBalance,
+  type InvoiceInput,
+  type InvoiceLine,
+  invoiceTotals,
+} from './invoice-totals.ts'
 
 const usd = { code: 'USD', rateCompra: '1.0000', rateVenta: '1.0000' }
 const nio = { code: 'NIO', rateCompra: '36.8000', rateVenta: '36.4000' }
@@ -199,6 +205,6 @@ test.each([
 ])(
   'a saved invoice of %d of which %d is paid and %d given back has its balance',
   (totalAmount, paidTotal, givenTotal, expected) => {
-    expect(balanceOf({ totalAmount, paidTotal, givenTotal })).toEqual({ paidTotal, givenTotal, ...expected })
+    expect(computeBalance({ totalAmount, paidTotal, givenTotal })).toEqual({ paidTotal, givenTotal, ...expected })
   },
 )

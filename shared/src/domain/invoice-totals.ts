@@ -135,7 +135,7 @@ export function invoiceTotals(invoice: InvoiceInput): InvoiceTotals {
  * its currency.
  * docs/product/pricing-and-money.md, "Totals".
  */
-export function balanceOf(invoice: { totalAmount: Amount; paidTotal: Amount; givenTotal: Amount }): Balance {
+export function computeBalance(invoice: { totalAmount: Amount; paidTotal: Amount; givenTotal: Amount }): Balance {
   return balance(exact(invoice.totalAmount), exact(invoice.paidTotal), exact(invoice.givenTotal))
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { labelCodeOf, makeLabelCode } from './label-code.ts'
-import { searchedText, trackingOf } from './tracking-code.ts'
+import { makeLabelCode, readLabelCode } from './label-code.ts'
+import { readTracking, searchedText } from './tracking-code.ts'
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const bytes = fc.uint8Array({ minLength: 5, maxLength: 5 })
@@ -12,7 +12,7 @@ const withAt = (code: string, at: number, character: string) => code.slice(0, at
 
 describe('the code of a label', () => {
   test('the code of a label is eight characters of Crockford’s base 32, and is right', () => {
-    const isRight = (code: string) => /^[0-9A-HJKMNP-TV-Z]{8}$/.test(code) && labelCodeOf(code) === code
+    const isRight = (code: string) => /^[0-9A-HJKMNP-TV-Z]{8}$/.test(code) && readLabelCode(code) === code
     fc.assert(fc.property(codes, isRight))
   })
 
@@ -28,7 +28,7 @@ describe('the code of a label', () => {
 
   test('a code with one wrong character is not right', () => {
     const wrong = fc.tuple(codes, fc.nat(7), fc.constantFrom(...alphabet)).filter(([code, at, one]) => code[at] !== one)
-    fc.assert(fc.property(wrong, ([code, at, character]) => labelCodeOf(withAt(code, at, character)) === null))
+    fc.assert(fc.property(wrong, ([code, at, character]) => readLabelCode(withAt(code, at, character)) === null))
   })
 
   test('a code of which two characters changed places is not right', () => {
@@ -36,7 +36,7 @@ describe('the code of a label', () => {
     fc.assert(
       fc.property(swapped, ([code, a, b]) => {
         const [first = '', second = ''] = [code[a], code[b]]
-        return labelCodeOf(withAt(withAt(code, a, second), b, first)) === null
+        return readLabelCode(withAt(withAt(code, a, second), b, first)) === null
       }),
     )
   })
@@ -46,19 +46,19 @@ describe('the code of a label', () => {
       fc.property(codes, fc.nat(8), fc.constantFrom(' ', '-', ' - ', ''), (code, at, between) => {
         const typed = `${code.slice(0, at)}${between}${code.slice(at)}`.toLowerCase()
         const said = typed.replaceAll('0', 'o').replace('1', 'l').replaceAll('1', 'I')
-        return labelCodeOf(` ${said} `) === code
+        return readLabelCode(` ${said} `) === code
       }),
     )
   })
 
   test('a scanned code is read without what scanners send beside it', () => {
-    fc.assert(fc.property(codes, (code) => labelCodeOf(`]C1\u001d${code}\r`) === code))
+    fc.assert(fc.property(codes, (code) => readLabelCode(`]C1\u001d${code}\r`) === code))
   })
 
   test('a code of a label is no number of a carrier, and is searched as it is', () => {
     fc.assert(
       fc.property(codes, (code) => {
-        const { tracking, carrier } = trackingOf(code)
+        const { tracking, carrier } = readTracking(code)
         return tracking === code && carrier === null && searchedText(code) === code
       }),
     )
@@ -66,6 +66,6 @@ describe('the code of a label', () => {
 
   test.each(['', '1', 'TBA502887274000', '1Z5R89390357567127', '123456789', '0000000U', '*0000000'])(
     'a text of another form is no code of a label: “%s”',
-    (text) => expect(labelCodeOf(text)).toBeNull(),
+    (text) => expect(readLabelCode(text)).toBeNull(),
   )
 })

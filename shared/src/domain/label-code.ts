@@ -8,7 +8,7 @@ const length = 8
 const shift = (value: number): number => ((value << 1) & 31) ^ (value & 16 ? 0b00101 : 0)
 
 /** The characters as the coefficients of a polynomial, each 0 to 31, at x. */
-const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => shift(sum) ^ value, 0)
+const computeCheckSum = (values: readonly number[]): number => values.reduce((sum, value) => shift(sum) ^ value, 0)
 
 /**
  * Makes the code of a package's label: seven random characters and one that checks them. A code with one wrong character, or with
@@ -26,7 +26,7 @@ export function makeLabelCode(random: Uint8Array): string {
     values.unshift(number % 32)
     number = Math.floor(number / 32)
   }
-  return [...values, shift(sumOf(values))].map((value) => alphabet[value]).join('')
+  return [...values, shift(computeCheckSum(values))].map((value) => alphabet[value]).join('')
 }
 
 /**
@@ -34,8 +34,8 @@ export function makeLabelCode(random: Uint8Array): string {
  * as 1, O as 0. Null for anything else, and where the check character is wrong.
  * docs/product/packages.md, "Codes".
  */
-export function labelCodeOf(scan: string): string | null {
+export function readLabelCode(scan: string): string | null {
   const code = typedCode(scan).replace(/[\s-]/g, '').replace(/[IL]/g, '1').replaceAll('O', '0')
   const values = [...code].map((character) => alphabet.indexOf(character))
-  return values.length === length && !values.includes(-1) && sumOf(values) === 0 ? code : null
+  return values.length === length && !values.includes(-1) && computeCheckSum(values) === 0 ? code : null
 }

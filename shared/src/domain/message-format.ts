@@ -13,7 +13,7 @@ const italic = /(?<![\p{L}\p{N}])_(?=\S)[^_\n]*?\S_(?![\p{L}\p{N}])/gu
 type Pair = { style: TextStyle }
 type Mark = { pair: Pair; at: number; size: number; opens: boolean }
 
-function marksOf(text: string, pattern: RegExp, style: TextStyle): Mark[] {
+function findMarks(text: string, pattern: RegExp, style: TextStyle): Mark[] {
   const size = around[style].length
   return [...text.matchAll(pattern)].flatMap(({ 0: whole, index }) => {
     const pair = { style }
@@ -48,9 +48,9 @@ function nestMarks(marks: Mark[]): Mark[] {
 export function formatSpans(text: string): Span[] {
   const withoutCode = text.replace(monospace, (code) => code.replace(/[^\n]/g, '\ue000'))
   const marks = nestMarks([
-    ...marksOf(text, monospace, 'monospace'),
-    ...marksOf(withoutCode, bold, 'bold'),
-    ...marksOf(withoutCode, italic, 'italic'),
+    ...findMarks(text, monospace, 'monospace'),
+    ...findMarks(withoutCode, bold, 'bold'),
+    ...findMarks(withoutCode, italic, 'italic'),
   ])
   const spans: Span[] = []
   let styles: readonly TextStyle[] = []

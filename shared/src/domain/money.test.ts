@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import {
   atLeastZero,
   clamp,
+  computePercent,
   divideRounded,
   exact,
   isBelow,
   isPositive,
   minus,
-  percentOf,
   roundToCents,
   sum,
   times,
@@ -69,7 +69,7 @@ describe('arithmetic', () => {
     expect(toWire(sum([exact(0.1), exact(0.2)]))).toBe(0.3)
     expect(toWire(minus(exact(0.3), exact(0.1)))).toBe(0.2)
     expect(toWire(times(exact(1.1), exact(1.1)))).toBe(1.21)
-    expect(toWire(percentOf(exact('1016.14'), exact(10)))).toBe(101.614)
+    expect(toWire(computePercent(exact('1016.14'), exact(10)))).toBe(101.614)
     expect(toWire(sum([]))).toBe(0)
   })
 

@@ -49,7 +49,7 @@ export function times(value: Exact, factor: Exact): Exact {
 }
 
 /** `percentage` hundredths of the value, exactly. */
-export function percentOf(value: Exact, percentage: Exact): Exact {
+export function computePercent(value: Exact, percentage: Exact): Exact {
   return value.times(percentage).times(hundredth)
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dateOfSerial, dateOrderOf, instantOf, readDate } from './read-date.ts'
+import { dateOfSerial, findDateOrder, readDate, toInstant } from './read-date.ts'
 
 test.each([
   ['2/10/2026', 'dmy', '2026-10-02', null],
@@ -31,7 +31,7 @@ test('a day that is written in any order, or counted by a spreadsheet, is the sa
       expect(readDate(`${day}/${month}/${year}`, 'dmy')?.date).toBe(date)
       expect(readDate(`${month}-${day}-${year}`, 'mdy')?.date).toBe(date)
       expect(dateOfSerial(Date.parse(date) / 86_400_000 + 25_569)).toEqual({ date, time: null })
-      expect(instantOf({ date, time: null }).toISOString()).toBe(`${date}T18:00:00.000Z`)
+      expect(toInstant({ date, time: null }).toISOString()).toBe(`${date}T18:00:00.000Z`)
     }),
   )
 })
@@ -55,14 +55,14 @@ test.each([
 })
 
 test('the order of a column is that of its values that fit one alone, and in doubt where none does, or some fit the other', () => {
-  expect(dateOrderOf(['10/02/2026', '10/13/2026'])).toEqual({ order: 'mdy', doubt: '10/02/2026' })
-  expect(dateOrderOf(['10/02/2026 9:30 p. m.', '13/12/2026 8:00'])).toEqual({
+  expect(findDateOrder(['10/02/2026', '10/13/2026'])).toEqual({ order: 'mdy', doubt: '10/02/2026' })
+  expect(findDateOrder(['10/02/2026 9:30 p. m.', '13/12/2026 8:00'])).toEqual({
     order: 'dmy',
     doubt: '10/02/2026 9:30 p. m.',
   })
-  expect(dateOrderOf(['10/02/2026', '11/12/2026'])).toEqual({ order: 'both', doubt: '10/02/2026' })
-  expect(dateOrderOf(['13/02/2026', '02/13/2026'])).toEqual({ order: 'both', doubt: '13/02/2026' })
-  expect(dateOrderOf(['11/11/2026', '2026-10-02', '2 oct 2026', '46297', ''])).toEqual({ order: null, doubt: null })
-  expect(dateOrderOf([...Array.from({ length: 500 }, () => '11/01/2026'), '11/23/2026']).order).toBe('mdy')
-  expect(dateOrderOf([])).toEqual({ order: null, doubt: null })
+  expect(findDateOrder(['10/02/2026', '11/12/2026'])).toEqual({ order: 'both', doubt: '10/02/2026' })
+  expect(findDateOrder(['13/02/2026', '02/13/2026'])).toEqual({ order: 'both', doubt: '13/02/2026' })
+  expect(findDateOrder(['11/11/2026', '2026-10-02', '2 oct 2026', '46297', ''])).toEqual({ order: null, doubt: null })
+  expect(findDateOrder([...Array.from({ length: 500 }, () => '11/01/2026'), '11/23/2026']).order).toBe('mdy')
+  expect(findDateOrder([])).toEqual({ order: null, doubt: null })
 })

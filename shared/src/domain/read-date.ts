@@ -5,7 +5,7 @@ export type DateOrder = 'dmy' | 'mdy'
 export type ReadDate = { date: string; time: string | null }
 
 const months = ['ene|jan', 'feb', 'mar', 'abr|apr', 'may', 'jun', 'jul', 'ago|aug', 'sep|set', 'oct', 'nov', 'dic|dec']
-const monthOf = (name: string): number => months.findIndex((names) => new RegExp(`^(?:${names})`, 'i').test(name)) + 1
+const findMonth = (name: string): number => months.findIndex((names) => new RegExp(`^(?:${names})`, 'i').test(name)) + 1
 
 const numeric = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4}|\d{2})$/
 const yearFirst = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/
@@ -33,7 +33,7 @@ const zones: Record<string, number> = {
 const managua = -360
 
 /** The minutes from UTC that a zone or an offset means; undefined for another word. */
-function offsetOf(zone: string): number | undefined {
+function readOffset(zone: string): number | undefined {
   const named = zones[zone.toUpperCase()]
   if (named !== undefined) return named
   const [, sign, hours = '', minutes = '0'] = /([+\-−])(\d{1,2}):?(\d{2})?$/.exec(zone) ?? []
@@ -43,7 +43,7 @@ function offsetOf(zone: string): number | undefined {
 
 const fullYear = (year: string): number => (year.length === 2 ? 2000 : 0) + Number(year)
 
-function partsOf(day: string, order: DateOrder): [year: number, month: number, day: number] | undefined {
+function splitDay(day: string, order: DateOrder): [year: number, month: number, day: number] | undefined {
   const first = yearFirst.exec(day)
   if (first) return [Number(first[1]), Number(first[2]), Number(first[3])]
   const plain = numeric.exec(day)
@@ -52,9 +52,9 @@ function partsOf(day: string, order: DateOrder): [year: number, month: number, d
     return order === 'dmy' ? [fullYear(plain[3] ?? ''), two, one] : [fullYear(plain[3] ?? ''), one, two]
   }
   const word = worded.exec(day)
-  if (word) return [fullYear(word[3] ?? ''), monthOf(word[2] ?? ''), Number(word[1])]
+  if (word) return [fullYear(word[3] ?? ''), findMonth(word[2] ?? ''), Number(word[1])]
   const american = wordFirst.exec(day)
-  return american ? [Number(american[3]), monthOf(american[1] ?? ''), Number(american[2])] : undefined
+  return american ? [Number(american[3]), findMonth(american[1] ?? ''), Number(american[2])] : undefined
 }
 
 /** The day that Excel counts as this number, from 1900, with its time of day. */
@@ -78,14 +78,14 @@ export function readDate(text: string, order: DateOrder): ReadDate | undefined {
   const trimmed = dated(text)
   if (serial.test(trimmed)) return dateOfSerial(Number(trimmed))
   const [, day = trimmed, hours, minutes, half, zone] = timed.exec(trimmed) ?? []
-  const [year = 0, month = 0, number = 0] = partsOf(day.trim(), order) ?? []
+  const [year = 0, month = 0, number = 0] = splitDay(day.trim(), order) ?? []
   const at = new Date(Date.UTC(year, month - 1, number))
   const isReal =
     year >= 1990 && year < 2100 && at.getUTCMonth() === month - 1 && at.getUTCDate() === number && month > 0
   if (!isReal) return undefined
   if (hours === undefined) return { date: at.toISOString().slice(0, 10), time: null }
   const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0)
-  const offset = zone === undefined ? managua : offsetOf(zone)
+  const offset = zone === undefined ? managua : readOffset(zone)
   if (hour >= 24 || Number(minutes) >= 60 || offset === undefined) return undefined
   const moved = new Date(at.getTime() + (hour * 60 + Number(minutes) - offset + managua) * 60_000)
   const [date = '', time = ''] = moved.toISOString().split('T')
@@ -93,7 +93,7 @@ export function readDate(text: string, order: DateOrder): ReadDate | undefined {
 }
 
 /** The day of a value, of three numbers alone, behind which a time may stand. */
-const daysOf = (value: string): RegExpExecArray | null => {
+const matchDay = (value: string): RegExpExecArray | null => {
   const text = dated(value)
   return numeric.exec(timed.exec(text)?.[1]?.trim() ?? text)
 }
@@ -102,11 +102,11 @@ const daysOf = (value: string): RegExpExecArray | null => {
  * Which order all days of a column have, where they are three numbers: that of those that fit one alone. `both` where each fits either
  * way, or some fit one alone and some the other; null where none is in doubt. `doubt` is a value that fits both.
  */
-export function dateOrderOf(values: readonly string[]): { order: DateOrder | 'both' | null; doubt: string | null } {
+export function findDateOrder(values: readonly string[]): { order: DateOrder | 'both' | null; doubt: string | null } {
   let [isDayFirst, isMonthFirst] = [false, false]
   let doubt: string | null = null
   for (const value of values) {
-    const match = daysOf(value)
+    const match = matchDay(value)
     if (!match) continue
     const [first, second] = [Number(match[1]), Number(match[2])]
     if (Math.max(first, second) > 31 || Math.min(first, second) > 12) continue
@@ -116,11 +116,11 @@ export function dateOrderOf(values: readonly string[]): { order: DateOrder | 'bo
   }
   if (isDayFirst !== isMonthFirst) return { order: isDayFirst ? 'dmy' : 'mdy', doubt }
   const isOpen = doubt !== null || isDayFirst
-  return { order: isOpen ? 'both' : null, doubt: isOpen ? (doubt ?? firstOf(values)) : null }
+  return { order: isOpen ? 'both' : null, doubt: isOpen ? (doubt ?? findFirst(values)) : null }
 }
 
 /** A value of a column that has days of either order: one to show. */
-const firstOf = (values: readonly string[]): string | null => values.find((value) => daysOf(value) !== null) ?? null
+const findFirst = (values: readonly string[]): string | null => values.find((value) => matchDay(value) !== null) ?? null
 
 /** The instant of a day in Managua, which keeps no summer time; a day without a time counts as its noon. */
-export const instantOf = ({ date, time }: ReadDate): Date => new Date(`${date}T${time ?? '12:00'}:00-06:00`)
+export const toInstant = ({ date, time }: ReadDate): Date => new Date(`${date}T${time ?? '12:00'}:00-06:00`)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decimalMarkOf, isAmbiguousNumber, readNumber } from './read-number.ts'
+import { findDecimalMark, isAmbiguousNumber, readNumber } from './read-number.ts'
 
 test.each([
   ['2.5', 2.5],
@@ -45,7 +45,7 @@ test.each(['1,234', '1.234', '-12,500', 'US$ 999,000'])(
   '%j can be read in two ways, and is read as it is said',
   (text) => {
     expect(isAmbiguousNumber(text)).toBe(true)
-    expect(decimalMarkOf(text)).toBeUndefined()
+    expect(findDecimalMark(text)).toBeUndefined()
     const [whole, decimal] = [
       readNumber(text, text.includes(',') ? '.' : ','),
       readNumber(text, text.includes(',') ? ',' : '.'),
@@ -64,7 +64,7 @@ test.each(['0.125', '1234,567', '1,234.5', '1,234,567', '2.5', '2,50', '7', '1.2
 
 test('the form of a number says which mark stands before its decimals, a whole one says nothing', () => {
   expect(
-    ['2.5', '2,5', '1.234,5', '1,234.5', '1,234,567', '1.234.567', '0,125', '12', '1,234', 'x'].map(decimalMarkOf),
+    ['2.5', '2,5', '1.234,5', '1,234.5', '1,234,567', '1.234.567', '0,125', '12', '1,234', 'x'].map(findDecimalMark),
   ).toEqual(['.', ',', ',', '.', '.', ',', ',', undefined, undefined, undefined])
 })
 

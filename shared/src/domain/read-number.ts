@@ -6,7 +6,7 @@ export type DecimalMark = '.' | ','
 const money = /^(?:us\$|usd|c\$|nio|\$)|(?:us\$|usd|c\$|nio|\$)$/gi
 
 /** A number without what people write beside its digits: money, spaces, the longer minus. */
-const digitsOf = (text: string): string =>
+const toDigits = (text: string): string =>
   visibleText(text)
     .trim()
     .replace(/^[−–]/, '-')
@@ -22,11 +22,11 @@ const ambiguous = /^-?[1-9]\d{0,2}([.,])\d{3}$/
 const plain = /^-?(?:\d+\.?\d*|\.\d+)$/
 
 /** Whether a number can be read in two ways: `1,234` has one mark, and three digits behind it. */
-export const isAmbiguousNumber = (text: string): boolean => ambiguous.test(digitsOf(text))
+export const isAmbiguousNumber = (text: string): boolean => ambiguous.test(toDigits(text))
 
 /** The mark before the decimals of a number, where its form says so; undefined for a whole one, an ambiguous one and another text. */
-export function decimalMarkOf(text: string): DecimalMark | undefined {
-  const digits = digitsOf(text)
+export function findDecimalMark(text: string): DecimalMark | undefined {
+  const digits = toDigits(text)
   if (readNumber(text) === undefined || ambiguous.test(digits)) return undefined
   const marks = [...digits].filter((sign) => sign === '.' || sign === ',')
   const last = marks.at(-1)
@@ -44,7 +44,7 @@ export function decimalMarkOf(text: string): DecimalMark | undefined {
  * @param decimal what stands before the decimals of a number that can be read in two ways; the point, as in Nicaragua
  */
 export function readNumber(text: string, decimal: DecimalMark = '.'): number | undefined {
-  const digits = digitsOf(text)
+  const digits = toDigits(text)
   if (!/^-?[\d.,]*\d[\d.,]*$/.test(digits)) return undefined
   const at = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
   const last = digits[at]

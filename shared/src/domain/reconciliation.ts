@@ -32,24 +32,24 @@ export type Reconciled = {
   marginPerPound: number | null
 }
 
-const rateOf = (rate: Amount): Exact => {
+const readRate = (rate: Amount): Exact => {
   const value = exact(rate)
   return isPositive(value) ? value : exact(1)
 }
 
 /** The share of the lines after the general discount, as a dividend over the invoice's gross. */
-function shareOf({ lines, gross, discount }: InvoicedPart): { dividend: Exact; gross: Exact } {
+function computeShare({ lines, gross, discount }: InvoicedPart): { dividend: Exact; gross: Exact } {
   const whole = exact(gross)
   return isPositive(whole)
     ? { dividend: times(exact(lines), minus(whole, exact(discount))), gross: whole }
     : { dividend: zero, gross: exact(1) }
 }
 
-function amountsOf(part: InvoicedPart): { total: Exact; usd: Exact } {
-  const { dividend, gross } = shareOf(part)
+function addUpAmounts(part: InvoicedPart): { total: Exact; usd: Exact } {
+  const { dividend, gross } = computeShare(part)
   return {
     total: divideRounded(dividend, gross, 2, 'halfAwayFromZero'),
-    usd: divideRounded(dividend, times(gross, rateOf(part.rateCompra)), 2, 'halfAwayFromZero'),
+    usd: divideRounded(dividend, times(gross, readRate(part.rateCompra)), 2, 'halfAwayFromZero'),
   }
 }
 
@@ -58,7 +58,7 @@ function amountsOf(part: InvoicedPart): { total: Exact; usd: Exact } {
  * docs/product/shipments.md, "Reconciliation".
  */
 export function costInDollars(amount: Amount, rateCompra: Amount): number {
-  return toWire(divideRounded(exact(amount), rateOf(rateCompra), 2, 'halfAwayFromZero'))
+  return toWire(divideRounded(exact(amount), readRate(rateCompra), 2, 'halfAwayFromZero'))
 }
 
 /**
@@ -80,7 +80,7 @@ export function reconcile(input: {
   costs: readonly { usd: Amount }[]
   invoicedWeight: Amount
 }): Reconciled {
-  const parts = input.invoices.map((part) => ({ currencyId: part.currencyId, ...amountsOf(part) }))
+  const parts = input.invoices.map((part) => ({ currencyId: part.currencyId, ...addUpAmounts(part) }))
   const invoiced = [...Map.groupBy(parts, ({ currencyId }) => currencyId)].map(([currencyId, some]) => ({
     currencyId,
     total: toWire(sum(some.map(({ total }) => total))),

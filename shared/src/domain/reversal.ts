@@ -1,4 +1,4 @@
-import { type Balance, balanceOf } from './invoice-totals.ts'
+import { type Balance, computeBalance } from './invoice-totals.ts'
 import {
   type Amount,
   atLeastZero,
@@ -30,22 +30,22 @@ export type LiveChange = {
 /** What is taken back of a part of the credit, in its own currency and in the invoice's. */
 export type Shrink = { id: string; currencyId: string; amount: number; convertedTotal: number }
 
-const sumOf = (parts: readonly { convertedTotal: Amount }[]): Exact =>
+const addUpConverted = (parts: readonly { convertedTotal: Amount }[]): Exact =>
   sum(parts.map(({ convertedTotal }) => exact(convertedTotal)))
 
 /** The share of `amount` that `part` has of `whole`, rounded once to cents. */
-const shareOf = (amount: Exact, part: Exact, whole: Exact): Exact =>
+const computeShare = (amount: Exact, part: Exact, whole: Exact): Exact =>
   isPositive(whole) ? divideRounded(times(amount, part), whole, 2, 'halfAwayFromZero') : zero
 
 /** Takes back of one part what counts `due`, as far as its currency has `available`. */
-function shrinkOf(part: LiveChange, due: Exact, available: Exact): { amount: Exact; converted: Exact } {
+function computeShrink(part: LiveChange, due: Exact, available: Exact): { amount: Exact; converted: Exact } {
   const [amount, converted] = [exact(part.amount), exact(part.convertedTotal)]
   const isWhole = !isBelow(due, converted)
-  const stays = isWhole ? zero : shareOf(amount, minus(converted, due), converted)
+  const stays = isWhole ? zero : computeShare(amount, minus(converted, due), converted)
   const asked = minus(amount, stays)
   if (!isBelow(available, asked)) return { amount: asked, converted: isWhole ? converted : due }
   const left = minus(amount, available)
-  return { amount: available, converted: minus(converted, shareOf(converted, left, amount)) }
+  return { amount: available, converted: minus(converted, computeShare(converted, left, amount)) }
 }
 
 /**
@@ -66,7 +66,7 @@ export function shrinkCredit(
   for (const part of parts.toReversed()) {
     if (part.kind !== 'credit' || !isPositive(rest)) continue
     const own = left.get(part.currencyId) ?? zero
-    const { amount, converted } = shrinkOf(part, rest, own)
+    const { amount, converted } = computeShrink(part, rest, own)
     if (!isPositive(converted)) continue
     left.set(part.currencyId, minus(own, amount))
     rest = minus(rest, converted)
@@ -99,18 +99,18 @@ export type ReversalInput = {
  */
 export function reverseOn(invoice: ReversalInput): (Balance & { shrinks: Shrink[]; grows: number }) | undefined {
   const { totalAmount, changes, returned } = invoice
-  const paid = minus(exact(invoice.paidTotal), sumOf(invoice.reversed))
-  const handed = sumOf(changes.filter(({ id, kind }) => kind === 'cash' && !returned.has(id)))
+  const paid = minus(exact(invoice.paidTotal), addUpConverted(invoice.reversed))
+  const handed = addUpConverted(changes.filter(({ id, kind }) => kind === 'cash' && !returned.has(id)))
   if (isBelow(paid, handed)) return undefined
-  const credit = sumOf(changes.filter(({ kind }) => kind === 'credit'))
+  const credit = addUpConverted(changes.filter(({ kind }) => kind === 'credit'))
   const above = atLeastZero(minus(minus(paid, handed), exact(totalAmount)))
   const shrinks = shrinkCredit(changes, toWire(atLeastZero(minus(credit, above))), invoice.available)
   const hasParts = changes.length > 0
   // Change that came back was of payments that stay too: what they leave above the total is the client's.
   const grows = hasParts ? atLeastZero(minus(above, credit)) : zero
   // Change of before its parts were kept is what is above the total.
-  const given = hasParts ? minus(sum([handed, credit, grows]), sumOf(shrinks)) : above
-  const balance = balanceOf({ totalAmount, paidTotal: toWire(paid), givenTotal: toWire(given) })
+  const given = hasParts ? minus(sum([handed, credit, grows]), addUpConverted(shrinks)) : above
+  const balance = computeBalance({ totalAmount, paidTotal: toWire(paid), givenTotal: toWire(given) })
   return { ...balance, shrinks, grows: toWire(grows) }
 }
 
@@ -144,9 +144,9 @@ function takeOffOthers(payments: readonly Open[], worth: Exact): void {
   let rest = worth
   for (const payment of payments) {
     const [total, converted] = [exact(payment.total), exact(payment.convertedTotal)]
-    const counts = shareOf(converted, payment.left, total)
+    const counts = computeShare(converted, payment.left, total)
     const isAll = !isBelow(rest, counts)
-    const taken = isAll ? payment.left : smaller(payment.left, shareOf(total, rest, converted))
+    const taken = isAll ? payment.left : smaller(payment.left, computeShare(total, rest, converted))
     payment.left = minus(payment.left, taken)
     rest = isAll ? minus(rest, counts) : zero
   }
@@ -161,15 +161,15 @@ export type KeptChange = { currencyId: string; given: Amount; convertedTotal: Am
  * docs/product/invoices.md, "Voiding".
  */
 export function voidDues(payments: readonly VoidedPayment[], kept: readonly KeptChange[]): Due[] {
-  const isOf = (method: string) => (payment: Open) => (payment.method === 'cash') === (method === 'cash')
+  const matchMethod = (method: string) => (payment: Open) => (payment.method === 'cash') === (method === 'cash')
   const open = payments.map((payment): Open => ({ ...payment, left: exact(payment.total) }))
-  const inOrder = [...open.filter(isOf('cash')), ...open.filter(isOf('other'))]
+  const inOrder = [...open.filter(matchMethod('cash')), ...open.filter(matchMethod('other'))]
   const beyond = kept.map(({ currencyId, given, convertedTotal }) => {
     const rest = takeOff(
       inOrder.filter((payment) => payment.currencyId === currencyId),
       exact(given),
     )
-    return shareOf(exact(convertedTotal), rest, exact(given))
+    return computeShare(exact(convertedTotal), rest, exact(given))
   })
   takeOffOthers(inOrder, sum(beyond))
   return open.map(({ id, currencyId, left }) => ({ id, currencyId, amount: toWire(left) }))

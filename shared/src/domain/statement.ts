@@ -33,7 +33,7 @@ export function ledgerSums(opening: Amount, entries: readonly LedgerEntry[]): Le
   }
 }
 
-const rateCompraOf = ({ code, rateCompra }: Rates): Exact => {
+const readRateCompra = ({ code, rateCompra }: Rates): Exact => {
   const rate = code === 'USD' ? exact(1) : exact(rateCompra)
   return isPositive(rate) ? rate : exact(1)
 }
@@ -44,6 +44,6 @@ const rateCompraOf = ({ code, rateCompra }: Rates): Exact => {
  * docs/product/clients.md, "Statement".
  */
 export function cordobaReference(amount: Amount, currency: Rates, cordoba: Rates): number {
-  const dividend = times(exact(amount), rateCompraOf(cordoba))
-  return toWire(divideRounded(dividend, rateCompraOf(currency), 2, 'halfAwayFromZero'))
+  const dividend = times(exact(amount), readRateCompra(cordoba))
+  return toWire(divideRounded(dividend, readRateCompra(currency), 2, 'halfAwayFromZero'))
 }

@@ -21,13 +21,13 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 }
 
 function historyEntry(raw: Record<string, unknown>): HistoryEntry {
-  const [from, to, comment] = [textOf(raw.from), textOf(raw.to), textOf(raw.comment)]
-  const base = { date: textOf(raw.date), userName: textOf(raw.userName), comment }
+  const [from, to, comment] = [toText(raw.from), toText(raw.to), toText(raw.comment)]
+  const base = { date: toText(raw.date), userName: toText(raw.userName), comment }
   if (comment === initialComment) return { kind: 'initial', title: 'Estado Inicial', to, ...base }
   if (from !== '' && to !== '') return { kind: 'change', title: 'Cambio de Estado', from, to, ...base }
   return { kind: 'update', title: 'Actualización', from, to, ...base }

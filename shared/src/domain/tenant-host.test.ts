@@ -4,8 +4,8 @@ import {
   localDomain,
   operatorMenuSubdomains,
   operatorSubdomains,
+  readSubdomain,
   reservedSubdomains,
-  subdomainOf,
   subdomainPattern,
 } from './tenant-host.ts'
 
@@ -23,7 +23,7 @@ describe('the company that a host names', () => {
     ['a.b.c', 'a'],
     [`${'a'.repeat(63)}.casillero.com`, 'a'.repeat(63)],
   ])('the host %s names the company %s', (host, subdomain) => {
-    expect(subdomainOf(host)).toBe(subdomain)
+    expect(readSubdomain(host)).toBe(subdomain)
   })
 
   test.each([
@@ -36,7 +36,7 @@ describe('the company that a host names', () => {
     ['casillero.com', null],
     ['127.0.0.1', null],
   ])('the host %s names %s where casillero.com is the domain of the installation', (host, subdomain) => {
-    expect(subdomainOf(host, 'casillero.com')).toBe(subdomain)
+    expect(readSubdomain(host, 'casillero.com')).toBe(subdomain)
   })
 
   test.each([
@@ -69,7 +69,7 @@ describe('the company that a host names', () => {
       [`${'a'.repeat(64)}.casillero.com`, `${'a'.repeat(300)}.a.com`, `${'a.'.repeat(126)}ab`],
     ],
   ])('hosts with %s name no company', (_, hosts) => {
-    for (const host of hosts) expect(subdomainOf(host), JSON.stringify(host)).toBeNull()
+    for (const host of hosts) expect(readSubdomain(host), JSON.stringify(host)).toBeNull()
   })
 
   test('any text gives null or a well-formed subdomain that the host begins with', () => {
@@ -79,7 +79,7 @@ describe('the company that a host names', () => {
     })
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), nearHost), (host) => {
-        const subdomain = subdomainOf(host)
+        const subdomain = readSubdomain(host)
         if (subdomain === null) return
         expect(subdomain).toMatch(subdomainPattern)
         expect(host.toLowerCase().startsWith(`${subdomain}.`)).toBe(true)
@@ -90,9 +90,9 @@ describe('the company that a host names', () => {
   test('case, port and one trailing dot never change the company', () => {
     fc.assert(
       fc.property(fc.domain(), fc.nat({ max: 65535 }), (domain, port) => {
-        const plain = subdomainOf(`demo.${domain}`)
+        const plain = readSubdomain(`demo.${domain}`)
         for (const form of [`demo.${domain}.`, `DEMO.${domain}`, `demo.${domain}:${port}`, `demo.${domain}.:${port}`]) {
-          expect(subdomainOf(form)).toBe(plain)
+          expect(readSubdomain(form)).toBe(plain)
         }
       }),
     )
@@ -104,8 +104,8 @@ describe('the company that a host names', () => {
         fc.oneof(fc.ipV4(), fc.ipV4Extended(), fc.ipV6()),
         fc.constantFrom('', '.', ':80'),
         (address, tail) => {
-          expect(subdomainOf(address + tail)).toBeNull()
-          expect(subdomainOf(`[${address}]${tail}`)).toBeNull()
+          expect(readSubdomain(address + tail)).toBeNull()
+          expect(readSubdomain(`[${address}]${tail}`)).toBeNull()
         },
       ),
     )
@@ -128,9 +128,9 @@ describe('the names with a meaning of their own', () => {
 
 test('on an installation of this machine alone, names that end in .localhost name a company and no others do', () => {
   for (const host of ['demo.casillero.localhost:3000', 'DEMO.mi-empresa.localhost.']) {
-    expect(subdomainOf(host, localDomain), host).toBe('demo')
+    expect(readSubdomain(host, localDomain), host).toBe('demo')
   }
   for (const host of ['demo.evil.example', 'demo.localhost.example', 'demo.casillero.com', '127.0.0.1:3000', '[::1]']) {
-    expect(subdomainOf(host, localDomain), host).toBeNull()
+    expect(readSubdomain(host, localDomain), host).toBeNull()
   }
 })

@@ -31,7 +31,7 @@ const ipv4LastLabel = /^(?:[0-9]+|0x[0-9a-f]*)$/
  * with it.
  * docs/product/companies-and-users.md, "Host and company".
  */
-export function subdomainOf(host: string, baseDomain?: string): string | null {
+export function readSubdomain(host: string, baseDomain?: string): string | null {
   const name = authority.exec(host)?.[1]?.toLowerCase().replace(/\.$/, '')
   if (name === undefined || name.length > 253) return null
   const labels = name.split('.')

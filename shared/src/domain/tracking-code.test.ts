@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Carrier, lacksNumber, searchedText, trackingOf, trackingPageOf } from './tracking-code.ts'
+import { type Carrier, findTrackingPage, lacksNumber, readTracking, searchedText } from './tracking-code.ts'
 
 // Test numbers that carriers and public tables print, and others whose check digits a table of forward weights made.
 const codes: [scan: string, tracking: string, carrier: Carrier | null][] = [
@@ -73,7 +73,7 @@ const codes: [scan: string, tracking: string, carrier: Carrier | null][] = [
 
 describe('a scan', () => {
   test.each(codes)('%s is read as %s of %s', (scan, tracking, carrier) => {
-    expect(trackingOf(scan)).toEqual({ tracking, carrier })
+    expect(readTracking(scan)).toEqual({ tracking, carrier })
   })
 
   test.each([
@@ -86,7 +86,7 @@ describe('a scan', () => {
     ['the number of a shop', 'ORD-2026-00017'],
     ['words', 'CAJA SIN ETIQUETA'],
   ])('stays as it came and has no carrier, where it is %s', (_, scan) => {
-    expect(trackingOf(` ${scan.toLowerCase()} `)).toEqual({ tracking: scan, carrier: null })
+    expect(readTracking(` ${scan.toLowerCase()} `)).toEqual({ tracking: scan, carrier: null })
   })
 
   test('that was read once is read as the same number again', () => {
@@ -94,8 +94,8 @@ describe('a scan', () => {
     const typed = fc.string({ unit: fc.constantFrom(...'019AZ -]C[)>/.:?='), maxLength: 40 })
     fc.assert(
       fc.property(fc.oneof(known, typed, fc.string({ unit: 'binary', maxLength: 60 })), (scan) => {
-        const { tracking } = trackingOf(scan)
-        expect(trackingOf(tracking).tracking).toBe(tracking)
+        const { tracking } = readTracking(scan)
+        expect(readTracking(tracking).tracking).toBe(tracking)
       }),
     )
   })
@@ -111,7 +111,7 @@ describe('a scan', () => {
       fc.property(one, fc.nat(11), fc.integer({ min: 1, max: 9 }), ([scan], place, step) => {
         const at = scan.length - 1 - place
         const wrong = scan.slice(0, at) + ((Number(scan[at]) + step) % 10) + scan.slice(at + 1)
-        expect(trackingOf(wrong)).toEqual({ tracking: wrong, carrier: null })
+        expect(readTracking(wrong)).toEqual({ tracking: wrong, carrier: null })
       }),
     )
   })
@@ -135,8 +135,8 @@ test.each([
   [']C1]C11Z999AA10123456784', '1Z999AA10123456784'],
   [']C1', ']C1'],
 ])('the code %j is written as the number %s, and again as the same', (scan, tracking) => {
-  expect(trackingOf(scan).tracking).toBe(tracking)
-  expect(trackingOf(tracking).tracking).toBe(tracking)
+  expect(readTracking(scan).tracking).toBe(tracking)
+  expect(readTracking(tracking).tracking).toBe(tracking)
 })
 
 const gs = '\u001d'
@@ -159,7 +159,7 @@ test.each([
   ['[)>0196152382802840001' + '1Z00004951UPSN06X6101591234567', '1Z06X6100100004951'],
   [`[)>${rs}01${gs}0233122${gs}840${gs}19${gs}7948083905940201${gs}FDEB${gs}${gs}${gs}1/1`, '794808390594'],
 ])('the number is read out of %j', (scan, tracking) => {
-  expect(trackingOf(scan).tracking).toBe(tracking)
+  expect(readTracking(scan).tracking).toBe(tracking)
   expect(lacksNumber(scan)).toBe(false)
 })
 
@@ -196,8 +196,8 @@ test.each([
 
 test('the page of a carrier names the number, and a code without a carrier has none', () => {
   const pages = codes
-    .map(([scan]) => trackingOf(scan))
-    .map((code) => [code.tracking, code.carrier, trackingPageOf(code)])
+    .map(([scan]) => readTracking(scan))
+    .map((code) => [code.tracking, code.carrier, findTrackingPage(code)])
   for (const [tracking, carrier, page] of pages) {
     expect(page).toEqual(carrier === null ? null : expect.stringMatching(new RegExp(`^https://.*[=/]${tracking}$`)))
   }

@@ -114,17 +114,17 @@ const countDigits = (code: string): number => code.replace(/\D/g, '').length
  *
  * @param scan one code, with or without the marks of the symbology
  */
-export function trackingOf(scan: string): TrackingCode {
+export function readTracking(scan: string): TrackingCode {
   const typed = typedCode(scan)
   const inside = isWrapped(typed) ? readWrapped(typed, (code) => readNumber(code) !== undefined) : undefined
-  if (inside !== undefined) return trackingOf(inside)
+  if (inside !== undefined) return readTracking(inside)
   const isGrouped = typed.includes(' ') && countDigits(typed) >= 5 && groups.test(typed)
   return readNumber(typed) ?? { tracking: isGrouped ? typed.replaceAll(' ', '') : typed, carrier: null }
 }
 
 /** Says whether a code is an address or a label's square barcode in which there is no number to read. */
 export function lacksNumber(scan: string): boolean {
-  return isWrapped(trackingOf(scan).tracking)
+  return isWrapped(readTracking(scan).tracking)
 }
 
 /**
@@ -133,7 +133,7 @@ export function lacksNumber(scan: string): boolean {
  * docs/product/packages.md, "Codes".
  */
 export function searchedText(text: string): string {
-  const { tracking, carrier } = trackingOf(text)
+  const { tracking, carrier } = readTracking(text)
   const isNumber = carrier !== null || (countDigits(tracking) >= 8 && !/[\s\p{L}]{4}/u.test(tracking))
   return isNumber ? tracking : text
 }
@@ -149,5 +149,5 @@ const pages: Record<Carrier, string> = {
 }
 
 /** The address of the carrier's page on a package; null for a number of no known carrier. */
-export const trackingPageOf = ({ tracking, carrier }: TrackingCode): string | null =>
+export const findTrackingPage = ({ tracking, carrier }: TrackingCode): string | null =>
   carrier && pages[carrier] + encodeURIComponent(tracking)

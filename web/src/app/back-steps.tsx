@@ -6,7 +6,7 @@ import { workLostBy } from '../lib/unsaved-work.ts'
 type Router = ReturnType<typeof createBrowserRouter>
 
 /** How many layers were open when a step of the history was made. */
-const stepOf = ({ state }: Location): number => (typeof state?.step === 'number' ? state.step : 0)
+const readStep = ({ state }: Location): number => (typeof state?.step === 'number' ? state.step : 0)
 
 /** The place of the present step in the history, as the router counts them. */
 const placeNow = (): number => window.history.state?.idx ?? 0
@@ -52,13 +52,13 @@ function keepSteps(router: Router) {
     // Another screen that is on its way is waited for: it takes the layers with it.
     if (isUnderWay() || isAsking || navigation.state !== 'idle' || location.key !== shown.key) return
     const astray = shown.place - placeNow()
-    const surplus = stepOf(location) - layersWithStep().length
+    const surplus = readStep(location) - layersWithStep().length
     // Two quick Backs take the browser past the screen that the router held.
     if (astray !== 0) go(astray)
     // Also skips steps whose layer is closed: after a reload, or when the user goes forward.
     else if (surplus > 0) go(-surplus)
     else if (surplus < 0) {
-      const state = { ...location.state, step: stepOf(location) + 1 }
+      const state = { ...location.state, step: readStep(location) + 1 }
       void router.navigate(location, { state, preventScrollReset: true })
     }
   }
@@ -66,7 +66,7 @@ function keepSteps(router: Router) {
     /** Called when the screen of an address is shown and the layers of the screen before are closed. */
     arrive(location: Location, action: string): void {
       shown = { key: location.key, place: placeNow() }
-      if (action === 'POP') closeLayersAbove(stepOf(location), known ?? openLayers())
+      if (action === 'POP') closeLayersAbove(readStep(location), known ?? openLayers())
       known = undefined
       settle()
     },
@@ -80,7 +80,7 @@ function keepSteps(router: Router) {
         isBack &&
         (top?.isQuestion ||
           layersWithStep()
-            .slice(stepOf(to))
+            .slice(readStep(to))
             .some((layer) => layer.holds()))
       if (!isLost && !isHeld) return false
       known = undefined

@@ -17,7 +17,7 @@ export type MenuEntry = {
   | { children: MenuLink[]; within?: string }
 )
 
-function linksOf({ path, tabs, Badge }: Screen, label: string): MenuLink[] {
+function buildLinks({ path, tabs, Badge }: Screen, label: string): MenuLink[] {
   return (
     tabs?.map((tab) => ({ label: tab.label, to: `${path}/${tab.id}` })) ?? [
       { label, to: path, ...(Badge && { Badge }) },
@@ -51,7 +51,7 @@ export function menuFor(may: (right: Right) => boolean, company: SessionCompany)
       }
       if (!submenus.has(group)) entries.push(submenu)
       submenus.set(group, submenu)
-      submenu.children.push(...linksOf(screen, screen.label))
+      submenu.children.push(...buildLinks(screen, screen.label))
       if (screen.tabs) submenu.within = path
     }
   }

@@ -1,5 +1,5 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
-import { ApiError, sentenceOf } from '../lib/api.ts'
+import { ApiError, describeError } from '../lib/api.ts'
 import { toastError } from '../ui/feedback/toast.tsx'
 
 // A microtask draws a button busy before the browser's next event; the usual timer may come after the second click of a double click.
@@ -14,7 +14,7 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({
       onSuccess: (_data, _variables, _onMutate, { meta }) =>
         void client.invalidateQueries({
-          predicate: ({ queryKey }) => meta?.removes === undefined || idOf(queryKey) !== meta.removes,
+          predicate: ({ queryKey }) => meta?.removes === undefined || readId(queryKey) !== meta.removes,
         }),
     }),
     defaultOptions: {
@@ -31,11 +31,11 @@ export function createQueryClient(): QueryClient {
 }
 
 /** The id in the path of a call: `read` makes such keys. */
-const idOf = ([, request]: QueryKey): unknown => (request as { params?: { id?: unknown } } | undefined)?.params?.id
+const readId = ([, request]: QueryKey): unknown => (request as { params?: { id?: unknown } } | undefined)?.params?.id
 
 /** A query names its error text in `meta`; without one its failure is not shown. */
 function announce(error: Error, meta: Record<string, unknown> | undefined): void {
   if (typeof meta?.failed !== 'string' || (error instanceof ApiError && error.status === 401)) return
   const isOffline = error instanceof ApiError && error.status === 0
-  toastError(isOffline && typeof meta.offline === 'string' ? meta.offline : sentenceOf(error, meta.failed))
+  toastError(isOffline && typeof meta.offline === 'string' ? meta.offline : describeError(error, meta.failed))
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
-import { queryOf } from '../crud/list-state.ts'
+import { readQuery } from '../crud/list-state.ts'
 import { FullSpinner } from '../ui/controls/spinner.tsx'
 import { defer } from '../ui/feedback/defer.tsx'
 import { AdminGuard } from './admin-guard.tsx'
@@ -12,7 +12,7 @@ import { Shell } from './shell.tsx'
 const NotFoundPage = defer(() => import('./not-found-page.tsx').then((module) => module.NotFoundPage))
 const loaded = new Map<string, ComponentType>()
 
-const routeOf = (
+const buildRoute = (
   client: QueryClient,
   { path, tabs, rest = tabs ? '/:tab?' : '', load, reads }: Screen,
 ): RouteObject => ({
@@ -20,7 +20,7 @@ const routeOf = (
   // The router keeps the failure of a `lazy` route for good; a loader is asked again.
   loader: async ({ request }) => {
     const params = new URL(request.url).searchParams
-    for (const ahead of reads?.(queryOf(params), (key) => params.getAll(key)) ?? []) void client.prefetchQuery(ahead)
+    for (const ahead of reads?.(readQuery(params), (key) => params.getAll(key)) ?? []) void client.prefetchQuery(ahead)
     const code = await load().catch((cause: unknown) => {
       throw new LostScreen(`The code of ${path} did not arrive`, { cause })
     })
@@ -39,19 +39,19 @@ function LoadedScreen({ path }: { path: string }) {
 
 const isAdmins = ({ path }: Screen) => path.startsWith('/admin/')
 
-const routesOf = (client: QueryClient): RouteObject[] => [
+const buildRoutes = (client: QueryClient): RouteObject[] => [
   {
     Component: Shell,
     ErrorBoundary: RouteError,
     HydrateFallback: FullSpinner,
     children: [
       ...['/', '/login'].map((path) => ({ path, element: <Navigate to="/dashboard" replace /> })),
-      ...screens.filter((screen) => !isAdmins(screen)).map((screen) => routeOf(client, screen)),
+      ...screens.filter((screen) => !isAdmins(screen)).map((screen) => buildRoute(client, screen)),
       {
         path: '/admin',
         Component: AdminGuard,
         children: [
-          ...screens.filter(isAdmins).map((screen) => routeOf(client, screen)),
+          ...screens.filter(isAdmins).map((screen) => buildRoute(client, screen)),
           { path: '*', Component: NotFoundPage },
         ],
       },
@@ -60,4 +60,4 @@ const routesOf = (client: QueryClient): RouteObject[] => [
   },
 ]
 
-export const createRouter = (client: QueryClient) => createBrowserRouter(routesOf(client))
+export const createRouter = (client: QueryClient) => createBrowserRouter(buildRoutes(client))

@@ -1,7 +1,7 @@
 import { Menu } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
-import { screenOf } from '../lib/screen-of.ts'
+import { findScreen } from '../lib/screen-of.ts'
 import { useMay, useSignedIn } from '../lib/session.ts'
 import { cx } from '../ui/class-names.ts'
 import { IconButton } from '../ui/controls/icon-button.tsx'
@@ -21,7 +21,7 @@ export function Shell() {
   const may = useMay()
   const { isCollapsed, isDrawerOpen } = useSidebar()
   const isWide = useIsWide()
-  const screen = screenOf(useLocation().pathname)
+  const screen = findScreen(useLocation().pathname)
   const shown = useRef(screen)
   const isLeaving = useNavigation().state !== 'idle'
 

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { NavLink, useLocation, useNavigate } from 'react-router'
-import { screenOf } from '../lib/screen-of.ts'
+import { findScreen } from '../lib/screen-of.ts'
 import { useMay, useSignedIn } from '../lib/session.ts'
 import { cx } from '../ui/class-names.ts'
 import { useTooltip } from '../ui/controls/tooltip.tsx'
@@ -51,7 +51,7 @@ export function SidebarMenu({ isNarrow }: { isNarrow: boolean }) {
 }
 
 const holds = ({ children, within }: SubmenuEntry, pathname: string): boolean =>
-  children.some((link) => link.to === screenOf(pathname)) || (within !== undefined && pathname.startsWith(within))
+  children.some((link) => link.to === findScreen(pathname)) || (within !== undefined && pathname.startsWith(within))
 
 function ItemLink({ entry, isNarrow }: { entry: LinkEntry; isNarrow: boolean }) {
   const { handlers, bubble } = useTooltip(isNarrow ? entry.label : undefined, 'right')

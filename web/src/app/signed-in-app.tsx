@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { RouterProvider } from 'react-router'
 import { awaitField, keepKeys, onLostScan } from '../lib/kept-keys.ts'
-import { screenOf } from '../lib/screen-of.ts'
+import { findScreen } from '../lib/screen-of.ts'
 import { useSession } from '../lib/session.ts'
 import { sound } from '../lib/sounds.ts'
 import { ToastLayer, toastError } from '../ui/feedback/toast.tsx'
@@ -21,11 +21,11 @@ onLostScan(() => {
 
 /** Keeps what a scanner sends while the code of the next screen is on its way. */
 function keepKeysOfScans({ state: { location, navigation }, subscribe }: ReturnType<typeof createRouter>): void {
-  let shown = screenOf(location.pathname)
+  let shown = findScreen(location.pathname)
   subscribe(({ location, navigation, initialized }) => {
     const next = navigation.location?.pathname
-    if (next !== undefined && screenOf(next) !== shown) return keepKeys()
-    shown = screenOf(location.pathname)
+    if (next !== undefined && findScreen(next) !== shown) return keepKeys()
+    shown = findScreen(location.pathname)
     if (initialized && navigation.state === 'idle') awaitField()
   })
   if (navigation.state === 'idle') awaitField()

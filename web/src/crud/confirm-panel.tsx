@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
-import { ApiError, sentenceOf } from '../lib/api.ts'
+import { ApiError, describeError } from '../lib/api.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { toastFailure } from '../ui/feedback/failure-toast.tsx'
 import { Note } from '../ui/feedback/note.tsx'
@@ -83,7 +83,7 @@ export function ConfirmPanel({ title, texts, tone = 'danger', removes, run, onCl
       }
     >
       <div className="px-5 pt-1 pb-5">
-        {isRefused ? <Note tone="red">{sentenceOf(action.error, texts.failed)}</Note> : children}
+        {isRefused ? <Note tone="red">{describeError(action.error, texts.failed)}</Note> : children}
       </div>
     </Dialog>
   )

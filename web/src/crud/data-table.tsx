@@ -12,7 +12,7 @@ export type DataTableProps<Row extends { id: string }> = {
   rows: readonly Row[] | undefined
   label: string
   /** Names a row to people: in the labels of its buttons, for screen readers. */
-  nameOf: (row: Row) => string
+  formatName: (row: Row) => string
   columns: readonly Column<Row>[]
   card: (row: Row) => ReactNode
   /** Edit first, delete last; only what this person may do. */
@@ -52,12 +52,12 @@ export function DataTable<Row extends { id: string }>({
   // Without rows the count of most lists is assumed.
   const maxActions = rows === undefined && actions ? 2 : Math.max(0, ...offers.map((offer) => offer.length))
   const actionsWidth = widthOfActions(maxActions, iconSize)
-  const widthOf = (some: readonly Column<Row>[]) =>
+  const sumWidths = (some: readonly Column<Row>[]) =>
     some.reduce((sum, { width = minNameWidth }) => sum + width, actionsWidth + (selection ? 36 : 0))
   const kept = useMemo(() => columns.filter(({ isSpare }) => isSpare !== true), [columns])
-  const isTable = useIsAtLeast(box, Math.max(widthOf(kept), look.minWidth ?? 0))
+  const isTable = useIsAtLeast(box, Math.max(sumWidths(kept), look.minWidth ?? 0))
   // The name is not made as narrow as it can be for a column that few look for.
-  const isSpacious = useIsAtLeast(box, widthOf(columns) + minNameWidth / 2)
+  const isSpacious = useIsAtLeast(box, sumWidths(columns) + minNameWidth / 2)
   return (
     <div ref={box}>
       {rows === undefined && <SkeletonRows height={look.rowHeight ?? 44} label="Cargando..." isTable={isTable} />}

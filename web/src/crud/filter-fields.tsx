@@ -29,7 +29,7 @@ export type FilterField = {
 
 type Place = Pick<ListState, 'values' | 'setValues'>
 
-const chosenOf = (place: Place, key: string, choices: readonly FilterChoice[]) =>
+const formatChosen = (place: Place, key: string, choices: readonly FilterChoice[]) =>
   choices.filter(({ value }) => place.values(key).includes(value))
 
 type Options = {
@@ -53,7 +53,7 @@ export function severalField(
     .filter((value) => known.length > 0 && !known.some((choice) => choice.value === value))
     .map((value): FilterChoice => ({ value, label: other }))
   const choices = [...known, ...gone]
-  const chosen = chosenOf(place, key, choices)
+  const chosen = formatChosen(place, key, choices)
   const toggle = (value: string) => {
     const values = place.values(key)
     place.setValues({ [key]: values.includes(value) ? values.filter((one) => one !== value) : [...values, value] })
@@ -87,7 +87,7 @@ export function severalField(
 
 /** One of a few choices, or none. */
 export function choiceField(place: Place, key: string, label: string, choices: readonly FilterChoice[]): FilterField {
-  const [chosen] = chosenOf(place, key, choices)
+  const [chosen] = formatChosen(place, key, choices)
   return {
     keys: [key],
     label,
@@ -114,7 +114,7 @@ export function selectField(
   const value = place.values(key)[0] ?? ''
   const isOther = value !== '' && known !== undefined && !known.some((choice) => choice.value === value)
   const choices = isOther ? [...known, { value, label: other }] : (known ?? [])
-  const [chosen] = chosenOf(place, key, choices)
+  const [chosen] = formatChosen(place, key, choices)
   return {
     keys: [key],
     label,
@@ -137,17 +137,17 @@ export function selectField(
   }
 }
 
-const dayOf = (value: string) => (isAge(value) ? dayAgo(Number(value)) : value)
+const toDay = (value: string) => (isAge(value) ? dayAgo(Number(value)) : value)
 
 /** What the two days say: a period that ends today by its name, others by their days. */
 function daysText(from: string | undefined, to: string | undefined): string | undefined {
   if (from === undefined && to === undefined) return undefined
   if (to === undefined && from === '0') return 'hoy'
   if (to === undefined && from !== undefined && isAge(from)) return `últimos ${Number(from) + 1} días`
-  if (to === undefined) return `desde ${formatDate(dayOf(from ?? ''))}`
-  if (from === undefined) return `hasta ${formatDate(dayOf(to))}`
-  if (dayOf(from) === dayOf(to)) return formatDate(dayOf(from))
-  return `${formatDate(dayOf(from))} – ${formatDate(dayOf(to))}`
+  if (to === undefined) return `desde ${formatDate(toDay(from ?? ''))}`
+  if (from === undefined) return `hasta ${formatDate(toDay(to))}`
+  if (toDay(from) === toDay(to)) return formatDate(toDay(from))
+  return `${formatDate(toDay(from))} – ${formatDate(toDay(to))}`
 }
 
 /** The first and the last day of creation. */
@@ -182,12 +182,12 @@ export function daysField(place: Place, label: string): FilterField {
         <div className="grid grid-cols-2 gap-3">
           <DayField
             label="Desde"
-            value={dayOf(from ?? '')}
+            value={toDay(from ?? '')}
             onChange={(day) => place.setValues({ from: day === '' ? [] : [day] })}
           />
           <DayField
             label="Hasta"
-            value={dayOf(to ?? '')}
+            value={toDay(to ?? '')}
             onChange={(day) => place.setValues({ to: day === '' ? [] : [day] })}
           />
         </div>

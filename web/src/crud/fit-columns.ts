@@ -4,7 +4,7 @@ import type { Column } from '../ui/lists/table.tsx'
 const [signWidth, pointWidth] = [9.2, 4.6]
 const padding = 28
 
-const widthOf = (text: string): number =>
+const measureWidth = (text: string): number =>
   [...text].reduce((sum, sign) => sum + (/[.,\s]/.test(sign) ? pointWidth : signWidth), padding)
 
 /** Widens the columns whose figures are longer than they expect, because a number is never cut. Widths are pixels. */
@@ -12,7 +12,7 @@ export function fitColumns<Row>(columns: readonly Column<Row>[], rows: readonly 
   return columns.map((column) => {
     const { width, figures } = column
     if (width === undefined || figures === undefined) return column
-    const widest = Math.max(0, ...rows.flatMap(figures).map(widthOf))
+    const widest = Math.max(0, ...rows.flatMap(figures).map(measureWidth))
     return widest > width ? { ...column, width: Math.ceil(widest) } : column
   })
 }

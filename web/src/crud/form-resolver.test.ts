@@ -1,19 +1,19 @@
 import { clientDraft } from '@casillero/shared/contract/client-draft'
 import { tariffDraft } from '@casillero/shared/contract/tariffs'
 import { expect, test } from 'vitest'
-import { resolverOf } from './form-resolver.ts'
+import { createResolver } from './form-resolver.ts'
 
 const options = { fields: {}, shouldUseNativeValidation: undefined }
 
 test('a sound draft comes out as it will be sent', async () => {
   const draft = { firstName: ' Ana ', lastNames: 'Sequeira', phone: '+505 8812 3456', email: '' }
-  const { values, errors } = await resolverOf(clientDraft)(draft, undefined, options)
+  const { values, errors } = await createResolver(clientDraft)(draft, undefined, options)
   expect(errors).toEqual({})
   expect(values).toMatchObject({ firstName: 'Ana', phone: '50588123456', email: null })
 })
 
 test('each field says its first sentence', async () => {
-  const { errors } = await resolverOf(clientDraft)({ firstName: '', lastNames: '', phone: '' }, undefined, options)
+  const { errors } = await createResolver(clientDraft)({ firstName: '', lastNames: '', phone: '' }, undefined, options)
   expect(errors).toMatchObject({
     firstName: { message: 'El nombre es requerido' },
     lastNames: { message: 'Los apellidos son requeridos' },
@@ -29,6 +29,6 @@ test('a rule about two fields lands under the one that it names', async () => {
     startDate: '2026-02-01',
     endDate: '2026-01-01',
   }
-  const { errors } = await resolverOf(tariffDraft)(draft, undefined, options)
+  const { errors } = await createResolver(tariffDraft)(draft, undefined, options)
   expect(errors).toMatchObject({ endDate: { message: expect.any(String) } })
 })

@@ -46,12 +46,12 @@ export function ListFilters({ list, state, fields, total, nouns, startsOpen }: L
   const isRoomy = useMedia('(min-width: 768px)')
   const onClear = (keys: readonly string[]) => state.setValues(Object.fromEntries(keys.map((key) => [key, []])))
   const found = total === undefined ? undefined : `${total.toLocaleString('es-NI')} ${nouns[total === 1 ? 0 : 1]}`
-  const keys = keysOf(fields)
+  const keys = listKeys(fields)
   const views = useListViews(list, state, keys)
   const [isSheetOpen, setIsSheetOpen] = useState(false)
   const onScreen = isRoomy ? fields.filter(({ isForSheet }) => !isForSheet) : fields
   const onClearAll = () => {
-    onClear([...keysOf(onScreen), 'vista'])
+    onClear([...listKeys(onScreen), 'vista'])
     focusFilters()
   }
   const part = { fields: onScreen, onClear, onClearAll, startsOpen }
@@ -87,12 +87,12 @@ export function ListFilters({ list, state, fields, total, nouns, startsOpen }: L
   )
 }
 
-const chosenOf = (fields: readonly FilterField[]) => fields.filter(({ text }) => text !== undefined)
-const keysOf = (fields: readonly FilterField[]) => fields.flatMap(({ keys }) => keys)
+const selectChosen = (fields: readonly FilterField[]) => fields.filter(({ text }) => text !== undefined)
+const listKeys = (fields: readonly FilterField[]) => fields.flatMap(({ keys }) => keys)
 
 function Chips({ fields, onClear, onClearAll, startsOpen, save }: PartProps & { save: ReactNode }) {
   const [open, setOpen] = useState<string>()
-  const chosen = chosenOf(fields)
+  const chosen = selectChosen(fields)
   const shown = fields.filter(({ label, text }) => text !== undefined || label === open)
   return (
     <div data-filters className="mb-3 flex min-h-(--control) flex-wrap items-center gap-2">
@@ -139,7 +139,7 @@ function Sheet({ fields, onClearAll, startsOpen, found, isOpen, onOpen, save }: 
     focusFilters()
     onOpen(true)
   }, [startsOpen, onOpen])
-  const count = chosenOf(fields).length
+  const count = selectChosen(fields).length
   const close = () => onOpen(false)
   return (
     <div data-filters className="mb-3 flex flex-wrap items-center gap-x-2 gap-y-1">

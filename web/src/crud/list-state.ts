@@ -25,7 +25,7 @@ export function useListState(): ListState {
   return {
     search,
     page,
-    query: queryOf(params),
+    query: readQuery(params),
     // Letters typed one by one share one step of the history, pages have one each.
     setSearch: (text) => setParams((now) => withValue(now, 'search', text), { replace: true }),
     setPage: (next) => setParams((now) => withPage(now, next)),
@@ -37,7 +37,7 @@ export function useListState(): ListState {
 }
 
 /** What the list of an address asks for. */
-export function queryOf(params: URLSearchParams): ListQuery {
+export function readQuery(params: URLSearchParams): ListQuery {
   const { search, page } = readList(params)
   return { page: String(page), ...(search.trim() === '' ? {} : { search: search.trim() }) }
 }

@@ -28,7 +28,7 @@ type ListViewsProps = {
   isSaving: boolean
 }
 
-const queryOf = (state: ListState, keys: readonly string[]): string =>
+const buildQuery = (state: ListState, keys: readonly string[]): string =>
   new URLSearchParams(keys.flatMap((key) => state.values(key).map((value) => [key, value]))).toString()
 
 /** A view that is stored may name keys in another order than the address. */
@@ -57,7 +57,7 @@ export function useListViews(list: ListView['list'], state: ListState, keys: rea
   const views = useQuery(read('GET /api/list-views', { query: { list } }))
   const [open, onOpen] = useState<Open>()
   const all = views.data?.data ?? []
-  const query = queryOf(state, keys)
+  const query = buildQuery(state, keys)
   const current = all.find(({ id }) => id === state.value('vista'))
   const isChanged = current !== undefined && inOrder(current.query, keys) !== query
   return {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
-import { screenOf } from '../lib/screen-of.ts'
+import { findScreen } from '../lib/screen-of.ts'
 
 export type OpenedRow = { id: string | undefined; open: (id: string) => void; close: () => void }
 
@@ -13,7 +13,7 @@ export function useOpenedRow(): OpenedRow {
   const { key, pathname, search, state } = useLocation()
   const navigate = useNavigate()
   const [closed, setClosed] = useState<string>()
-  const path = screenOf(pathname)
+  const path = findScreen(pathname)
   const hasStep = state?.step > 0
   const open = useCallback(
     (row: string) => {

@@ -3,14 +3,14 @@ import type { FormTexts } from './form-dialog.tsx'
 /** A kind of record with its article, which gives the gender: `la tarifa`. */
 export type Thing = `${'el' | 'la'} ${string}`
 
-function partsOf(thing: Thing) {
+function buildParts(thing: Thing) {
   const noun = thing.slice(3)
   return { noun: noun.charAt(0).toUpperCase() + noun.slice(1), ending: thing.startsWith('la') ? 'a' : 'o' }
 }
 
 /** The texts of a form that records share: `Nueva Tarifa`, `Tarifa creada exitosamente`. */
 export function savingTexts(thing: Thing): { creating: FormTexts; editing: FormTexts } {
-  const { noun, ending } = partsOf(thing)
+  const { noun, ending } = buildParts(thing)
   const failed = `Error al guardar ${thing}`
   return {
     creating: {
@@ -32,7 +32,7 @@ export function savingTexts(thing: Thing): { creating: FormTexts; editing: FormT
 
 /** The texts of a deletion that all records share: `Eliminar Tarifa`, `Tarifa eliminada exitosamente`. */
 export function removalTexts(thing: Thing) {
-  const { noun, ending } = partsOf(thing)
+  const { noun, ending } = buildParts(thing)
   return {
     confirm: `Eliminar ${noun}`,
     confirming: 'Eliminando...',

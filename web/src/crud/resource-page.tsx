@@ -2,7 +2,7 @@ import type { Pagination } from '@casillero/shared/contract/endpoint'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { ApiError, type Read, sentenceOf } from '../lib/api.ts'
+import { ApiError, describeError, type Read } from '../lib/api.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { EmptyState, ErrorState } from '../ui/feedback/empty-state.tsx'
 import { ProgressBar } from '../ui/feedback/progress-bar.tsx'
@@ -73,7 +73,7 @@ export function ResourceList<Row extends { id: string }>(props: ResourceListProp
   const { state, query } = resource
   if (query.isError) {
     const isOffline = query.error instanceof ApiError && query.error.status === 0
-    const title = (isOffline ? texts.offline : undefined) ?? sentenceOf(query.error, texts.failed)
+    const title = (isOffline ? texts.offline : undefined) ?? describeError(query.error, texts.failed)
     return (
       <Surface>
         <ErrorState

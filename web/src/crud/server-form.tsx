@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form'
 import type { $ZodType } from 'zod/v4/core'
-import { ApiError, sentenceOf } from '../lib/api.ts'
+import { ApiError, describeError } from '../lib/api.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { toastFailure } from '../ui/feedback/failure-toast.tsx'
 import { Note } from '../ui/feedback/note.tsx'
@@ -10,7 +10,7 @@ import { ProblemList } from '../ui/feedback/problem-list.tsx'
 import { toastProgress, toastSuccess } from '../ui/feedback/toast.tsx'
 import { dismissToast } from '../ui/feedback/toast-store.ts'
 import { useUnsavedWork } from '../ui/overlays/use-unsaved-work.tsx'
-import { resolverOf } from './form-resolver.ts'
+import { createResolver } from './form-resolver.ts'
 
 export type SaveTexts = {
   saved: string
@@ -46,7 +46,7 @@ const longText = 60
 export function useServerForm<Input extends FieldValues, Output>(options: ServerFormOptions<Input, Output>) {
   const { texts, schema, values, save, reload, onSaved } = options
   const isRunning = useRef(false)
-  const form = useForm<Input, unknown, Output>({ resolver: resolverOf(schema), defaultValues: values })
+  const form = useForm<Input, unknown, Output>({ resolver: createResolver(schema), defaultValues: values })
   const saving = useMutation({ mutationFn: async (draft: Output) => save?.(draft) })
   const { errors, isDirty } = form.formState
   useUnsavedWork(isDirty)
@@ -99,7 +99,7 @@ export function useServerForm<Input extends FieldValues, Output>(options: Server
     isSaving: saving.isPending,
     isRunning: () => isRunning.current,
     problems,
-    conflict: isStale(saving.error) ? sentenceOf(saving.error, texts.failed) : undefined,
+    conflict: isStale(saving.error) ? describeError(saving.error, texts.failed) : undefined,
     reload: reload && (() => void bringCurrent()),
   }
 }

@@ -2,10 +2,10 @@ import { type ListView, type ListViewDraft, listViewDraft } from '@casillero/sha
 import type * as z from 'zod/mini'
 import { call } from '../lib/api.ts'
 import { useSignedIn } from '../lib/session.ts'
-import { fieldsOf } from '../ui/forms/form-fields.tsx'
+import { createFields } from '../ui/forms/form-fields.tsx'
 import { FormDialog } from './form-dialog.tsx'
 
-const Fields = fieldsOf<z.input<typeof listViewDraft>>()
+const Fields = createFields<z.input<typeof listViewDraft>>()
 
 const texts = { saving: 'Guardando...', saved: 'Vista guardada', failed: 'Error al guardar la vista' }
 const creating = { ...texts, title: 'Guardar vista', save: 'Guardar vista' }

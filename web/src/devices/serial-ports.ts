@@ -18,8 +18,8 @@ export const serialPorts = (): Serial | undefined => Reflect.get(navigator, 'ser
 
 export const portSpeeds = [1200, 2400, 4800, 9600, 19_200, 38_400, 57_600, 115_200] as const
 
-const keyOf = (use: PortUse) => `port-${use}`
-const nameOf = (port: SerialPort): string => {
+const nameKey = (use: PortUse) => `port-${use}`
+const buildName = (port: SerialPort): string => {
   const { usbVendorId = '', usbProductId = '' } = port.getInfo()
   return `${usbVendorId}:${usbProductId}`
 }
@@ -27,7 +27,7 @@ const nameOf = (port: SerialPort): string => {
 // Two adapters of one make have the same name: which is which is known until the page is reloaded.
 const chosen = new Map<PortUse, SerialPort>()
 
-export const hasPort = (use: PortUse): boolean => localStorage.getItem(keyOf(use)) !== null
+export const hasPort = (use: PortUse): boolean => localStorage.getItem(nameKey(use)) !== null
 
 /** Whether a scale may hang on this device: a browser without ports says so, but not on a phone. */
 export const mayHaveScale = (): boolean =>
@@ -40,7 +40,7 @@ export async function choosePort(use: PortUse): Promise<boolean> {
     .catch(() => undefined)
   if (port === undefined) return false
   chosen.set(use, port)
-  localStorage.setItem(keyOf(use), nameOf(port))
+  localStorage.setItem(nameKey(use), buildName(port))
   return true
 }
 
@@ -53,12 +53,12 @@ export async function findPort(use: PortUse): Promise<SerialPort | undefined> {
   const own = chosen.get(use)
   if (own !== undefined && ports.includes(own)) return own
   const others = [...chosen].flatMap(([other, port]) => (other === use ? [] : [port]))
-  const found = ports.find((port) => nameOf(port) === localStorage.getItem(keyOf(use)) && !others.includes(port))
+  const found = ports.find((port) => buildName(port) === localStorage.getItem(nameKey(use)) && !others.includes(port))
   if (found !== undefined) chosen.set(use, found)
   return found
 }
 
 export function forgetPort(use: PortUse): void {
-  localStorage.removeItem(keyOf(use))
+  localStorage.removeItem(nameKey(use))
   chosen.delete(use)
 }

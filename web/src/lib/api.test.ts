@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError, call, read, sentenceOf } from './api.ts'
+import { ApiError, call, describeError, read } from './api.ts'
 
 const stored = new Map<string, string>()
 const page = new EventTarget()
@@ -69,7 +69,7 @@ test('no answer at all is a network error, and the screen says its own sentence'
     code: 'network',
     message: 'Network error - please check your connection',
   })
-  expect(sentenceOf(error, 'Error al cargar los clientes')).toBe('Error al cargar los clientes')
+  expect(describeError(error, 'Error al cargar los clientes')).toBe('Error al cargar los clientes')
 })
 
 test('a call fails with a network error after ten seconds without an answer', async () => {
@@ -99,17 +99,17 @@ test('an aborted call rejects with its own abort, not with a network error', asy
 
 test('the server’s message comes first, then its error, then the screen’s text', async () => {
   answers(409, { success: false, code: 'client_in_use', message: 'Tiene paquetes', error: 'Otro' })
-  expect(sentenceOf(await refusal(call('GET /api/auth/me')), 'Falló')).toBe('Tiene paquetes')
+  expect(describeError(await refusal(call('GET /api/auth/me')), 'Falló')).toBe('Tiene paquetes')
   answers(409, { success: false, error: 'Otro' })
-  expect(sentenceOf(await refusal(call('GET /api/auth/me')), 'Falló')).toBe('Otro')
+  expect(describeError(await refusal(call('GET /api/auth/me')), 'Falló')).toBe('Otro')
   fetched.mockResolvedValue(new Response('<html>502</html>', { status: 502 }))
-  expect(sentenceOf(await refusal(call('GET /api/auth/me')), 'Falló')).toBe('Falló')
+  expect(describeError(await refusal(call('GET /api/auth/me')), 'Falló')).toBe('Falló')
 })
 
 test('a success that says that it is none is a refusal with the server’s message', async () => {
   answers(200, { success: false, message: 'Correo o contraseña incorrectos' })
   const error = await refusal(call('POST /api/auth/login', { body: { identifier: 'a', password: 'b' } }))
-  expect(sentenceOf(error, 'Login failed')).toBe('Correo o contraseña incorrectos')
+  expect(describeError(error, 'Login failed')).toBe('Correo o contraseña incorrectos')
 })
 
 test('a 401 of any call raises one event, and is not logged', async () => {

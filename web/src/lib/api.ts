@@ -1,6 +1,6 @@
 import type { Api } from '@casillero/shared/contract/api'
 import type { ErrorCode, Failure } from '@casillero/shared/contract/errors'
-import { contentOf, createRepeatKeys } from './repeat-keys.ts'
+import { createRepeatKeys, serialise } from './repeat-keys.ts'
 import { sendForm } from './send-form.ts'
 
 const keyHeader = 'Idempotency-Key'
@@ -29,7 +29,7 @@ export class ApiError extends Error {
 }
 
 /** The server's sentence when there is one, else `fallback`. */
-export const sentenceOf = (error: unknown, fallback: string): string =>
+export const describeError = (error: unknown, fallback: string): string =>
   (error instanceof ApiError ? error.sentence : undefined) ?? fallback
 
 type Scalar = string | number | boolean | null | undefined
@@ -89,7 +89,7 @@ const repeatKeys = createRepeatKeys(newIdempotencyKey)
 /** Sends what may make something, under a key: sent again after a lost answer, it makes the same thing and no second one. */
 async function sendOnce(endpoint: string, request: PlainRequest): Promise<unknown> {
   if (request.headers?.[keyHeader] !== undefined) return await send(endpoint, request)
-  const content = contentOf(endpoint, request.params, request.query, request.body, request.files)
+  const content = serialise(endpoint, request.params, request.query, request.body, request.files)
   const headers = { ...request.headers, [keyHeader]: repeatKeys.keyOf(content) }
   try {
     const reply = await send(endpoint, { ...request, headers })
@@ -107,17 +107,17 @@ async function send(endpoint: string, request: PlainRequest): Promise<unknown> {
   const token = localStorage.getItem('token')
   // No request is sent without a token, because a screen that stays open over an ended session polls every few seconds.
   if (token === null && !withoutToken.has(endpoint)) throw new ApiError(401, { code: 'unauthorized' })
-  const init = { method, headers: headersOf(token, request), ...(request.signal ? { signal: request.signal } : {}) }
+  const init = { method, headers: buildHeaders(token, request), ...(request.signal ? { signal: request.signal } : {}) }
   const { response, body } = await orNetworkError<Exchange>(request.signal, () =>
     request.files === undefined
-      ? exchange(urlOf(path, request), {
+      ? exchange(buildUrl(path, request), {
           ...init,
-          ...bodyOf(request),
+          ...writeBody(request),
           ...(request.keepalive ? { keepalive: true } : {}),
         })
-      : sendForm(urlOf(path, request), {
+      : sendForm(buildUrl(path, request), {
           ...init,
-          form: formOf(Object(request.body), request.files),
+          form: buildFormData(Object(request.body), request.files),
           silentMs: timeoutMs,
           onSent: request.onSent,
         }),
@@ -129,7 +129,7 @@ async function send(endpoint: string, request: PlainRequest): Promise<unknown> {
   throw error
 }
 
-function urlOf(path: string, { params = {}, query = {} }: PlainRequest): string {
+function buildUrl(path: string, { params = {}, query = {} }: PlainRequest): string {
   const url = new URL(location.origin)
   url.pathname = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
   for (const [name, value] of Object.entries(query)) {
@@ -141,10 +141,11 @@ function urlOf(path: string, { params = {}, query = {} }: PlainRequest): string 
   return url.href
 }
 
-const bodyOf = ({ body }: PlainRequest): { body?: string } => (body === undefined ? {} : { body: JSON.stringify(body) })
+const writeBody = ({ body }: PlainRequest): { body?: string } =>
+  body === undefined ? {} : { body: JSON.stringify(body) }
 
 /** The same fields as text: what is null is sent empty, which means null to the server. */
-function formOf(body: Record<string, unknown>, files: Record<string, Blob | null | undefined>): FormData {
+function buildFormData(body: Record<string, unknown>, files: Record<string, Blob | null | undefined>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) {
     if (value !== undefined) form.append(name, value === null ? '' : String(value))
@@ -155,7 +156,7 @@ function formOf(body: Record<string, unknown>, files: Record<string, Blob | null
   return form
 }
 
-function headersOf(token: string | null, request: PlainRequest): Record<string, string> {
+function buildHeaders(token: string | null, request: PlainRequest): Record<string, string> {
   // The browser names the type of a form itself, because only it knows the boundary.
   const isJson = request.body !== undefined && request.files === undefined
   return {

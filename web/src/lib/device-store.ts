@@ -11,13 +11,13 @@ export type DeviceStore = {
   write(parts: readonly string[], change: (partOf: (part: string) => IDBObjectStore) => void): Promise<void>
 }
 
-const answerOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+const awaitRequest = <Result>(request: IDBRequest<Result>): Promise<Result> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
   })
 
-const endOf = (transaction: IDBTransaction): Promise<void> =>
+const awaitTransaction = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve()
     transaction.onabort = () => reject(transaction.error)
@@ -32,17 +32,18 @@ export async function openDeviceStore(name: string, keys: Readonly<Record<string
   request.onupgradeneeded = () => {
     for (const [part, keyPath] of Object.entries(keys)) request.result.createObjectStore(part, { keyPath })
   }
-  const database = await answerOf(request)
+  const database = await awaitRequest(request)
   database.onversionchange = () => database.close()
   return {
-    all: (part) => answerOf(database.transaction(part).objectStore(part).getAll()),
-    has: async (part, key) => (await answerOf(database.transaction(part).objectStore(part).getKey(key))) !== undefined,
+    all: (part) => awaitRequest(database.transaction(part).objectStore(part).getAll()),
+    has: async (part, key) =>
+      (await awaitRequest(database.transaction(part).objectStore(part).getKey(key))) !== undefined,
     write: async (parts, change) => {
       const transaction = database.transaction(parts, 'readwrite', { durability: 'strict' })
       change((part) => transaction.objectStore(part))
       // Asked for here, the end does not wait for the answers to come back to the page.
       transaction.commit()
-      await endOf(transaction)
+      await awaitTransaction(transaction)
     },
   }
 }

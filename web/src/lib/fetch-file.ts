@@ -13,7 +13,7 @@ const nameIn = (disposition: string | null): string => /filename="([^"]+)"/.exec
 
 const isFailure = (value: unknown): value is Partial<Failure> => typeof value === 'object' && value !== null
 
-async function refusalOf(response: Response, token: string): Promise<ApiError> {
+async function readRefusal(response: Response, token: string): Promise<ApiError> {
   const reply: unknown = await response.json().catch(() => undefined)
   if (response.status === 401 && token === localStorage.getItem('token'))
     window.dispatchEvent(new Event(unauthorizedEvent))
@@ -34,7 +34,7 @@ export async function fetchFile({
   try {
     const headers = { Authorization: `Bearer ${token}` }
     const response = await fetch(`${path}?${new URLSearchParams(query)}`, { headers, signal })
-    if (!response.ok || !response.body) throw await refusalOf(response, token)
+    if (!response.ok || !response.body) throw await readRefusal(response, token)
     const pieces: BlobPart[] = []
     let bytes = 0
     const reader = response.body.getReader()

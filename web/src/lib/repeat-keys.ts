@@ -3,11 +3,11 @@ const rememberedMs = 10 * 60_000
 
 type Kept = { key: string; at: number }
 
-const textOf = (value: unknown): unknown =>
+const toPlain = (value: unknown): unknown =>
   value instanceof File ? [value.name, value.size, value.lastModified] : value
 
 /** The text that two calls have in common when they are the same in all that is sent. */
-export const contentOf = (...sent: unknown[]): string => JSON.stringify(sent, (_name, value) => textOf(value))
+export const serialise = (...sent: unknown[]): string => JSON.stringify(sent, (_name, value) => toPlain(value))
 
 /**
  * Creates the `Idempotency-Key`s of calls that bring none of their own: `keyOf` gives a fresh one for a content, or that of the same

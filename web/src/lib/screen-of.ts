@@ -1,2 +1,2 @@
 /** The address of the screen itself, without the id of a row that is open over it. */
-export const screenOf = (pathname: string): string => pathname.replace(/^(\/paquetes|\/facturar)\/.*/, '$1')
+export const findScreen = (pathname: string): string => pathname.replace(/^(\/paquetes|\/facturar)\/.*/, '$1')

@@ -42,7 +42,7 @@ export function verifyData(ownerUrl: string): Promise<Finding[]> {
 }
 
 /** Formats the findings as the lines that the command prints. */
-export function reportOf(findings: Finding[]): string[] {
+export function writeReport(findings: Finding[]): string[] {
   const wrong = findings.filter(({ count }) => count > 0)
   return [
     ...findings.flatMap(({ says, count, places }) => [

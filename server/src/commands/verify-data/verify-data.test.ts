@@ -8,7 +8,7 @@ import { addHandover } from '../../../../tests/support/sample-rows.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { superuserUrl, urlOf } from '../../../../tests/support/test-database.ts'
 import { checks } from './checks.ts'
-import { reportOf, runChecks, verifyData } from './report.ts'
+import { runChecks, verifyData, writeReport } from './report.ts'
 
 const world = openWorld()
 let shop: Shop
@@ -160,7 +160,7 @@ afterAll(() => superuser.end())
 test('every line of the report on a healthy database is OK', async () => {
   const findings = await verifyData(world.ownerUrl)
   expect(findings.filter(({ count }) => count > 0)).toEqual([])
-  expect(reportOf(findings).at(-1)).toBe(`All ${checks.length} hold.`)
+  expect(writeReport(findings).at(-1)).toBe(`All ${checks.length} hold.`)
 })
 
 describe('exactly one line turns red for', () => {

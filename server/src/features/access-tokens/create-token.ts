@@ -1,6 +1,6 @@
 import type { AccessToken, AccessTokenDraft } from '@casillero/shared/contract/access-tokens'
 import { type RawBuilder, sql } from 'kysely'
-import { inTurnOf } from '../../platform/auth/password.ts'
+import { runInTurn } from '../../platform/auth/password.ts'
 import { forgetFailedSignIns, hashToken, newAccessToken } from '../../platform/auth/session.ts'
 import { lockCompany } from '../../platform/database/company-lock.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
@@ -14,7 +14,7 @@ import { countTokens, insertToken, renewToken } from './queries.ts'
 const most = 50
 
 /** A day ends at midnight in Managua. */
-function endOf({ term, expiresOn }: AccessTokenDraft): RawBuilder<string> {
+function computeEnd({ term, expiresOn }: AccessTokenDraft): RawBuilder<string> {
   if (term !== 'date') return sql<string>`app_now() + ${Number(term)} * interval '1 day'`
   return sql<string>`(${expiresOn}::date + 1)::timestamp at time zone 'America/Managua'`
 }
@@ -33,7 +33,7 @@ async function requireComing(db: Db, { term, expiresOn }: AccessTokenDraft): Pro
 /** Throws `wrong_password` under its field, and `too_many_tries`, unless the caller typed the own password. */
 export async function confirmPassword(asCaller: AsCaller, { currentPassword }: AccessTokenDraft): Promise<string> {
   const known = await readOwnPassword(asCaller)
-  await inTurnOf(known, () => requirePassword(known, currentPassword))
+  await runInTurn(known, () => requirePassword(known, currentPassword))
   await asCaller((db, { userId }) => forgetFailedSignIns(db, { id: userId, email: null, phone: null }))
   return known.passwordHash
 }
@@ -56,7 +56,7 @@ export async function createToken(
   if ((await getOwnAccount(db, userId)).passwordHash !== passwordHash) throw new AppError('stale')
   if ((await countTokens(db)) >= most) throw new AppError('too_many_access_tokens')
   const token = newAccessToken()
-  const made = await insertToken(db, { ...draft, hash: hashToken(token), expiresAt: endOf(draft) })
+  const made = await insertToken(db, { ...draft, hash: hashToken(token), expiresAt: computeEnd(draft) })
   return { ...made, token }
 }
 

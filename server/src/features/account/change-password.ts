@@ -1,7 +1,7 @@
 import type { PasswordChange } from '@casillero/shared/contract/account'
 import type { EndedAccess } from '@casillero/shared/contract/users'
-import { hashPassword, inTurnOf } from '../../platform/auth/password.ts'
-import { countAccessOf, endOwnSessions, forgetFailedSignIns } from '../../platform/auth/session.ts'
+import { hashPassword, runInTurn } from '../../platform/auth/password.ts'
+import { countAccess, endOwnSessions, forgetFailedSignIns } from '../../platform/auth/session.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { AsCaller } from '../../platform/http/endpoint.ts'
 import { readOwnPassword, requirePassword } from './own-password.ts'
@@ -13,12 +13,12 @@ import { readOwnPassword, requirePassword } from './own-password.ts'
  */
 export async function changePassword(asCaller: AsCaller, draft: PasswordChange): Promise<EndedAccess> {
   const known = await readOwnPassword(asCaller)
-  const password_hash = await inTurnOf(known, async () => {
+  const password_hash = await runInTurn(known, async () => {
     await requirePassword(known, draft.currentPassword)
     return await hashPassword(draft.password)
   })
   return await asCaller(async (db, { userId, sessionId }) => {
-    const ended = await countAccessOf(db, userId, sessionId)
+    const ended = await countAccess(db, userId, sessionId)
     const changed = await db
       .updateTable('users')
       .set({ password_hash })

@@ -3,7 +3,7 @@ import type { Pagination } from '@casillero/shared/contract/endpoint'
 import type { AuditedEntity } from '@casillero/shared/domain/audited-entity'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { pageOf, pageWithTotal } from '../../platform/database/list.ts'
+import { pageWithTotal, toPage } from '../../platform/database/list.ts'
 
 type AuditFilter = {
   page?: number | undefined
@@ -49,7 +49,7 @@ export async function listAuditEntries(
   db: Db,
   filter: AuditFilter,
 ): Promise<{ data: AuditEntry[]; pagination: Pagination }> {
-  const page = pageOf({ ...filter, page: filter.page ?? 1 })
+  const page = toPage({ ...filter, page: filter.page ?? 1 })
   const matching = matchingEntries(db, filter)
   const counted = db
     .selectFrom(matching.select('id').limit(1000).as('counted'))

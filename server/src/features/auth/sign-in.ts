@@ -11,10 +11,10 @@ import {
   startSession,
   trySignIn,
 } from '../../platform/auth/session.ts'
-import { networkOf, ownersNetworkOf } from '../../platform/database/anonymous-queue.ts'
+import { readNetwork, readOwnersNetwork } from '../../platform/database/anonymous-queue.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Visitor } from '../../platform/http/endpoint.ts'
-import { hostCompaniesOf } from '../../platform/http/host-companies.ts'
+import { createCachedHostCompanies } from '../../platform/http/host-companies.ts'
 import { getUser } from '../users/queries.ts'
 import { getOwnCompany } from './queries.ts'
 
@@ -40,7 +40,7 @@ export async function signIn(visitor: Visitor, { identifier, password, device }:
     subdomain: visitor.subdomain ?? '',
     identifier: signInName(identifier),
     loginKeys: [identifier.toLowerCase(), ...phoneLoginKeys(identifier)],
-    network: networkOf(visitor.address),
+    network: readNetwork(visitor.address),
     device: device === null ? null : hashDevice(device),
     password,
   }
@@ -50,7 +50,7 @@ export async function signIn(visitor: Visitor, { identifier, password, device }:
 
 /** Finds whose turn an attempt takes. The look-ups are quick reads; their queue serves first who asks least. */
 async function findCaller({ database, address }: Visitor, attempt: Attempt): Promise<PasswordCaller> {
-  const found = await hostCompaniesOf(database).find(attempt.subdomain, address)
+  const found = await createCachedHostCompanies(database).find(attempt.subdomain, address)
   const company = found?.id ?? 'none'
   const { device } = attempt
   const isKnown =
@@ -58,7 +58,7 @@ async function findCaller({ database, address }: Visitor, attempt: Attempt): Pro
     (await database.asAnonymous({ door: 'sign-in', address }, (db) => knowsDevice(db, { ...attempt, device })))
   return isKnown
     ? { company, isKnown, origin: `${device} ${attempt.identifier}` }
-    : { company, isKnown, origin: ownersNetworkOf(address) }
+    : { company, isKnown, origin: readOwnersNetwork(address) }
 }
 
 type Outcome = 'signed in' | 'wrong' | 'too many tries' | 'ended meanwhile'

@@ -55,13 +55,13 @@ export async function findOpenSession(db: Db, drawerId: string): Promise<{ id: s
     .executeTakeFirst()
 }
 
-const valuesOf = (draft: CashDrawerDraft) => ({ name: draft.name, is_active: draft.isActive })
+const toValues = (draft: CashDrawerDraft) => ({ name: draft.name, is_active: draft.isActive })
 
 /** Adds a drawer. Throws `duplicate` under the name that a drawer in use has already. */
 export async function createDrawer(db: Db, draft: CashDrawerDraft): Promise<CashDrawer> {
   const drawer = await db
     .insertInto('cash_drawers')
-    .values(valuesOf(draft))
+    .values(toValues(draft))
     .returning(columns)
     .executeTakeFirstOrThrow()
   return { ...drawer, openSession: null }
@@ -86,7 +86,7 @@ export async function updateDrawer(db: Db, id: string, draft: CashDrawerDraft): 
   if (current.isActive && !draft.isActive) await refuseToRetire(db, id)
   const drawer = await db
     .updateTable('cash_drawers')
-    .set(valuesOf(draft))
+    .set(toValues(draft))
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow()

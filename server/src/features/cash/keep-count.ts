@@ -1,6 +1,6 @@
 import type { CashAmount } from '@casillero/shared/contract/cash'
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/database/any-of.ts'
+import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { lockSession } from './hold-session.ts'
@@ -16,7 +16,7 @@ const lastCount = (db: Db, id: string) =>
 /** Refuses a currency that the company never had: of it nothing can be kept. */
 async function refuseUnknown(db: Db, counts: readonly CashAmount[]): Promise<void> {
   const ids = counts.map(({ currencyId }) => currencyId)
-  const known = await db.selectFrom('currencies').select('id').where('id', '=', anyOf(ids)).execute()
+  const known = await db.selectFrom('currencies').select('id').where('id', '=', matchAny(ids)).execute()
   const unknown = ids.find((id) => !known.some((currency) => currency.id === id))
   if (unknown === undefined) return
   throw new AppError('invalid', { fields: { [`counts.${ids.indexOf(unknown)}.currencyId`]: 'Elija una moneda' } })

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { anyOf } from '../../platform/database/any-of.ts'
+import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { holdSession } from './hold-session.ts'
@@ -29,7 +29,7 @@ async function holdOpenOnes(db: Db, ids: string[]): Promise<ReadonlySet<string>>
   const held = await db
     .selectFrom('cash_sessions')
     .select(['id', 'closed_at as closedAt'])
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', matchAny(ids))
     .orderBy('id')
     .forShare()
     .execute()
@@ -75,13 +75,13 @@ export async function planCash(
 ): Promise<CashPlan> {
   const ids = [...rows.map(({ sessionId }) => sessionId), ...sessionIds].flatMap((id) => id ?? [])
   const open = await holdOpenOnes(db, [...new Set(ids)])
-  const ownOf = ({ sessionId }: CashRow) => (sessionId !== null && open.has(sessionId) ? sessionId : null)
+  const findOwnSession = ({ sessionId }: CashRow) => (sessionId !== null && open.has(sessionId) ? sessionId : null)
   // A session that is named is checked, whether it is needed or not.
-  const isNeeded = named !== null || rows.some((row) => ownOf(row) === null)
+  const isNeeded = named !== null || rows.some((row) => findOwnSession(row) === null)
   const target = isNeeded ? await holdSessionForReturn(db, named, caller) : null
   const lines = rows.map((row): CashLine => {
-    const through = ownOf(row) ?? target
-    return { ...row, through, isMoved: through !== null && !(row.fallsAway && ownOf(row) !== null) }
+    const through = findOwnSession(row) ?? target
+    return { ...row, through, isMoved: through !== null && !(row.fallsAway && findOwnSession(row) !== null) }
   })
   return { lines, open }
 }
@@ -93,7 +93,7 @@ export async function findDrawerNames(db: Db, sessionIds: string[]): Promise<Rea
     .selectFrom('cash_sessions as s')
     .innerJoin('cash_drawers as d', 'd.id', 's.drawer_id')
     .select(['s.id', 'd.name'])
-    .where('s.id', '=', anyOf(sessionIds))
+    .where('s.id', '=', matchAny(sessionIds))
     .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

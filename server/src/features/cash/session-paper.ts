@@ -17,7 +17,7 @@ import {
 import { getSession } from './session-view.ts'
 
 /** What the drawer should have held and held, one table for each currency. */
-function balancesOf({ balances }: CashSession): ReportSection[] {
+function buildBalanceSections({ balances }: CashSession): ReportSection[] {
   return (balances ?? []).map((balance) => {
     const { name, symbol, opening, cash, change, rounding, expected, counted, difference } = balance
     const money = (amount: number) => formatMoney(amount, symbol)
@@ -62,7 +62,7 @@ function collectedRows({ takings, balances }: CashSession): ReportRow[] {
   })
 }
 
-function takingsOf(session: CashSession): ReportSection {
+function buildTakingsSection(session: CashSession): ReportSection {
   const { takings } = session
   return {
     title: 'Cobros por moneda y método',
@@ -86,13 +86,13 @@ function takingsOf(session: CashSession): ReportSection {
 type TakenPayment = CashSession['payments'][number] | CashSession['collected'][number]
 
 /** The invoice or the collection that a payment is of, with its client. */
-const paidOf = (payment: TakenPayment): [number: string, clientName: string] =>
+const describePaid = (payment: TakenPayment): [number: string, clientName: string] =>
   'invoice' in payment
     ? [`#${payment.invoice.companyInvoiceId}`, payment.invoice.clientName]
     : [`Cobro #${payment.collection.companyCollectionId}`, payment.collection.clientName]
 
 /** Every payment that was taken, of invoices and of collections; what was taken back says so. */
-function paymentsOf({ payments, reversedPayments, collected }: CashSession): ReportSection {
+function buildPaymentSection({ payments, reversedPayments, collected }: CashSession): ReportSection {
   const taken: TakenPayment[] = [...payments, ...reversedPayments, ...collected]
   return {
     title: 'Pagos',
@@ -108,7 +108,7 @@ function paymentsOf({ payments, reversedPayments, collected }: CashSession): Rep
       .map((payment) => {
         const { createdAt, createdBy, method, reference, total, symbol, reversal } = payment
         const how = [paymentMethodNames[method], reference, reversal && '(revertido)'].filter(Boolean).join(' ')
-        const [number, clientName] = paidOf(payment)
+        const [number, clientName] = describePaid(payment)
         const value = formatMoney(total, symbol)
         return {
           cells: [formatDateTime(createdAt), `${number} ${clientName}`, how, createdBy.fullName, value],
@@ -118,7 +118,7 @@ function paymentsOf({ payments, reversedPayments, collected }: CashSession): Rep
   }
 }
 
-function movementsOf({ movements }: CashSession): ReportSection[] {
+function buildMovementSections({ movements }: CashSession): ReportSection[] {
   if (movements.length === 0) return []
   return [
     {
@@ -140,7 +140,7 @@ function movementsOf({ movements }: CashSession): ReportSection[] {
   ]
 }
 
-function factsOf(session: CashSession): ReportFacts {
+function buildFacts(session: CashSession): ReportFacts {
   const { companySessionId, drawer, openedBy, openedAt, closedBy, closedAt, note } = session
   return {
     title: `Turno #${companySessionId}`,
@@ -155,7 +155,12 @@ function factsOf(session: CashSession): ReportFacts {
       ['Cerró', closedBy?.fullName ?? ''],
       ['Cerrado', closedAt === null ? '' : formatDateTime(closedAt)],
     ],
-    sections: [...balancesOf(session), takingsOf(session), paymentsOf(session), ...movementsOf(session)],
+    sections: [
+      ...buildBalanceSections(session),
+      buildTakingsSection(session),
+      buildPaymentSection(session),
+      ...buildMovementSections(session),
+    ],
     remark: note === null ? '' : `Explicación de la diferencia: ${note}`,
   }
 }
@@ -173,7 +178,7 @@ export async function getSessionPaper(db: Db, id: string, format: PaperFormat): 
   ])
   const drawing: ReportPaper = {
     format,
-    report: factsOf(session),
+    report: buildFacts(session),
     heading: reportHeading(company),
     logo: logo ?? null,
     createdAt: session.closedAt ?? session.openedAt,

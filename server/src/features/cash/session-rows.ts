@@ -27,7 +27,7 @@ const takenColumns = [
 ] as const
 
 /** The payments that went into a session, also those that were taken back since; the last one first. */
-export const paymentsOf = (db: Db, sessionId: string) =>
+export const listPayments = (db: Db, sessionId: string) =>
   db
     .selectFrom('invoice_payments as p')
     .innerJoin('invoices as i', 'i.id', 'p.invoice_id')
@@ -47,7 +47,7 @@ export const paymentsOf = (db: Db, sessionId: string) =>
     .execute()
 
 /** The cash that was given back from a session's drawer, also what fell away since. */
-export const changesOf = (
+export const listChanges = (
   db: Db,
   sessionId: string,
 ): Promise<(CashSession['changes'][number] & { isCounted: boolean })[]> =>
@@ -61,7 +61,7 @@ export const changesOf = (
     .execute()
 
 /** The payments of collections that went into a session, also those that were taken back since; the last one first. */
-export const collectedOf = (db: Db, sessionId: string) =>
+export const listCollected = (db: Db, sessionId: string) =>
   db
     .selectFrom('collection_payments as p')
     .innerJoin('collections as c', 'c.id', 'p.collection_id')
@@ -81,7 +81,7 @@ export const collectedOf = (db: Db, sessionId: string) =>
     .execute()
 
 /** The cash of collections that was given back from a session's drawer. */
-export const collectedChangesOf = (db: Db, sessionId: string): Promise<CashSession['collectedChanges']> =>
+export const listCollectedChanges = (db: Db, sessionId: string): Promise<CashSession['collectedChanges']> =>
   db
     .selectFrom('collection_changes as x')
     .select(currencyColumns('x'))
@@ -105,7 +105,7 @@ const isReturn = sql<boolean>`(
   or exists (select from collection_changes r where r.reversal_movement_id = m.id))`
 
 /** What was put in and taken out, the last one first; of a transfer with the name of the other drawer. */
-export const movementsOf = (db: Db, sessionId: string) =>
+export const listMovements = (db: Db, sessionId: string) =>
   db
     .selectFrom('cash_movements as m')
     .innerJoin('users as u', 'u.id', 'm.created_by')
@@ -129,7 +129,7 @@ export const movementsOf = (db: Db, sessionId: string) =>
     .execute()
 
 /** The counts of a session, the first one first. */
-export const countsOf = (db: Db, sessionId: string) =>
+export const listCounts = (db: Db, sessionId: string) =>
   db
     .selectFrom('cash_counts as n')
     .innerJoin('users as u', 'u.id', 'n.counted_by')
@@ -168,7 +168,7 @@ const balanceColumns = [
 ] as const
 
 /** The stored balances of sessions by the currency's code: of an open one the float alone, of a closed one all of it. */
-export const balancesOf = (db: Db, sessionIds: string[]) =>
+export const listBalances = (db: Db, sessionIds: string[]) =>
   db
     .selectFrom('cash_session_balances')
     .select(balanceColumns)

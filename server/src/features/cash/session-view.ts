@@ -5,23 +5,23 @@ import { clientName } from '@casillero/shared/domain/client-name'
 import { exact, sum, toWire } from '@casillero/shared/domain/money'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { cutPage, pageOf, pageWithTotal } from '../../platform/database/list.ts'
+import { cutPage, pageWithTotal, toPage } from '../../platform/database/list.ts'
 import { AppError } from '../../platform/errors.ts'
 import {
-  balancesOf,
-  changesOf,
-  collectedChangesOf,
-  collectedOf,
-  countsOf,
-  movementsOf,
-  paymentsOf,
+  listBalances,
+  listChanges,
+  listCollected,
+  listCollectedChanges,
+  listCounts,
+  listMovements,
+  listPayments,
   sessionSummaries,
 } from './session-rows.ts'
 
 type Summary = Awaited<ReturnType<ReturnType<typeof sessionSummaries>['executeTakeFirstOrThrow']>>
-type StoredBalance = Awaited<ReturnType<typeof balancesOf>>[number]
-type Payment = Awaited<ReturnType<typeof paymentsOf>>[number]
-type Collected = Awaited<ReturnType<typeof collectedOf>>[number]
+type StoredBalance = Awaited<ReturnType<typeof listBalances>>[number]
+type Payment = Awaited<ReturnType<typeof listPayments>>[number]
+type Collected = Awaited<ReturnType<typeof listCollected>>[number]
 type Balance = CashSessionRow['balances'][number]
 type Currency = { currencyId: string; code: string; name: string; symbol: string }
 
@@ -35,10 +35,10 @@ export type SessionRows = {
   reversed: { payments: Payment[]; changes: CashSession['changes'] }
   /** Payments and change of collections, also those that were taken back. */
   collected: { payments: Collected[]; changes: CashSession['collectedChanges'] }
-  movements: Awaited<ReturnType<typeof movementsOf>>
+  movements: Awaited<ReturnType<typeof listMovements>>
 }
 
-const currencyOf = ({ currencyId, code, name, symbol }: Currency): Currency => ({ currencyId, code, name, symbol })
+const pickCurrency = ({ currencyId, code, name, symbol }: Currency): Currency => ({ currencyId, code, name, symbol })
 const byCode = (a: Currency, b: Currency) => (a.code < b.code ? -1 : 1)
 
 const toSummary = (row: Summary) => ({
@@ -59,18 +59,18 @@ function toClosedBalance(row: StoredBalance): Balance | undefined {
   const { opening, cash, change, rounding, in: putIn, out, expected, counted, difference } = row
   if (cash === null || change === null || rounding === null) return undefined
   if (putIn === null || out === null || expected === null) return undefined
-  return { ...currencyOf(row), opening, cash, change, rounding, in: putIn, out, expected, counted, difference }
+  return { ...pickCurrency(row), opening, cash, change, rounding, in: putIn, out, expected, counted, difference }
 }
 
 /** Reads all that went through a session. */
 export async function readSessionRows(db: Db, id: string): Promise<SessionRows> {
   const [stored, payments, changes, collected, collectedChanges, movements] = await Promise.all([
-    balancesOf(db, [id]),
-    paymentsOf(db, id),
-    changesOf(db, id),
-    collectedOf(db, id),
-    collectedChangesOf(db, id),
-    movementsOf(db, id),
+    listBalances(db, [id]),
+    listPayments(db, id),
+    listChanges(db, id),
+    listCollected(db, id),
+    listCollectedChanges(db, id),
+    listMovements(db, id),
   ])
   const isGone = ({ isCounted }: { isCounted: boolean }) => !isCounted
   return {
@@ -86,7 +86,7 @@ export async function readSessionRows(db: Db, id: string): Promise<SessionRows> 
 const isCounted = (row: { isCounted: boolean }) => row.isCounted
 
 /** All payments and change that count in a session, of invoices and of collections. */
-const countedOf = ({ payments, changes, collected }: SessionRows) => ({
+const selectCounted = ({ payments, changes, collected }: SessionRows) => ({
   payments: [...payments, ...collected.payments.filter(isCounted)],
   changes: [...changes, ...collected.changes.filter(isCounted)],
 })
@@ -94,9 +94,9 @@ const countedOf = ({ payments, changes, collected }: SessionRows) => ({
 /** What the rows of a session come to in each currency, by its code; counted and difference are yet to come. */
 export function balancesOfRows(rows: SessionRows): Balance[] {
   const { stored, movements } = rows
-  const { payments, changes } = countedOf(rows)
+  const { payments, changes } = selectCounted(rows)
   const cash = payments.filter(({ method }) => method === 'cash')
-  const currencies = [...stored, ...cash, ...changes, ...movements].map(currencyOf)
+  const currencies = [...stored, ...cash, ...changes, ...movements].map(pickCurrency)
   const entries: CashEntry[] = [
     ...stored.map(({ currencyId, opening }) => ({ currencyId, kind: 'opening' as const, amount: opening })),
     ...cash.map(({ currencyId, total }) => ({ currencyId, kind: 'cash' as const, amount: total })),
@@ -117,16 +117,16 @@ export function balancesOfRows(rows: SessionRows): Balance[] {
 const total = (amounts: readonly number[]) => toWire(sum(amounts.map((amount) => exact(amount))))
 
 /** What was taken: other methods by themselves, cash of every currency in which some was taken, handed back or returned. */
-function takingsOf(session: SessionRows): CashSession['takings'] {
-  const { payments, changes } = countedOf(session)
+function addUpTakings(session: SessionRows): CashSession['takings'] {
+  const { payments, changes } = selectCounted(session)
   const returns = session.movements
     .filter((row) => row.isReturn)
-    .map((row) => ({ ...currencyOf(row), amount: row.direction === 'out' ? row.amount : -row.amount }))
-  const moved = [...changes.map(currencyOf), ...returns.map(currencyOf)]
+    .map((row) => ({ ...pickCurrency(row), amount: row.direction === 'out' ? row.amount : -row.amount }))
+  const moved = [...changes.map(pickCurrency), ...returns.map(pickCurrency)]
   const groups = new Map(
     [...moved.map((row) => ({ ...row, method: 'cash' as const })), ...payments].map(({ method, ...row }) => [
       `${row.currencyId} ${method}`,
-      { ...currencyOf(row), method },
+      { ...pickCurrency(row), method },
     ]),
   )
   return [...groups.values()]
@@ -145,7 +145,7 @@ function takingsOf(session: SessionRows): CashSession['takings'] {
     .toSorted(byCode)
 }
 
-const reversalOf = (row: Payment | Collected): CashSession['payments'][number]['reversal'] =>
+const toReversal = (row: Payment | Collected): CashSession['payments'][number]['reversal'] =>
   row.reversedAt === null
     ? null
     : {
@@ -163,7 +163,7 @@ const toPayment = (row: Payment): CashSession['payments'][number] => ({
     companyInvoiceId: row.companyInvoiceId,
     clientName: clientName(row),
   },
-  reversal: reversalOf(row),
+  reversal: toReversal(row),
 })
 
 const toCollected = (row: Collected): CashSession['collected'][number] => ({
@@ -174,7 +174,7 @@ const toCollected = (row: Collected): CashSession['collected'][number] => ({
     companyCollectionId: row.companyCollectionId,
     clientName: clientName(row),
   },
-  reversal: reversalOf(row),
+  reversal: toReversal(row),
 })
 
 /**
@@ -186,7 +186,7 @@ export async function getSession(db: Db, id: string, isOpenBook: boolean): Promi
   const [summary, rows, counts] = await Promise.all([
     sessionSummaries(db).where('s.id', '=', id).executeTakeFirst(),
     readSessionRows(db, id),
-    countsOf(db, id),
+    listCounts(db, id),
   ])
   if (!summary) throw new AppError('not_found')
   const isShown = isOpenBook || summary.closedAt !== null
@@ -194,7 +194,7 @@ export async function getSession(db: Db, id: string, isOpenBook: boolean): Promi
   return {
     ...toSummary(summary),
     balances: isShown ? (summary.closedAt ? closed : balancesOfRows(rows)) : null,
-    takings: takingsOf(rows),
+    takings: addUpTakings(rows),
     payments: rows.payments.map(toPayment),
     reversedPayments: rows.reversed.payments.map(toPayment),
     changes: rows.changes,
@@ -219,12 +219,12 @@ export async function listSessions(
   db: Db,
   filter: Filter,
 ): Promise<{ data: CashSessionRow[]; pagination: Pagination }> {
-  const page = pageOf(filter)
+  const page = toPage(filter)
   const matching = matchingSessions(db, filter.status).select(sql<number>`count(*) over ()`.as('total'))
   const rows = await cutPage(matching.orderBy('s.company_session_id', 'desc'), page).execute()
   const stored =
     rows.length > 0
-      ? await balancesOf(
+      ? await listBalances(
           db,
           rows.map(({ id }) => id),
         )

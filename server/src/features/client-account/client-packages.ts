@@ -2,7 +2,7 @@ import type { ClientPackage } from '@casillero/shared/contract/client-account'
 import type { Pagination } from '@casillero/shared/contract/endpoint'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { cutPage, type Page, pageOf, pageWithTotal } from '../../platform/database/list.ts'
+import { cutPage, type Page, pageWithTotal, toPage } from '../../platform/database/list.ts'
 import { prepare } from '../../platform/database/prepare.ts'
 import { getClient } from '../clients/queries.ts'
 import { selectPackages, toPackage } from '../packages/package-view.ts'
@@ -39,11 +39,11 @@ const selectPage = (db: Db, clientId: string, isDelivered: boolean, page: Window
     .orderBy(order)
 }
 
-const firstOf = (isDelivered: boolean) =>
+const selectFirst = (isDelivered: boolean) =>
   prepare((db, { clientId }: { clientId: string }, limit) =>
     selectPage(db, clientId, isDelivered, { limit, offset: 0 }),
   )
-const [firstDelivered, firstWaiting] = [firstOf(true), firstOf(false)]
+const [firstDelivered, firstWaiting] = [selectFirst(true), selectFirst(false)]
 
 /** Lists packages of a client in the order in which the counter needs them. Throws `not_found`. */
 export async function listClientPackages(
@@ -51,7 +51,7 @@ export async function listClientPackages(
   clientId: string,
   asked: Asked,
 ): Promise<{ data: ClientPackage[]; pagination: Pagination }> {
-  const page = pageOf(asked)
+  const page = toPage(asked)
   const isDelivered = asked.delivered === true
   const first = isDelivered ? firstDelivered : firstWaiting
   const rows =

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import { namesIn } from './named-clients.ts'
 
 const world = openWorld()
 
@@ -79,4 +80,9 @@ test('what a text names is left out where the filters of the list do not hold fo
   const number = /\d+$/.exec(shop.client.casillero)?.[0] ?? ''
   const { data } = await shop.user.ok('GET /api/client', { query: { search: number, debt: 'true', page: '1' } })
   expect(data).toEqual([])
+})
+
+test('the code of a label without a digit names a package, and a name does not', () => {
+  expect(namesIn('TCCJSGXY')?.labelCode).toBe('TCCJSGXY')
+  expect(namesIn('Ana Lucía')).toBeUndefined()
 })

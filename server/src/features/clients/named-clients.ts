@@ -1,12 +1,12 @@
 import { readTypedCasillero } from '@casillero/shared/domain/casillero-code'
-import { labelCodeOf } from '@casillero/shared/domain/label-code'
-import { trackingOf } from '@casillero/shared/domain/tracking-code'
+import { readLabelCode } from '@casillero/shared/domain/label-code'
+import { readTracking } from '@casillero/shared/domain/tracking-code'
 
 /** A mailbox number as it is searched for: how a search text ends with it, and how it is written. */
 export type TypedCasillero = { ending: string; casillero: string }
 
 /** The mailbox number that a text is, whole or by its number alone, as search texts and rows have it. */
-export function casilleroOf(text: string): TypedCasillero | undefined {
+export function parseCasillero(text: string): TypedCasillero | undefined {
   const typed = readTypedCasillero(text)
   if (typed === undefined) return undefined
   const number = typed.number.padStart(4, '0')
@@ -19,8 +19,10 @@ export function casilleroOf(text: string): TypedCasillero | undefined {
  * docs/product/lists-and-forms.md, "Search".
  */
 export function namesIn(text: string) {
-  if (!/\d/.test(text)) return undefined
-  const { tracking } = trackingOf(text)
+  const labelCode = readLabelCode(text)
+  // A few codes of labels have no digit; mailbox numbers and trackings have one.
+  if (labelCode === null && !/\d/.test(text)) return undefined
+  const { tracking } = readTracking(text)
   // A shorter one is a number, or a part of one.
-  return { ...casilleroOf(text), labelCode: labelCodeOf(text), tracking: tracking.length >= 6 ? tracking : null }
+  return { ...parseCasillero(text), labelCode, tracking: tracking.length >= 6 ? tracking : null }
 }

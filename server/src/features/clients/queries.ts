@@ -15,7 +15,7 @@ import {
   isUnfiltered,
   selectHits,
 } from '../../platform/database/filter.ts'
-import { cutPage, pageOf, pageWithTotal } from '../../platform/database/list.ts'
+import { cutPage, pageWithTotal, toPage } from '../../platform/database/list.ts'
 import { prepare } from '../../platform/database/prepare.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import type { Input } from '../../platform/http/endpoint.ts'
@@ -74,7 +74,7 @@ const filteredPage = prepare((db, values: HitsValues) =>
 
 /** Lists clients by name; a search goes through the definer function, which alone may use the trigram index. */
 export async function listClients(db: Db, query: ClientFilter): Promise<{ data: Client[]; pagination: Pagination }> {
-  const page = pageOf(query)
+  const page = toPage(query)
   const total = selectLiveCount('client').as('total')
   const shown = matchingClients(query)
   if (isUnfiltered(shown.patterns, shown.criteria)) {
@@ -88,7 +88,7 @@ export async function listClients(db: Db, query: ClientFilter): Promise<{ data: 
 
 type Named = Pick<Client, 'firstName' | 'lastNames'>
 
-const nameOf = ({ firstName, lastNames }: Named) => searchText(`${firstName} ${lastNames}`)
+const toSearchName = ({ firstName, lastNames }: Named) => searchText(`${firstName} ${lastNames}`)
 
 /** Finds the oldest client with that name and phone, however both are written. docs/product/clients.md, "Twins". */
 export async function findSameClient(
@@ -101,7 +101,7 @@ export async function findSameClient(
     .orderBy('id')
     .limit(100)
     .execute()
-  return found.find((one) => nameOf(one) === nameOf(person))
+  return found.find((one) => toSearchName(one) === toSearchName(person))
 }
 
 /** Gets a client. Throws `not_found`. */

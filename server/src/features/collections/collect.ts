@@ -4,7 +4,7 @@ import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { lockClientMoney } from '../clients/queries.ts'
 import { holdTenderCurrencies } from '../currencies/queries.ts'
-import { changeCurrencyIds, holdTaking, refuseEmptyPayments, takingOf } from '../invoices/give-change.ts'
+import { changeCurrencyIds, holdTaking, refuseEmptyPayments, toTaking } from '../invoices/give-change.ts'
 import { type CollectedInvoice, insertCollection } from './insert-collection.ts'
 import { findInvoiceNumber, getCollection, lockOpenInvoices } from './queries.ts'
 
@@ -41,8 +41,8 @@ function refuseChanged({ expected }: CollectionDraft, { invoices }: Allocation, 
   if (!expected) return
   const seen = new Map(expected.invoices.map(({ invoiceId, amount }) => [invoiceId, amount]))
   const ids = new Set([...seen.keys(), ...invoices.map(({ id }) => id)])
-  const amountOf = (id: string) => invoices.find((one) => one.id === id)?.amount ?? 0
-  const isSame = [...ids].every((id) => (seen.get(id) ?? 0) === amountOf(id))
+  const findAmount = (id: string) => invoices.find((one) => one.id === id)?.amount ?? 0
+  const isSame = [...ids].every((id) => (seen.get(id) ?? 0) === findAmount(id))
   if (!isSame || expected.change !== change) throw new AppError('amounts_changed')
 }
 
@@ -55,7 +55,7 @@ function pickCurrency(held: readonly HeldCurrency[], id: string, field: string):
 /**
  * Takes payments over a client's open invoices, at the rates of this moment, with one number. The division is computed from the
  * locked invoices; what the clerk's screen shows is only compared. Throws `not_found`, `invoice_not_pending`, `collection_short`,
- * `nothing_to_collect`, `amounts_changed`, `credit_not_enough`, and what `holdTaking` and `takingOf` throw.
+ * `nothing_to_collect`, `amounts_changed`, `credit_not_enough`, and what `holdTaking` and `toTaking` throw.
  * docs/product/cash.md, "Collections".
  */
 export async function collect(db: Db, clientId: string, draft: CollectionDraft, caller: Session): Promise<Collection> {
@@ -91,7 +91,7 @@ export async function collect(db: Db, clientId: string, draft: CollectionDraft, 
   const base = payments[over?.payment ?? 0]?.currency
   if (!base) throw new Error('A collection has a payment')
   const tender = { caller, payments, change: over?.change ?? 0, currency: base, held }
-  const taking = takingOf(draft, tender, heldTaking)
+  const taking = toTaking(draft, tender, heldTaking)
   const change = over ? { total: over.change, currency: base } : null
   const id = await insertCollection(db, { client, open, payments, allocation, change, taking })
   return await getCollection(db, id)

@@ -4,7 +4,7 @@ import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { clientName } from '@casillero/shared/domain/client-name'
 import { convertedSteps } from '@casillero/shared/domain/conversion-text'
 import type { Rates } from '@casillero/shared/domain/currency'
-import { balanceOf } from '@casillero/shared/domain/invoice-totals'
+import { computeBalance } from '@casillero/shared/domain/invoice-totals'
 import { exact, sum, toWire } from '@casillero/shared/domain/money'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { paymentMethodNames } from '@casillero/shared/domain/payment-method'
@@ -67,7 +67,7 @@ const findDrawer = (db: Db, id: string) =>
     .limit(1)
     .executeTakeFirst()
 
-const methodOf = ({ method, reference }: Collection['payments'][number]): string =>
+const formatMethod = ({ method, reference }: Collection['payments'][number]): string =>
   [paymentMethodNames[method], reference].filter(Boolean).join(' ')
 
 /** Each payment in its own currency, and their sum where there are several in one. */
@@ -107,7 +107,7 @@ function invoiceSection({ payments, parts, invoices }: Collection, known: readon
     const paid = parts.filter(({ invoiceId }) => invoiceId === invoice.id)
     const isVoid = invoice.status === 'cancelled'
     const { totalAmount } = invoice
-    const { pendingTotal } = balanceOf({
+    const { pendingTotal } = computeBalance({
       totalAmount,
       paidTotal: now?.paidTotal ?? 0,
       givenTotal: now?.givenTotal ?? 0,
@@ -117,14 +117,14 @@ function invoiceSection({ payments, parts, invoices }: Collection, known: readon
         const payment = payments.find(({ id }) => id === part.paymentId)
         if (!payment) return []
         const own = formatMoney(part.total, payment.currency.symbol)
-        const steps = now === undefined ? '' : convertedSteps({ ...part, currency: payment.currency }, ratesOf(now))
+        const steps = now === undefined ? '' : convertedSteps({ ...part, currency: payment.currency }, pickRates(now))
         return [
           {
-            cells: [number, methodOf(payment), `${own}${steps}`, money(part.convertedTotal)],
+            cells: [number, formatMethod(payment), `${own}${steps}`, money(part.convertedTotal)],
             slip: {
               label: `Factura ${number}`,
               value: money(part.convertedTotal),
-              note: `${methodOf(payment)} · ${own}${steps}`,
+              note: `${formatMethod(payment)} · ${own}${steps}`,
             },
           },
         ]
@@ -146,7 +146,7 @@ function invoiceSection({ payments, parts, invoices }: Collection, known: readon
   }
 }
 
-const ratesOf = ({ code, rateCompra, rateVenta }: Known): Rates => ({ code, rateCompra, rateVenta })
+const pickRates = ({ code, rateCompra, rateVenta }: Known): Rates => ({ code, rateCompra, rateVenta })
 
 const strongRow = (label: string, value: string): ReportRow => ({
   cells: ['', label, '', value],
@@ -160,7 +160,7 @@ function changeSections({ changeTotal, changeCurrency, change }: Collection): Re
   return [{ title: 'Vuelto', columns: sumColumns, rows }]
 }
 
-function factsOf(collection: Collection, known: readonly Known[], drawer: string): ReportFacts {
+function buildFacts(collection: Collection, known: readonly Known[], drawer: string): ReportFacts {
   const { client } = collection
   const number = `#${collection.companyCollectionId}`
   return {
@@ -192,7 +192,7 @@ export async function getCollectionPaper(db: Db, id: string, format: PaperFormat
   ])
   const drawing: ReportPaper = {
     format,
-    report: factsOf(collection, known, drawerText(drawer?.name ?? null, drawer?.session ?? null)),
+    report: buildFacts(collection, known, drawerText(drawer?.name ?? null, drawer?.session ?? null)),
     heading: reportHeading(company),
     logo: logo ?? null,
     createdAt: collection.createdAt,

@@ -1,6 +1,6 @@
 import type { Client } from '@casillero/shared/contract/clients'
 import type { Allocation } from '@casillero/shared/domain/collection'
-import { balanceOf } from '@casillero/shared/domain/invoice-totals'
+import { computeBalance } from '@casillero/shared/domain/invoice-totals'
 import { exact, sum, toWire } from '@casillero/shared/domain/money'
 import { v7 as uuidv7 } from 'uuid'
 import { selectTotalCount, takeNumber } from '../../platform/database/counters.ts'
@@ -32,7 +32,7 @@ type NewCollection = {
   taking: Taking
 }
 
-const snapshotOf = (client: Client) => ({
+const copyClient = (client: Client) => ({
   client_id: client.id,
   client_first_name: client.firstName,
   client_middle_name: client.middleName,
@@ -41,7 +41,7 @@ const snapshotOf = (client: Client) => ({
   client_phone: client.phone,
 })
 
-const paidTotalOf = (invoice: CollectedInvoice, amount: number): number =>
+const computePaidTotal = (invoice: CollectedInvoice, amount: number): number =>
   toWire(sum([exact(invoice.paidTotal), exact(amount)]))
 
 async function insertRows(db: Db, id: string, made: NewCollection): Promise<void> {
@@ -78,7 +78,7 @@ async function insertRows(db: Db, id: string, made: NewCollection): Promise<void
       .values({
         id,
         company_collection_id: selectTotalCount('collection'),
-        ...snapshotOf(made.client),
+        ...copyClient(made.client),
         change_total: change?.total ?? 0,
         change_currency_id: change?.currency.id ?? null,
         change_currency_code: change?.currency.code ?? null,
@@ -105,8 +105,8 @@ export async function insertCollection(db: Db, made: NewCollection): Promise<str
       const invoice = made.open.find((one) => one.id === invoiceId)
       if (!invoice) return
       const { totalAmount, givenTotal } = invoice
-      const paidTotal = paidTotalOf(invoice, amount)
-      await writeBalance(db, invoiceId, balanceOf({ totalAmount, paidTotal, givenTotal }))
+      const paidTotal = computePaidTotal(invoice, amount)
+      await writeBalance(db, invoiceId, computeBalance({ totalAmount, paidTotal, givenTotal }))
     }),
   )
   return id

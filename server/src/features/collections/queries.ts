@@ -1,6 +1,6 @@
 import type { Collection } from '@casillero/shared/contract/collections'
 import { exact, sum, toWire } from '@casillero/shared/domain/money'
-import { anyOf } from '../../platform/database/any-of.ts'
+import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { CollectedInvoice } from './insert-collection.ts'
@@ -150,13 +150,13 @@ const listInvoices = (db: Db, ids: string[]) =>
       'pending_total as pendingTotal',
       'status',
     ])
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', matchAny(ids))
     .orderBy('company_invoice_id')
     .execute()
 
 type Head = NonNullable<Awaited<ReturnType<typeof findHead>>>
 
-function reversalOf(head: Head, payments: Awaited<ReturnType<typeof listPayments>>): Collection['reversal'] {
+function toReversal(head: Head, payments: Awaited<ReturnType<typeof listPayments>>): Collection['reversal'] {
   if (head.reversedAt === null) return null
   const reference = payments.find(({ reversalReference }) => reversalReference !== null)?.reversalReference ?? null
   return {
@@ -167,7 +167,7 @@ function reversalOf(head: Head, payments: Awaited<ReturnType<typeof listPayments
   }
 }
 
-function changeCurrencyOf(head: Head): Collection['changeCurrency'] {
+function readChangeCurrency(head: Head): Collection['changeCurrency'] {
   const { changeCurrencyId: id, changeCurrencyCode: code, changeCurrencySymbol: symbol } = head
   return id === null || code === null || symbol === null ? null : { id, code, symbol }
 }
@@ -182,7 +182,7 @@ export async function getCollection(db: Db, id: string): Promise<Collection> {
   ])
   if (!head) throw new AppError('not_found')
   const invoices = await listInvoices(db, [...new Set(parts.map(({ invoiceId }) => invoiceId))])
-  const amountOf = (invoiceId: string) =>
+  const sumAmount = (invoiceId: string) =>
     toWire(sum(parts.filter((part) => part.invoiceId === invoiceId).map((part) => exact(part.convertedTotal))))
   const { clientId, firstName, middleName, lastNames, casillero, phone } = head
   return {
@@ -194,10 +194,10 @@ export async function getCollection(db: Db, id: string): Promise<Collection> {
     invoices: invoices.map((row) => ({
       ...row,
       currency: { id: row.currencyId, code: row.currencyCode, symbol: row.currencySymbol },
-      amount: amountOf(row.id),
+      amount: sumAmount(row.id),
     })),
-    changeCurrency: changeCurrencyOf(head),
+    changeCurrency: readChangeCurrency(head),
     change: changes.map((row) => ({ ...row, currency: toCurrency(row) })),
-    reversal: reversalOf(head, payments),
+    reversal: toReversal(head, payments),
   }
 }

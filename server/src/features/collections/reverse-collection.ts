@@ -11,9 +11,9 @@ import {
   changeStillHanded,
   creditBack,
   creditWith,
-  currencyOf,
   type LockedInvoice,
-  planCashOf,
+  pickCurrency,
+  planCashRows,
   planReversal,
   refuseUnseen,
   showPlan,
@@ -21,19 +21,19 @@ import {
 import { lockInvoice } from '../invoices/queries.ts'
 import {
   type CreditRow,
-  collectionChangesOf,
-  collectionPaymentsOf,
-  creditOf,
   insertCredit,
   type LiveChangeRow,
+  listCollectionChanges,
+  listCollectionPayments,
+  readCredit,
 } from '../invoices/reversal-rows.ts'
 import type { Asked } from '../invoices/reverse-payment.ts'
-import { insertShrinks, originOf, takeBack, writeTakenBack } from '../invoices/take-back.ts'
+import { insertShrinks, takeBack, toOrigin, writeTakenBack } from '../invoices/take-back.ts'
 import { getCollection } from './queries.ts'
 
 type Part = { id: string; invoiceId: string }
 
-const partsOf = (db: Db, id: string): Promise<Part[]> =>
+const listParts = (db: Db, id: string): Promise<Part[]> =>
   db
     .selectFrom('invoice_payments as p')
     .innerJoin('collection_payments as c', 'c.id', 'p.collection_payment_id')
@@ -72,10 +72,10 @@ async function lockInvoices(db: Db, parts: readonly Part[]): Promise<LockedInvoi
 async function holdCollection(db: Db, id: string) {
   const { clientId, number } = await lockCollection(db, id)
   const [parts, payments, changes, has] = await Promise.all([
-    partsOf(db, id),
-    collectionPaymentsOf(db, id),
-    collectionChangesOf(db, id),
-    creditOf(db, clientId),
+    listParts(db, id),
+    listCollectionPayments(db, id),
+    listCollectionChanges(db, id),
+    readCredit(db, clientId),
   ])
   const invoices = await lockInvoices(db, parts)
   const credit = sum(changes.filter(({ kind }) => kind === 'credit').map((row) => exact(row.convertedTotal)))
@@ -86,13 +86,13 @@ async function holdCollection(db: Db, id: string) {
 
 type Held = Awaited<ReturnType<typeof holdCollection>>
 
-const cashChangeOf = ({ changes }: Held): LiveChangeRow[] => changes.filter(({ kind }) => kind === 'cash')
+const selectCashChange = ({ changes }: Held): LiveChangeRow[] => changes.filter(({ kind }) => kind === 'cash')
 
-const partIdsOf = ({ parts }: Held, invoice: LockedInvoice): string[] =>
+const listPartIds = ({ parts }: Held, invoice: LockedInvoice): string[] =>
   parts.filter(({ invoiceId }) => invoiceId === invoice.id).map(({ id }) => id)
 
 /** All of the credit that the collection gave, as far as it was used: the invoice that is named last owes it from now on. */
-const usedOf = ({ changes, shrinks }: Held) =>
+const selectUsed = ({ changes, shrinks }: Held) =>
   changes.flatMap((part) => {
     if (part.kind !== 'credit') return []
     const shrunk = shrinks.find(({ id }) => id === part.id)?.amount ?? 0
@@ -103,7 +103,7 @@ const usedOf = ({ changes, shrinks }: Held) =>
 /** Hands the credit that was used over to an invoice, as change that it gave; gives what it gave in all. */
 async function giveUsedTo(db: Db, held: Held, invoice: LockedInvoice): Promise<LockedInvoice> {
   const rates: Rates = invoice
-  const used = usedOf(held).map(({ part, amount }) => ({
+  const used = selectUsed(held).map(({ part, amount }) => ({
     part,
     amount,
     converted: toWire(convertChange(amount, part, rates)),
@@ -130,9 +130,9 @@ async function giveUsedTo(db: Db, held: Held, invoice: LockedInvoice): Promise<L
     .execute()
   await insertCredit(
     db,
-    originOf(invoice),
+    toOrigin(invoice),
     held.clientId,
-    used.map(({ part, amount }) => ({ kind: 'overpayment', currency: currencyOf(part), amount })),
+    used.map(({ part, amount }) => ({ kind: 'overpayment', currency: pickCurrency(part), amount })),
   )
   const given = sum([exact(invoice.givenTotal), ...used.map(({ converted }) => exact(converted))])
   return { ...invoice, givenTotal: toWire(given) }
@@ -142,7 +142,7 @@ async function giveUsedTo(db: Db, held: Held, invoice: LockedInvoice): Promise<L
 async function takeCreditBack(db: Db, held: Held): Promise<void> {
   const { origin, changes, payments } = held
   const back = creditBack(payments).map((row): CreditRow => {
-    return { kind: 'reversal', currency: currencyOf(row), amount: row.amount }
+    return { kind: 'reversal', currency: pickCurrency(row), amount: row.amount }
   })
   const whole = changes
     .filter(({ kind }) => kind === 'credit')
@@ -164,9 +164,9 @@ export async function reverseCollection(
   caller: Session,
 ): Promise<Collection> {
   const held = await holdCollection(db, id)
-  const returned = cashChangeOf(held)
+  const returned = selectCashChange(held)
   if (returned.length > 0 && !draft.changeReturned) throw changeStillHanded(returned)
-  const cash = await planCashOf(db, held.payments, returned, draft.cashSessionId, caller)
+  const cash = await planCashRows(db, held.payments, returned, draft.cashSessionId, caller)
   refuseUnseen(cash, draft.expectedCash)
   const reversed = { payments: held.payments.map((row) => ({ ...row, returned: row.amount })), changes: returned }
   await writeTakenBack(db, held.origin, reversed, cash, draft, caller)
@@ -176,7 +176,7 @@ export async function reverseCollection(
   for (const invoice of held.invoices) {
     const now = invoice.id === owing?.id ? owing : invoice
     const how = { ...draft, cashSessionId: null, expectedCash: null }
-    await takeBack(db, now, partIdsOf(held, invoice), how, caller)
+    await takeBack(db, now, listPartIds(held, invoice), how, caller)
   }
   await db
     .updateTable('collections')
@@ -197,14 +197,14 @@ export async function previewCollectionReversal(
   caller: Session,
 ): Promise<ReversalPreview> {
   const held = await holdCollection(db, id)
-  const mayReturn = cashChangeOf(held)
+  const mayReturn = selectCashChange(held)
   const needsChange = mayReturn.length > 0 && asked.changeReturned !== true
   const returned = needsChange ? [] : mayReturn
   const none = { lines: [], open: new Set<string>() }
-  const cash = needsChange ? none : await planCashOf(db, held.payments, returned, asked.cashSessionId ?? null, caller)
+  const cash = needsChange ? none : await planCashRows(db, held.payments, returned, asked.cashSessionId ?? null, caller)
   const invoices: ReversalPreview['invoices'] = []
   for (const invoice of needsChange ? [] : held.invoices) {
-    const { after } = await planReversal(db, invoice, partIdsOf(held, invoice), true)
+    const { after } = await planReversal(db, invoice, listPartIds(held, invoice), true)
     const { id: invoiceId, companyInvoiceId, symbol } = invoice
     invoices.push({
       id: invoiceId,

@@ -17,7 +17,7 @@ const formFieldOf: Record<string, string> = {
 }
 
 /** Reads the first admin, when any of their fields is filled; refusals name the form's own fields. */
-function firstAdminOf(draft: NewCompanyDraft): NewUserDraft | null {
+function toFirstAdmin(draft: NewCompanyDraft): NewUserDraft | null {
   const { adminFirstName, adminLastName, adminEmail, adminPassword } = draft
   if (!adminFirstName && !adminLastName && !adminEmail && !adminPassword) return null
   const sent = {
@@ -51,7 +51,7 @@ export async function createCompany(
   session: Session,
 ): Promise<ManagedCompany> {
   if (reservedSubdomains.includes(draft.subdomain)) throw fieldError('subdomain_reserved', 'subdomain')
-  const admin = firstAdminOf(draft)
+  const admin = toFirstAdmin(draft)
   await openCompanyAsOperator(db, draft)
   await db
     .updateTable('companies')

@@ -29,7 +29,7 @@ const lastScans = (db: Db, id: string) =>
     .limit(sql.lit(30))
     .execute()
 
-const peopleOf = (db: Db, id: string) =>
+const listPeople = (db: Db, id: string) =>
   db
     .selectFrom('consignment_packages as l')
     .innerJoin('users as u', 'u.id', 'l.seen_by')
@@ -41,7 +41,7 @@ const peopleOf = (db: Db, id: string) =>
     .orderBy('u.id')
     .execute()
 
-const countsOf = (db: Db, id: string) =>
+const readCounts = (db: Db, id: string) =>
   db
     .selectFrom('consignments as g')
     .leftJoin('consignment_packages as l', (join) =>
@@ -64,7 +64,7 @@ const countsOf = (db: Db, id: string) =>
 
 /** Gets what all who scan an arrival see of each other. Throws `not_found`. docs/product/shipments.md, "Arrival". */
 export async function getFeed(db: Db, id: string): Promise<ArrivalFeed> {
-  const [counts, people, scans] = await Promise.all([countsOf(db, id), peopleOf(db, id), lastScans(db, id)])
+  const [counts, people, scans] = await Promise.all([readCounts(db, id), listPeople(db, id), lastScans(db, id)])
   if (!counts) throw new AppError('not_found')
   return {
     ...counts,

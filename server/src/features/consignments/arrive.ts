@@ -1,6 +1,6 @@
 import type { ArrivalAnswer, ArrivalDraft, ArrivalResult } from '@casillero/shared/contract/consignments'
 import { nameMethod } from '@casillero/shared/domain/method-word'
-import { trackingOf } from '@casillero/shared/domain/tracking-code'
+import { readTracking } from '@casillero/shared/domain/tracking-code'
 import { sql } from 'kysely'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -112,7 +112,7 @@ export async function arrive(db: Db, id: string, draft: ArrivalDraft, session: S
   const { result, one } = arrival
   await db
     .insertInto('consignment_scans')
-    .values({ consignment_id: id, code: trackingOf(draft.code).tracking, result, package_id: one?.id ?? null })
+    .values({ consignment_id: id, code: readTracking(draft.code).tracking, result, package_id: one?.id ?? null })
     .execute()
   if (result === 'expected' || result === 'extra') await follow(db, arrival, session)
   const other =

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/database/any-of.ts'
+import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 
 /** Writes packages into a consignment; one that was in it before comes back as if it were new. */
@@ -42,7 +42,7 @@ export async function takeOut(db: Db, consignmentId: string, packageIds: string[
     .updateTable('consignment_packages')
     .set({ removed_at: sql`app_now()` })
     .where('consignment_id', '=', consignmentId)
-    .where('package_id', '=', anyOf(packageIds))
+    .where('package_id', '=', matchAny(packageIds))
     .where('removed_at', 'is', null)
     .returning('package_id')
     .execute()

@@ -2,7 +2,7 @@ import type { ConsignedPackage, ConsignedView } from '@casillero/shared/contract
 import type { Pagination } from '@casillero/shared/contract/endpoint'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { pageOf, pageWithTotal } from '../../platform/database/list.ts'
+import { pageWithTotal, toPage } from '../../platform/database/list.ts'
 import { AppError } from '../../platform/errors.ts'
 import { isMissing } from './consignment-view.ts'
 
@@ -88,7 +88,7 @@ function toConsigned(row: Row): ConsignedPackage {
   }
 }
 
-const totalOf = sql<number>`count(*) over ()`
+const readTotal = sql<number>`count(*) over ()`
 
 /** Lists the packages of a consignment, the last one added first. Throws `not_found`. */
 export async function listConsigned(
@@ -96,12 +96,12 @@ export async function listConsigned(
   id: string,
   query: Window & { view: ConsignedView },
 ): Promise<{ data: ConsignedPackage[]; pagination: Pagination }> {
-  const page = pageOf(query)
+  const page = toPage(query)
   const inView = selectConsigned(db).where('l.consignment_id', '=', id).where(views[query.view])
   const [known, rows] = await Promise.all([
     db.selectFrom('consignments').select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst(),
     inView
-      .select(totalOf.as('total'))
+      .select(readTotal.as('total'))
       .orderBy(sql`case when ${sql.lit(query.view === 'seen')} then l.seen_at else l.added_at end`, 'desc')
       .orderBy('p.company_package_id', 'desc')
       .limit(sql.lit(page.limit))
@@ -120,10 +120,10 @@ export async function listMissing(
   db: Db,
   query: Window,
 ): Promise<{ data: ConsignedPackage[]; pagination: Pagination }> {
-  const page = pageOf(query)
+  const page = toPage(query)
   const missing = selectConsigned(db).where(isMissing)
   const rows = await missing
-    .select(totalOf.as('total'))
+    .select(readTotal.as('total'))
     .orderBy('g.received_at')
     .orderBy('p.company_package_id')
     .limit(sql.lit(page.limit))

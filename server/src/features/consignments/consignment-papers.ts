@@ -36,7 +36,7 @@ async function findContent(db: Db, id: string) {
 type Content = Awaited<ReturnType<typeof findContent>>
 
 /** What stands above the table: each fact that is known, with its label. */
-const factsOf = (consignment: Consignment): [label: string, value: string][] => {
+const listFacts = (consignment: Consignment): [label: string, value: string][] => {
   const { guide, carrier, departsAt, expectedAt, arrivedAt, packageCount, weight, clientCount, note } = consignment
   const all: [label: string, value: string][] = [
     ['Guía', guide ?? ''],
@@ -60,7 +60,7 @@ type Paper = {
   remark: string
 }
 
-function paperOf({ consignment, lines, company, logo, createdAt }: Content, paper: Paper): ReportPaper {
+function buildPaper({ consignment, lines, company, logo, createdAt }: Content, paper: Paper): ReportPaper {
   const { kind, title, columns, cellsOf, remark } = paper
   const number = `#${consignment.companyShipmentId}`
   const report: ReportFacts = {
@@ -70,7 +70,7 @@ function paperOf({ consignment, lines, company, logo, createdAt }: Content, pape
     status: states[consignment.state],
     mark: '',
     about: [`Embarque ${number} · ${methods[consignment.shippingMethod]}`],
-    facts: factsOf(consignment),
+    facts: listFacts(consignment),
     sections: [
       {
         title,
@@ -136,7 +136,7 @@ const arrivalSheet: Paper = {
   remark: 'Revisó: ______________________________   Fecha: ____________________',
 }
 
-function sheetOf({ consignment, lines, company }: Content): SheetPaper {
+function buildSheet({ consignment, lines, company }: Content): SheetPaper {
   const title = `Manifiesto del embarque #${consignment.companyShipmentId}`
   return {
     sheet: {
@@ -145,7 +145,7 @@ function sheetOf({ consignment, lines, company }: Content): SheetPaper {
         [company.name],
         [title],
         ['Método', methods[consignment.shippingMethod]],
-        ...factsOf(consignment).map((fact) => [...fact]),
+        ...listFacts(consignment).map((fact) => [...fact]),
       ],
       columns: [
         { head: 'N.º', width: 6 },
@@ -178,12 +178,15 @@ export async function getManifest(db: Db, id: string, format: ManifestFormat): P
   const content = await findContent(db, id)
   const name = `Manifiesto-${content.consignment.companyShipmentId}`
   return format === 'xlsx'
-    ? { fileName: `${name}.xlsx`, drawing: sheetOf(content), type: sheetType }
-    : { fileName: `${name}.pdf`, drawing: paperOf(content, manifest) }
+    ? { fileName: `${name}.xlsx`, drawing: buildSheet(content), type: sheetType }
+    : { fileName: `${name}.pdf`, drawing: buildPaper(content, manifest) }
 }
 
 /** Gets all that an arrival sheet shows. Throws `not_found`. docs/product/shipments.md, "Papers". */
 export async function getArrivalSheet(db: Db, id: string): Promise<FileOrder> {
   const content = await findContent(db, id)
-  return { fileName: `Llegada-${content.consignment.companyShipmentId}.pdf`, drawing: paperOf(content, arrivalSheet) }
+  return {
+    fileName: `Llegada-${content.consignment.companyShipmentId}.pdf`,
+    drawing: buildPaper(content, arrivalSheet),
+  }
 }

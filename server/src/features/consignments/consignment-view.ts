@@ -3,7 +3,7 @@ import type { Pagination } from '@casillero/shared/contract/endpoint'
 import { searchPatterns } from '@casillero/shared/domain/search-text'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { cutPage, matchesAll, pageOf, pageWithTotal } from '../../platform/database/list.ts'
+import { cutPage, matchesAll, pageWithTotal, toPage } from '../../platform/database/list.ts'
 import { AppError } from '../../platform/errors.ts'
 
 type ConsignmentFilter = {
@@ -76,7 +76,7 @@ export async function listConsignments(
   db: Db,
   filter: ConsignmentFilter,
 ): Promise<{ data: ConsignmentRow[]; pagination: Pagination }> {
-  const page = pageOf(filter)
+  const page = toPage(filter)
   const rows = matchingConsignments(db, filter).selectAll().select(sql<number>`count(*) over ()`.as('total'))
   // Cut before the sums: those of one page are taken, not those of all.
   const cut = cutPage(rows.orderBy('company_consignment_id', 'desc'), page)

@@ -58,11 +58,11 @@ export async function removePackages(db: Db, id: string, packageIds: string[]): 
   return await getConsignment(db, id)
 }
 
-const otherOf = ({ consignmentId, companyShipmentId }: Scanned) =>
+const describeOther = ({ consignmentId, companyShipmentId }: Scanned) =>
   consignmentId === null || companyShipmentId === null ? undefined : { id: consignmentId, companyShipmentId }
 
 async function shown(db: Db, result: ScanAnswer['result'], one: Scanned): Promise<ScanAnswer> {
-  const other = otherOf(one)
+  const other = describeOther(one)
   return { result, package: await getConsigned(db, one.id), ...(other ? { shipment: other } : {}) }
 }
 

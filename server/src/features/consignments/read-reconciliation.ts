@@ -8,8 +8,8 @@ import { AppError } from '../../platform/errors.ts'
 import { isUnbilled, isUninvoiced } from './consigned-packages.ts'
 
 const weight = sql`coalesce(l.sent_weight, p.weight)`
-const countOf = (condition: ReturnType<typeof sql>) => sql<number>`(count(*) filter (where ${condition}))::int`
-const sumOf = (value: ReturnType<typeof sql>, condition: ReturnType<typeof sql>) =>
+const countWhere = (condition: ReturnType<typeof sql>) => sql<number>`(count(*) filter (where ${condition}))::int`
+const sumWhere = (value: ReturnType<typeof sql>, condition: ReturnType<typeof sql>) =>
   sql<number>`coalesce(sum(${value}) filter (where ${condition}), 0)`
 
 /** How much more a measure of packages is than what left of the same ones; null where none has both. */
@@ -29,16 +29,16 @@ const findPounds = (db: Db, id: string) =>
       (join) => join.onTrue(),
     )
     .select([
-      countOf(sql`not l.is_extra`).as('sent'),
-      sumOf(weight, sql`not l.is_extra`).as('sentWeight'),
-      countOf(isReweighed).as('arrived'),
-      sumOf(sql`l.arrival_weight`, isReweighed).as('arrivedWeight'),
-      countOf(isUninvoiced).as('uninvoiced'),
-      sumOf(weight, isUninvoiced).as('uninvoicedWeight'),
-      countOf(isUnbilled).as('unbilled'),
-      sumOf(weight, isUnbilled).as('unbilledWeight'),
-      countOf(isMissing).as('missing'),
-      sumOf(weight, isMissing).as('missingWeight'),
+      countWhere(sql`not l.is_extra`).as('sent'),
+      sumWhere(weight, sql`not l.is_extra`).as('sentWeight'),
+      countWhere(isReweighed).as('arrived'),
+      sumWhere(sql`l.arrival_weight`, isReweighed).as('arrivedWeight'),
+      countWhere(isUninvoiced).as('uninvoiced'),
+      sumWhere(weight, isUninvoiced).as('uninvoicedWeight'),
+      countWhere(isUnbilled).as('unbilled'),
+      sumWhere(weight, isUnbilled).as('unbilledWeight'),
+      countWhere(isMissing).as('missing'),
+      sumWhere(weight, isMissing).as('missingWeight'),
       moreThanSent(sql`l.arrival_weight`).as('arrivedMore'),
       moreThanSent(sql`(select sum(b.weight) from consignment_bill_lines b
         where b.consignment_id = l.consignment_id and b.package_id = l.package_id and b.removed_at is null)`).as(
@@ -89,7 +89,7 @@ const listCosts = (db: Db, id: string) =>
 
 type Invoiced = Awaited<ReturnType<typeof listInvoices>>
 
-const totalOf = (rows: Invoiced) => ({
+const toTotal = (rows: Invoiced) => ({
   packages: rows.reduce((count, row) => count + row.packages, 0),
   weight: totalWeight(rows.map((row) => row.weight)),
 })
@@ -113,8 +113,8 @@ const findBill = (db: Db, id: string) =>
     .select([
       sql<number>`count(*)::int`.as('lines'),
       sql<number>`coalesce(sum(b.weight), 0)`.as('weight'),
-      countOf(isUnmatched).as('unmatched'),
-      sumOf(sql`b.weight`, isUnmatched).as('unmatchedWeight'),
+      countWhere(isUnmatched).as('unmatched'),
+      sumWhere(sql`b.weight`, isUnmatched).as('unmatchedWeight'),
       sql<Unmatched>`coalesce((
         select json_agg(json_build_object('position', u.position, 'code', u.code, 'weight', u.weight, 'isRepeated', u.is_repeated) order by u.position)
         from (select * from consignment_bill_lines o
@@ -138,9 +138,9 @@ export async function getReconciliation(db: Db, id: string): Promise<Reconciliat
     findBill(db, id),
   ])
   if (!head) throw new AppError('not_found')
-  const invoiced = totalOf(invoices)
+  const invoiced = toTotal(invoices)
   const money = reconcile({ invoices, costs, invoicedWeight: invoiced.weight })
-  const currencyOf = (currencyId: string) => {
+  const findCurrency = (currencyId: string) => {
     const { code = '', symbol = '' } = invoices.find((row) => row.currencyId === currencyId) ?? {}
     return { id: currencyId, code, symbol }
   }
@@ -161,7 +161,7 @@ export async function getReconciliation(db: Db, id: string): Promise<Reconciliat
       invoiced,
     },
     ...money,
-    invoiced: money.invoiced.map(({ currencyId, ...row }) => ({ ...row, currency: currencyOf(currencyId) })),
+    invoiced: money.invoiced.map(({ currencyId, ...row }) => ({ ...row, currency: findCurrency(currencyId) })),
     costs: costs.map(({ currencyId, code, symbol, ...cost }) => ({
       ...cost,
       currency: { id: currencyId, code, symbol },

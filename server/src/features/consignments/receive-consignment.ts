@@ -1,13 +1,13 @@
 import type { Consignment } from '@casillero/shared/contract/consignments'
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/database/any-of.ts'
+import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { noteChange } from './consign-packages.ts'
 import { getConsignment } from './consignment-view.ts'
 import { lockConsignment, requireArrived, requireReceivable } from './hold-consignment.ts'
 import { holdTarget, moveConsigned } from './move-consigned.ts'
-import { todayOf } from './send-consignment.ts'
+import { readToday } from './send-consignment.ts'
 
 const listSeen = (db: Db, id: string) =>
   db
@@ -47,7 +47,7 @@ export async function receiveConsignment(
       received_status_id: to.id,
       received_by: session.userId,
       received_at: sql`coalesce(received_at, app_now())`,
-      arrived_on: arrivedAt ?? (await todayOf(db)),
+      arrived_on: arrivedAt ?? (await readToday(db)),
     })
     .where('id', '=', id)
     .execute()
@@ -76,7 +76,7 @@ export async function declareLost(
     ])
     .where('l.consignment_id', '=', id)
     .where('l.removed_at', 'is', null)
-    .where('p.id', '=', anyOf(ids))
+    .where('p.id', '=', matchAny(ids))
     .execute()
   for (const [index, packageId] of packageIds.entries()) {
     const row = rows.find((each) => each.id === packageId)
@@ -88,7 +88,7 @@ export async function declareLost(
     .set({ lost_by: sql`current_user_id()`, lost_at: sql`app_now()`, lost_reason: reason })
     .where('consignment_id', '=', id)
     .where('removed_at', 'is', null)
-    .where('package_id', '=', anyOf(ids))
+    .where('package_id', '=', matchAny(ids))
     .execute()
   await noteChange(db, id, 'lost', ids)
   return await getConsignment(db, id)

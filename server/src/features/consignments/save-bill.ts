@@ -21,7 +21,7 @@ const faults = {
   error: 'bill_cell_error',
 } as const
 
-const refusalOf = (fault: BillFault) =>
+const buildRefusal = (fault: BillFault) =>
   fieldError(faults[fault.fault], 'file', 'row' in fault ? { row: fault.row } : undefined)
 
 const listBilled = (db: Db, id: string) =>
@@ -93,7 +93,7 @@ export async function saveBill(
   const content = file ? await file.read() : Buffer.from(text ?? '')
   if (!file && content.length === 0) throw fieldError('import_file_missing', 'file')
   const bill = readBill(await readTable(company, { content, kind: 'packages' }))
-  if ('fault' in bill) throw refusalOf(bill)
+  if ('fault' in bill) throw buildRefusal(bill)
   const weight = totalWeight(bill.map((line) => line.weight))
   if (weight > maxAmount) throw fieldError('amount_too_large', 'file')
   return await asCaller(async (db) => {

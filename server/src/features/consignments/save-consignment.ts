@@ -8,7 +8,7 @@ import { getConsignment } from './consignment-view.ts'
 import { lockConsignment, requireNotClosed, requireOpen } from './hold-consignment.ts'
 import { holdShipmentStatus } from './move-consigned.ts'
 
-const valuesOf = (draft: ConsignmentDraft, number: number) => ({
+const toValues = (draft: ConsignmentDraft, number: number) => ({
   shipping_method: draft.shippingMethod,
   guide: draft.guide,
   carrier: draft.carrier,
@@ -23,7 +23,7 @@ export async function createConsignment(db: Db, draft: ConsignmentDraft): Promis
   const { number, id } = await takeNumber(db, 'consignment')
   await db
     .insertInto('consignments')
-    .values({ id, company_consignment_id: number, ...valuesOf(draft, number), ...(await plannedOf(db, draft)) })
+    .values({ id, company_consignment_id: number, ...toValues(draft, number), ...(await selectPlanned(db, draft)) })
     .execute()
   return await getConsignment(db, id)
 }
@@ -42,7 +42,7 @@ async function isFilled(db: Db, id: string): Promise<boolean> {
 const filled = (number: number) => new AppError('shipment_has_packages', { values: { number } })
 
 /** The status that is chosen for sending, where one is. Throws `reference_not_found`, `status_not_of_shipment`. */
-async function plannedOf(db: Db, { sendStatusId }: ConsignmentDraft) {
+async function selectPlanned(db: Db, { sendStatusId }: ConsignmentDraft) {
   if (sendStatusId === null) return {}
   return { planned_status_id: (await holdShipmentStatus(db, sendStatusId, 'sendStatusId')).id }
 }
@@ -55,7 +55,7 @@ export async function updateConsignment(db: Db, id: string, draft: ConsignmentDr
   if (draft.shippingMethod !== current.shippingMethod && (await isFilled(db, id))) throw filled(current.number)
   await db
     .updateTable('consignments')
-    .set({ ...valuesOf(draft, current.number), ...(await plannedOf(db, draft)) })
+    .set({ ...toValues(draft, current.number), ...(await selectPlanned(db, draft)) })
     .where('id', '=', id)
     .execute()
   return await getConsignment(db, id)

@@ -2,18 +2,18 @@ import type { CostsDraft, Reconciliation } from '@casillero/shared/contract/reco
 import { maxAmount } from '@casillero/shared/domain/max-amount'
 import { carrierCost, costInDollars } from '@casillero/shared/domain/reconciliation'
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/database/any-of.ts'
+import { matchAny } from '../../platform/database/any-of.ts'
 import { requireVersion } from '../../platform/database/catalogue.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { lockConsignment, requireReceivable } from './hold-consignment.ts'
 import { getReconciliation } from './read-reconciliation.ts'
 
-const currenciesOf = (db: Db, ids: string[]) =>
+const readCurrencies = (db: Db, ids: string[]) =>
   db
     .selectFrom('currencies')
     .select(['id', 'code', 'symbol', 'rate_compra as rateCompra'])
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', matchAny(ids))
     .where('deleted_at', 'is', null)
     .forKeyShare()
     .execute()
@@ -41,7 +41,7 @@ export function amountByThePound(billedWeight: number, pricePerPound: number | s
 }
 
 /** Gives the amount of a line; one with a price per pound follows from the pounds on the bill. Throws `billed_weight_required`. */
-function amountOf({ amount, pricePerPound }: Cost, billedWeight: number | null, field: string): number {
+function computeAmount({ amount, pricePerPound }: Cost, billedWeight: number | null, field: string): number {
   if (pricePerPound === null || pricePerPound === undefined) return amount ?? 0
   if (billedWeight === null) throw fieldError('billed_weight_required', 'billedWeight')
   return amountByThePound(billedWeight, pricePerPound, field)
@@ -51,7 +51,7 @@ function amountOf({ amount, pricePerPound }: Cost, billedWeight: number | null, 
 async function costValues(db: Db, id: string, { costs, billedWeight }: CostsDraft) {
   const [known, currencies] = [
     await knownCosts(db, id),
-    await currenciesOf(
+    await readCurrencies(
       db,
       costs.map(({ currencyId }) => currencyId),
     ),
@@ -62,7 +62,7 @@ async function costValues(db: Db, id: string, { costs, billedWeight }: CostsDraf
       standing?.currencyId === cost.currencyId ? standing : currencies.find((one) => one.id === cost.currencyId)
     if (cost.id !== null && !standing) throw fieldError('reference_not_found', `costs.${index}.id`)
     if (!currency) throw fieldError('reference_not_found', `costs.${index}.currencyId`)
-    const amount = amountOf(cost, billedWeight, `costs.${index}.pricePerPound`)
+    const amount = computeAmount(cost, billedWeight, `costs.${index}.pricePerPound`)
     return {
       ...(standing ? { id: standing.id } : {}),
       consignment_id: id,
@@ -95,7 +95,7 @@ export async function saveCosts(db: Db, id: string, draft: CostsDraft): Promise<
     .set({ removed_at: sql`app_now()` })
     .where('consignment_id', '=', id)
     .where('removed_at', 'is', null)
-    .where((where) => where.not(where('id', '=', anyOf(kept))))
+    .where((where) => where.not(where('id', '=', matchAny(kept))))
     .execute()
   for (const { id: costId, ...value } of values) {
     if (costId === undefined) await db.insertInto('consignment_costs').values(value).execute()

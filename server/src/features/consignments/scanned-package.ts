@@ -1,7 +1,7 @@
-import { labelCodeOf } from '@casillero/shared/domain/label-code'
-import { trackingOf } from '@casillero/shared/domain/tracking-code'
+import { readLabelCode } from '@casillero/shared/domain/label-code'
+import { readTracking } from '@casillero/shared/domain/tracking-code'
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/database/any-of.ts'
+import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 
 const ownNumber = /^#?(\d{1,9})$/
@@ -45,7 +45,7 @@ const selectScanned = (db: Db) =>
  * has, then the newest.
  */
 export function findScanned(db: Db, code: string, consignmentId: string): Promise<Scanned | undefined> {
-  const { tracking } = trackingOf(code)
+  const { tracking } = readTracking(code)
   const number = Number(ownNumber.exec(code)?.[1] ?? -1)
   return selectScanned(db)
     .where((where) =>
@@ -53,7 +53,7 @@ export function findScanned(db: Db, code: string, consignmentId: string): Promis
         where('p.tracking', '=', tracking),
         where('p.warehouse_tracking', '=', tracking),
         where('p.company_package_id', '=', number),
-        where('p.label_code', '=', labelCodeOf(code)),
+        where('p.label_code', '=', readLabelCode(code)),
       ]),
     )
     .orderBy(sql`coalesce(l.consignment_id = ${consignmentId}, false) and l.seen_at is null`, 'desc')
@@ -66,7 +66,7 @@ export function findScanned(db: Db, code: string, consignmentId: string): Promis
 
 /** Lists where packages are, by their ids; deleted ones are left out. */
 export const listScanned = (db: Db, ids: string[]): Promise<Scanned[]> =>
-  selectScanned(db).where('p.id', '=', anyOf(ids)).execute()
+  selectScanned(db).where('p.id', '=', matchAny(ids)).execute()
 
 /** Locks a package, then reads where it is: what was committed while the lock was waited for is seen. */
 export async function lockScanned(db: Db, id: string): Promise<Scanned | undefined> {

@@ -26,7 +26,7 @@ export const keepWeights = (db: Db, id: string, rows = sql`true`) =>
       where l.consignment_id = ${id} and l.removed_at is null and ${rows}`.execute(db)
 
 /** The date of the database's clock, as the business counts days. */
-export async function todayOf(db: Db): Promise<string> {
+export async function readToday(db: Db): Promise<string> {
   const { rows } = await sql<{ now: Date | string }>`select app_now() as now`.execute(db)
   return businessDate(new Date(rows[0]?.now ?? Number.NaN))
 }
@@ -58,7 +58,7 @@ export async function sendConsignment(
       sent_status_id: to.id,
       sent_by: session.userId,
       sent_at: sql`app_now()`,
-      departs_on: consignment.departsOn ?? (await todayOf(db)),
+      departs_on: consignment.departsOn ?? (await readToday(db)),
     })
     .where('id', '=', id)
     .execute()

@@ -3,7 +3,7 @@ import type { ListQuery, Pagination } from '@casillero/shared/contract/endpoint'
 import { exact, minus, toWire } from '@casillero/shared/domain/money'
 import { formatRate } from '@casillero/shared/domain/money-format'
 import { searchText } from '@casillero/shared/domain/search-text'
-import { anyOf } from '../../platform/database/any-of.ts'
+import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { listCatalogue } from '../../platform/database/list.ts'
 import { prepare } from '../../platform/database/prepare.ts'
@@ -46,13 +46,13 @@ export async function listActiveCurrencies(db: Db): Promise<Currency[]> {
 }
 
 const holdCurrencyRows = prepare((db, { ids }: { ids: string[] }) =>
-  living(db).select(columns).where('id', '=', anyOf(ids)).orderBy('id').forShare(),
+  living(db).select(columns).where('id', '=', matchAny(ids)).orderBy('id').forShare(),
 )
 
 const holdTenderRows = prepare((db, { ids }: { ids: string[] }) =>
   living(db)
     .select(columns)
-    .where((row) => row.or([row('id', '=', anyOf(ids)), row('code', '=', 'NIO'), row('is_default', '=', true)]))
+    .where((row) => row.or([row('id', '=', matchAny(ids)), row('code', '=', 'NIO'), row('is_default', '=', true)]))
     .orderBy('id')
     .forShare(),
 )
@@ -75,7 +75,7 @@ export async function lockCurrency(db: Db, id: string): Promise<Currency> {
   return toCurrency(row)
 }
 
-const valuesOf = (draft: CurrencyDraft) => ({
+const toValues = (draft: CurrencyDraft) => ({
   code: draft.code,
   name: draft.name,
   symbol: draft.symbol,
@@ -88,14 +88,14 @@ const valuesOf = (draft: CurrencyDraft) => ({
 
 export async function insertCurrency(db: Db, draft: CurrencyDraft): Promise<Currency> {
   return toCurrency(
-    await db.insertInto('currencies').values(valuesOf(draft)).returning(columns).executeTakeFirstOrThrow(),
+    await db.insertInto('currencies').values(toValues(draft)).returning(columns).executeTakeFirstOrThrow(),
   )
 }
 
 export async function updateCurrencyRow(db: Db, id: string, draft: CurrencyDraft): Promise<Currency> {
   const row = await db
     .updateTable('currencies')
-    .set(valuesOf(draft))
+    .set(toValues(draft))
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow()

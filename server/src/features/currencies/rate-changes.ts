@@ -2,7 +2,7 @@ import type { Currency, CurrencyDraft, RateChange } from '@casillero/shared/cont
 import type { ListQuery, Pagination } from '@casillero/shared/contract/endpoint'
 import { sql } from 'kysely'
 import type { Db, Session } from '../../platform/database/database.ts'
-import { pageOf, pageWithTotal } from '../../platform/database/list.ts'
+import { pageWithTotal, toPage } from '../../platform/database/list.ts'
 import { AppError } from '../../platform/errors.ts'
 
 /** Writes a change of rates with user, time, old and new values; nothing when the rates are the same. */
@@ -39,7 +39,7 @@ export async function listRateChanges(
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!currency) throw new AppError('not_found')
-  const page = pageOf({ ...query, page: query.page ?? 1 })
+  const page = toPage({ ...query, page: query.page ?? 1 })
   const changes = db.selectFrom('currency_rate_changes').where('currency_id', '=', currencyId)
   const rows = await changes
     .select([

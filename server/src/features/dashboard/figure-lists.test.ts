@@ -1,10 +1,10 @@
 import { ageSteps } from '@casillero/shared/domain/debt-age'
 import {
   addDays,
+  linkList,
   listFailedMessages,
   listInStatus,
   listInvoicesWith,
-  listOf,
   listOfAll,
   listReady,
   listReceived,
@@ -125,7 +125,7 @@ async function figuresOfReports(): Promise<Figure[]> {
   for (const name of names) {
     const { rows, total } = (await shop.admin.ok('GET /api/reports/:name', { params: { name }, query: span })).data
     figures.push([`${name}, en total`, total.count, listOfAll(name, span) ?? ''])
-    for (const { key, count } of rows) figures.push([`${name}, ${key}`, count, listOf(name, key, span) ?? ''])
+    for (const { key, count } of rows) figures.push([`${name}, ${key}`, count, linkList(name, key, span) ?? ''])
   }
   return figures
 }

@@ -22,7 +22,7 @@ export const inTwoWeeks = (at: RawBuilder<unknown>) => sql`
   ${at} >= (select ${midnight(monday)} - ${week}) and ${at} < (select ${midnight(sql`app_today() + 1`)})`
 
 /** The part of the two weeks that a row lies in: 1 and 2 are compared with, 4 and 5 are now, 2 and 5 are of the day. */
-export const partOf = (at: RawBuilder<unknown>) => sql`width_bucket(${at}, ${bounds})`
+export const selectPart = (at: RawBuilder<unknown>) => sql`width_bucket(${at}, ${bounds})`
 
 const parts = { day: { now: sql`= 5`, before: sql`= 2` }, week: { now: sql`>= 4`, before: sql`in (1, 2)` } }
 

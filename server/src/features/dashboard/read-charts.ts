@@ -17,30 +17,30 @@ const inWeeks = (at: RawBuilder<unknown>) => sql`
   and ${at} < (select ${midnight(sql`app_today() + 1`)})`
 
 /** The week of a row, from 1 on. */
-const weekOf = (at: RawBuilder<unknown>) => sql`width_bucket(${at}, ${starts})`
+const selectWeek = (at: RawBuilder<unknown>) => sql`width_bucket(${at}, ${starts})`
 
 async function readWeeks(db: Db) {
   const { rows } = await sql<{ method: 'aereo' | 'maritimo'; week: number; pounds: number }>`
     select r.shipping_method as method, r.week, coalesce(sum(r.weight), 0) as pounds
     from (
-      select p.shipping_method, p.weight, ${weekOf(sql`p.created_at`)} as week
+      select p.shipping_method, p.weight, ${selectWeek(sql`p.created_at`)} as week
       from packages p where p.deleted_at is null and ${inWeeks(sql`p.created_at`)}
     ) r group by r.shipping_method, r.week`.execute(db)
   return rows
 }
 
 /** Counts by an index alone: all packages of a status less the few that are deleted. */
-const countOf = (condition: RawBuilder<unknown>) => sql`(
+const countWhere = (condition: RawBuilder<unknown>) => sql`(
   (select count(*) from packages p where ${condition})
   - (select count(*) from packages p where ${condition} and p.deleted_at is not null))::int`
 
 async function readStatuses(db: Db): Promise<DashboardCharts['statuses']> {
   const { rows } = await sql<DashboardCharts['statuses'][number]>`
     select json_build_object('id', s.id, 'name', s.name, 'isFinalStatus', s.is_final_status, 'orderPosition', s.order_position) as status,
-      ${countOf(sql`p.status_id = s.id`)} as count, s.order_position as place
+      ${countWhere(sql`p.status_id = s.id`)} as count, s.order_position as place
     from statuses s where s.deleted_at is null and not s.is_final_status
     union all
-    select null, ${countOf(sql`p.status_id is null`)}, null
+    select null, ${countWhere(sql`p.status_id is null`)}, null
     order by place nulls last`.execute(db)
   return rows.filter(({ status, count }) => status !== null || count > 0)
 }
@@ -55,7 +55,7 @@ const invoiced = sql`(
       from (select distinct v.currency_id from invoices v where v.voided_at is null and ${inWeeks(sql`v.created_at`)}) c
       cross join generate_series(1, ${sql.lit(weekCount)}) n
       left join (
-        select v.currency_id, v.total_amount as amount, ${weekOf(sql`v.created_at`)} as week
+        select v.currency_id, v.total_amount as amount, ${selectWeek(sql`v.created_at`)} as week
         from invoices v where v.voided_at is null and ${inWeeks(sql`v.created_at`)}
       ) r on r.currency_id = c.currency_id and r.week = n
       group by c.currency_id, n
@@ -82,11 +82,11 @@ export async function readCharts(db: Db): Promise<DashboardCharts> {
     readStatuses(db),
     sumWaiting(db),
   ])
-  const poundsOf = (method: 'aereo' | 'maritimo') =>
+  const sumPounds = (method: 'aereo' | 'maritimo') =>
     weeks.map((_, at) => pounds.find((row) => row.method === method && row.week === at + 1)?.pounds ?? 0)
   return {
     weeks,
-    pounds: { aereo: poundsOf('aereo'), maritimo: poundsOf('maritimo') },
+    pounds: { aereo: sumPounds('aereo'), maritimo: sumPounds('maritimo') },
     invoiced: sums,
     statuses,
     waiting: waiting.byAge,

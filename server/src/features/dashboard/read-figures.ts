@@ -6,7 +6,7 @@ import { sumWaiting } from '../waiting/queries.ts'
 import { firstSteps } from './first-steps.ts'
 import { caller } from './money-right.ts'
 import { drawerMoney, takenMoney } from './money-rows.ts'
-import { comparedSums, inTwoWeeks, partOf, weekStart } from './periods.ts'
+import { comparedSums, inTwoWeeks, selectPart, weekStart } from './periods.ts'
 
 type ByPeriod = Dashboard['received']
 type Received = { method: 'aereo' | 'maritimo'; received: ByPeriod; pounds: ByPeriod }
@@ -16,7 +16,7 @@ async function readReceived(db: Db): Promise<Received[]> {
   const { rows } = await sql<Received>`
     select r.shipping_method as method, ${comparedSums(sql`count(*)`)} as received, ${comparedSums(sql`sum(r.weight)`)} as pounds
     from (
-      select p.shipping_method, p.weight, ${partOf(sql`p.created_at`)} as part
+      select p.shipping_method, p.weight, ${selectPart(sql`p.created_at`)} as part
       from packages p where p.deleted_at is null and ${inTwoWeeks(sql`p.created_at`)}
     ) r group by r.shipping_method`.execute(db)
   return rows
@@ -30,11 +30,11 @@ const byCurrency = (rows: ReturnType<typeof sql>) => sql`(
   join currencies k on k.id = s.currency_id)`
 
 const invoiced = sql`(
-  select v.currency_id, v.total_amount as amount, ${partOf(sql`v.created_at`)} as part
+  select v.currency_id, v.total_amount as amount, ${selectPart(sql`v.created_at`)} as part
   from invoices v where v.voided_at is null and ${inTwoWeeks(sql`v.created_at`)})`
 
 const collected = sql`(
-  select t.currency_id, t.amount, ${partOf(sql`t.created_at`)} as part from ${takenMoney(inTwoWeeks)} t)`
+  select t.currency_id, t.amount, ${selectPart(sql`t.created_at`)} as part from ${takenMoney(inTwoWeeks)} t)`
 
 const amounts = (rows: ReturnType<typeof sql>) => sql`(
   select coalesce(json_agg(json_build_object('currencyId', k.id, 'code', k.code, 'symbol', k.symbol, 'amount', s.amount)
@@ -47,7 +47,7 @@ const owed = sql`(select v.currency_id, v.pending_total as amount from invoices 
 const failed = sql`(
   select json_build_object('day', count(*) filter (where r.part = 5), 'week', count(*) filter (where r.part >= 4))
   from (
-    select ${partOf(sql`m.created_at`)} as part from messages m
+    select ${selectPart(sql`m.created_at`)} as part from messages m
     where m.state = 'failed' and ${inTwoWeeks(sql`m.created_at`)}
   ) r)`
 
@@ -84,15 +84,15 @@ const add = (one: ByPeriod, other: ByPeriod): ByPeriod => ({
  */
 export async function readFigures(db: Db): Promise<Dashboard> {
   const [received, waiting, own] = await Promise.all([readReceived(db), sumWaiting(db), readForCaller(db)])
-  const poundsOf = (method: Received['method']) => received.find((row) => row.method === method)?.pounds ?? nothing
+  const findPounds = (method: Received['method']) => received.find((row) => row.method === method)?.pounds ?? nothing
   return {
     ...own,
     received: received.map((row) => row.received).reduce(add, nothing),
-    pounds: { aereo: poundsOf('aereo'), maritimo: poundsOf('maritimo') },
+    pounds: { aereo: findPounds('aereo'), maritimo: findPounds('maritimo') },
     ready: {
       count: waiting.count,
       unowned: waiting.unowned,
-      long: longOf(waiting.byAge),
+      long: sumLong(waiting.byAge),
       oldestDays: waiting.oldestDays,
       statusId: waiting.statusId,
     },
@@ -100,4 +100,4 @@ export async function readFigures(db: Db): Promise<Dashboard> {
 }
 
 /** The steps of age beyond fifteen days are the last two. */
-const longOf = (byAge: readonly number[]): number => (byAge[3] ?? 0) + (byAge[4] ?? 0)
+const sumLong = (byAge: readonly number[]): number => (byAge[3] ?? 0) + (byAge[4] ?? 0)

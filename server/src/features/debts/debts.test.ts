@@ -1,5 +1,5 @@
 import { businessDate } from '@casillero/shared/domain/business-date'
-import { ageStepOf, ageSteps } from '@casillero/shared/domain/debt-age'
+import { ageSteps, findAgeStep } from '@casillero/shared/domain/debt-age'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { copyRows } from '../../../../tests/support/copy-rows.ts'
@@ -60,7 +60,7 @@ async function computeNaively(companyId: string): Promise<Map<string, Cents>> {
     const rest = due < cents(total) ? due : cents(total)
     const own = owed.get(client) ?? new Map<string, bigint[]>()
     const byAge = own.get(currency) ?? ageSteps.map(() => 0n)
-    const step = ageStepOf(ageOf(new Date(at)))
+    const step = findAgeStep(ageOf(new Date(at)))
     byAge[step] = (byAge[step] ?? 0n) + rest
     owed.set(client, own.set(currency, byAge))
   }

@@ -4,7 +4,7 @@ import { ageSteps } from '@casillero/shared/domain/debt-age'
 import { searchPatterns } from '@casillero/shared/domain/search-text'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { matchesAll, type Page, pageOf, pageWithTotal } from '../../platform/database/list.ts'
+import { matchesAll, type Page, pageWithTotal, toPage } from '../../platform/database/list.ts'
 import { selectReminder } from '../messages/reminders.ts'
 
 /** The first moment of each step, the oldest one first, as `width_bucket` wants them; the step without end has none. */
@@ -37,7 +37,7 @@ const debts = sql`
  * The clients of a page in their order: the day of the oldest debt, then what it is worth at today's rates. That sum orders alone
  * and is shown nowhere, because amounts of two currencies are not added up.
  */
-const debtorsOf = (search: string, { limit, offset }: Page) => sql`
+const selectDebtors = (search: string, { limit, offset }: Page) => sql`
   select d.client_id, min(d.oldest_at) as oldest_at, sum(d.amount / k.rate_compra) as worth, count(*) over ()::int as total
   from debts d
   join currencies k on k.id = d.currency_id
@@ -57,7 +57,7 @@ type Row = Omit<Debtor, 'reminder'> & {
 
 async function readRows(db: Db, search: string, page: Page): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    with debts as materialized (${debts}), debtors as (${debtorsOf(search, page)})
+    with debts as materialized (${debts}), debtors as (${selectDebtors(search, page)})
     select c.id, c.casillero, c.first_name as "firstName", c.last_names as "lastNames", c.phone,
       c.messages_allowed as "messagesAllowed", o.total, app_today() - ${managuaDate(sql`o.oldest_at`)} as days,
       (select json_agg(json_build_object('currencyId', k.id, 'code', k.code, 'symbol', k.symbol, 'amount', d.amount,
@@ -80,7 +80,7 @@ async function readRows(db: Db, search: string, page: Page): Promise<Row[]> {
  * docs/product/cash.md, "Debts".
  */
 export async function listDebtors(db: Db, query: ListQuery): Promise<{ data: Debtor[]; pagination: Pagination }> {
-  const page = pageOf(query)
+  const page = toPage(query)
   const search = query.search ?? ''
   const rows = await readRows(db, search, page)
   const first = { ...page, limit: 1, offset: 0 }

@@ -43,19 +43,19 @@ function selectTexts(db: Db, columns: readonly Column[], from: RawBuilder<unknow
   return { sql: statement, parameters }
 }
 
-const shownOf = (columns: readonly Column[]) => columns.map(({ value: _, ...shown }) => shown)
+const withoutValues = (columns: readonly Column[]) => columns.map(({ value: _, ...shown }) => shown)
 
 /**
  * The part of a file that has these columns of the rows of `from`. PostgreSQL makes one text of each row, so that the server's main
  * thread parses no values. `from` puts what is joined into lateral look-ups: they keep the order of the rows they are made for.
  */
-export const partOf = (db: Db, name: string, columns: readonly Column[], from: RawBuilder<unknown>): StreamPart => ({
+export const buildPart = (db: Db, name: string, columns: readonly Column[], from: RawBuilder<unknown>): StreamPart => ({
   name,
-  columns: shownOf(columns),
+  columns: withoutValues(columns),
   rows: selectTexts(db, columns, from),
 })
 
-/** As `partOf`, of the rows `hit` whose ids the cursor that `open` opens gives one after the other. */
+/** As `buildPart`, of the rows `hit` whose ids the cursor that `open` opens gives one after the other. */
 export const partByIds = (
   db: Db,
   name: string,
@@ -63,7 +63,7 @@ export const partByIds = (
   { open, joined }: { open: RawBuilder<unknown>; joined: RawBuilder<unknown> },
 ): StreamPart => ({
   name,
-  columns: shownOf(columns),
+  columns: withoutValues(columns),
   rows: {
     openIds: sql`select ${open}`.compile(db),
     rowsOf: (ids) => selectTexts(db, columns, sql`unnest(${ids}::uuid[]) as hit (id) ${joined}`),

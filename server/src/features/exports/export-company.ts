@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { StreamPart } from '../../platform/http/endpoint.ts'
-import { type Column, instant, partOf, text } from './columns.ts'
+import { buildPart, type Column, instant, text } from './columns.ts'
 import {
   type DescribedColumn,
   type DescribedKind,
@@ -18,7 +18,7 @@ const forms: Partial<Record<DescribedKind, (value: RawBuilder<unknown>) => RawBu
 /** A CSV has no widths. */
 const width = 0
 
-function columnOf({ column, head, kind }: DescribedColumn): Column {
+function toColumn({ column, head, kind }: DescribedColumn): Column {
   const value = sql`r.${sql.ref(column)}`
   if (kind === 'instant') return instant(head, width, value)
   const form = forms[kind]
@@ -26,14 +26,14 @@ function columnOf({ column, head, kind }: DescribedColumn): Column {
   return { head, width, value, kind: kind === 'json' || kind === 'base64' || kind === 'list' ? 'text' : kind }
 }
 
-const refsOf = (names: readonly string[]) => sql.join(names.map((column) => sql.ref(column)))
+const joinRefs = (names: readonly string[]) => sql.join(names.map((column) => sql.ref(column)))
 
 const tablePart = (db: Db, { table, file, order, columns }: DescribedTable): StreamPart =>
-  partOf(
+  buildPart(
     db,
     file,
-    columns.map(columnOf),
-    sql`(select ${refsOf(columns.map(({ column }) => column))} from ${sql.table(table)} order by ${refsOf(order)}) r`,
+    columns.map(toColumn),
+    sql`(select ${joinRefs(columns.map(({ column }) => column))} from ${sql.table(table)} order by ${joinRefs(order)}) r`,
   )
 
 const kindNames: Record<DescribedKind, string> = {
@@ -56,7 +56,7 @@ function descriptionPart(db: Db, tables: readonly DescribedTable[]): StreamPart 
   const columns = ['Archivo', 'Columna', 'Qué contiene', 'Qué es'].map((head, index) =>
     text(head, width, sql`r.value -> ${sql.lit(index)}`),
   )
-  return partOf(db, 'columnas', columns, sql`jsonb_array_elements(${JSON.stringify(rows)}::jsonb) r`)
+  return buildPart(db, 'columnas', columns, sql`jsonb_array_elements(${JSON.stringify(rows)}::jsonb) r`)
 }
 
 /** One file for each table of the company, and one that describes their columns. docs/product/exports.md, "Everything of the company". */

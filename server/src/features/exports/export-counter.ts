@@ -6,7 +6,7 @@ import type { Input, StreamPart } from '../../platform/http/endpoint.ts'
 import { matchingSessions } from '../cash/session-view.ts'
 import { matchingHandovers } from '../handovers/handover-view.ts'
 import { matchingWaiting } from '../waiting/queries.ts'
-import { amount, type Column, instant, number, partOf, text, whole } from './columns.ts'
+import { amount, buildPart, type Column, instant, number, text, whole } from './columns.ts'
 
 type QueryOf<List extends keyof typeof exportEndpoints> = Input<(typeof exportEndpoints)[List]>['query']
 
@@ -23,7 +23,7 @@ const waitingColumns: readonly Column[] = [
 
 /** The clients whose packages wait, as the list shows them with this query. */
 export const exportWaiting = (db: Db, { search }: QueryOf<'waiting'>): StreamPart =>
-  partOf(db, 'Por retirar', waitingColumns, sql`${matchingWaiting(search)} order by w.days desc, w.count desc, c.id`)
+  buildPart(db, 'Por retirar', waitingColumns, sql`${matchingWaiting(search)} order by w.days desc, w.count desc, c.id`)
 
 const handoverColumns: readonly Column[] = [
   whole('Entrega', 10, sql`h.company_handover_id`),
@@ -47,7 +47,7 @@ const handoverColumns: readonly Column[] = [
 
 /** The hand-overs that the list shows with this query. */
 export const exportHandovers = (db: Db, { clientId, packageId }: QueryOf<'handovers'>): StreamPart =>
-  partOf(
+  buildPart(
     db,
     'Entregas',
     handoverColumns,
@@ -84,7 +84,7 @@ const sessionColumns: readonly Column[] = [
 
 /** The sessions that the list shows with this query, a row for each currency. */
 export const exportSessions = (db: Db, { status }: QueryOf<'sessions'>): StreamPart =>
-  partOf(
+  buildPart(
     db,
     'Turnos de caja',
     sessionColumns,

@@ -5,7 +5,7 @@ import type { Input, StreamPart } from '../../platform/http/endpoint.ts'
 import { matchingConsignments } from '../consignments/consignment-view.ts'
 import { allTariffs } from '../tariffs/queries.ts'
 import { matchingUsers } from '../users/queries.ts'
-import { amount, type Column, date, instant, number, partOf, text, whole, word, yesNo } from './columns.ts'
+import { amount, buildPart, type Column, date, instant, number, text, whole, word, yesNo } from './columns.ts'
 import { activityWords, consignmentWords, kindWords, userTypeWords } from './words.ts'
 
 type QueryOf<List extends keyof typeof exportEndpoints> = Input<(typeof exportEndpoints)[List]>['query']
@@ -24,7 +24,7 @@ const userColumns: readonly Column[] = [
 
 /** The users that the list shows with this query; never their passwords. */
 export const exportUsers = (db: Db, { search }: QueryOf<'users'>): StreamPart =>
-  partOf(
+  buildPart(
     db,
     'Usuarios',
     userColumns,
@@ -46,7 +46,7 @@ const tariffColumns: readonly Column[] = [
 
 /** The tariffs that the list shows with this query. */
 export const exportTariffs = (db: Db, query: QueryOf<'tariffs'>): StreamPart =>
-  partOf(db, 'Tarifas', tariffColumns, sql`(${allTariffs(db, query)}) t`)
+  buildPart(db, 'Tarifas', tariffColumns, sql`(${allTariffs(db, query)}) t`)
 
 const consignmentColumns: readonly Column[] = [
   whole('Embarque', 10, sql`g.company_consignment_id`),
@@ -69,7 +69,7 @@ const consignmentColumns: readonly Column[] = [
 
 /** The consignments that the list shows with this query. */
 export const exportConsignments = (db: Db, query: QueryOf<'shipments'>): StreamPart =>
-  partOf(
+  buildPart(
     db,
     'Embarques',
     consignmentColumns,

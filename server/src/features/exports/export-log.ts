@@ -7,7 +7,7 @@ import type { Input, StreamPart } from '../../platform/http/endpoint.ts'
 import { entryOrder, matchingEntries } from '../audit/queries.ts'
 import { matchingMessages, messageOrder } from '../messages/queries.ts'
 import { shownState } from '../messages/state-of-message.ts'
-import { type Column, instant, partOf, text, whole, word } from './columns.ts'
+import { buildPart, type Column, instant, text, whole, word } from './columns.ts'
 import { deedWords } from './words.ts'
 
 const entities = Object.fromEntries(Object.entries(auditedNames).map(([entity, { many }]) => [entity, many]))
@@ -29,7 +29,7 @@ const entryColumns: readonly Column[] = [
 
 /** The entries of the log that the list shows with this query. */
 export const exportLog = (db: Db, query: Input<typeof exportEndpoints.audit>['query']): StreamPart =>
-  partOf(
+  buildPart(
     db,
     'Bitácora',
     entryColumns,
@@ -74,7 +74,7 @@ const messageColumns: readonly Column[] = [
 
 /** The messages that the list shows with this query. */
 export const exportMessages = (db: Db, query: Input<typeof exportEndpoints.messages>['query']): StreamPart =>
-  partOf(
+  buildPart(
     db,
     'Mensajes',
     messageColumns,

@@ -8,10 +8,10 @@ import { reportWords } from '@casillero/shared/domain/report-words'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Input, StreamPart } from '../../platform/http/endpoint.ts'
-import { isByDay, isById, mainOf } from '../reports/facts.ts'
+import { chooseMain, isByDay, isById } from '../reports/facts.ts'
 import { readMargins, selectMargins } from '../reports/read-margins.ts'
 import { readReport, selectRows } from '../reports/read-report.ts'
-import { amount, type Column, date, number, partOf, text, whole, word } from './columns.ts'
+import { amount, buildPart, type Column, date, number, text, whole, word } from './columns.ts'
 import { kindWords } from './words.ts'
 
 type Asked = Input<typeof exportEndpoints.report>
@@ -33,13 +33,13 @@ function nameColumn(name: ReportName): Column {
   return text(row, 32, orTotal(sql`case when r.key is null then ${without}::text else r.label end`))
 }
 
-const amountOf = (currencyId: string) => sql`(
+const selectAmount = (currencyId: string) => sql`(
   select (a.of ->> 'amount')::numeric from json_array_elements(r.amounts) a (of) where a.of ->> 'currencyId' = ${currencyId})`
 
 /** Each currency by itself, then all in córdobas and at which rates. */
 function moneyColumns({ currencies, rate }: Report): Column[] {
   const amounts = currencies.map(({ currencyId, code, symbol }) =>
-    amount(`${symbol} (${code})`, 15, amountOf(currencyId)),
+    amount(`${symbol} (${code})`, 15, selectAmount(currencyId)),
   )
   if (rate === null || currencies.length === 0) return amounts
   const rates = rate.of
@@ -57,7 +57,7 @@ const marginColumns: readonly Column[] = [
 
 /** What the period is compared with, and by how much it is more. */
 function comparedColumns(name: ReportName): Column[] {
-  const column = mainOf(name)
+  const column = chooseMain(name)
   const now = sql`coalesce(r.${sql.ref(column)}, 0)`
   const kind = { pounds: number, count: whole, reference: amount }[column]
   return [
@@ -86,9 +86,9 @@ export async function exportReport(
     ...(report.total.before === null ? [] : comparedColumns(name)),
     ...(isById(name) ? [text('Id', 38, sql`r.key`)] : []),
   ]
-  return { file: `${slug}-${daysOf(name, report)}`, part: partOf(db, title, columns, sql`(${rows}) r`) }
+  return { file: `${slug}-${formatDays(name, report)}`, part: buildPart(db, title, columns, sql`(${rows}) r`) }
 }
 
 /** The days in the name of the file; what is owed is of no days. */
-const daysOf = (name: ReportName, { from, to }: Report): string =>
+const formatDays = (name: ReportName, { from, to }: Report): string =>
   from === to || name === 'debts-by-age' ? to : `${from}-al-${to}`

@@ -6,15 +6,15 @@ const byteOrderMark = '\ufeff'
 
 const delimiter = ','
 
-function textOf(text: string): string {
+function formatText(text: string): string {
   const shown = guardCell(text, delimiter)
   // A semicolon is quoted as well, for programs that part columns by it.
   return /[",;\r\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown
 }
 
-function cellOf(cell: SheetCell): string {
+function formatCell(cell: SheetCell): string {
   if (cell === null) return ''
-  if (typeof cell === 'string') return textOf(cell.toWellFormed())
+  if (typeof cell === 'string') return formatText(cell.toWellFormed())
   if (typeof cell === 'number') return String(cell)
   if ('date' in cell) return cell.date
   if ('instant' in cell) return cell.instant.slice(0, 19).replace('T', ' ')
@@ -22,7 +22,7 @@ function cellOf(cell: SheetCell): string {
 }
 
 /** A line of a CSV. docs/product/exports.md, "CSV". */
-export const csvLine = (cells: readonly SheetCell[]): string => `${cells.map(cellOf).join(delimiter)}\r\n`
+export const csvLine = (cells: readonly SheetCell[]): string => `${cells.map(formatCell).join(delimiter)}\r\n`
 
 /** The first line, behind the sign of UTF-8. */
 export const csvHead = (heads: readonly string[]): string => byteOrderMark + csvLine(heads)

@@ -14,7 +14,7 @@ type FileWriter = {
 }
 
 /** A value as PostgreSQL wrote it into the row's JSON array, as the cell of its column. */
-function cellOf({ kind, words }: ExportColumn, value: unknown): SheetCell {
+function toCell({ kind, words }: ExportColumn, value: unknown): SheetCell {
   if (value === null || value === undefined) return null
   if (kind === 'text') return String(value)
   if (kind === 'word') return words?.[String(value)] ?? String(value)
@@ -26,16 +26,16 @@ function cellOf({ kind, words }: ExportColumn, value: unknown): SheetCell {
 }
 
 /** The cells of a row that arrives as the text of a JSON array. */
-export function cellsOf(columns: readonly ExportColumn[], row: string): SheetCell[] {
+export function readCells(columns: readonly ExportColumn[], row: string): SheetCell[] {
   const values: unknown = JSON.parse(row)
-  return columns.map((column, index) => cellOf(column, Array.isArray(values) ? values[index] : null))
+  return columns.map((column, index) => toCell(column, Array.isArray(values) ? values[index] : null))
 }
 
-const headsOf = (columns: readonly ExportColumn[]): string[] => columns.map(({ head }) => head)
+const listHeads = (columns: readonly ExportColumn[]): string[] => columns.map(({ head }) => head)
 
 function csvFile(emit: Emit): FileWriter {
   return {
-    part: (_, columns) => emit(strToU8(csvHead(headsOf(columns)))),
+    part: (_, columns) => emit(strToU8(csvHead(listHeads(columns)))),
     rows: (rows) => emit(strToU8(rows.map(csvLine).join(''))),
     close: () => {},
   }
@@ -54,7 +54,7 @@ function zipFile(emit: Emit): FileWriter {
       endPart()
       open = new ZipDeflate(`${name}.csv`, { level: 6 })
       zip.add(open)
-      open.push(strToU8(csvHead(headsOf(columns))))
+      open.push(strToU8(csvHead(listHeads(columns))))
     },
     rows: (rows) => open?.push(strToU8(rows.map(csvLine).join(''))),
     close() {
@@ -97,7 +97,7 @@ export function createFileWriter(): (message: WriterMessage) => Uint8Array<Array
     else if ('part' in message) {
       columns = message.columns
       file?.part(message.part, columns)
-    } else if ('rows' in message) file?.rows(message.rows.map((row) => cellsOf(columns, row)))
+    } else if ('rows' in message) file?.rows(message.rows.map((row) => readCells(columns, row)))
     else file?.close()
     return joined(pieces)
   }

@@ -1,6 +1,6 @@
 import type { Handover, HandoverDraft } from '@casillero/shared/contract/handovers'
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/database/any-of.ts'
+import { matchAny } from '../../platform/database/any-of.ts'
 import { takeNumber } from '../../platform/database/counters.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { redrawSignature } from '../../platform/http/picture.ts'
@@ -10,7 +10,7 @@ import { type HandedPackage, holdHandedPackages } from './handover-packages.ts'
 import { getHandover } from './handover-view.ts'
 import { keepReceiver } from './pickers.ts'
 
-const bytesOf = (signature: string) => Buffer.from(signature.replace(/^data:.*,/, ''), 'base64')
+const decodeSignature = (signature: string) => Buffer.from(signature.replace(/^data:.*,/, ''), 'base64')
 
 const packageValues = (handoverId: string, packages: HandedPackage[]) =>
   packages.map((one, index) => ({
@@ -33,7 +33,7 @@ const packageValues = (handoverId: string, packages: HandedPackage[]) =>
  */
 export async function handOver(db: Db, draft: HandoverDraft, session: Session): Promise<Handover> {
   // Before the first lock, so that no clerk waits for a picture.
-  const signature = draft.signature === null ? null : await redrawSignature(bytesOf(draft.signature))
+  const signature = draft.signature === null ? null : await redrawSignature(decodeSignature(draft.signature))
   const isOverridden = session.userType === 'admin' && draft.reason !== null
   const client = await holdClient(db, draft.clientId)
   const { packages, status } = await holdHandedPackages(db, draft, isOverridden)
@@ -61,7 +61,7 @@ export async function handOver(db: Db, draft: HandoverDraft, session: Session): 
   await db
     .updateTable('packages')
     .set({ status_id: status.id, updated_at: sql`app_now()` })
-    .where('id', '=', anyOf(packages.map((one) => one.id)))
+    .where('id', '=', matchAny(packages.map((one) => one.id)))
     .execute()
   await recordStatusChange(db, {
     packages: packages.map(({ id: packageId, statusId, statusName }) => ({

@@ -1,7 +1,7 @@
 import type { HandoverDraft } from '@casillero/shared/contract/handovers'
 import { handoverBlock } from '@casillero/shared/domain/handover'
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/database/any-of.ts'
+import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { lockedPackages } from '../invoices/billable-packages.ts'
@@ -17,17 +17,17 @@ const listLiveHandovers = (db: Db, ids: string[]) =>
     .selectFrom('handover_packages as l')
     .innerJoin('handovers as h', 'h.id', 'l.handover_id')
     .select(['l.package_id as packageId', 'h.company_handover_id as companyHandoverId'])
-    .where('l.package_id', '=', anyOf(ids))
+    .where('l.package_id', '=', matchAny(ids))
     .where('l.undone_at', 'is', null)
     .execute()
 
 /** Holds the invoices, so that a payment that comes in or goes back, and a void, take turns with the hand-over. */
-const holdInvoicesOf = (db: Db, ids: string[]) =>
+const lockInvoices = (db: Db, ids: string[]) =>
   db
     .selectFrom('invoices as v')
     .innerJoin('invoice_items as i', 'i.invoice_id', 'v.id')
     .select(['i.package_id as packageId', 'v.id', 'v.company_invoice_id as companyInvoiceId', 'v.status'])
-    .where('i.package_id', '=', anyOf(ids))
+    .where('i.package_id', '=', matchAny(ids))
     .where('i.voided_at', 'is', null)
     .orderBy('v.id')
     .forShare('v')
@@ -60,7 +60,7 @@ async function holdPackages(db: Db, ids: string[]) {
   const [packages, handed, invoices, { isRequired }, status] = await Promise.all([
     lockReadyPackages(db, ids),
     listLiveHandovers(db, ids),
-    holdInvoicesOf(db, ids),
+    lockInvoices(db, ids),
     requiresPayment(db),
     holdFinalStatus(db),
   ])

@@ -2,7 +2,7 @@ import type { Pagination } from '@casillero/shared/contract/endpoint'
 import type { Handover, HandoverRow, SignedHandover } from '@casillero/shared/contract/handovers'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { cutPage, pageOf, pageWithTotal } from '../../platform/database/list.ts'
+import { cutPage, pageWithTotal, toPage } from '../../platform/database/list.ts'
 import { AppError } from '../../platform/errors.ts'
 
 type HandoverFilter = {
@@ -93,7 +93,7 @@ export async function listHandovers(
   db: Db,
   filter: HandoverFilter,
 ): Promise<{ data: HandoverRow[]; pagination: Pagination }> {
-  const page = pageOf(filter)
+  const page = toPage(filter)
   const cut = cutPage(matchingRows(db, filter).orderBy('company_handover_id', 'desc'), page)
   const rows = await withNames(db, cut).select('h.total').orderBy('h.company_handover_id', 'desc').execute()
   const counted = await pageWithTotal(page, rows, () =>
@@ -102,7 +102,7 @@ export async function listHandovers(
   return { data: counted.data.map(toRow), pagination: counted.pagination }
 }
 
-const packagesOf = (db: Db, id: string) =>
+const listPackages = (db: Db, id: string) =>
   db
     .selectFrom('handover_packages as l')
     .leftJoin('invoices as v', 'v.id', 'l.invoice_id')
@@ -124,7 +124,7 @@ const packagesOf = (db: Db, id: string) =>
 export async function getHandover(db: Db, id: string): Promise<Handover> {
   const [row, packages] = await Promise.all([
     withNames(db, matchingRows(db, {}).where('id', '=', id)).executeTakeFirst(),
-    packagesOf(db, id),
+    listPackages(db, id),
   ])
   if (!row) throw new AppError('not_found')
   return {

@@ -1,7 +1,7 @@
 import type { HandoverDesk, Picker, Receiver } from '@casillero/shared/contract/handovers'
 import { handoverBlock } from '@casillero/shared/domain/handover'
-import { labelCodeOf } from '@casillero/shared/domain/label-code'
-import { trackingOf } from '@casillero/shared/domain/tracking-code'
+import { readLabelCode } from '@casillero/shared/domain/label-code'
+import { readTracking } from '@casillero/shared/domain/tracking-code'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -15,7 +15,7 @@ const ownNumber = /^#?(\d{1,9})$/
  * Of several with one tracking a ready one comes first, then the newest.
  */
 function findScanned(db: Db, code: string) {
-  const { tracking } = trackingOf(code)
+  const { tracking } = readTracking(code)
   const number = Number(ownNumber.exec(code)?.[1] ?? -1)
   return db
     .selectFrom('packages as p')
@@ -36,7 +36,7 @@ function findScanned(db: Db, code: string) {
         where('p.tracking', '=', tracking),
         where('p.warehouse_tracking', '=', tracking),
         where('p.company_package_id', '=', number),
-        where('p.label_code', '=', labelCodeOf(code)),
+        where('p.label_code', '=', readLabelCode(code)),
       ]),
     )
     .orderBy('isReady', 'desc')
@@ -71,7 +71,7 @@ const findClient = (db: Db, id: string | null) =>
     .select([pickers.as('pickers'), lastReceiver.as('lastReceiver')])
     .executeTakeFirstOrThrow()
 
-function clientOf(row: Awaited<ReturnType<typeof findClient>>): HandoverDesk['client'] {
+function toClient(row: Awaited<ReturnType<typeof findClient>>): HandoverDesk['client'] {
   const { id, firstName, middleName, lastNames, casillero, phone, cedula } = row
   // The join gives all of a client's required columns or none.
   if (id === null || firstName === null || lastNames === null || casillero === null || phone === null) return null
@@ -131,7 +131,7 @@ export async function getDesk(
   const found = asked.code === undefined ? undefined : await findScanned(db, asked.code)
   const clientId = found?.clientId ?? asked.clientId ?? null
   const [row, ready] = await Promise.all([findClient(db, clientId), clientId === null ? [] : listReady(db, clientId)])
-  const client = clientOf(row)
+  const client = toClient(row)
   if (asked.clientId !== undefined && !client) throw new AppError('not_found')
   const { requiresPayment, pickers: known, lastReceiver: last } = row
   return {

@@ -1,6 +1,6 @@
 import type { Handover } from '@casillero/shared/contract/handovers'
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/database/any-of.ts'
+import { matchAny } from '../../platform/database/any-of.ts'
 import { decrementCount } from '../../platform/database/counters.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -64,7 +64,7 @@ export async function undoHandover(db: Db, id: string, reason: string, session: 
     await db
       .updateTable('packages')
       .set({ status_id: to?.id ?? null, ...(isFormer ? asBefore : { updated_at: sql`app_now()` }) })
-      .where('id', '=', anyOf(packageIds))
+      .where('id', '=', matchAny(packageIds))
       .execute()
     await recordStatusChange(db, {
       packages: packageIds.map((packageId) => ({ id: packageId, from })),

@@ -5,7 +5,7 @@ import type { Tables } from '../../platform/database/tables.ts'
 type Row = Record<string, unknown>
 type TableName = keyof Tables & string
 
-const columnsOf = (rows: readonly Row[]): string[] => Object.keys(rows[0] ?? {})
+const listColumns = (rows: readonly Row[]): string[] => Object.keys(rows[0] ?? {})
 const listed = (columns: readonly string[], isOfRecord = false) =>
   sql.join(columns.map((column) => (isOfRecord ? sql`r.${sql.ref(column)}` : sql.ref(column))))
 
@@ -16,7 +16,7 @@ const records = (table: TableName, rows: readonly Row[]) =>
 /** Inserts rows that have the same columns; the others get what the table gives them. */
 export async function insertRows(db: Db, table: TableName, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return
-  const columns = columnsOf(rows)
+  const columns = listColumns(rows)
   await sql`insert into ${sql.table(table)} (${listed(columns)}) select ${listed(columns, true)} from ${records(table, rows)} r`.execute(
     db,
   )
@@ -29,7 +29,7 @@ export async function updateRows(
   rows: readonly (Row & { id: string })[],
 ): Promise<Map<string, number>> {
   if (rows.length === 0) return new Map()
-  const columns = columnsOf(rows).filter((column) => column !== 'id')
+  const columns = listColumns(rows).filter((column) => column !== 'id')
   const values = sql.join(columns.map((column) => sql`${sql.ref(column)} = r.${sql.ref(column)}`))
   const { rows: changed } = await sql<{ id: string; version: number }>`
     update ${sql.table(table)} t set ${values} from ${records(table, rows)} r

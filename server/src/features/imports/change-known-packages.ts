@@ -22,7 +22,7 @@ export function missing(draft: Partial<Pick<PackageDraft, 'clientId' | 'statusId
 const isInvoiced = (fields: readonly string[]): boolean => fields.some((field) => field !== 'statusId')
 
 /** All columns of a package that a load may change, as they are. */
-const columnsOf = (known: KnownPackage) => ({
+const toColumns = (known: KnownPackage) => ({
   ...packageValues(draftOfPackage(known), known.companyPackageId, known.pricePerPound),
   typed_tracking: known.typedTracking,
   typed_warehouse_tracking: known.typedWarehouseTracking,
@@ -83,7 +83,7 @@ async function draftChanges(
 }
 
 /** Why a package cannot be changed so, as the form would say it. */
-function refusalOf(
+function findRefusal(
   { known, draft, tariff }: Changed,
   fields: readonly string[],
   invoice: number | undefined,
@@ -125,7 +125,7 @@ export async function changeKnown(
     const place = places?.get(change.known.id)
     const row = joining.get(change.row)
     const refusal =
-      refusalOf(change, fields, invoices.get(change.known.id)) ??
+      findRefusal(change, fields, invoices.get(change.known.id)) ??
       (row && shipmentRefusal(row, shipment, change.draft.shippingMethod, place))
     const joins = row !== undefined && place?.consignmentId !== shipment?.id
     if (fields.length === 0 && !joins) written.push({ row: change.row, same: true })
@@ -161,13 +161,13 @@ async function writeChanges(db: Db, changed: Changed[], held: Held, userName: st
     return [{ id: fresh[index] ?? '', packageId: known.id, from, to, userName, comment: null, at }]
   })
   await writeHistory(db, entries)
-  const changeOf = new Map(entries.map(({ packageId, id }) => [packageId, id]))
+  const buildChange = new Map(entries.map(({ packageId, id }) => [packageId, id]))
   return changed.map(({ row, known }) => ({
     row,
     targetId: known.id,
     version: versions.get(known.id) ?? 0,
-    before: columnsOf(known),
-    changeId: changeOf.get(known.id) ?? null,
+    before: toColumns(known),
+    changeId: buildChange.get(known.id) ?? null,
   }))
 }
 

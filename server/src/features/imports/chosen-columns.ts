@@ -28,18 +28,18 @@ const isDated = (field: string | null): boolean => field !== null && datedFields
 const isNumber = (field: string | null): boolean => field !== null && numberFields.has(field)
 
 /** The one way in which all values can be read; the usual one where none is in doubt; undefined where it is to be chosen. */
-const wayOf = <Way>(fact: Way | 'both' | null | undefined, usual: Way): Way | undefined =>
+const chooseFact = <Way>(fact: Way | 'both' | null | undefined, usual: Way): Way | undefined =>
   fact === 'both' ? undefined : (fact ?? usual)
 
 /** How a column is read, as it was said, else as its values say; undefined where they leave it open. */
-export const readingOf = ({ field, dates, decimals }: Chosen, facts: Column['facts'] | undefined) => ({
-  dates: isDated(field) ? (dates ?? wayOf<DateOrder>(facts?.dates, 'dmy')) : null,
-  decimals: isNumber(field) ? (decimals ?? wayOf<DecimalMark>(facts?.decimals, '.')) : null,
+export const chooseReading = ({ field, dates, decimals }: Chosen, facts: Column['facts'] | undefined) => ({
+  dates: isDated(field) ? (dates ?? chooseFact<DateOrder>(facts?.dates, 'dmy')) : null,
+  decimals: isNumber(field) ? (decimals ?? chooseFact<DecimalMark>(facts?.decimals, '.')) : null,
 })
 
 /** What is to be said of a column before its rows can be read: how a clerk is asked for it. */
 function openQuestion(chosen: Chosen, facts: Column['facts'] | undefined): string | undefined {
-  const { dates, decimals } = readingOf(chosen, facts)
+  const { dates, decimals } = chooseReading(chosen, facts)
   if (dates === undefined) return `Elija cómo se leen las fechas: «${facts?.date ?? ''}» puede ser día/mes o mes/día`
   return decimals === undefined
     ? `Elija cómo se leen los números: «${facts?.number ?? ''}» puede tener decimales o miles`
@@ -77,7 +77,7 @@ export function checkColumns(
     })
   }
   return chosen.map((one, column) => {
-    const { dates, decimals } = readingOf(one, columns[column]?.facts)
+    const { dates, decimals } = chooseReading(one, columns[column]?.facts)
     return { field: one.field, dates: dates ?? null, decimals: decimals ?? null }
   })
 }
@@ -88,7 +88,7 @@ export function proposeColumn(
   facts: Column['facts'],
   remembered: Partial<Pick<Chosen, 'dates' | 'decimals'>> = {},
 ): Mapped {
-  const open = readingOf({ field, dates: null, decimals: null }, facts)
+  const open = chooseReading({ field, dates: null, decimals: null }, facts)
   const dates = open.dates ?? (isDated(field) ? (remembered.dates ?? null) : null)
   const decimals = open.decimals ?? (isNumber(field) ? (remembered.decimals ?? null) : null)
   const isOpen = (isDated(field) && dates === null) || (isNumber(field) && decimals === null)

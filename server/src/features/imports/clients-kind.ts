@@ -12,14 +12,14 @@ import { listTariffs } from '../tariffs/queries.ts'
 import { type ClientPlan, changedFields, draftOfClient, type GivenClient } from './client-plan.ts'
 import { type FoundClient, findClients, fullName } from './find-clients.ts'
 import {
+  buildProblem,
   changeText,
   draftProblems,
   type FileRow,
+  joinNames,
   type Kind,
-  listOf,
   type Plan,
   type Problem,
-  problemOf,
   refused,
   type Shown,
 } from './kind.ts'
@@ -27,7 +27,7 @@ import { businessDay, findNamedTariff } from './package-tariff.ts'
 import { findUndoableClients, takeBackClients } from './undo-clients.ts'
 import { writeClients } from './write-clients.ts'
 
-const problem = (field: string, message: string): Problem => problemOf('clients', field, message)
+const problem = (field: string, message: string): Problem => buildProblem('clients', field, message)
 const phoneMessage = 'Ingrese un número de teléfono válido para su país'
 const plainTexts = ['middleName', 'email', 'address', 'city', 'department', 'cedula'] as const
 
@@ -56,13 +56,13 @@ function tariffGiven(row: FileRow, { tariffs, today }: Offer, problems: Problem[
 }
 
 /** The phone of a row as it is stored, whatever words stand beside it. */
-const phoneOf = (row: FileRow): string => phoneDigits(row.text('phone')) || row.text('phone')
+const readPhone = (row: FileRow): string => phoneDigits(row.text('phone')) || row.text('phone')
 
 function textsGiven(row: FileRow): GivenClient {
   const texts = Object.fromEntries(
     plainTexts.map((field) => [field, row.text(field)]).filter(([, text]) => text !== ''),
   )
-  const phone = phoneOf(row)
+  const phone = readPhone(row)
   return {
     ...nameGiven(row),
     ...texts,
@@ -80,12 +80,12 @@ function thoseNamed(found: FoundClient[], given: GivenClient): FoundClient[] {
 }
 
 /** The phone and the address by which a later row may mean the client who has them. */
-const namesOf = ({ phone, email }: GivenClient): string[] => [
+const listNames = ({ phone, email }: GivenClient): string[] => [
   ...phoneLoginKeys(phone ?? ''),
   ...(email ? [email.toLowerCase()] : []),
 ]
 
-const columnOf: Record<string, string> = { defaultTariffMaritimoId: 'tariffSea', defaultTariffAereoId: 'tariffAir' }
+const nameColumn: Record<string, string> = { defaultTariffMaritimoId: 'tariffSea', defaultTariffAereoId: 'tariffAir' }
 
 async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow) => Plan> {
   const company = await getCompanySettings(db)
@@ -96,7 +96,7 @@ async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow)
   const casilleros = rows.map((row) => read(row)?.casillero ?? '').filter(Boolean)
   const { all, byCasillero } = await findClients(db, {
     casilleros,
-    phones: rows.flatMap((row) => phoneLoginKeys(phoneOf(row))),
+    phones: rows.flatMap((row) => phoneLoginKeys(readPhone(row))),
     emails: rows.map((row) => row.text('email').toLowerCase()).filter(Boolean),
   })
   const deleted = await db
@@ -115,7 +115,7 @@ async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow)
   function match(row: FileRow, given: GivenClient): { field: string; found: FoundClient[] } {
     const number = read(row)
     if (number) return { field: 'casillero', found: [byCasillero.get(number.casillero) ?? []].flat() }
-    const phones = phoneLoginKeys(phoneOf(row))
+    const phones = phoneLoginKeys(readPhone(row))
     const withPhone = phones.flatMap((key) => byPhone.get(key) ?? [])
     if (withPhone.length > 0) return { field: 'phone', found: thoseNamed([...new Set(withPhone)], given) }
     return { field: 'email', found: thoseNamed(byEmail.get(row.text('email').toLowerCase()) ?? [], given) }
@@ -140,7 +140,7 @@ async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow)
       detail: '',
     }
     if (found.length > 1)
-      return refused([problem(field, `puede ser ${listOf(found.map(({ casillero }) => casillero))}`)], shown)
+      return refused([problem(field, `puede ser ${joinNames(found.map(({ casillero }) => casillero))}`)], shown)
     if (only) return planUpdate({ found: only, given, problems, shown, typed, field })
     if (number && gone.has(number.casillero))
       problems.push(problem('casillero', `${number.casillero} fue de un cliente eliminado`))
@@ -168,15 +168,15 @@ function planUpdate({ found, given: all, problems, shown, typed, field: foundBy 
     code: found.casillero,
     client: shown.client ?? { name: fullName(found), casillero: formatPhone(found.phone) },
   }
-  if (!parsed.success) problems.push(...draftProblems('clients', parsed.error, (field) => columnOf[field] ?? field))
+  if (!parsed.success) problems.push(...draftProblems('clients', parsed.error, (field) => nameColumn[field] ?? field))
   else if (!isPossiblePhone(parsed.data.phone)) problems.push(problem('phone', phoneMessage))
   if (problems.length > 0 || !parsed.success) return refused(problems, seen, [found.id])
   const changes = changedFields(found, parsed.data)
   const note =
     typed !== '' && plainWords(typed) !== plainWords(found.casillero) ? [`«${typed}» se leyó ${found.casillero}`] : []
   const texts = changes.map(([field, from]) => {
-    const { label } = problem(columnOf[field] ?? field, '')
-    const isTariff = field in columnOf
+    const { label } = problem(nameColumn[field] ?? field, '')
+    const isTariff = field in nameColumn
     return isTariff ? `${label} cambia` : changeText(label, from, parsed.data[field] ?? null)
   })
   const detail = [...texts, ...note].join('; ')
@@ -187,8 +187,8 @@ function planUpdate({ found, given: all, problems, shown, typed, field: foundBy 
     targetId: found.id,
     shown: { ...seen, detail: changes.length === 0 ? 'Sin cambios' : detail },
     keys: [found.id],
-    fieldOf: () => foundBy,
-    names: namesOf(given),
+    findField: () => foundBy,
+    names: listNames(given),
   }
 }
 
@@ -205,10 +205,10 @@ function planNew({ row, given, problems, shown, number, all }: Addition): Plan {
   const parsed = z.safeParse(clientDraft, given)
   const isWhole = row.text('fullName') !== ''
   const named = (field: string) =>
-    columnOf[field] ?? (isWhole && /^(?:firstName|lastNames)$/.test(field) ? 'fullName' : field)
+    nameColumn[field] ?? (isWhole && /^(?:firstName|lastNames)$/.test(field) ? 'fullName' : field)
   if (!parsed.success) problems.push(...draftProblems('clients', parsed.error, named))
   else if (!isPossiblePhone(parsed.data.phone)) problems.push(problem('phone', phoneMessage))
-  const names = namesOf(given)
+  const names = listNames(given)
   // A person with a number of an own may share phone and e-mail; a row without one is about the first who has either.
   const keys = number ? [number.casillero] : names
   if (problems.length > 0 || !parsed.success) return refused(problems, shown, keys)
@@ -216,8 +216,9 @@ function planNew({ row, given, problems, shown, number, all }: Addition): Plan {
   const twin = all.find(({ phone }) => phoneLoginKeys(given.phone ?? '').includes(phone))
   const plan: ClientPlan = { casillero: number?.casillero ?? null, number: number?.number ?? 0, draft: parsed.data }
   const detail = twin ? `Mismo teléfono que ${twin.casillero}` : number ? '' : 'Se le da el siguiente casillero'
-  const fieldOf = (name: string) => (number?.casillero === name ? 'casillero' : name.includes('@') ? 'email' : 'phone')
-  return { outcome: 'new', problems: [], plan, targetId: null, shown: { ...shown, detail }, keys, names, fieldOf }
+  const findField = (name: string) =>
+    number?.casillero === name ? 'casillero' : name.includes('@') ? 'email' : 'phone'
+  return { outcome: 'new', problems: [], plan, targetId: null, shown: { ...shown, detail }, keys, names, findField }
 }
 
 export const clientsKind: Kind = {

@@ -13,7 +13,7 @@ import { createCallRests } from './call-rests.ts'
 import { proposeColumn } from './chosen-columns.ts'
 import { requireRight } from './kinds.ts'
 import { findLayout } from './layouts.ts'
-import { livingPairs, unpairedOf } from './paired-values.ts'
+import { listUnpaired, livingPairs } from './paired-values.ts'
 import { type Column, getLoad, insertLines, insertLoad, type Mapped, type ReadLoad, toLoad } from './queries.ts'
 
 /** So few that what is made of them holds the event loop for less than others notice. */
@@ -22,10 +22,10 @@ const samplesShown = 3
 const longestSample = 60
 const valuesLookedAt = 200
 
-const valuesOf = ({ lines }: Table, column: number, most: number): string[] =>
+const listValues = ({ lines }: Table, column: number, most: number): string[] =>
   lines.slice(0, most).map(({ cells }) => cells[column] ?? '')
 
-function samplesOf(table: Table, column: number): string[] {
+function listSamples(table: Table, column: number): string[] {
   const filled: string[] = []
   for (const { cells } of table.lines) {
     const cell = cells[column] ?? ''
@@ -39,14 +39,14 @@ function samplesOf(table: Table, column: number): string[] {
 export async function proposeLoad(db: Db, kind: ImportKind, table: Table): Promise<ReadLoad> {
   const columns: Column[] = table.headings.map((name, column) => ({
     name,
-    samples: samplesOf(table, column),
+    samples: listSamples(table, column),
     facts: table.facts[column] ?? { dates: null, date: null, decimals: null, number: null },
   }))
   const remembered = await findLayout(db, kind, table.headings)
   const statuses = await listStatuses(db)
   const guesses = recogniseColumns(
     kind,
-    table.headings.map((name, column) => ({ name, values: valuesOf(table, column, valuesLookedAt) })),
+    table.headings.map((name, column) => ({ name, values: listValues(table, column, valuesLookedAt) })),
   )
   const known = new Set(importFields[kind].map(({ id }) => id))
   const mapping = columns.map(({ facts }, column): Mapped => {
@@ -56,7 +56,7 @@ export async function proposeLoad(db: Db, kind: ImportKind, table: Table): Promi
     const isKept = kept !== undefined && (kept.field === null || known.has(kept.field))
     const field = isKept ? kept.field : guess.field
     const state = isKept ? (field === null ? 'ignored' : 'remembered') : guess.state
-    const unpaired = unpairedOf(field, valuesOf(table, column, table.lines.length), statuses)
+    const unpaired = listUnpaired(field, listValues(table, column, table.lines.length), statuses)
     return proposeColumn({ field, state, unpaired }, facts, kept)
   })
   return { table, columns, mapping, paired: livingPairs(remembered?.paired ?? [], statuses) }

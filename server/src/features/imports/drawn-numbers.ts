@@ -5,11 +5,11 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Numbers } from './kind.ts'
 import type { Load } from './queries.ts'
 
-const counterOf: Partial<Record<ImportKind, Counted>> = { clients: 'client', packages: 'package' }
+const readCounter: Partial<Record<ImportKind, Counted>> = { clients: 'client', packages: 'package' }
 
 /** Numbers that are taken when rows are written; the lock of the counter is held to the end of the transaction. */
 export function nextNumbers({ kind }: Pick<Load, 'kind'>): Numbers {
-  const counted = counterOf[kind] ?? 'package'
+  const counted = readCounter[kind] ?? 'package'
   return {
     take: (db, count) => takeNumbers(db, counted, count),
     pass: (db, given) => moveCounter(db, counted, given),
@@ -35,7 +35,7 @@ async function countUnnumbered(db: Db, id: string): Promise<number> {
  * docs/product/imports.md, "Loading".
  */
 export async function drawForLoad(db: Db, { id, kind, firstNumber }: Load): Promise<void> {
-  const counted = counterOf[kind]
+  const counted = readCounter[kind]
   if (!counted || firstNumber !== null) return
   const count = await countUnnumbered(db, id)
   if (count === 0) return
@@ -45,7 +45,7 @@ export async function drawForLoad(db: Db, { id, kind, firstNumber }: Load): Prom
 
 /** Gives the numbers of a load that wrote nothing back; where others have drawn since they are left out. */
 export async function returnOfLoad(db: Db, { id, kind, firstNumber }: Load): Promise<void> {
-  const counted = counterOf[kind]
+  const counted = readCounter[kind]
   if (counted && firstNumber !== null)
     await returnNumbers(db, counted, { first: firstNumber, count: await countUnnumbered(db, id) })
 }
@@ -66,7 +66,7 @@ export function drawnNumbers({ kind, firstNumber }: Load): Numbers & { settle: (
       rows += given.rows
     },
     async settle(db) {
-      const counted = counterOf[kind]
+      const counted = readCounter[kind]
       if (counted && rows > 0) await moveCounter(db, counted, { rows })
     },
   }

@@ -3,7 +3,7 @@ import { hasLostDigits, isSheetError } from '@casillero/shared/domain/import-val
 import { columnName } from '../spreadsheets/table.ts'
 import type { Chosen } from './chosen-columns.ts'
 import type { FixedTexts } from './fixed-values.ts'
-import { type FileRow, type Plan, type Problem, problemOf, refused } from './kind.ts'
+import { buildProblem, type FileRow, type Plan, type Problem, refused } from './kind.ts'
 import type { Replace } from './paired-values.ts'
 import type { KeptLine } from './queries.ts'
 
@@ -12,7 +12,7 @@ type Layout = { columns: readonly Chosen[]; fixed: FixedTexts; replace: Replace 
 const lostDigits = 'perdió dígitos en la hoja de cálculo; dé formato de texto a la columna'
 
 /** Why a cell has no value that could be read; it is called by its place. */
-function faultOf(line: KeptLine, column: number, field: string): string | undefined {
+function findFault(line: KeptLine, column: number, field: string): string | undefined {
   const text = line.cells[column] ?? ''
   const place = `${columnName(column)}${line.row}`
   const fault = line.faults?.[column]
@@ -34,12 +34,12 @@ export function readRows(kind: ImportKind, lines: readonly KeptLine[], { columns
   return lines.map((line) => {
     const faults = new Map(
       [...places].flatMap(([field, column]) => {
-        const fault = faultOf(line, column, field)
+        const fault = findFault(line, column, field)
         return fault === undefined ? [] : [[field, fault] as const]
       }),
     )
     return {
-      problems: [...faults].map(([field, message]) => problemOf(kind, field, message)),
+      problems: [...faults].map(([field, message]) => buildProblem(kind, field, message)),
       row: {
         row: line.row,
         text(field) {
@@ -59,5 +59,5 @@ export function withProblems(plan: Plan, problems: readonly Problem[]): Plan {
   if (problems.length === 0) return plan
   const own = new Set(problems.map(({ field }) => field))
   const others = plan.problems.filter(({ field }) => !own.has(field))
-  return { ...refused([...problems, ...others], plan.shown, plan.keys), fieldOf: plan.fieldOf }
+  return { ...refused([...problems, ...others], plan.shown, plan.keys), findField: plan.findField }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/database/any-of.ts'
+import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { clientColumns } from '../clients/queries.ts'
 import { isAssignableToday } from '../tariffs/queries.ts'
@@ -23,7 +23,7 @@ async function holdClients(db: Db, ids: string[]): Promise<FoundClient[]> {
   return await db
     .selectFrom('clients')
     .select(clientColumns)
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', matchAny(ids))
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .forKeyShare()
@@ -36,7 +36,7 @@ async function mergedClients(db: Db, ids: string[]): Promise<Map<string, string>
   const rows = await db
     .selectFrom('clients')
     .select(['id', 'merged_into_id as intoId'])
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', matchAny(ids))
     .where('merged_into_id', 'is not', null)
     .execute()
   return new Map(rows.map(({ id, intoId }) => [id, intoId ?? '']))
@@ -50,7 +50,7 @@ export async function holdTariffs(db: Db, ids: (string | null | undefined)[]): P
     .selectFrom('tariffs')
     .select(['id', 'type', 'price_per_pound as pricePerPound'])
     .select(isAssignableToday.as('isAssignable'))
-    .where('id', '=', anyOf(wanted))
+    .where('id', '=', matchAny(wanted))
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .forKeyShare()
@@ -84,7 +84,7 @@ export async function holdReferences(db: Db, drafts: readonly Named[]): Promise<
   const statuses = await db
     .selectFrom('statuses')
     .select(['id', 'name'])
-    .where('id', '=', anyOf(statusIds))
+    .where('id', '=', matchAny(statusIds))
     .where(sql<boolean>`deleted_at is null`)
     .orderBy('id')
     .forKeyShare()

@@ -12,13 +12,13 @@ import { getLoad } from './queries.ts'
 const widths = { least: 10, most: 40 }
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-const widthOf = (head: string, cells: readonly string[]): number =>
+const measureWidth = (head: string, cells: readonly string[]): number =>
   Math.min(widths.most, Math.max(widths.least, head.length + 2, ...cells.map((cell) => cell.length + 1)))
 
-function sheetOf(name: string, heads: readonly string[], rows: readonly (readonly string[])[]): SheetPaper {
+function buildSheet(name: string, heads: readonly string[], rows: readonly (readonly string[])[]): SheetPaper {
   const columns = heads.map((head, index) => ({
     head,
-    width: widthOf(
+    width: measureWidth(
       head,
       rows.slice(0, 50).map((row) => row[index] ?? ''),
     ),
@@ -118,7 +118,7 @@ export async function sampleFile(db: Db, kind: ImportKind): Promise<FileOrder> {
   const { of } = importNames[kind]
   return {
     fileName: `ejemplo-${of.toLowerCase()}.xlsx`,
-    drawing: sheetOf(
+    drawing: buildSheet(
       of,
       fields.map((field) => importLabel(kind, field)),
       rows.map((row) => fields.map((field) => row[field] ?? '')),
@@ -142,13 +142,13 @@ export async function errorFile(db: Db, id: string): Promise<FileOrder> {
   const own = load.columns.findIndex(({ name }) => name === errorHead)
   const isKept = (_: unknown, column: number) => column !== own
   const heads = [...load.columns.map(({ name }) => name).filter(isKept), errorHead]
-  const cellsOf = ({ cells, shown }: (typeof rows)[number]) => {
+  const buildCells = ({ cells, shown }: (typeof rows)[number]) => {
     const padded = load.columns.map((_, column) => cells[column] ?? '').filter(isKept)
     return [...padded, shown.detail]
   }
-  const table = rows.map(cellsOf)
+  const table = rows.map(buildCells)
   const name = load.fileName.replace(/\.(?:xlsx|xlsm|csv|txt)$/i, '').replace(/[^\w.-]+/g, '-')
   return load.isCsv
     ? { fileName: `${name}-errores.csv`, drawing: { csv: [heads, ...table] }, type: 'text/csv; charset=utf-8' }
-    : { fileName: `${name}-errores.xlsx`, drawing: sheetOf('Errores', heads, table), type: sheetType }
+    : { fileName: `${name}-errores.xlsx`, drawing: buildSheet('Errores', heads, table), type: sheetType }
 }

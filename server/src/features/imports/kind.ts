@@ -1,7 +1,7 @@
 import type { ImportOutcome } from '@casillero/shared/contract/imports'
 import { type ImportKind, importLabel } from '@casillero/shared/domain/import-fields'
 import type { Right } from '@casillero/shared/domain/permissions'
-import { type DateOrder, instantOf, readDate } from '@casillero/shared/domain/read-date'
+import { type DateOrder, readDate, toInstant } from '@casillero/shared/domain/read-date'
 import type { DecimalMark } from '@casillero/shared/domain/read-number'
 import type * as z from 'zod/mini'
 import type { Db } from '../../platform/database/database.ts'
@@ -36,7 +36,7 @@ export type Plan = {
   /** What it is about, by each of its names: two rows of a file may not be about the same. */
   keys: readonly string[]
   /** The field of a name, for what is said where another row has it too. */
-  fieldOf?: ((name: string) => string) | undefined
+  findField?: ((name: string) => string) | undefined
   /** Names that it has too, by which a later row may not mean it. */
   names?: readonly string[]
   /** Names that it gets: a later row may not mean it by them, and no row before may have added another by them. */
@@ -89,7 +89,7 @@ export type Kind = {
 export type UndoWindow = { limit: number; isLocked: boolean }
 
 /** A problem of a field, under the name that the list of fields has for it. */
-export const problemOf = (kind: ImportKind, field: string, message: string): Problem => ({
+export const buildProblem = (kind: ImportKind, field: string, message: string): Problem => ({
   field,
   label: importLabel(kind, field),
   message,
@@ -104,7 +104,7 @@ export function draftProblems(
   const byField = new Map<string, Problem>()
   for (const { path, message } of error.issues) {
     const field = nameOf(String(path[0] ?? ''))
-    if (!byField.has(field)) byField.set(field, problemOf(kind, field, message))
+    if (!byField.has(field)) byField.set(field, buildProblem(kind, field, message))
   }
   return [...byField.values()]
 }
@@ -114,7 +114,7 @@ export function readPast(row: FileRow, field: string, today: string, refuse: (me
   const text = row.text(field)
   if (text === '') return null
   const read = readDate(text, row.order(field))
-  if (read && read.date <= today) return instantOf(read)
+  if (read && read.date <= today) return toInstant(read)
   refuse(read ? `«${text}» está en el futuro` : `«${text}» no es una fecha`)
   return null
 }
@@ -134,7 +134,7 @@ export const refused = (problems: Problem[], shown: Shown, keys: readonly string
 })
 
 /** `A`, `A o B`, `A, B o C`; more than four are counted. */
-export function listOf(names: readonly string[]): string {
+export function joinNames(names: readonly string[]): string {
   const shown = names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} más`] : names
   return shown.length < 2 ? (shown[0] ?? '') : `${shown.slice(0, -1).join(', ')} o ${shown.at(-1)}`
 }

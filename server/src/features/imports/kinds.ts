@@ -24,4 +24,4 @@ export function requireRight(session: Session, kind: ImportKind): void {
 }
 
 /** The kinds of loads that a user sees. */
-export const kindsOf = (session: Session): ImportKind[] => importKinds.filter((kind) => mayWrite(session, kind))
+export const listKinds = (session: Session): ImportKind[] => importKinds.filter((kind) => mayWrite(session, kind))

@@ -2,7 +2,7 @@ import type { Pagination } from '@casillero/shared/contract/endpoint'
 import type { ImportOutcome, ImportRow } from '@casillero/shared/contract/imports'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { pageOf, pageWithTotal } from '../../platform/database/list.ts'
+import { pageWithTotal, toPage } from '../../platform/database/list.ts'
 import type { Plan } from './kind.ts'
 
 type RowQuery = {
@@ -16,7 +16,7 @@ export async function listRows(
   importId: string,
   query: RowQuery,
 ): Promise<{ data: ImportRow[]; pagination: Pagination }> {
-  const page = pageOf({ page: 1, ...query })
+  const page = toPage({ page: 1, ...query })
   const { kind } = query
   const column = kind === 'refused' || kind === 'kept' ? sql`state` : sql`outcome`
   const rows = db

@@ -10,11 +10,11 @@ import { createCallRests } from './call-rests.ts'
 import { checkColumns, openChoice } from './chosen-columns.ts'
 import { readRows, withProblems } from './file-rows.ts'
 import { openFixed } from './fixed-values.ts'
-import { type Plan, problemOf, refused } from './kind.ts'
+import { buildProblem, type Plan, refused } from './kind.ts'
 import { kinds } from './kinds.ts'
 import { rememberLayout } from './layouts.ts'
 import { lockOwnLoad } from './own-load.ts'
-import { openPairs, unpairedOf } from './paired-values.ts'
+import { listUnpaired, openPairs } from './paired-values.ts'
 import {
   type Counts,
   clearHidden,
@@ -59,8 +59,8 @@ function refuseRepeated(kind: ImportKind, plan: Plan, row: number, seen: Seen): 
   const isNew = plan.outcome === 'new' && first === undefined
   for (const each of [...keys, ...names, ...gains]) if (!seen.has(each)) seen.set(each, { row, isNew })
   if (name === undefined || first === undefined || plan.outcome === 'error') return plan
-  const field = plan.fieldOf?.(name) ?? neededFields[kind][0]?.[0] ?? ''
-  return refused([problemOf(kind, field, `repite la fila ${first.row}`)], plan.shown, keys)
+  const field = plan.findField?.(name) ?? neededFields[kind][0]?.[0] ?? ''
+  return refused([buildProblem(kind, field, `repite la fila ${first.row}`)], plan.shown, keys)
 }
 
 type Layout = Parameters<typeof readRows>[2]
@@ -101,10 +101,10 @@ const withUnpaired = (
 ) =>
   mapping.map((one, column): Mapped => {
     const values = one.field === null ? [] : lines.map(({ cells }) => cells[column] ?? '')
-    return { ...one, unpaired: unpairedOf(one.field, values, statuses) }
+    return { ...one, unpaired: listUnpaired(one.field, values, statuses) }
   })
 
-function countsOf(plans: readonly Plan[]): Counts {
+function countPlans(plans: readonly Plan[]): Counts {
   const counts: Counts = { new: 0, updated: 0, same: 0, error: 0 }
   for (const { outcome } of plans) counts[outcome] += 1
   return counts
@@ -185,7 +185,7 @@ export async function mapImport(asCaller: AsCaller, id: string, choices: Choices
       .updateTable('imports')
       .set({
         status: 'preview',
-        counts: JSON.stringify(countsOf(plans)),
+        counts: JSON.stringify(countPlans(plans)),
         mapping: JSON.stringify(withUnpaired(load.mapping, lines, await listStatuses(db))),
       })
       .where('id', '=', id)

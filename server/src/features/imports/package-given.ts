@@ -1,15 +1,15 @@
 import { readMethod, readWeight } from '@casillero/shared/domain/import-values'
 import { plainWords } from '@casillero/shared/domain/search-text'
-import { trackingOf } from '@casillero/shared/domain/tracking-code'
+import { readTracking } from '@casillero/shared/domain/tracking-code'
 import type { FoundClient } from './find-clients.ts'
-import { type FileRow, listOf, type Problem, problemOf, readPast } from './kind.ts'
+import { buildProblem, type FileRow, joinNames, type Problem, readPast } from './kind.ts'
 import type { PackageLookups } from './package-lookups.ts'
 import type { GivenPackage, KnownPackage } from './package-plan.ts'
 
-const problem = (field: string, message: string): Problem => problemOf('packages', field, message)
+const problem = (field: string, message: string): Problem => buildProblem('packages', field, message)
 
 /** The number of a cell, as packages have it; none for an empty one. */
-export const numbersOf = (text: string): string[] => (text === '' ? [] : [trackingOf(text).tracking])
+export const readTrackings = (text: string): string[] => (text === '' ? [] : [readTracking(text).tracking])
 
 /** The letters and digits of a code, in which it is the same however people group it. */
 const plain = (text: string): string => text.replace(/[^\p{L}\d]/gu, '').toUpperCase()
@@ -41,7 +41,7 @@ function clientGiven(row: FileRow, lookups: PackageLookups, problems: Problem[],
   const typed = row.text('casillero')
   if (typed !== '') {
     const found = lookups.byNumber(typed)
-    if (!found) problems.push(problem('casillero', `no hay un cliente ${lookups.numberOf(typed) ?? `«${typed}»`}`))
+    if (!found) problems.push(problem('casillero', `no hay un cliente ${lookups.readNumber(typed) ?? `«${typed}»`}`))
     else if (typed.toUpperCase() !== found.casillero) notes.push(`«${typed}» se leyó ${found.casillero}`)
     return found ?? null
   }
@@ -50,7 +50,8 @@ function clientGiven(row: FileRow, lookups: PackageLookups, problems: Problem[],
     // A label with one word alone says too little to give a package to the client who happens to have it.
     const isNamed = name !== '' && (field === 'clientName' || plainWords(name).includes(' '))
     const found = isNamed ? lookups.byName(name) : []
-    if (found.length > 1) problems.push(problem(field, `puede ser ${listOf(found.map(({ casillero }) => casillero))}`))
+    if (found.length > 1)
+      problems.push(problem(field, `puede ser ${joinNames(found.map(({ casillero }) => casillero))}`))
     else if (found.length === 0 && name !== '' && field === 'clientName')
       problems.push(problem(field, `no hay un cliente «${name}»`))
     if (found.length > 0 || (field === 'clientName' && name !== ''))
@@ -83,7 +84,7 @@ function namesGiven(
 }
 
 /** Reads the cells of a row about a package, if it is known; what cannot be understood is a problem of its field. */
-export function givenOf(
+export function readGiven(
   row: FileRow,
   lookups: PackageLookups,
   problems: Problem[],
@@ -91,7 +92,7 @@ export function givenOf(
 ): Given {
   const notes: string[] = []
   for (const field of ['tracking', 'warehouseTracking']) {
-    const [number] = numbersOf(row.text(field))
+    const [number] = readTrackings(row.text(field))
     if (number !== undefined && plain(number) !== plain(row.text(field)))
       notes.push(`«${row.text(field)}» se leyó ${number}`)
   }

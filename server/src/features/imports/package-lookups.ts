@@ -11,7 +11,7 @@ import { listLiveInvoiceItems } from '../packages/queries.ts'
 import { listStatuses } from '../statuses/queries.ts'
 import { listTariffs } from '../tariffs/queries.ts'
 import { createNameFinder, type FoundClient, findClients } from './find-clients.ts'
-import { changeText, type FileRow, problemOf } from './kind.ts'
+import { buildProblem, changeText, type FileRow } from './kind.ts'
 import type { changedPackageFields, KnownPackage } from './package-plan.ts'
 import { findPlaces, findShipment } from './package-shipment.ts'
 import { businessDay, findNamedTariff } from './package-tariff.ts'
@@ -23,7 +23,7 @@ export type PackageLookups = {
   initial: { id: string } | undefined
   clientOf: (id: string | null) => FoundClient | null
   byNumber: (text: string) => FoundClient | undefined
-  numberOf: (text: string) => string | undefined
+  readNumber: (text: string) => string | undefined
   byName: (name: string) => FoundClient[]
   /** `isClosed` where only a hand-over leads to it. */
   status: (text: string) => { id: string; isClosed: boolean } | undefined
@@ -51,9 +51,9 @@ export async function lookUpForPackages(
 ): Promise<PackageLookups> {
   const { subdomain, casilleroPrefix: own, requiresPaidHandover } = await getCompanySettings(db)
   const prefix = casilleroPrefix(subdomain, own)
-  const numberOf = (text: string) => readCasillero(text, prefix)?.casillero
+  const readNumber = (text: string) => readCasillero(text, prefix)?.casillero
   const clients = await findClients(db, {
-    casilleros: rows.flatMap((row) => numberOf(row.text('casillero')) ?? []),
+    casilleros: rows.flatMap((row) => readNumber(row.text('casillero')) ?? []),
     ids: known.flatMap(({ clientId }) => clientId ?? []),
   })
   const hasNames = rows.some(
@@ -88,8 +88,8 @@ export async function lookUpForPackages(
     today: day,
     initial: initialStatus(statuses),
     clientOf: (id) => (id === null ? null : (byId.get(id) ?? null)),
-    numberOf,
-    byNumber: (text) => clients.byCasillero.get(numberOf(text) ?? ''),
+    readNumber,
+    byNumber: (text) => clients.byCasillero.get(readNumber(text) ?? ''),
     byName(name) {
       const found = named.get(name) ?? byName(name)
       named.set(name, found)
@@ -111,8 +111,8 @@ export async function lookUpForPackages(
         return changeText('Estado', statusName(before.statusId) ?? null, statusName(draft.statusId) ?? null)
       if (field === 'tariffId') return changeText('Tarifa', tariffName(before.tariffId), tariffName(draft.tariffId))
       if (field === 'clientId') {
-        const casilleroOf = (id: string | null) => byId.get(id ?? '')?.casillero ?? null
-        return changeText('Cliente', casilleroOf(before.clientId), casilleroOf(draft.clientId))
+        const findCasillero = (id: string | null) => byId.get(id ?? '')?.casillero ?? null
+        return changeText('Cliente', findCasillero(before.clientId), findCasillero(draft.clientId))
       }
       if (field === 'weight')
         return changeText(
@@ -120,7 +120,7 @@ export async function lookUpForPackages(
           before.weight === null ? null : before.weight.toFixed(2),
           formatWeight(draft.weight ?? 0),
         )
-      return changeText(problemOf('packages', field, '').label, before[field], draft[field])
+      return changeText(buildProblem('packages', field, '').label, before[field], draft[field])
     },
   }
 }

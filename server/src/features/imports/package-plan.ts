@@ -1,7 +1,7 @@
 import { type PackageDraft, packageDraft } from '@casillero/shared/contract/packages'
-import { trackingOf } from '@casillero/shared/domain/tracking-code'
+import { readTracking } from '@casillero/shared/domain/tracking-code'
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/database/any-of.ts'
+import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 
 /** What a row says of a package: the fields of the form that are not empty. */
@@ -69,7 +69,7 @@ export const findTracked = (db: Db, trackings: readonly string[]): Promise<Known
 
 /** Locks packages in the order of their ids. */
 export const lockKnown = (db: Db, ids: string[]): Promise<KnownPackage[]> =>
-  living(db).where('id', '=', anyOf(ids)).orderBy('id').forUpdate().execute()
+  living(db).where('id', '=', matchAny(ids)).orderBy('id').forUpdate().execute()
 
 /** What the form would send of a package as it is. */
 export const draftOfPackage = (known: KnownPackage): PackageDraft =>
@@ -94,7 +94,7 @@ const compared = [
 const writtenValue = (draft: PackageDraft, field: (typeof compared)[number]) => {
   const value = draft[field]
   const isCode = field === 'tracking' || field === 'warehouseTracking'
-  return isCode && value !== null ? trackingOf(String(value)).tracking : value
+  return isCode && value !== null ? readTracking(String(value)).tracking : value
 }
 
 /** The fields in which a draft differs from the package. */

@@ -29,7 +29,7 @@ export function joinShipment(
 }
 
 /** What the plan of a package says of it. */
-export const shipmentOf = (joining: Extract<Joining, { joins: unknown }>): { shipmentId?: string } =>
+export const toShipment = (joining: Extract<Joining, { joins: unknown }>): { shipmentId?: string } =>
   joining.joins === null ? {} : { shipmentId: joining.joins }
 
 /** The shipment of a file as it is now, held against being sent; undefined where it is gone. */

@@ -5,17 +5,17 @@ import type { Db } from '../../platform/database/database.ts'
 import type { FoundClient } from './find-clients.ts'
 import { fullName } from './find-clients.ts'
 import {
+  buildProblem,
   draftProblems,
   type FileRow,
+  joinNames,
   type Kind,
-  listOf,
   type Plan,
   type Problem,
-  problemOf,
   refused,
   type Shown,
 } from './kind.ts'
-import { type Given, givenOf, numbersOf } from './package-given.ts'
+import { type Given, readGiven, readTrackings } from './package-given.ts'
 import { lookUpForPackages, type PackageLookups } from './package-lookups.ts'
 import {
   changedPackageFields,
@@ -24,27 +24,32 @@ import {
   type KnownPackage,
   type PackagePlan,
 } from './package-plan.ts'
-import { joinShipment, shipmentOf } from './package-shipment.ts'
+import { joinShipment, toShipment } from './package-shipment.ts'
 import { tariffFor } from './package-tariff.ts'
 import { findUndoablePackages, takeBackPackages } from './undo-packages.ts'
 import { writePackages } from './write-packages.ts'
 
-const problem = (field: string, message: string): Problem => problemOf('packages', field, message)
+const problem = (field: string, message: string): Problem => buildProblem('packages', field, message)
 
 /** The names of a row's package, under which no other row of the file may come. */
-const keysOf = (row: FileRow): string[] => [
-  ...numbersOf(row.text('tracking')),
-  ...numbersOf(row.text('warehouseTracking')),
+const listKeys = (row: FileRow): string[] => [
+  ...readTrackings(row.text('tracking')),
+  ...readTrackings(row.text('warehouseTracking')),
 ]
 
 const fieldOfName = (row: FileRow, name: string): string =>
-  numbersOf(row.text('tracking')).includes(name) ? 'tracking' : 'warehouseTracking'
+  readTrackings(row.text('tracking')).includes(name) ? 'tracking' : 'warehouseTracking'
 
-const shownOf = (row: FileRow, { given, client }: Given, known?: KnownPackage, owner?: FoundClient | null): Shown => {
+const buildShown = (
+  row: FileRow,
+  { given, client }: Given,
+  known?: KnownPackage,
+  owner?: FoundClient | null,
+): Shown => {
   const shownClient = client ?? owner ?? null
   const name = row.text('clientName') || row.text('clientPackageName')
   return {
-    code: keysOf(row)[0] ?? null,
+    code: listKeys(row)[0] ?? null,
     client: shownClient
       ? { name: fullName(shownClient), casillero: shownClient.casillero }
       : name === ''
@@ -57,7 +62,7 @@ const shownOf = (row: FileRow, { given, client }: Given, known?: KnownPackage, o
 }
 
 async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow) => Plan> {
-  const known = await findTracked(db, rows.flatMap(keysOf))
+  const known = await findTracked(db, rows.flatMap(listKeys))
   const lookups = await lookUpForPackages(db, rows, known)
   const byTracking = new Map<string, Set<KnownPackage>>()
   for (const one of known) {
@@ -65,17 +70,17 @@ async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow)
       if (code !== null) byTracking.set(code, (byTracking.get(code) ?? new Set()).add(one))
     }
   }
-  const find = (text: string) => numbersOf(text).flatMap((number) => [...(byTracking.get(number) ?? [])])
+  const find = (text: string) => readTrackings(text).flatMap((number) => [...(byTracking.get(number) ?? [])])
 
   return (row) => {
     const problems: Problem[] = []
     const ofCarrier = find(row.text('tracking'))
     const found = ofCarrier.length > 0 ? ofCarrier : find(row.text('warehouseTracking'))
     const only = found.length === 1 ? found[0] : undefined
-    const read = givenOf(row, lookups, problems, only)
+    const read = readGiven(row, lookups, problems, only)
     if (found.length > 1)
       problems.push(
-        problem('tracking', `lo tienen varios paquetes: ${listOf(found.map((one) => `#${one.companyPackageId}`))}`),
+        problem('tracking', `lo tienen varios paquetes: ${joinNames(found.map((one) => `#${one.companyPackageId}`))}`),
       )
     return only
       ? planUpdate({ row, read, known: only, problems, lookups, isByTracking: ofCarrier.length > 0 })
@@ -93,12 +98,12 @@ type Update = {
 }
 
 function planUpdate({ row, read, known, problems, lookups, isByTracking }: Update): Plan {
-  const shown = shownOf(row, read, known, lookups.clientOf(known.clientId))
+  const shown = buildShown(row, read, known, lookups.clientOf(known.clientId))
   // The number by which the package was found stays as it is written there.
   const foundBy = isByTracking ? 'tracking' : 'warehouseTracking'
   const { [foundBy]: _same, ...given } = read.given
   const parsed = z.safeParse(packageDraft, { ...draftOfPackage(known), ...given })
-  const keys = [known.id, ...(isByTracking ? numbersOf(row.text('tracking')) : keysOf(row))]
+  const keys = [known.id, ...(isByTracking ? readTrackings(row.text('tracking')) : listKeys(row))]
   if (!parsed.success) problems.push(...draftProblems('packages', parsed.error))
   if (problems.length > 0 || !parsed.success) return refused(problems, shown, keys)
   const tariffId = given.tariffId ?? tariffFor(parsed.data, known, lookups)
@@ -113,9 +118,9 @@ function planUpdate({ row, read, known, problems, lookups, isByTracking }: Updat
     targetId: known.id,
     shown: { ...shown, detail: 'Sin cambios' },
     keys,
-    fieldOf: (name) => (name === known.id ? foundBy : fieldOfName(row, name)),
+    findField: (name) => (name === known.id ? foundBy : fieldOfName(row, name)),
     // No key: packages that are known by their own trackings may have one warehouse number.
-    gains: isByTracking ? numbersOf(row.text('warehouseTracking')) : [],
+    gains: isByTracking ? readTrackings(row.text('warehouseTracking')) : [],
   }
   if (changes.length === 0 && !joining.joins) return same
   const invoice = lookups.invoiceOf(known.id)
@@ -131,14 +136,14 @@ function planUpdate({ row, read, known, problems, lookups, isByTracking }: Updat
     ...same,
     outcome: 'updated',
     // Without a name in the row the tariff follows from what the package is when it is written.
-    plan: { given, ...shipmentOf(joining) } satisfies PackagePlan,
+    plan: { given, ...toShipment(joining) } satisfies PackagePlan,
     shown: { ...shown, detail },
   }
 }
 
 function planNew(row: FileRow, read: Given, problems: Problem[], lookups: PackageLookups): Plan {
-  const shown = shownOf(row, read)
-  const keys = keysOf(row)
+  const shown = buildShown(row, read)
+  const keys = listKeys(row)
   const statusId = read.given.statusId ?? lookups.initial?.id ?? null
   // A cell that is there and was refused says more than that the field is missing.
   const refusedFields = new Set(problems.map(({ field }) => field))
@@ -152,7 +157,7 @@ function planNew(row: FileRow, read: Given, problems: Problem[], lookups: Packag
   const plan: PackagePlan = {
     draft: { ...parsed.data, tariffId },
     receivedAt: read.receivedAt?.toISOString() ?? null,
-    ...shipmentOf(joining),
+    ...toShipment(joining),
   }
   const received = read.receivedAt ? [`recibido ${formatDate(read.receivedAt)}`] : []
   const named = lookups.statusName(statusId)
@@ -166,7 +171,7 @@ function planNew(row: FileRow, read: Given, problems: Problem[], lookups: Packag
     targetId: null,
     shown: { ...shown, detail },
     keys,
-    fieldOf: (name) => fieldOfName(row, name),
+    findField: (name) => fieldOfName(row, name),
   }
 }
 

@@ -12,29 +12,33 @@ const methodNames: Record<string, string> = { aereo: 'Aéreo', maritimo: 'Marít
 type NamedStatus = { id: string; name: string }
 
 /** What two ways to write a value have in common. */
-const keyOf = (value: string): string => plainWords(value) || value.trim()
+const toKey = (value: string): string => plainWords(value) || value.trim()
 
 const isPairable = (field: string | null): field is PairedValue['field'] =>
   field === 'status' || field === 'shippingMethod'
 
 /** The values of a column that name no status, or no method, each once however it is written. */
-export function unpairedOf(field: string | null, values: Iterable<string>, statuses: readonly NamedStatus[]): string[] {
+export function listUnpaired(
+  field: string | null,
+  values: Iterable<string>,
+  statuses: readonly NamedStatus[],
+): string[] {
   if (!isPairable(field)) return []
   const isKnown = (value: string) => (field === 'status' ? findNamed(statuses, value) : readMethod(value)) !== undefined
   const found = new Map<string, string>()
   for (const value of new Set(values)) {
     if (found.size === mostUnpaired) break
-    if (value !== '' && !isKnown(value) && !found.has(keyOf(value))) found.set(keyOf(value), value)
+    if (value !== '' && !isKnown(value) && !found.has(toKey(value))) found.set(toKey(value), value)
   }
   return [...found.values()]
 }
 
-const nameOf = ({ field, to }: PairedValue, statuses: readonly NamedStatus[]): string | undefined =>
+const findName = ({ field, to }: PairedValue, statuses: readonly NamedStatus[]): string | undefined =>
   field === 'status' ? statuses.find(({ id }) => id === to)?.name : methodNames[to]
 
 /** Of remembered values those that still lead to something. */
 export const livingPairs = (paired: readonly PairedValue[], statuses: readonly NamedStatus[]): PairedValue[] =>
-  paired.filter((one) => nameOf(one, statuses) !== undefined)
+  paired.filter((one) => findName(one, statuses) !== undefined)
 
 /** Says of a value what stands in its place. */
 export type Replace = (field: string, value: string) => string
@@ -50,12 +54,12 @@ export async function openPairs(db: Db, paired: readonly PairedValue[]): Promise
   const names = new Map<string, string>()
   const fields: Record<string, string> = {}
   for (const [index, one] of paired.entries()) {
-    const name = nameOf(one, statuses)
+    const name = findName(one, statuses)
     const isClosed = requiresPaidHandover && statuses.some(({ id, isFinalStatus }) => id === one.to && isFinalStatus)
     if (name === undefined) fields[`values.${index}`] = one.field === 'status' ? 'Elija un estado' : 'Elija un método'
     else if (isClosed) fields[`values.${index}`] = 'Este estado se pone al entregar'
-    else names.set(`${one.field} ${keyOf(one.value)}`, name)
+    else names.set(`${one.field} ${toKey(one.value)}`, name)
   }
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
-  return (field, value) => (isPairable(field) ? (names.get(`${field} ${keyOf(value)}`) ?? value) : value)
+  return (field, value) => (isPairable(field) ? (names.get(`${field} ${toKey(value)}`) ?? value) : value)
 }

@@ -4,7 +4,7 @@ import type { ImportLoad, ImportStatus } from '@casillero/shared/contract/import
 import type { ImportKind } from '@casillero/shared/domain/import-fields'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { pageOf, pageWithTotal } from '../../platform/database/list.ts'
+import { pageWithTotal, toPage } from '../../platform/database/list.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { CellFault, Line, SheetName, Table } from '../spreadsheets/table.ts'
 import type { Plan } from './kind.ts'
@@ -103,7 +103,7 @@ export async function listLoads(
   query: { page?: number | undefined; limit?: number | undefined; status?: 'running' | undefined },
   kinds: readonly ImportKind[],
 ): Promise<{ data: ImportLoad[]; pagination: Pagination }> {
-  const page = pageOf({ page: 1, ...query })
+  const page = toPage({ page: 1, ...query })
   const isRunning = query.status === 'running'
   const rows = await view(db)
     .select(sql<number>`count(*) over ()`.as('total'))

@@ -3,7 +3,7 @@ import { type Route, serve, serveFile, serveInSteps } from '../../platform/http/
 import { chooseSheet } from './choose-sheet.ts'
 import { createImport } from './create-import.ts'
 import { errorFile, sampleFile } from './import-files.ts'
-import { kindsOf, requireRight } from './kinds.ts'
+import { listKinds, requireRight } from './kinds.ts'
 import { listRows } from './list-rows.ts'
 import { mapImport } from './map-import.ts'
 import { getLoad, listLoads, toLoad } from './queries.ts'
@@ -11,7 +11,7 @@ import { runImport, stopImport } from './run-import.ts'
 import { previewUndo, undoImport } from './undo-import.ts'
 
 export const importRoutes: Route[] = [
-  serve(importEndpoints.list, (db, { query }, session) => listLoads(db, query, kindsOf(session))),
+  serve(importEndpoints.list, (db, { query }, session) => listLoads(db, query, listKinds(session))),
   serveInSteps(importEndpoints.create, (asCaller, { body, file }, once) =>
     createImport(asCaller, { kind: body.kind, text: body.text, file }, once),
   ),

@@ -9,29 +9,29 @@ import { findClients, fullName } from './find-clients.ts'
 import { holdReferences } from './hold-references.ts'
 import {
   type By,
+  buildProblem,
   changeText,
   type FileRow,
+  joinNames,
   type Kind,
-  listOf,
   type Plan,
   type Planned,
   type Problem,
-  problemOf,
   readPast,
   refused,
   type Shown,
   type Written,
 } from './kind.ts'
-import { numbersOf } from './package-given.ts'
+import { readTrackings } from './package-given.ts'
 import { findTracked, type KnownPackage } from './package-plan.ts'
 import { businessDay } from './package-tariff.ts'
 import { findUndoablePackages, takeBackPackages } from './undo-packages.ts'
-import { now, pastOf, type StatusEntry, writeHistory } from './write-history.ts'
+import { chooseEarlier, now, type StatusEntry, writeHistory } from './write-history.ts'
 
 type StatusPlan = { statusId: string; comment: string | null; changedAt: string | null }
 
 const longestComment = 1_000
-const problem = (field: string, message: string): Problem => problemOf('statuses', field, message)
+const problem = (field: string, message: string): Problem => buildProblem('statuses', field, message)
 
 function findPackage(
   row: FileRow,
@@ -39,12 +39,12 @@ function findPackage(
   problems: Problem[],
 ): KnownPackage | undefined {
   const tracking = row.text('tracking')
-  const found = numbersOf(tracking).flatMap((number) => byTracking.get(number) ?? [])
+  const found = readTrackings(tracking).flatMap((number) => byTracking.get(number) ?? [])
   if (tracking === '') problems.push(problem('tracking', 'falta'))
   else if (found.length === 0) problems.push(problem('tracking', `no hay un paquete con «${tracking}»`))
   else if (found.length > 1)
     problems.push(
-      problem('tracking', `lo tienen varios paquetes: ${listOf(found.map((one) => `#${one.companyPackageId}`))}`),
+      problem('tracking', `lo tienen varios paquetes: ${joinNames(found.map((one) => `#${one.companyPackageId}`))}`),
     )
   return found.length === 1 ? found[0] : undefined
 }
@@ -52,7 +52,7 @@ function findPackage(
 async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow) => Plan> {
   const known = await findTracked(
     db,
-    rows.flatMap((row) => numbersOf(row.text('tracking'))),
+    rows.flatMap((row) => readTrackings(row.text('tracking'))),
   )
   const byTracking = new Map<string, KnownPackage[]>()
   for (const one of known) {
@@ -80,7 +80,7 @@ async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow)
       problems.push(problem('comment', `Máximo ${longestComment} caracteres`))
     const owner = clients.get(found?.clientId ?? '')
     const shown: Shown = {
-      code: numbersOf(row.text('tracking'))[0] ?? null,
+      code: readTrackings(row.text('tracking'))[0] ?? null,
       client: owner ? { name: fullName(owner), casillero: owner.casillero } : null,
       weight: found?.weight ?? null,
       shippingMethod: found?.shippingMethod ?? null,
@@ -125,7 +125,14 @@ async function write(db: Db, rows: readonly Planned<StatusPlan>[], { userName }:
     else if (found.statusId === to.id) written.push({ row, same: true })
     else {
       const from = found.statusId && found.statusName ? { id: found.statusId, name: found.statusName } : null
-      const entry = { packageId: found.id, from, to, userName, comment: plan.comment, at: pastOf(plan.changedAt, at) }
+      const entry = {
+        packageId: found.id,
+        from,
+        to,
+        userName,
+        comment: plan.comment,
+        at: chooseEarlier(plan.changedAt, at),
+      }
       moves.push({ row, entry, to: to.id, before: found.statusId })
     }
   }

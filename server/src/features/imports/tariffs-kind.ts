@@ -11,6 +11,7 @@ import { removeTariff } from '../tariffs/remove-tariff.ts'
 import { createTariff, updateTariff } from '../tariffs/save-tariff.ts'
 import { updateRows } from './bulk-rows.ts'
 import {
+  buildProblem,
   changeText,
   draftProblems,
   type FileRow,
@@ -18,7 +19,6 @@ import {
   type Plan,
   type Planned,
   type Problem,
-  problemOf,
   refused,
   type Shown,
   type Undoable,
@@ -29,12 +29,12 @@ import {
 type GivenTariff = Partial<Omit<TariffDraft, 'version'>>
 type TariffPlan = { given: GivenTariff }
 
-const problem = (field: string, message: string): Problem => problemOf('tariffs', field, message)
-const columnOf = (field: string): string => (field === 'type' ? 'shippingMethod' : field)
+const problem = (field: string, message: string): Problem => buildProblem('tariffs', field, message)
+const nameColumn = (field: string): string => (field === 'type' ? 'shippingMethod' : field)
 const nameKey = (name: string, type: string): string => `${type}|${plainWords(name)}`
 const compared = ['pricePerPound', 'startDate', 'endDate', 'notes'] as const
 
-function givenOf(row: FileRow, problems: Problem[]): GivenTariff {
+function readGiven(row: FileRow, problems: Problem[]): GivenTariff {
   const given: GivenTariff = {}
   const [name, method, price, notes] = [
     row.text('name'),
@@ -60,7 +60,7 @@ function givenOf(row: FileRow, problems: Problem[]): GivenTariff {
 }
 
 /** A tariff as the form would send it. */
-const draftOf = ({ name, type, pricePerPound, startDate, endDate, notes, isDefault, isActive }: Tariff) => ({
+const toDraft = ({ name, type, pricePerPound, startDate, endDate, notes, isDefault, isActive }: Tariff) => ({
   name,
   type,
   pricePerPound,
@@ -76,7 +76,7 @@ async function prepare(db: Db): Promise<(row: FileRow) => Plan> {
   const byName = Map.groupBy(tariffs, ({ name, type }) => nameKey(name, type))
   return (row) => {
     const problems: Problem[] = []
-    const given = givenOf(row, problems)
+    const given = readGiven(row, problems)
     const shown: Shown = {
       code: given.name ?? null,
       client: null,
@@ -92,10 +92,10 @@ async function prepare(db: Db): Promise<(row: FileRow) => Plan> {
     const refusedFields = new Set(problems.map(({ field }) => field))
     // The name by which the tariff was found stays as it is written there.
     if (known) given.name = known.name
-    const parsed = z.safeParse(tariffDraft, { ...(known ? draftOf(known) : {}), ...given })
+    const parsed = z.safeParse(tariffDraft, { ...(known ? toDraft(known) : {}), ...given })
     if (!parsed.success)
       problems.push(
-        ...draftProblems('tariffs', parsed.error, columnOf).filter(({ field }) => !refusedFields.has(field)),
+        ...draftProblems('tariffs', parsed.error, nameColumn).filter(({ field }) => !refusedFields.has(field)),
       )
     if (problems.length > 0 || !parsed.success) return refused(problems, shown, keys)
     const changes = known ? compared.filter((field) => known[field] !== parsed.data[field]) : []
@@ -127,7 +127,7 @@ async function writeOne(
   const current = known.get(targetId)
   if (!current) return { row, refusal: 'La tarifa ya no existe' }
   // Its version, because the lock is taken after it was read.
-  const draft = tariffDraft.parse({ ...draftOf(current), ...given, name: current.name, version: current.version })
+  const draft = tariffDraft.parse({ ...toDraft(current), ...given, name: current.name, version: current.version })
   const { version } = await updateTariff(db, targetId, draft)
   const { pricePerPound, startDate, endDate, notes } = current
   const before = { price_per_pound: pricePerPound, start_date: startDate, end_date: endDate, notes }

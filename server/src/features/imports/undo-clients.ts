@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/database/any-of.ts'
+import { matchAny } from '../../platform/database/any-of.ts'
 import { moveCounter } from '../../platform/database/counters.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { updateRows } from './bulk-rows.ts'
@@ -39,7 +39,7 @@ export async function findUndoableClients(
 export async function takeBackClients(db: Db, rows: readonly Undoable[]): Promise<void> {
   const added = rows.filter(({ outcome }) => outcome === 'new').map(({ targetId }) => targetId)
   if (added.length > 0) {
-    await sql`update clients set deleted_at = app_now() where id = ${anyOf(added)}`.execute(db)
+    await sql`update clients set deleted_at = app_now() where id = ${matchAny(added)}`.execute(db)
     await moveCounter(db, 'client', { rows: -added.length })
   }
   const changed = rows.filter(({ outcome }) => outcome === 'updated')

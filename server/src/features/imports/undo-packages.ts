@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/database/any-of.ts'
+import { matchAny } from '../../platform/database/any-of.ts'
 import { moveCounter } from '../../platform/database/counters.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { clientColumns } from '../clients/queries.ts'
@@ -74,7 +74,7 @@ async function leaveShipment(db: Db, importId: string, ids: string[]): Promise<v
     .selectFrom('import_rows')
     .select(['target', sql<string>`plan ->> 'shipmentId'`.as('shipmentId')])
     .where('import_id', '=', importId)
-    .where('target', '=', anyOf(ids))
+    .where('target', '=', matchAny(ids))
     .where(sql<boolean>`plan ->> 'shipmentId' is not null`)
     .execute()
   for (const [shipmentId, some] of Map.groupBy(rows, (row) => row.shipmentId))
@@ -92,14 +92,14 @@ export async function takeBackPackages(db: Db, rows: readonly Undoable[], { user
     update messages set state = 'cancelled', error = ${undone}, updated_at = clock_timestamp()
     where state = 'queued' and id in (
       select m.id from messages m join message_packages t on t.message_id = m.id
-      where t.package_id = ${anyOf(ids)} and starts_with(m.event_key, 'status:')
+      where t.package_id = ${matchAny(ids)} and starts_with(m.event_key, 'status:')
         and exists (
           select from import_rows r
           where r.import_id = ${importId} and r.change::text = split_part(m.event_key, ':', 2)))`.execute(db)
   await leaveShipment(db, importId, ids)
   const added = rows.filter(({ outcome }) => outcome === 'new').map(({ targetId }) => targetId)
   if (added.length > 0) {
-    await sql`update packages set deleted_at = app_now() where id = ${anyOf(added)}`.execute(db)
+    await sql`update packages set deleted_at = app_now() where id = ${matchAny(added)}`.execute(db)
     await moveCounter(db, 'package', { rows: -added.length })
   }
   const changed = rows.filter(({ outcome }) => outcome === 'updated')
@@ -112,7 +112,7 @@ async function ownerTexts(
   rows: readonly Undoable[],
 ): Promise<(row: Undoable) => { client_search_text?: string }> {
   const ids = rows.map(({ before }) => String(Object(before).client_id ?? '')).filter(Boolean)
-  const found = await db.selectFrom('clients').select(clientColumns).where('id', '=', anyOf(ids)).execute()
+  const found = await db.selectFrom('clients').select(clientColumns).where('id', '=', matchAny(ids)).execute()
   const clients = new Map(found.map((client) => [client.id, client]))
   return ({ before }) => {
     const { client_id: id, client_package_name: label } = Object(before)
@@ -128,13 +128,13 @@ async function putBack(db: Db, rows: readonly Undoable[], userName: string): Pro
     .selectFrom('packages')
     .select(['id', 'status_id', sql<string>`status_since::text`.as('since')])
     .select(sql<string | null>`former_status_since::text`.as('former'))
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', matchAny(ids))
     .execute()
   const currentOf = new Map(current.map((one) => [one.id, one]))
-  const statusOf = (row: Undoable) => currentOf.get(row.targetId)?.status_id
+  const findStatus = (row: Undoable) => currentOf.get(row.targetId)?.status_id
   // A row that only changed other columns names its status too.
-  const isMoved = (row: Undoable) => formerStatus(row) !== undefined && formerStatus(row) !== statusOf(row)
-  const sinceOf = (row: Undoable) => {
+  const isMoved = (row: Undoable) => formerStatus(row) !== undefined && formerStatus(row) !== findStatus(row)
+  const findSince = (row: Undoable) => {
     const one = currentOf.get(row.targetId)
     return isMoved(row) ? (one?.former ?? at) : one?.since
   }
@@ -146,7 +146,7 @@ async function putBack(db: Db, rows: readonly Undoable[], userName: string): Pro
       id: row.targetId,
       ...row.before,
       ...ownText(row),
-      status_since: sinceOf(row),
+      status_since: findSince(row),
       updated_at: at,
     })),
   )
@@ -157,7 +157,7 @@ async function putBack(db: Db, rows: readonly Undoable[], userName: string): Pro
   const entries: StatusEntry[] = moved.map((row, index) => ({
     id: fresh[index] ?? '',
     packageId: row.targetId,
-    from: named(statusOf(row)),
+    from: named(findStatus(row)),
     to: named(formerStatus(row)),
     userName,
     comment: undone,

@@ -4,7 +4,7 @@ import { restSince } from '../../platform/database/rest.ts'
 import type { AsCaller } from '../../platform/http/endpoint.ts'
 import { nextNumbers } from './drawn-numbers.ts'
 import { lockLoad } from './queries.ts'
-import { dropOldPlans, type InCompany, isOver, mark, sentenceOf, startOfWay, step, type Way } from './write-rows.ts'
+import { describeError, dropOldPlans, type InCompany, isOver, mark, startOfWay, step, type Way } from './write-rows.ts'
 import { writeWhole } from './write-whole.ts'
 
 /**
@@ -79,13 +79,13 @@ async function writeChunk(inCompany: InCompany, id: string, way: Way): Promise<b
     const outcome = await one(rowsAtOnce)
     return outcome === 'whole' ? await writeWhole(inCompany, id) : outcome === 'more'
   } catch (error) {
-    sentenceOf(error)
+    describeError(error)
   }
   for (let count = 0; count < rowsAtOnce; count += 1) {
     try {
       if ((await one(1)) !== 'more') return false
     } catch (error) {
-      const sentence = sentenceOf(error)
+      const sentence = describeError(error)
       await inCompany((db) => refuseTried(db, id, tried, sentence))
     }
   }

@@ -1,6 +1,6 @@
 import { clientDraft } from '@casillero/shared/contract/client-draft'
 import { casilleroCode, casilleroPrefix } from '@casillero/shared/domain/casillero-code'
-import { anyOf } from '../../platform/database/any-of.ts'
+import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { clientColumns, clientSearchText, clientValues, refreshPackagesOfClient } from '../clients/queries.ts'
 import { getCompanySettings } from '../company/queries.ts'
@@ -27,7 +27,7 @@ async function insertNew(db: Db, rows: Row<New>[], held: HeldTariffs, { numbers 
   const free = rows.filter((row) => {
     const { casillero } = row.plan
     const isTaken = casillero !== null && taken.has(casillero)
-    const refusal = isTaken ? `Casillero: ${casillero} ya es de otro cliente` : refusalOf(row, held)
+    const refusal = isTaken ? `Casillero: ${casillero} ya es de otro cliente` : findRefusal(row, held)
     if (refusal !== undefined) refusals.push({ row: row.row, refusal })
     return refusal === undefined
   })
@@ -57,7 +57,7 @@ async function changeKnown(db: Db, rows: Row<Change>[], held: HeldTariffs): Prom
   const locked = await db
     .selectFrom('clients')
     .select(clientColumns)
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', matchAny(ids))
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .forUpdate()
@@ -69,7 +69,7 @@ async function changeKnown(db: Db, rows: Row<Change>[], held: HeldTariffs): Prom
     const { row, targetId, plan } = change
     const client = byId.get(targetId ?? '')
     const draft = client && clientDraft.parse({ ...draftOfClient(client), ...plan.given })
-    const refusal = client ? refusalOf(change, held, client) : 'El cliente ya no existe'
+    const refusal = client ? findRefusal(change, held, client) : 'El cliente ya no existe'
     if (!client || !draft || refusal !== undefined) written.push({ row, refusal: refusal ?? '' })
     else if (changedFields(client, draft).length === 0) written.push({ row, same: true })
     else
@@ -101,7 +101,7 @@ type Named = Parameters<typeof clientSearchText>[0]
 /** Puts new names into the search texts of the clients' packages. */
 export async function refreshNames(db: Db, ids: string[], former: ReadonlyMap<string, Named>): Promise<void> {
   if (ids.length === 0) return
-  const now = await db.selectFrom('clients').select(clientColumns).where('id', '=', anyOf(ids)).execute()
+  const now = await db.selectFrom('clients').select(clientColumns).where('id', '=', matchAny(ids)).execute()
   for (const client of now) {
     const old = former.get(client.id)
     const text = clientSearchText(client)
@@ -112,7 +112,7 @@ export async function refreshNames(db: Db, ids: string[], former: ReadonlyMap<st
 const isNew = (row: Row<ClientPlan>): row is Row<New> => 'draft' in row.plan
 const isChange = (row: Row<ClientPlan>): row is Row<Change> => 'given' in row.plan
 
-const tariffsOf = ({ plan }: Row<ClientPlan>) => {
+const listTariffIds = ({ plan }: Row<ClientPlan>) => {
   const { defaultTariffMaritimoId, defaultTariffAereoId } = 'draft' in plan ? plan.draft : plan.given
   return [
     { type: 'maritimo', column: 'defaultTariffMaritimoId', id: defaultTariffMaritimoId },
@@ -121,8 +121,8 @@ const tariffsOf = ({ plan }: Row<ClientPlan>) => {
 }
 
 /** Why the tariffs that a row names cannot be given any more; what the client has already stays. */
-function refusalOf(row: Row<ClientPlan>, held: HeldTariffs, client?: FoundClient): string | undefined {
-  for (const { type, column, id } of tariffsOf(row)) {
+function findRefusal(row: Row<ClientPlan>, held: HeldTariffs, client?: FoundClient): string | undefined {
+  for (const { type, column, id } of listTariffIds(row)) {
     const isChosen = typeof id === 'string' && id !== client?.[column]
     const refusal = isChosen ? tariffRefusal(held.get(id), type) : undefined
     if (refusal !== undefined) return refusal
@@ -134,7 +134,7 @@ function refusalOf(row: Row<ClientPlan>, held: HeldTariffs, client?: FoundClient
 export async function writeClients(db: Db, rows: readonly Planned<ClientPlan>[], by: By): Promise<Written[]> {
   const held = await holdTariffs(
     db,
-    rows.flatMap((row) => tariffsOf(row).map(({ id }) => id)),
+    rows.flatMap((row) => listTariffIds(row).map(({ id }) => id)),
   )
   // The lock of the counter is taken last, as for a single client: who deletes one has locked it before.
   const changed = await changeKnown(db, rows.filter(isChange), held)

@@ -35,7 +35,7 @@ export async function writeHistory(db: Db, entries: readonly StatusEntry[]): Pro
 }
 
 /** The instant that a file gives, never one to come: a day of today without a time counts as its noon. */
-export const pastOf = (given: string | null, at: string): string => (given !== null && given < at ? given : at)
+export const chooseEarlier = (given: string | null, at: string): string => (given !== null && given < at ? given : at)
 
 /** Business time, as rows that are written together have it. */
 export async function now(db: Db): Promise<string> {

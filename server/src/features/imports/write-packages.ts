@@ -7,10 +7,10 @@ import { freshIds, insertRows } from './bulk-rows.ts'
 import { type Change, changeKnown, missing } from './change-known-packages.ts'
 import { type Held, holdReferences, tariffRefusal } from './hold-references.ts'
 import type { By, Planned, Written } from './kind.ts'
-import { numbersOf } from './package-given.ts'
+import { readTrackings } from './package-given.ts'
 import { findTracked, type PackagePlan } from './package-plan.ts'
 import { type HeldShipment, holdShipment, joinWritten, shipmentRefusal } from './package-shipment.ts'
-import { now, pastOf, type StatusEntry, writeHistory } from './write-history.ts'
+import { chooseEarlier, now, type StatusEntry, writeHistory } from './write-history.ts'
 
 type Row<P> = Planned<P>
 type New = Extract<PackagePlan, { draft: unknown }>
@@ -18,7 +18,7 @@ type New = Extract<PackagePlan, { draft: unknown }>
 const codeBytes = 5
 
 const trackings = ({ plan: { draft } }: Row<New>): string[] =>
-  [draft.tracking, draft.warehouseTracking].flatMap((code) => numbersOf(code ?? ''))
+  [draft.tracking, draft.warehouseTracking].flatMap((code) => readTrackings(code ?? ''))
 
 function refusalOfNew({ plan: { draft } }: Row<New>, held: Held): string | undefined {
   const refusal = missing(draft, held)
@@ -69,8 +69,8 @@ async function insertNew(
       label_code: makeLabelCode(chance.subarray(index * codeBytes, (index + 1) * codeBytes)),
       ...packageValues({ ...plan.draft, clientId: client?.id ?? null }, first + index, price),
       client_search_text: ownerSearchText(client, plan.draft.clientPackageName),
-      created_at: pastOf(plan.receivedAt, at),
-      status_since: pastOf(plan.receivedAt, at),
+      created_at: chooseEarlier(plan.receivedAt, at),
+      status_since: chooseEarlier(plan.receivedAt, at),
     }
   })
   await insertRows(db, 'packages', records)
@@ -79,7 +79,7 @@ async function insertNew(
     const id = ids[free.length + index] ?? ''
     const packageId = ids[index] ?? ''
     return to
-      ? [{ id, packageId, from: null, to, userName, comment: initialComment, at: pastOf(plan.receivedAt, at) }]
+      ? [{ id, packageId, from: null, to, userName, comment: initialComment, at: chooseEarlier(plan.receivedAt, at) }]
       : []
   })
   await writeHistory(db, entries)
@@ -88,12 +88,12 @@ async function insertNew(
     shipment,
     free.flatMap(({ plan }, index) => (plan.shipmentId === undefined ? [] : [ids[index] ?? ''])),
   )
-  const changeOf = new Map(entries.map(({ packageId, id }) => [packageId, id]))
+  const buildChange = new Map(entries.map(({ packageId, id }) => [packageId, id]))
   return [
     ...refusals,
     ...free.map(({ row }, index) => {
       const targetId = ids[index] ?? ''
-      return { row, targetId, version: 1, before: null, changeId: changeOf.get(targetId) ?? null }
+      return { row, targetId, version: 1, before: null, changeId: buildChange.get(targetId) ?? null }
     }),
   ]
 }

@@ -72,7 +72,7 @@ export async function mark(db: Db, id: string, outcomes: readonly Outcome[], res
     .execute()
 }
 
-const outcomeOf = (one: Written): Outcome => {
+const toOutcome = (one: Written): Outcome => {
   if ('refusal' in one) return { row: one.row, state: 'refused', problem: one.refusal }
   if ('same' in one) return { row: one.row, state: 'done', outcome: 'same' }
   const { row, targetId, version, before, changeId } = one
@@ -127,7 +127,7 @@ export async function writeNext(db: Db, load: Load, { limit, numbers, way, noteT
   }
   const refusal = written.find((one) => 'refusal' in one)
   if (load.allOrNothing && refusal) throw new WholeRefusal(`Fila ${refusal.row}: ${refusal.refusal}`)
-  await mark(db, load.id, written.map(outcomeOf), result)
+  await mark(db, load.id, written.map(toOutcome), result)
   load.result = result
   return true
 }
@@ -160,7 +160,7 @@ export const step = (db: Db, load: Load, next: Step): Promise<boolean> =>
   load.isUndo ? undoNext(db, load, next) : writeNext(db, load, next)
 
 /** The sentence of a refusal that belongs to a row; what will pass, as a database that is away, is thrown on. */
-export function sentenceOf(error: unknown): string {
+export function describeError(error: unknown): string {
   const refusal = toAppError(error)
   if (refusal.code === 'unavailable') throw error
   return Object.values(refusal.refusal.fields ?? {})[0] ?? refusal.message

@@ -3,7 +3,15 @@ import { restSince } from '../../platform/database/rest.ts'
 import { toAppError } from '../../platform/errors.ts'
 import { drawForLoad, drawnNumbers, returnOfLoad } from './drawn-numbers.ts'
 import { lockLoad } from './queries.ts'
-import { dropOldPlans, type InCompany, isOver, sentenceOf, startOfWay, WholeRefusal, writeNext } from './write-rows.ts'
+import {
+  describeError,
+  dropOldPlans,
+  type InCompany,
+  isOver,
+  startOfWay,
+  WholeRefusal,
+  writeNext,
+} from './write-rows.ts'
 
 const rowsOfOne = 100
 const wholeMs = 180_000
@@ -16,10 +24,10 @@ const tooLong =
   'No alcanzó el tiempo para cargar todo el archivo junto. Divídalo, o cárguelo de nuevo sin «Todo o nada»'
 
 /** What ended a load that is written as a whole; a database that is away is thrown on. */
-function failureOf(error: unknown, spentMs: number): string {
+function describeFailure(error: unknown, spentMs: number): string {
   if (error instanceof WholeRefusal) return error.message
   if (spentMs > tooLongMs && toAppError(error).code === 'unavailable') return tooLong
-  return sentenceOf(error)
+  return describeError(error)
 }
 
 /**
@@ -50,7 +58,7 @@ export async function writeWhole(inCompany: InCompany, id: string): Promise<bool
       await numbers.settle(db)
     }, wholeMs)
   } catch (error) {
-    const failure = failureOf(error, performance.now() - from)
+    const failure = describeFailure(error, performance.now() - from)
     await inCompany(async (db) => {
       const load = await lockLoad(db, id)
       if (isOver(load)) return

@@ -41,7 +41,7 @@ export function createLinkOpener({ database, draw }: Parts): (visit: PageVisit) 
     return found
   }
 
-  async function paperOf(subdomain: string, { drawing }: InvoiceOrder): Promise<Uint8Array> {
+  async function drawPaper(subdomain: string, { drawing }: InvoiceOrder): Promise<Uint8Array> {
     const { heading } = drawing
     const content = JSON.stringify({ ...drawing, heading: { ...heading, logo: heading.logo?.hash } })
     const key = createHash('sha256').update(`${subdomain} ${content}`).digest('hex')
@@ -57,7 +57,7 @@ export function createLinkOpener({ database, draw }: Parts): (visit: PageVisit) 
     const found = await find(subdomain, secret, address)
     if (found === undefined || (found.isVoid && isPaper)) return absent
     const { order, isVoid } = found
-    if (isPaper) return { fileName: order.fileName, content: await paperOf(subdomain, order) }
+    if (isPaper) return { fileName: order.fileName, content: await drawPaper(subdomain, order) }
     const facts = invoiceFacts(order.drawing)
     const html = isVoid ? voidPage(order.drawing, facts) : invoicePage(order.drawing, facts, `/f/${secret}/pdf`)
     return { status: 200, html }

@@ -88,7 +88,7 @@ function paymentsPart(facts: InvoiceFacts): string {
   }</section>`
 }
 
-const headingOf = (facts: InvoiceFacts, logoHash: string | null): Heading => ({
+const buildHeading = (facts: InvoiceFacts, logoHash: string | null): Heading => ({
   name: facts.company,
   phone: facts.phone,
   address: facts.address,
@@ -104,7 +104,7 @@ export function invoicePage({ invoice, heading }: InvoicePaper, facts: InvoiceFa
     facts.pending === '' ? '' : `<p class="due"><span>Saldo Pendiente</span><span>${plain(facts.pending)}</span></p>`
   return framed(
     facts.title,
-    headingOf(facts, heading.logo?.hash ?? null),
+    buildHeading(facts, heading.logo?.hash ?? null),
     `<section aria-label="Factura"><div class="row"><span>Factura <b>${plain(facts.number)}</b></span><span class="badge ${look}">${plain(facts.status)}</span></div>
 <p class="total">${plain(facts.total)}</p>
 <p>${plain(facts.client)}</p>
@@ -118,7 +118,7 @@ ${linesPart(facts)}${paymentsPart(facts)}`,
 export function voidPage({ heading }: InvoicePaper, facts: InvoiceFacts): string {
   return framed(
     facts.title,
-    headingOf(facts, heading.logo?.hash ?? null),
+    buildHeading(facts, heading.logo?.hash ?? null),
     `<section aria-label="Factura"><p>Factura <b>${plain(facts.number)}</b></p><h2>Esta factura fue anulada</h2></section>`,
   )
 }

@@ -1,6 +1,6 @@
 import type { InvoiceDraft } from '@casillero/shared/contract/invoices'
 import { type SqlBool, sql } from 'kysely'
-import { anyOf } from '../../platform/database/any-of.ts'
+import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { prepare } from '../../platform/database/prepare.ts'
 import { fieldError } from '../../platform/errors.ts'
@@ -31,7 +31,7 @@ export const lockedPackages = (db: Db, ids: string[]) =>
       'p.weight',
     ])
     .select(isReady.as('isReady'))
-    .where('p.id', '=', anyOf(ids))
+    .where('p.id', '=', matchAny(ids))
     .where('p.deleted_at', 'is', null)
     .orderBy('p.id')
     .forUpdate('p')

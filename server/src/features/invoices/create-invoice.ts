@@ -8,7 +8,7 @@ import { notifyShipping } from '../messages/notify-shipping.ts'
 import { listLiveInvoiceItems } from '../packages/queries.ts'
 import { holdShippingMethod } from '../shipping-methods/queries.ts'
 import { type BillablePackage, checkBillable, lockBillablePackages } from './billable-packages.ts'
-import { changeCurrencyIds, holdTaking, refuseEmptyPayments, takingOf } from './give-change.ts'
+import { changeCurrencyIds, holdTaking, refuseEmptyPayments, toTaking } from './give-change.ts'
 import { type InvoiceParts, insertInvoice } from './insert-invoice.ts'
 
 const maxTotal = 99_999_999_999.99
@@ -45,7 +45,7 @@ async function holdParts(db: Db, draft: InvoiceDraft) {
 }
 
 /** Computes the totals from the locked rows, by the arithmetic of the clerk's summary. */
-function totalsOf(
+function computeTotals(
   draft: InvoiceDraft,
   parts: Pick<InvoiceParts, 'lines' | 'currency' | 'shipping' | 'payments'>,
 ): InvoiceTotals {
@@ -69,7 +69,7 @@ function totalsOf(
   return totals
 }
 
-function shippingOf(draft: InvoiceDraft, held: Awaited<ReturnType<typeof holdParts>>): InvoiceParts['shipping'] {
+function findShipping(draft: InvoiceDraft, held: Awaited<ReturnType<typeof holdParts>>): InvoiceParts['shipping'] {
   if (!draft.shipping) return null
   if (!held.method) throw fieldError('reference_not_found', 'shipping.shippingMethodId')
   if (!held.method.isActive) throw fieldError('shipping_method_inactive', 'shipping.shippingMethodId')
@@ -77,7 +77,7 @@ function shippingOf(draft: InvoiceDraft, held: Awaited<ReturnType<typeof holdPar
   return { draft: draft.shipping, method: held.method, currency }
 }
 
-function linesOf(draft: InvoiceDraft, packages: BillablePackage[]): InvoiceParts['lines'] {
+function buildLines(draft: InvoiceDraft, packages: BillablePackage[]): InvoiceParts['lines'] {
   const byId = new Map(packages.map((courierPackage) => [courierPackage.id, courierPackage]))
   return draft.items.map((item, index) => {
     const courierPackage = byId.get(item.packageId)
@@ -104,26 +104,26 @@ function shippingNotification(invoice: Invoice, { draft, method, currency }: Non
 /**
  * Invoices ready packages of one client. Every amount is computed from the locked rows; those of the clerk's screen are only
  * compared. Throws `package_invoiced`, `package_changed_in_invoice`, `amounts_changed`, the 400s of `checkBillable` and what
- * `takingOf` throws, before anything is written.
+ * `toTaking` throws, before anything is written.
  * docs/product/invoices.md, "Creating".
  */
 export async function createInvoice(db: Db, draft: InvoiceDraft, session: Session): Promise<Invoice> {
   const held = await holdParts(db, draft)
-  const lines = linesOf(draft, held.packages)
+  const lines = buildLines(draft, held.packages)
   checkBillable(lines, held.liveItems, draft.clientId)
   const currency = pickCurrency(held.currencies, draft.currencyId, 'currencyId')
-  const shipping = shippingOf(draft, held)
+  const shipping = findShipping(draft, held)
   const payments = draft.payments.map((payment, index) => ({
     draft: payment,
     currency: pickCurrency(held.currencies, payment.currencyId ?? draft.currencyId, `payments.${index}.currencyId`),
   }))
-  const totals = totalsOf(draft, { lines, currency, shipping, payments })
+  const totals = computeTotals(draft, { lines, currency, shipping, payments })
   if (typeof draft.expectedTotal === 'number' && draft.expectedTotal !== totals.totalAmount) {
     throw new AppError('amounts_changed')
   }
   refuseEmptyPayments(totals.payments)
   const tender = { caller: session, payments, change: totals.change, currency, held: held.currencies }
-  const taking = takingOf(draft, tender, held.taking)
+  const taking = toTaking(draft, tender, held.taking)
   const made = { draft, client: held.client, currency, lines, shipping, payments, taking, totals, session }
   const invoice = await insertInvoice(db, made)
   if (shipping) await notifyShipping(db, shippingNotification(invoice, shipping))

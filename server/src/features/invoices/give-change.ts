@@ -58,11 +58,11 @@ export type Tender = {
   held: readonly HeldCurrency[]
 }
 
-const paidOf = (payments: readonly TakenPayment[]) =>
+const toPaid = (payments: readonly TakenPayment[]) =>
   payments.map(({ draft: { method, total }, currency }) => ({ method, total, currency }))
 
-function splitOf(draft: TakingDraft, { payments, change, currency, held }: Tender): readonly GivenChange[] {
-  const paid = paidOf(payments)
+function splitAsked(draft: TakingDraft, { payments, change, currency, held }: Tender): readonly GivenChange[] {
+  const paid = toPaid(payments)
   const asked =
     draft.change?.map((part, index) => {
       const own = held.find(({ id }) => id === part.currencyId)
@@ -77,8 +77,8 @@ function splitOf(draft: TakingDraft, { payments, change, currency, held }: Tende
 }
 
 /** Refuses more cash than the tender has: of clerks always, of admins without a reason. Gives the reason where it is needed. */
-function reasonOf({ changeReason }: TakingDraft, change: readonly GivenChange[], tender: Tender): string | null {
-  if (isCashCovered(change, paidOf(tender.payments))) return null
+function requireReason({ changeReason }: TakingDraft, change: readonly GivenChange[], tender: Tender): string | null {
+  if (isCashCovered(change, toPaid(tender.payments))) return null
   if (tender.caller.userType !== 'admin') throw new AppError('change_beyond_cash')
   if (changeReason !== null) return changeReason
   throw new AppError('invalid', { fields: { changeReason: 'Escriba por qué se entrega más efectivo del recibido' } })
@@ -93,16 +93,16 @@ function reasonOf({ changeReason }: TakingDraft, change: readonly GivenChange[],
  *
  * @param held what `holdTaking` gave
  */
-export function takingOf(
+export function toTaking(
   draft: TakingDraft,
   tender: Tender,
   { sessionId, isRequired }: Awaited<ReturnType<typeof holdTaking>>,
 ): Taking {
-  const change = splitOf(draft, tender)
+  const change = splitAsked(draft, tender)
   const movesCash =
     tender.payments.some((payment) => isCash(payment.draft)) || change.some(({ kind }) => kind === 'cash')
   if (isRequired && sessionId === null && movesCash) throw new AppError('cash_session_required')
-  return { tenderId: uuidv7(), cashSessionId: sessionId, change, changeReason: reasonOf(draft, change, tender) }
+  return { tenderId: uuidv7(), cashSessionId: sessionId, change, changeReason: requireReason(draft, change, tender) }
 }
 
 /** Refuses a payment that counts 0.00 of its invoice. Throws `payment_counts_nothing`. */

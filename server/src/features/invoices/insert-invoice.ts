@@ -128,7 +128,7 @@ async function insertShipments(db: Db, { id, shipping, totals }: NewInvoice): Pr
     .execute()
 }
 
-const paymentsOf = ({ id, payments, taking, totals }: NewInvoice): InsertObject<Tables, 'invoice_payments'>[] =>
+const buildPaymentRows = ({ id, payments, taking, totals }: NewInvoice): InsertObject<Tables, 'invoice_payments'>[] =>
   payments.map(({ draft, currency }, index) =>
     paymentValues(id, draft, currency, totals.payments[index]?.convertedTotal ?? 0, taking),
   )
@@ -140,7 +140,7 @@ async function insertItems(db: Db, parts: NewInvoice): Promise<InvoiceContents['
 
 async function insertPayments(db: Db, parts: NewInvoice): Promise<InvoiceContents['payments']> {
   if (parts.payments.length === 0) return []
-  return await insertPaymentRows(db, paymentsOf(parts))
+  return await insertPaymentRows(db, buildPaymentRows(parts))
 }
 
 /** Writes what is given back, and what it and the payments do to the client's credit. */

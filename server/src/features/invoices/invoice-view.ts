@@ -118,7 +118,7 @@ export type InvoiceContents = {
 
 type ChangeRow = InvoiceContents['changes'][number]
 
-const sumOf = (amounts: readonly number[]): number => toWire(sum(amounts.map((amount) => exact(amount))))
+const addUp = (amounts: readonly number[]): number => toWire(sum(amounts.map((amount) => exact(amount))))
 
 /** The parts of the change less what was taken back of them; those of which nothing is left are left out. */
 export function netChanges<Row extends Pick<ChangeRow, 'id' | 'amount' | 'convertedTotal' | 'handed'>>(
@@ -128,10 +128,10 @@ export function netChanges<Row extends Pick<ChangeRow, 'id' | 'amount' | 'conver
     if (row.shrinksId !== null) return []
     const own = [row, ...rows.filter(({ shrinksId }) => shrinksId === row.id)]
     if (own.length === 1) return [row]
-    const convertedTotal = sumOf(own.map((part) => part.convertedTotal))
+    const convertedTotal = addUp(own.map((part) => part.convertedTotal))
     if (convertedTotal === 0) return []
-    const amount = sumOf(own.map((part) => part.amount))
-    return [{ ...row, amount, convertedTotal, handed: sumOf(own.map((part) => part.handed)) }]
+    const amount = addUp(own.map((part) => part.amount))
+    return [{ ...row, amount, convertedTotal, handed: addUp(own.map((part) => part.handed)) }]
   })
 }
 

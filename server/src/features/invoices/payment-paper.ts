@@ -2,7 +2,7 @@ import type { PaperFormat } from '@casillero/shared/contract/invoices'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { clientName } from '@casillero/shared/domain/client-name'
 import { convertedSteps } from '@casillero/shared/domain/conversion-text'
-import { balanceOf } from '@casillero/shared/domain/invoice-totals'
+import { computeBalance } from '@casillero/shared/domain/invoice-totals'
 import { atLeastZero, exact, minus, sum, toWire } from '@casillero/shared/domain/money'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { paymentMethodNames } from '@casillero/shared/domain/payment-method'
@@ -147,7 +147,7 @@ function paymentSection(payment: Payment): ReportSection {
 function invoiceSection(payment: Payment, changes: readonly Change[]): ReportSection {
   const { companyInvoiceId, invoiceStatus, totalAmount, paidTotal, givenTotal, invoiceSymbol } = payment
   const money = (amount: number) => formatMoney(amount, invoiceSymbol)
-  const { pendingTotal } = balanceOf({ totalAmount, paidTotal, givenTotal })
+  const { pendingTotal } = computeBalance({ totalAmount, paidTotal, givenTotal })
   // Invoices of before the parts were kept have none: it is what was above the total.
   const ofBefore = toWire(atLeastZero(minus(exact(paidTotal), exact(totalAmount))))
   const change = changes.length > 0 ? toWire(sum(changes.map(({ convertedTotal }) => exact(convertedTotal)))) : ofBefore
@@ -166,7 +166,7 @@ function invoiceSection(payment: Payment, changes: readonly Change[]): ReportSec
   }
 }
 
-const reversalOf = ({ reversedAt, reversedBy, reversalReason, reversalReference }: Payment) =>
+const describeReversal = ({ reversedAt, reversedBy, reversalReason, reversalReference }: Payment) =>
   reversedAt === null
     ? null
     : {
@@ -176,14 +176,14 @@ const reversalOf = ({ reversedAt, reversedBy, reversalReason, reversalReference 
         reference: reversalReference,
       }
 
-function factsOf(payment: Payment, changes: readonly Change[]): ReportFacts {
+function buildFacts(payment: Payment, changes: readonly Change[]): ReportFacts {
   const { companyInvoiceId, companyCollectionId } = payment
   const number = `#${companyInvoiceId}-${payment.position}`
   return {
     title: `Recibo ${number}`,
     kind: 'Recibo',
     number,
-    ...reversalFacts(reversalOf(payment)),
+    ...reversalFacts(describeReversal(payment)),
     about: [clientName(payment), [payment.casillero, formatPhone(payment.phone)].filter(Boolean).join(' · ')],
     facts: [
       ['Fecha', formatDateTime(payment.createdAt)],
@@ -210,7 +210,7 @@ export async function getPaymentPaper(db: Db, id: string, format: PaperFormat): 
   if (!payment) throw new AppError('not_found')
   const drawing: ReportPaper = {
     format,
-    report: factsOf(payment, changes),
+    report: buildFacts(payment, changes),
     heading: reportHeading(company),
     logo: logo ?? null,
     createdAt: payment.createdAt,

@@ -6,7 +6,7 @@ import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { type CashLine, type CashPlan, type CashRow, findDrawerNames, planCash } from '../cash/return-cash.ts'
 import type { lockInvoice } from './queries.ts'
-import { creditOf, type LiveChangeRow, type LivePayment, liveChangesOf, livePaymentsOf } from './reversal-rows.ts'
+import { type LiveChangeRow, type LivePayment, listLiveChanges, listLivePayments, readCredit } from './reversal-rows.ts'
 
 /** An invoice under its lock. */
 export type LockedInvoice = Awaited<ReturnType<typeof lockInvoice>> & { id: string }
@@ -14,7 +14,7 @@ export type LockedInvoice = Awaited<ReturnType<typeof lockInvoice>> & { id: stri
 /** Whether the change came back, and the session that cash goes through where its own is closed. */
 export type Returning = { changeReturned: boolean; cashSessionId: string | null }
 
-export const currencyOf = ({ currencyId, code, name, symbol }: LivePayment | LiveChangeRow) => ({
+export const pickCurrency = ({ currencyId, code, name, symbol }: LivePayment | LiveChangeRow) => ({
   currencyId,
   code,
   name,
@@ -29,7 +29,7 @@ export const cashOut = (payments: readonly LivePayment[]): CashRow[] =>
       rowId: row.id,
       direction: 'out',
       amount: row.amount,
-      currency: currencyOf(row),
+      currency: pickCurrency(row),
       sessionId: row.sessionId,
       fallsAway: true,
     }))
@@ -42,7 +42,7 @@ export const cashIn = (changes: readonly LiveChangeRow[]): CashRow[] =>
       rowId: row.id,
       direction: 'in',
       amount: row.handed,
-      currency: currencyOf(row),
+      currency: pickCurrency(row),
       sessionId: row.sessionId,
       fallsAway: false,
     }))
@@ -63,7 +63,7 @@ export function creditWith(has: ReadonlyMap<string, number>, back: readonly Live
 /**
  * The cash change that comes back with payments: that of their tenders, and of those of which no payment is left.
  */
-function changeOf(
+function planChange(
   payments: readonly LivePayment[],
   gone: ReadonlySet<string>,
   changes: readonly LiveChangeRow[],
@@ -87,11 +87,11 @@ export const changeStillHanded = (changes: readonly LiveChangeRow[]): AppError =
 type Found = { live: LivePayment[]; changes: LiveChangeRow[]; payments: LivePayment[]; mayReturn: LiveChangeRow[] }
 
 async function findRows(db: Db, invoice: LockedInvoice, paymentIds: readonly string[]): Promise<Found> {
-  const [live, changes] = await Promise.all([livePaymentsOf(db, invoice.id), liveChangesOf(db, invoice.id)])
+  const [live, changes] = await Promise.all([listLivePayments(db, invoice.id), listLiveChanges(db, invoice.id)])
   const gone = new Set(paymentIds)
   const payments = live.filter(({ id }) => gone.has(id))
   if (payments.length !== paymentIds.length) throw new AppError('payment_already_reversed')
-  return { live, changes, payments, mayReturn: changeOf(live, gone, changes) }
+  return { live, changes, payments, mayReturn: planChange(live, gone, changes) }
 }
 
 /** The rows of an invoice that a reversal takes back, and what it leaves; `after` is undefined where its change must come back. */
@@ -108,7 +108,7 @@ export async function planReversal(
   paymentIds: readonly string[],
   changeReturned: boolean,
 ): Promise<Plan> {
-  const [found, has] = await Promise.all([findRows(db, invoice, paymentIds), creditOf(db, invoice.clientId)])
+  const [found, has] = await Promise.all([findRows(db, invoice, paymentIds), readCredit(db, invoice.clientId)])
   const { payments, changes, mayReturn } = found
   const returned = changeReturned ? mayReturn : []
   const after = reverseOn({
@@ -122,7 +122,7 @@ export async function planReversal(
 }
 
 /** Plans where the cash of these rows goes through. Throws what `planCash` throws. */
-export const planCashOf = (
+export const planCashRows = (
   db: Db,
   payments: readonly LivePayment[],
   returned: readonly LiveChangeRow[],
@@ -149,14 +149,14 @@ const toShown = ({ direction, amount, currency, through }: CashLine): ShownCash 
 /** Refuses cash rows that the screen did not show. Throws `amounts_changed`. */
 export function refuseUnseen({ lines }: CashPlan, expected: readonly ShownCash[] | null | undefined): void {
   if (!expected) return
-  const textOf = (rows: readonly ShownCash[]) =>
+  const formatCashRows = (rows: readonly ShownCash[]) =>
     rows
       .map(({ direction, amount, currencyId, cashSessionId }) =>
         [direction, amount, currencyId, cashSessionId].join(' '),
       )
       .toSorted()
       .join('\n')
-  if (textOf(lines.map(toShown)) !== textOf(expected)) throw new AppError('amounts_changed')
+  if (formatCashRows(lines.map(toShown)) !== formatCashRows(expected)) throw new AppError('amounts_changed')
 }
 
 /** What of the credit changes: what came back, less what was taken off. */

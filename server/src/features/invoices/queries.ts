@@ -13,7 +13,7 @@ import {
   isUnfiltered,
   selectHits,
 } from '../../platform/database/filter.ts'
-import { cutPage, type Page, pageOf, pageWithTotal } from '../../platform/database/list.ts'
+import { cutPage, type Page, pageWithTotal, toPage } from '../../platform/database/list.ts'
 import { prepare } from '../../platform/database/prepare.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -49,7 +49,7 @@ const plainPage = (db: Db, filter: InvoiceFilter, page: Window): AliasableExpres
     db
       .selectFrom('invoices')
       .selectAll()
-      .select(totalOf(filter).as('total'))
+      .select(selectTotal(filter).as('total'))
       .select(
         (filter.sort === 'number' ? sql<number>`company_invoice_id` : sql<number>`-company_invoice_id`).as('place'),
       )
@@ -70,7 +70,7 @@ const foundPage = (db: Db, values: HitsValues): AliasableExpression<PageRow> =>
     .selectAll('found')
     .select(['hit.total', 'hit.place'])
 
-const totalOf = (filter: InvoiceFilter) =>
+const selectTotal = (filter: InvoiceFilter) =>
   isWithVoided(filter) ? selectTotalCount('invoice') : selectLiveCount('invoice')
 
 /** The rows of a page with the user who made each. */
@@ -89,7 +89,7 @@ export async function listInvoices(
   db: Db,
   filter: InvoiceFilter,
 ): Promise<{ data: InvoiceRow[]; pagination: Pagination }> {
-  const page = pageOf(filter)
+  const page = toPage(filter)
   const matching = matchingInvoices(filter)
   const { includeVoided: _, ...criteria } = matching.criteria
   const isPlain = isUnfiltered(matching.patterns, criteria)
@@ -97,13 +97,13 @@ export async function listInvoices(
     ? await selectRows(db, plainPage(db, filter, page)).execute()
     : await filteredPage(db, hitsValues(matching, page))
   const counted = await pageWithTotal(page, rows, () =>
-    isPlain ? db.selectNoFrom(totalOf(filter).as('total')).executeTakeFirst() : countHits(db, matching),
+    isPlain ? db.selectNoFrom(selectTotal(filter).as('total')).executeTakeFirst() : countHits(db, matching),
   )
   return { data: counted.data.map(toInvoiceRow), pagination: counted.pagination }
 }
 
 /** Those that were taken back too, with the user who did it. */
-const paymentsOf = (db: Db, id: string) =>
+const listPayments = (db: Db, id: string) =>
   db
     .selectFrom('invoice_payments')
     .leftJoin('users', 'users.id', 'invoice_payments.reversed_by')
@@ -134,7 +134,7 @@ const liveChanges = (db: Db, id: string) =>
     .execute()
 
 /** With the number of the hand-over that a package left with while it was on this invoice. */
-const itemsOf = (db: Db, id: string) =>
+const listItems = (db: Db, id: string) =>
   db
     .selectFrom('invoice_items')
     .select(itemColumns)
@@ -163,9 +163,9 @@ export async function getInvoice(db: Db, id: string): Promise<Invoice> {
       .select(isShared.as('isShared'))
       .where('invoices.id', '=', id)
       .executeTakeFirst(),
-    itemsOf(db, id),
+    listItems(db, id),
     db.selectFrom('invoice_shipments').select(shipmentColumns).where('invoice_id', '=', id).orderBy('id').execute(),
-    paymentsOf(db, id),
+    listPayments(db, id),
     liveChanges(db, id),
   ])
   if (!row) throw new AppError('not_found')

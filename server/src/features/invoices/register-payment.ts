@@ -4,7 +4,7 @@ import { balanceAfterPayment } from '@casillero/shared/domain/invoice-totals'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { holdTenderCurrencies } from '../currencies/queries.ts'
-import { changeCurrencyIds, holdTaking, takingOf } from './give-change.ts'
+import { changeCurrencyIds, holdTaking, toTaking } from './give-change.ts'
 import { insertChange } from './insert-invoice.ts'
 import { paymentValues } from './payment-values.ts'
 import { getInvoice, lockInvoice } from './queries.ts'
@@ -12,7 +12,7 @@ import { writeBalance } from './write-balance.ts'
 
 /**
  * Adds a payment to a pending invoice at the rates of this moment, and makes it paid when it is covered; its shipment
- * becomes paid in the same step. Throws `invoice_not_pending` and what `takingOf` and `holdTaking` throw.
+ * becomes paid in the same step. Throws `invoice_not_pending` and what `toTaking` and `holdTaking` throw.
  * docs/product/invoices.md, "Payments later".
  */
 export async function registerPayment(
@@ -42,7 +42,7 @@ export async function registerPayment(
   if (after.convertedTotal === 0) throw fieldError('payment_counts_nothing', 'total')
   const payments = [{ draft, currency }]
   const tender = { caller, payments, change: after.change, currency: invoiceCurrency, held: currencies }
-  const taking = takingOf(draft, tender, heldTaking)
+  const taking = toTaking(draft, tender, heldTaking)
   await db
     .insertInto('invoice_payments')
     .values(paymentValues(invoiceId, draft, currency, after.convertedTotal, taking))

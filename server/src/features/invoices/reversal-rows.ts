@@ -50,7 +50,7 @@ const changeColumns = [
 ] as const
 
 /** The payments of an invoice that count, the first one first. */
-export async function livePaymentsOf(db: Db, invoiceId: string): Promise<LivePayment[]> {
+export async function listLivePayments(db: Db, invoiceId: string): Promise<LivePayment[]> {
   const rows = await db
     .selectFrom('invoice_payments')
     .select(columns)
@@ -64,7 +64,7 @@ export async function livePaymentsOf(db: Db, invoiceId: string): Promise<LivePay
 }
 
 /** The parts of an invoice's change that count, the first one first. */
-export async function liveChangesOf(db: Db, invoiceId: string): Promise<LiveChangeRow[]> {
+export async function listLiveChanges(db: Db, invoiceId: string): Promise<LiveChangeRow[]> {
   const rows = await db
     .selectFrom('invoice_changes')
     .select(changeColumns)
@@ -77,7 +77,7 @@ export async function liveChangesOf(db: Db, invoiceId: string): Promise<LiveChan
 }
 
 /** The payments of a collection. */
-export async function collectionPaymentsOf(db: Db, id: string): Promise<LivePayment[]> {
+export async function listCollectionPayments(db: Db, id: string): Promise<LivePayment[]> {
   const rows = await db
     .selectFrom('collection_payments')
     .select(columns)
@@ -89,7 +89,7 @@ export async function collectionPaymentsOf(db: Db, id: string): Promise<LivePaym
 }
 
 /** The parts of a collection's change. */
-export async function collectionChangesOf(db: Db, id: string): Promise<LiveChangeRow[]> {
+export async function listCollectionChanges(db: Db, id: string): Promise<LiveChangeRow[]> {
   const rows = await db
     .selectFrom('collection_changes')
     .select(changeColumns)
@@ -179,7 +179,7 @@ export async function insertCredit(db: Db, of: Origin, clientId: string, rows: r
 }
 
 /** What a client has, by currency. */
-export async function creditOf(db: Db, clientId: string): Promise<Map<string, number>> {
+export async function readCredit(db: Db, clientId: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('client_credit_balances')
     .select(['currency_id as currencyId', 'balance'])

@@ -3,12 +3,12 @@ import type { ReversalDraft, ReversalPreview } from '@casillero/shared/contract/
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { lockClientMoney } from '../clients/queries.ts'
-import { creditBack, type LockedInvoice, planCashOf, planReversal, showPlan } from './plan-reversal.ts'
+import { creditBack, type LockedInvoice, planCashRows, planReversal, showPlan } from './plan-reversal.ts'
 import { getInvoice, lockInvoice } from './queries.ts'
 import { takeBack } from './take-back.ts'
 
 /** Locks the invoice of a payment behind its client. Throws `not_found`, `payment_of_collection`, `invoice_already_voided`. */
-async function lockInvoiceOf(db: Db, paymentId: string): Promise<LockedInvoice> {
+async function lockInvoiceByPayment(db: Db, paymentId: string): Promise<LockedInvoice> {
   const payment = await db
     .selectFrom('invoice_payments as p')
     .innerJoin('invoices as i', 'i.id', 'p.invoice_id')
@@ -35,7 +35,7 @@ async function lockInvoiceOf(db: Db, paymentId: string): Promise<LockedInvoice> 
  * docs/product/cash.md, "Reversing a payment".
  */
 export async function reversePayment(db: Db, id: string, draft: ReversalDraft, caller: Session): Promise<Invoice> {
-  const invoice = await lockInvoiceOf(db, id)
+  const invoice = await lockInvoiceByPayment(db, id)
   await takeBack(db, invoice, [id], draft, caller)
   return await getInvoice(db, invoice.id)
 }
@@ -48,11 +48,11 @@ export type Asked = { changeReturned?: boolean | undefined; cashSessionId?: stri
  * docs/product/cash.md, "Reversing a payment".
  */
 export async function previewReversal(db: Db, id: string, asked: Asked, caller: Session): Promise<ReversalPreview> {
-  const invoice = await lockInvoiceOf(db, id)
+  const invoice = await lockInvoiceByPayment(db, id)
   const plan = await planReversal(db, invoice, [id], asked.changeReturned ?? false)
   const { payments, after, returned } = plan
   const cash = after
-    ? await planCashOf(db, payments, returned, asked.cashSessionId ?? null, caller)
+    ? await planCashRows(db, payments, returned, asked.cashSessionId ?? null, caller)
     : { lines: [], open: new Set<string>() }
   return await showPlan(db, {
     ...plan,

@@ -5,9 +5,9 @@ import { type CashPlan, insertReturns } from '../cash/return-cash.ts'
 import {
   changeStillHanded,
   creditBack,
-  currencyOf,
   type LockedInvoice,
-  planCashOf,
+  pickCurrency,
+  planCashRows,
   planReversal,
   type Returning,
   refuseUnseen,
@@ -70,7 +70,7 @@ export async function insertShrinks(
       : db.insertInto('collection_changes').values(values.map((row) => ({ ...row, collection_id: origin.id })))
     ).execute()
   }
-  return rows.map(({ part, amount }) => ({ kind: 'overpayment', currency: currencyOf(part), amount: -amount }))
+  return rows.map(({ part, amount }) => ({ kind: 'overpayment', currency: pickCurrency(part), amount: -amount }))
 }
 
 /** Keeps what payments that stay leave above the total as credit, in the invoice's currency. */
@@ -97,7 +97,7 @@ async function insertGrowth(db: Db, invoice: LockedInvoice, amount: number): Pro
   return [{ kind: 'overpayment', currency: { currencyId, code, name, symbol }, amount }]
 }
 
-export const originOf = (invoice: LockedInvoice): Origin => ({
+export const toOrigin = (invoice: LockedInvoice): Origin => ({
   of: 'invoice',
   id: invoice.id,
   name: `factura #${invoice.companyInvoiceId}`,
@@ -121,15 +121,15 @@ export async function takeBack(
   const plan = await planReversal(db, invoice, paymentIds, how.changeReturned)
   const { payments, changes, returned, mayReturn, after } = plan
   if (!after) throw changeStillHanded(mayReturn.length > 0 ? mayReturn : changes.filter(({ kind }) => kind === 'cash'))
-  const cash = await planCashOf(db, payments, returned, how.cashSessionId, caller)
+  const cash = await planCashRows(db, payments, returned, how.cashSessionId, caller)
   refuseUnseen(cash, how.expectedCash)
-  const origin = originOf(invoice)
+  const origin = toOrigin(invoice)
   const reversed = { payments: payments.map((row) => ({ ...row, returned: row.amount })), changes: returned }
   await writeTakenBack(db, origin, reversed, cash, how, caller)
   const shrunk = await insertShrinks(db, origin, changes, after.shrinks)
   const grown = await insertGrowth(db, invoice, after.grows)
   const back = creditBack(payments).map((row): CreditRow => {
-    return { kind: 'reversal', currency: currencyOf(row), amount: row.amount }
+    return { kind: 'reversal', currency: pickCurrency(row), amount: row.amount }
   })
   await insertCredit(db, origin, invoice.clientId, [...back, ...shrunk, ...grown])
   await writeBalance(db, invoice.id, after)

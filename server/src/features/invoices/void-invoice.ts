@@ -6,17 +6,17 @@ import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { planCash } from '../cash/return-cash.ts'
 import { lockClientMoney } from '../clients/queries.ts'
-import { cashOut, currencyOf, type LockedInvoice } from './plan-reversal.ts'
+import { cashOut, type LockedInvoice, pickCurrency } from './plan-reversal.ts'
 import { lockInvoice } from './queries.ts'
 import {
   type CreditRow,
-  creditOf,
   insertCredit,
   type LivePayment,
-  liveChangesOf,
-  livePaymentsOf,
+  listLiveChanges,
+  listLivePayments,
+  readCredit,
 } from './reversal-rows.ts'
-import { insertShrinks, originOf, writeTakenBack } from './take-back.ts'
+import { insertShrinks, toOrigin, writeTakenBack } from './take-back.ts'
 
 /** What becomes of what was paid: kept as the client's credit, or given back, with the bank's name for it and the session. */
 export type Refund = {
@@ -28,9 +28,9 @@ export type Refund = {
 /** Credit that the payments gave goes first, as far as the client has not used it; the rest of what was paid is owed. */
 async function findDues(db: Db, invoice: LockedInvoice) {
   const [payments, changes, has] = await Promise.all([
-    livePaymentsOf(db, invoice.id),
-    liveChangesOf(db, invoice.id),
-    creditOf(db, invoice.clientId),
+    listLivePayments(db, invoice.id),
+    listLiveChanges(db, invoice.id),
+    readCredit(db, invoice.clientId),
   ])
   const shrinks = shrinkCredit(changes, invoice.givenTotal, has)
   const kept = changes.map(({ id, kind, currencyId, amount, handed, convertedTotal }) => {
@@ -53,15 +53,15 @@ async function findDues(db: Db, invoice: LockedInvoice) {
 
 type Found = Awaited<ReturnType<typeof findDues>>
 
-const amountOf = (dues: readonly Due[], { id }: LivePayment): number => dues.find((due) => due.id === id)?.amount ?? 0
+const findAmount = (dues: readonly Due[], { id }: LivePayment): number => dues.find((due) => due.id === id)?.amount ?? 0
 
 /** What was paid becomes credit, in the currencies that were paid. */
 function creditOfDues({ payments, dues }: Found): CreditRow[] {
   const byCurrency = Map.groupBy(payments, ({ currencyId }) => currencyId)
   return [...byCurrency.values()].flatMap((own) => {
     const [first] = own
-    const amount = toWire(sum(own.map((payment) => exact(amountOf(dues, payment)))))
-    return first ? [{ kind: 'void' as const, currency: currencyOf(first), amount }] : []
+    const amount = toWire(sum(own.map((payment) => exact(findAmount(dues, payment)))))
+    return first ? [{ kind: 'void' as const, currency: pickCurrency(first), amount }] : []
   })
 }
 
@@ -74,7 +74,7 @@ async function giveBack(
   caller: Session,
 ): Promise<CreditRow[]> {
   if (payments.some(({ isPart }) => isPart)) throw new AppError('void_of_collection')
-  const rows = payments.map((payment) => ({ ...payment, returned: amountOf(dues, payment) }))
+  const rows = payments.map((payment) => ({ ...payment, returned: findAmount(dues, payment) }))
   const out = cashOut(rows).map((row) => {
     const amount = rows.find(({ id }) => id === row.rowId)?.returned ?? 0
     return { ...row, fallsAway: amount === row.amount, amount }
@@ -83,10 +83,10 @@ async function giveBack(
   const leaving = out.filter(({ amount }) => amount > 0)
   const cash = await planCash(db, leaving, sessions, cashSessionId ?? null, caller)
   const because = { reason: 'Factura anulada', reference: reference || null }
-  await writeTakenBack(db, originOf(invoice), { payments: rows, changes: [] }, cash, because, caller)
+  await writeTakenBack(db, toOrigin(invoice), { payments: rows, changes: [] }, cash, because, caller)
   return rows
     .filter(({ method }) => method === 'credit')
-    .map((row) => ({ kind: 'reversal', currency: currencyOf(row), amount: row.returned }))
+    .map((row) => ({ kind: 'reversal', currency: pickCurrency(row), amount: row.returned }))
 }
 
 /** Locks an invoice behind its client. Throws `not_found`, `invoice_already_voided`. */
@@ -112,8 +112,8 @@ export async function voidInvoice(db: Db, id: string, caller: Session, how: Refu
   const found = await findDues(db, invoice)
   const isGivenBack = how.refund === 'cash'
   const credit = isGivenBack ? await giveBack(db, invoice, found, how, caller) : creditOfDues(found)
-  const shrunk = await insertShrinks(db, originOf(invoice), found.changes, found.shrinks)
-  await insertCredit(db, originOf(invoice), invoice.clientId, [...credit, ...shrunk])
+  const shrunk = await insertShrinks(db, toOrigin(invoice), found.changes, found.shrinks)
+  await insertCredit(db, toOrigin(invoice), invoice.clientId, [...credit, ...shrunk])
   await db
     .updateTable('invoices')
     .set({

@@ -1,7 +1,7 @@
 import type { LabelFormat, LabelSize } from '@casillero/shared/contract/labels'
 import { formatDate } from '@casillero/shared/domain/business-date'
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/database/any-of.ts'
+import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { FileOrder } from '../../platform/http/endpoint.ts'
@@ -31,7 +31,7 @@ const listLabelled = (db: Db, ids: string[]) =>
     .where('p.deleted_at', 'is', null)
     .where((where) =>
       where.or([
-        where('p.id', '=', anyOf(ids.filter((one) => !isNumber(one)))),
+        where('p.id', '=', matchAny(ids.filter((one) => !isNumber(one)))),
         where('p.company_package_id', '=', sql<number>`any(${ids.filter(isNumber)}::bigint[])`),
       ]),
     )
@@ -39,7 +39,7 @@ const listLabelled = (db: Db, ids: string[]) =>
 
 type Labelled = Awaited<ReturnType<typeof listLabelled>>[number]
 
-const factsOf = (row: Labelled): LabelFacts => ({
+const buildFacts = (row: Labelled): LabelFacts => ({
   code: row.code,
   casillero: row.casillero ?? 'SIN CLIENTE',
   name: row.casillero === null ? (row.clientPackageName ?? '') : `${row.firstName} ${row.lastNames}`,
@@ -65,7 +65,7 @@ export async function getLabelsPaper(db: Db, { ids, format, size }: Asked): Prom
   const found = [...named].filter((row) => row !== undefined)
   if (found.length < named.size) throw new AppError('not_found')
   const createdAt = found.map((row) => row.createdAt).reduce((one, other) => (one > other ? one : other))
-  const drawing: LabelPaper = { labels: found.map(factsOf), format, size, company: company.name, createdAt }
+  const drawing: LabelPaper = { labels: found.map(buildFacts), format, size, company: company.name, createdAt }
   const [only] = found.length === 1 ? found : []
   const name = only ? `Etiqueta-${only.companyPackageId}` : 'Etiquetas'
   return format === 'zpl'

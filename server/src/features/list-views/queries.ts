@@ -30,19 +30,19 @@ export async function lockView(db: Db, id: string): Promise<ListView> {
   return view
 }
 
-const valuesOf = ({ list, name, query, isShared }: ListViewDraft) => ({ list, name, query, is_shared: isShared })
+const toValues = ({ list, name, query, isShared }: ListViewDraft) => ({ list, name, query, is_shared: isShared })
 
 export const insertView = (db: Db, draft: ListViewDraft): Promise<ListView> =>
   db
     .insertInto('list_views')
-    .values(valuesOf(draft))
+    .values(toValues(draft))
     .returning([...columns, isOwn])
     .executeTakeFirstOrThrow()
 
 export const updateViewRow = (db: Db, id: string, draft: ListViewDraft): Promise<ListView> =>
   db
     .updateTable('list_views')
-    .set(valuesOf(draft))
+    .set(toValues(draft))
     .where('id', '=', id)
     .returning([...columns, isOwn])
     .executeTakeFirstOrThrow()

@@ -65,7 +65,7 @@ export async function enqueueMessages(db: Db, notifications: Notification[]): Pr
 /** So few that a statement ends well before its time is up, also on a busy machine. */
 const atOnce = 1_000
 
-const rowOf = ({ eventKey, occasion, template, client, invoiceId, link, values, holdSeconds = 0 }: Notification) => ({
+const toRow = ({ eventKey, occasion, template, client, invoiceId, link, values, holdSeconds = 0 }: Notification) => ({
   event_key: eventKey,
   ...occasionColumns(occasion),
   client_id: client.id,
@@ -89,7 +89,7 @@ async function insertMessages(db: Db, notifications: Notification[]): Promise<vo
                           gateway_message_id, next_at, expires_at, state, error)
     select n.event_key, n.occasion, n.status_id, n.client_id, n.template_id, n.invoice_id, n.link, n.phone, n.to_stranger, n.body,
            n.gateway_message_id, clock_timestamp() + n.hold_seconds * interval '1 second', app_now() + t.expires_after, n.state, n.error
-    from json_to_recordset(${JSON.stringify(notifications.map(rowOf))}::json) as n (
+    from json_to_recordset(${JSON.stringify(notifications.map(toRow))}::json) as n (
       event_key text, occasion text, status_id uuid, client_id uuid, template_id uuid, invoice_id uuid, link text, phone text,
       to_stranger boolean, body text, gateway_message_id text, hold_seconds double precision, state text, error text)
     left join templates t on t.id = n.template_id

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Messenger, openMessenger } from '../../../../tests/support/messenger.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
-import { cancelMessagesOf, notifyStatusChange } from './notify-status-change.ts'
+import { cancelMessages, notifyStatusChange } from './notify-status-change.ts'
 
 const world = openWorld()
 let messenger: Messenger
@@ -47,7 +47,7 @@ async function moveHeld(clientIds: string[]): Promise<string> {
   })
 }
 
-const undo = (changeId: string) => inShop((db) => cancelMessagesOf(db, changeId))
+const undo = (changeId: string) => inShop((db) => cancelMessages(db, changeId))
 const list = async () => (await shop.admin.ok('GET /api/messages')).data
 const letThemGo = () =>
   world.owner.query("update messages set next_at = next_at - interval '10 seconds' where company_id = $1", [shop.id])
@@ -87,7 +87,7 @@ describe('the message of a change that can be undone', () => {
     const changeId = await moveHeld([shop.client.id])
     const neighbour = await openShop(world)
     const theirs = { companyId: neighbour.id, userId: neighbour.admin.userId }
-    expect(await world.database.asUser(theirs, (db) => cancelMessagesOf(db, changeId))).toEqual({
+    expect(await world.database.asUser(theirs, (db) => cancelMessages(db, changeId))).toEqual({
       cancelled: 0,
       left: 0,
     })

@@ -85,7 +85,7 @@ export const settlingJob = (database: Database, times: SendingTimes, gateway: Ga
 /** Sends the messages that are due, one per company at a time, and ends those whose time has come. */
 export function sendingJobs(database: Database, gateway: Gateway, times = sendingTimes): Job[] {
   let isPaceSet = false
-  const inCompanyOf = <T>(claimed: Claimed, run: (db: Db) => Promise<T>) =>
+  const runInCompany = <T>(claimed: Claimed, run: (db: Db) => Promise<T>) =>
     database.asUser({ companyId: claimed.company_id, userId: '' }, run)
   const sending = outboxJobs({
     name: 'messages send',
@@ -102,11 +102,11 @@ export function sendingJobs(database: Database, gateway: Gateway, times = sendin
       return claimed
     },
     async send(claimed) {
-      const leaving = await inCompanyOf(claimed, (db) => renderLeaving(db, claimed))
+      const leaving = await runInCompany(claimed, (db) => renderLeaving(db, claimed))
       if (!leaving) return undefined
       return await gateway.sendText({ session: claimed.session_name, id: claimed.gateway_message_id, ...leaving })
     },
-    record: (claimed, outcome) => inCompanyOf(claimed, (db) => recordOutcome(db, claimed, outcome, times)),
+    record: (claimed, outcome) => runInCompany(claimed, (db) => recordOutcome(db, claimed, outcome, times)),
   })
   return [...sending, settlingJob(database, times, gateway)]
 }

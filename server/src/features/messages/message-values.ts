@@ -21,7 +21,7 @@ export type MessagePackage = {
 
 const join = (values: (string | null)[]) => values.filter((value) => value !== null && value !== '').join(', ')
 
-const sumOf = (values: (number | null)[]) => toWire(sum(values.filter((value) => value !== null).map(exact)))
+const addUp = (values: (number | null)[]) => toWire(sum(values.filter((value) => value !== null).map(exact)))
 
 /** Gives the value that all have in common, or undefined. */
 function findCommon<T>(values: T[]): T | undefined {
@@ -54,8 +54,8 @@ export function packageValues(packages: MessagePackage[]): TemplateValues {
     metodo_envio: join([...new Set(packages.map(({ shippingMethod }) => methodNames[shippingMethod]))]),
     cantidad_paquetes: packages.length === 1 ? '1 paquete' : `${packages.length} paquetes`,
     ...(waits.length > 0 ? { dias_espera: String(Math.max(...waits)) } : {}),
-    ...(hasWeight ? { peso: formatWeight(sumOf(packages.map(({ weight }) => weight))) } : {}),
-    ...(hasPrice ? { precio_total: formatMoney(sumOf(packages.map(({ totalPrice }) => totalPrice))) } : {}),
+    ...(hasWeight ? { peso: formatWeight(addUp(packages.map(({ weight }) => weight))) } : {}),
+    ...(hasPrice ? { precio_total: formatMoney(addUp(packages.map(({ totalPrice }) => totalPrice))) } : {}),
     ...(price ? { costo_por_libra: formatPricePerPound(price) } : {}),
   }
 }

@@ -9,7 +9,7 @@ export type NotifiablePackage = MessagePackage & {
   template: { id: string; content: string }
 }
 
-function templateOf(db: Db, occasion: Occasion) {
+function selectTemplate(db: Db, occasion: Occasion) {
   const templates = db
     .selectFrom('templates as t')
     .select(['t.id', sql<string>`coalesce(t.custom_content, t.default_content)`.as('content')])
@@ -32,7 +32,7 @@ export async function listNotifiable(db: Db, packageIds: string[], occasion: Occ
       (join) => join.onTrue(),
     )
     .innerJoin('clients as c', 'c.id', 'p.client_id')
-    .innerJoin(templateOf(db, occasion).as('t'), (join) => join.onTrue())
+    .innerJoin(selectTemplate(db, occasion).as('t'), (join) => join.onTrue())
     .select([
       'p.id as packageId',
       'p.tracking',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/database/any-of.ts'
+import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { enqueueMessages, type Notification } from './enqueue-message.ts'
@@ -25,7 +25,7 @@ async function listDue(db: Db, packageIds: string[]): Promise<Due[]> {
       order by m.sent_at desc, m.id desc
       limit 1
     ) latest
-    where p.id = ${anyOf(packageIds)} and p.deleted_at is null
+    where p.id = ${matchAny(packageIds)} and p.deleted_at is null
       and (latest.told_weight <> p.weight or latest.told_price <> p.total_price)
       and not exists (
         select from message_packages l join messages m on m.id = l.message_id
@@ -60,7 +60,7 @@ export async function notifyCorrection(db: Db, packageIds: string[]): Promise<nu
   const locked = await db
     .selectFrom('packages')
     .select('id')
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', matchAny(ids))
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .forUpdate()

@@ -5,7 +5,7 @@ import { invoiceValues, type MessageInvoice } from './message-values.ts'
 import { notifyClient } from './notify-client.ts'
 import { getMessage } from './queries.ts'
 
-const waitingOf = (db: Db, invoiceId: string) =>
+const selectWaiting = (db: Db, invoiceId: string) =>
   db
     .selectFrom('messages')
     .select('id')
@@ -15,7 +15,7 @@ const waitingOf = (db: Db, invoiceId: string) =>
 
 /** The message of an invoice that has yet to leave; undefined when there is none. */
 export async function findWaitingInvoiceMessage(db: Db, invoiceId: string): Promise<Message | undefined> {
-  const waiting = await waitingOf(db, invoiceId).limit(sql.lit(1)).executeTakeFirst()
+  const waiting = await selectWaiting(db, invoiceId).limit(sql.lit(1)).executeTakeFirst()
   return waiting && (await getMessage(db, waiting.id))
 }
 
@@ -41,6 +41,6 @@ export async function cancelInvoiceMessages(db: Db, invoiceId: string): Promise<
       error: 'La factura se dejó de compartir antes de que saliera el aviso',
       updated_at: sql`clock_timestamp()`,
     })
-    .where('id', 'in', waitingOf(db, invoiceId))
+    .where('id', 'in', selectWaiting(db, invoiceId))
     .execute()
 }

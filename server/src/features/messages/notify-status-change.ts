@@ -4,7 +4,7 @@ import { enqueueMessages, type Notification } from './enqueue-message.ts'
 import { packageValues } from './message-values.ts'
 import { listNotifiable } from './notifiable-packages.ts'
 
-const eventOf = (changeId: string) => `status:${changeId}:`
+const nameEvent = (changeId: string) => `status:${changeId}:`
 
 /**
  * Notifies clients that their packages have come to a status, with one message per client and change, however many packages
@@ -22,7 +22,7 @@ export async function notifyStatusChange(
     if (!first) return []
     return [
       {
-        eventKey: `${eventOf(change.changeId)}${clientId}`,
+        eventKey: `${nameEvent(change.changeId)}${clientId}`,
         occasion: { statusId: change.statusId },
         template: first.template,
         client: first.client,
@@ -40,13 +40,13 @@ export async function notifyStatusChange(
  * Cancels the waiting messages of a change of status that is undone. `left` counts its messages that are on their way, were
  * sent or ended by themselves: a client may have read those.
  */
-export async function cancelMessagesOf(db: Db, changeId: string): Promise<{ cancelled: number; left: number }> {
+export async function cancelMessages(db: Db, changeId: string): Promise<{ cancelled: number; left: number }> {
   const ofChange = db
     .selectFrom('messages as n')
     .innerJoin('package_status_changes as h', 'h.created_at', 'n.created_at')
     .select('n.id')
     .where('h.id', '=', changeId)
-    .where(sql<boolean>`starts_with(n.event_key, ${eventOf(changeId)})`)
+    .where(sql<boolean>`starts_with(n.event_key, ${nameEvent(changeId)})`)
   const cancelled = await db
     .updateTable('messages')
     .set({ state: 'cancelled', error: 'Se deshizo el cambio de estado', updated_at: sql`clock_timestamp()` })

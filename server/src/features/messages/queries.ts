@@ -3,7 +3,7 @@ import type { Message } from '@casillero/shared/contract/messages'
 import type { MessageState } from '@casillero/shared/domain/message-state'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { pageOf, pageWithTotal } from '../../platform/database/list.ts'
+import { pageWithTotal, toPage } from '../../platform/database/list.ts'
 import { AppError } from '../../platform/errors.ts'
 import { isConnected } from '../whatsapp/queries.ts'
 import { renderMessages } from './render-messages.ts'
@@ -89,7 +89,7 @@ export async function listMessages(
   db: Db,
   filter: MessageFilter,
 ): Promise<{ data: Message[]; pagination: Pagination }> {
-  const page = pageOf({ ...filter, page: filter.page ?? 1 })
+  const page = toPage({ ...filter, page: filter.page ?? 1 })
   const matching = matchingMessages(db, filter)
   const order = messageOrder(filter)
   const counted = db

@@ -1,6 +1,6 @@
 import { renderTemplate } from '@casillero/shared/domain/template'
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/database/any-of.ts'
+import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { selectAccount } from './client-account-facts.ts'
 import { recipientPhone } from './enqueue-message.ts'
@@ -34,7 +34,7 @@ type Row = MessageClient &
   MessagePackage &
   Shipment & { messageId: string; packageId: string; content: string; why: string | null }
 
-function shipmentValuesOf({ methodName, address, city, department, price, symbol }: Row) {
+function formatShipmentValues({ methodName, address, city, department, price, symbol }: Row) {
   if (address === null || price === null || symbol === null) return {}
   return shipmentValues({ methodName: methodName ?? '', address, city, department, price, symbol })
 }
@@ -44,7 +44,7 @@ function renderMessage(rows: Row[]): RenderedMessage {
   const packages = rows.filter(({ why }) => why === null)
   const [first] = packages
   if (!first) return { why: rows[0]?.why ?? 'El aviso ya no corresponde' }
-  const values = { ...clientValues(first), ...packageValues(packages), ...shipmentValuesOf(first) }
+  const values = { ...clientValues(first), ...packageValues(packages), ...formatShipmentValues(first) }
   return { why: null, body: renderTemplate(first.content, values), phone: recipientPhone(first.phone), packages }
 }
 
@@ -99,7 +99,7 @@ async function renderPackageMessages(db: Db, messageIds: string[]): Promise<Map<
       's.shipping_price as price',
       's.currency_symbol as symbol',
     ])
-    .where('m.id', '=', anyOf(messageIds))
+    .where('m.id', '=', matchAny(messageIds))
     .where('m.occasion', 'is not', null)
     .where('l.is_told', '=', true)
     .orderBy('p.company_package_id')
@@ -140,7 +140,7 @@ async function renderInvoiceMessages(db: Db, messageIds: string[]): Promise<[str
       'i.pending_total as pending',
       'i.currency_symbol as symbol',
     ])
-    .where('m.id', '=', anyOf(messageIds))
+    .where('m.id', '=', matchAny(messageIds))
     .where('m.occasion', '=', 'invoice')
     .execute()
   return rows.map((row) => [row.messageId, renderInvoiceMessage(row)])
@@ -161,7 +161,7 @@ async function renderAccountMessages(db: Db, messageIds: string[]): Promise<[str
       'c.phone',
       selectAccount(sql`c.id`).as('account'),
     ])
-    .where('m.id', '=', anyOf(messageIds))
+    .where('m.id', '=', matchAny(messageIds))
     .where('m.occasion', 'in', ['statement', 'reminder'])
     .execute()
   return rows.map(({ messageId, occasion, content, account, ...client }) => {

@@ -33,23 +33,23 @@ export async function summariseQueue(db: Db): Promise<Summary> {
       .executeTakeFirstOrThrow(),
     describeWait(db),
   ])
-  const countOf = (state: MessageState) => counts.find((row) => row.state === state)?.count ?? 0
+  const getCount = (state: MessageState) => counts.find((row) => row.state === state)?.count ?? 0
   return {
     waiting: queue.waiting,
     held: queue.held,
     nextAt: queue.nextAt,
     reason: queue.waiting > 0 ? reason : null,
     today: {
-      queued: countOf('queued'),
-      sending: countOf('sending'),
-      sent: countOf('sent'),
-      unconfirmed: countOf('unconfirmed'),
-      delivered: countOf('delivered'),
-      read: countOf('read'),
-      failed: countOf('failed'),
-      unknown: countOf('unknown'),
-      cancelled: countOf('cancelled'),
-      expired: countOf('expired'),
+      queued: getCount('queued'),
+      sending: getCount('sending'),
+      sent: getCount('sent'),
+      unconfirmed: getCount('unconfirmed'),
+      delivered: getCount('delivered'),
+      read: getCount('read'),
+      failed: getCount('failed'),
+      unknown: getCount('unknown'),
+      cancelled: getCount('cancelled'),
+      expired: getCount('expired'),
     },
   }
 }

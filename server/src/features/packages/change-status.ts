@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/database/any-of.ts'
+import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { holdStatus } from '../statuses/queries.ts'
@@ -12,7 +12,7 @@ export function lockPackages(db: Db, ids: string[]) {
       rows
         .selectFrom('packages')
         .select(['id', 'status_id'])
-        .where('id', '=', anyOf(ids))
+        .where('id', '=', matchAny(ids))
         .where('deleted_at', 'is', null)
         .orderBy('id')
         .forUpdate(),
@@ -61,7 +61,7 @@ export async function changeStatus(
   await db
     .updateTable('packages')
     .set({ status_id: status.id, updated_at: sql`app_now()` })
-    .where('id', '=', anyOf(moving.map(({ id }) => id)))
+    .where('id', '=', matchAny(moving.map(({ id }) => id)))
     .execute()
   const undo = change.undoable ? await openUndo(db, status.id) : undefined
   await recordStatusChange(db, {

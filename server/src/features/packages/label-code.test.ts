@@ -1,4 +1,4 @@
-import { labelCodeOf, makeLabelCode } from '@casillero/shared/domain/label-code'
+import { makeLabelCode, readLabelCode } from '@casillero/shared/domain/label-code'
 import { describe, expect, test } from 'vitest'
 import { lastMixedMigration, migrateUpTo } from '../../../../tests/support/earlier-state.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
@@ -28,7 +28,7 @@ describe('the code of a package’s label', () => {
     await admin.ok('DELETE /api/packages/:id', { params: { id } })
     const { data, notice } = await admin.ok('POST /api/packages', { body: { ...arrival, labelCode } })
     expect(notice).toBe('Imprima otra vez')
-    expect([labelCodeOf(data.labelCode), data.labelCode === labelCode]).toEqual([data.labelCode, false])
+    expect([readLabelCode(data.labelCode), data.labelCode === labelCode]).toEqual([data.labelCode, false])
     const other = await openShop(world)
     const foreign = await other.admin.ok('POST /api/packages', { body: { ...arrival, labelCode } })
     expect([foreign.data.labelCode, foreign.notice]).toEqual([labelCode, undefined])
@@ -68,7 +68,7 @@ describe('the code of a package’s label', () => {
       [id],
     )
     const codes = rows.map(({ code }) => code)
-    expect([codes.length, new Set(codes).size, codes.filter((code) => labelCodeOf(code) !== code)]).toEqual([
+    expect([codes.length, new Set(codes).size, codes.filter((code) => readLabelCode(code) !== code)]).toEqual([
       300,
       300,
       [],
@@ -98,7 +98,7 @@ describe('the code of a package’s label', () => {
         const { rows } = await client.query<{ code: string; version: number }>(
           'select label_code as code, version from packages',
         )
-        const wrong = rows.filter(({ code, version }) => labelCodeOf(code) !== code || version !== 1)
+        const wrong = rows.filter(({ code, version }) => readLabelCode(code) !== code || version !== 1)
         expect([rows.length, new Set(rows.map(({ code }) => code)).size, wrong]).toEqual([5000, 5000, []])
       })
     } finally {

@@ -1,13 +1,13 @@
 import type { PackageDraft } from '@casillero/shared/contract/packages'
 import { packagePrice } from '@casillero/shared/domain/package-price'
 import { searchText } from '@casillero/shared/domain/search-text'
-import { trackingOf } from '@casillero/shared/domain/tracking-code'
+import { readTracking } from '@casillero/shared/domain/tracking-code'
 import { clientSearchText } from '../clients/queries.ts'
 
 /** The number of a code that was typed or scanned, and what was typed where it is another text. */
 function readTyped(typed: string | null): { number: string | null; typed: string | null } {
   if (typed === null) return { number: null, typed: null }
-  const { tracking } = trackingOf(typed)
+  const { tracking } = readTracking(typed)
   return { number: tracking, typed: tracking === typed ? null : typed }
 }
 

@@ -79,7 +79,7 @@ export function selectPackages(db: Db, packages: AliasableExpression<PackageReco
 
 type PackageRow = Awaited<ReturnType<ReturnType<typeof selectPackages>['executeTakeFirstOrThrow']>>
 
-function clientOf(row: PackageRow): CourierPackage['client'] {
+function toClient(row: PackageRow): CourierPackage['client'] {
   const { clientId, clientFirstName, clientLastNames, clientCasillero, clientPhone } = row
   // The join gives all of a client's required columns or none.
   if (
@@ -102,12 +102,12 @@ function clientOf(row: PackageRow): CourierPackage['client'] {
   }
 }
 
-function tariffOf({ tariffId, tariffName, tariffType, tariffPricePerPound }: PackageRow): CourierPackage['tariff'] {
+function toTariff({ tariffId, tariffName, tariffType, tariffPricePerPound }: PackageRow): CourierPackage['tariff'] {
   if (!tariffId || tariffName === null || tariffType === null || tariffPricePerPound === null) return null
   return { id: tariffId, name: tariffName, type: tariffType, pricePerPound: tariffPricePerPound }
 }
 
-function statusOf({ statusId, statusName, statusIsFinal, statusOrder }: PackageRow): CourierPackage['status'] {
+function toStatus({ statusId, statusName, statusIsFinal, statusOrder }: PackageRow): CourierPackage['status'] {
   if (!statusId || statusName === null || statusIsFinal === null || statusOrder === null) return null
   return { id: statusId, name: statusName, isFinalStatus: statusIsFinal, orderPosition: statusOrder }
 }
@@ -115,7 +115,7 @@ function statusOf({ statusId, statusName, statusIsFinal, statusOrder }: PackageR
 /** Maps a flat row to the contract's object; the answer's schema strips columns that the contract does not name. */
 export const toPackage = (row: PackageRow): CourierPackage => ({
   ...row,
-  client: clientOf(row),
-  tariff: tariffOf(row),
-  status: statusOf(row),
+  client: toClient(row),
+  tariff: toTariff(row),
+  status: toStatus(row),
 })

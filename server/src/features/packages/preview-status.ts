@@ -1,5 +1,5 @@
 import type { StatusPreview } from '@casillero/shared/contract/packages'
-import { anyOf } from '../../platform/database/any-of.ts'
+import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { holdStatus } from '../statuses/queries.ts'
@@ -25,7 +25,7 @@ export async function previewStatus(
     .leftJoin('handovers as h', 'h.id', 'l.handover_id')
     .select(['p.company_package_id as number', 'h.company_handover_id as handover'])
     .select(['p.status_id as statusId', 's.name', 'p.client_id as clientId', 'c.messages_allowed as isWilling'])
-    .where('p.id', '=', anyOf(ids))
+    .where('p.id', '=', matchAny(ids))
     .where('p.deleted_at', 'is', null)
     .orderBy('s.order_position')
     .execute()
@@ -36,14 +36,14 @@ export async function previewStatus(
     throw new AppError('package_handed_over', { values: { number: handed.number, handover: handed.handover ?? 0 } })
   if (moving.length > 0 && status.isFinalStatus) await refuseByHand(db)
   const isNotifying = status.templateId !== null
-  const clientsOf = (some: typeof packages) => new Set(some.flatMap(({ clientId }) => clientId ?? [])).size
+  const countClients = (some: typeof packages) => new Set(some.flatMap(({ clientId }) => clientId ?? [])).size
   return {
     packages: ids.length,
     moving: moving.length,
     from: [...Map.groupBy(moving, ({ name }) => name)].map(([name, some]) => ({ name, packages: some.length })),
-    clients: clientsOf(moving),
-    notified: isNotifying ? clientsOf(moving.filter(({ isWilling }) => isWilling)) : 0,
-    unwilling: clientsOf(moving.filter(({ isWilling }) => isWilling === false)),
+    clients: countClients(moving),
+    notified: isNotifying ? countClients(moving.filter(({ isWilling }) => isWilling)) : 0,
+    unwilling: countClients(moving.filter(({ isWilling }) => isWilling === false)),
     withoutClient: moving.filter(({ clientId }) => clientId === null).length,
     isNotifying,
   }

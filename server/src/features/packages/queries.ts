@@ -1,10 +1,10 @@
 import type { Pagination } from '@casillero/shared/contract/endpoint'
 import type { CourierPackage, packageEndpoints } from '@casillero/shared/contract/packages'
-import { labelCodeOf } from '@casillero/shared/domain/label-code'
+import { readLabelCode } from '@casillero/shared/domain/label-code'
 import { searchPatterns } from '@casillero/shared/domain/search-text'
-import { searchedText, trackingOf } from '@casillero/shared/domain/tracking-code'
+import { readTracking, searchedText } from '@casillero/shared/domain/tracking-code'
 import { type RawBuilder, sql } from 'kysely'
-import { anyOf } from '../../platform/database/any-of.ts'
+import { matchAny } from '../../platform/database/any-of.ts'
 import { selectLiveCount } from '../../platform/database/counters.ts'
 import type { Db } from '../../platform/database/database.ts'
 import {
@@ -17,7 +17,7 @@ import {
   oneHit,
   selectHits,
 } from '../../platform/database/filter.ts'
-import { cutPage, type Page, pageOf, pageWithTotal } from '../../platform/database/list.ts'
+import { cutPage, type Page, pageWithTotal, toPage } from '../../platform/database/list.ts'
 import { prepare } from '../../platform/database/prepare.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Input } from '../../platform/http/endpoint.ts'
@@ -32,7 +32,7 @@ type Search = { worded: FilteredRows; labelled: FilteredRows | null }
  * else all that hold the words.
  */
 export function matchingPackages({ page: _, limit: __, search = '', ...criteria }: PackageFilter): Search {
-  const labelCode = labelCodeOf(search)
+  const labelCode = readLabelCode(search)
   return {
     worded: { list: 'packages', patterns: searchPatterns(searchedText(search)), criteria },
     labelled: labelCode === null ? null : { list: 'packages', patterns: [], criteria: { ...criteria, labelCode } },
@@ -106,7 +106,7 @@ export async function listPackages(
   db: Db,
   query: PackageFilter,
 ): Promise<{ data: CourierPackage[]; pagination: Pagination }> {
-  const page = pageOf(query)
+  const page = toPage(query)
   const search = matchingPackages(query)
   const isPlain = isUnfiltered(search.worded.patterns, search.worded.criteria)
   const rows = isPlain ? await plainPage(db, search, page, query.sort) : await matchingPage(db, search, page)
@@ -161,7 +161,7 @@ const liveInvoiceItems = prepare((db, { packageIds }: { packageIds: string[] }) 
       'i.company_package_id as companyPackageId',
       'v.company_invoice_id as companyInvoiceId',
     ])
-    .where('i.package_id', '=', anyOf(packageIds))
+    .where('i.package_id', '=', matchAny(packageIds))
     .where('i.voided_at', 'is', null)
     .orderBy('i.company_package_id'),
 )
@@ -183,7 +183,7 @@ export async function refuseInvoiced(db: Db, packageId: string): Promise<void> {
 /** Finds the newest package with this tracking, as the carrier's or the warehouse's. */
 export function findSameTracking(db: Db, query: { tracking: string; exceptId?: string | undefined }) {
   const { exceptId } = query
-  const { tracking } = trackingOf(query.tracking)
+  const { tracking } = readTracking(query.tracking)
   return db
     .selectFrom('packages')
     .select(['id', 'company_package_id as companyPackageId'])

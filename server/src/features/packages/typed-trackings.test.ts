@@ -1,4 +1,4 @@
-import { trackingOf } from '@casillero/shared/domain/tracking-code'
+import { readTracking } from '@casillero/shared/domain/tracking-code'
 import { expect, test } from 'vitest'
 import { lastMixedMigration, migrateUpTo } from '../../../../tests/support/earlier-state.ts'
 import { createEmptyDatabase } from '../../../../tests/support/test-database.ts'
@@ -71,7 +71,7 @@ test('an upgrade brings trackings of before to the number that the server reads,
          from packages p join package_search_texts t on t.package_id = p.id order by p.company_package_id`,
       )
       const read = typed.map((text) => {
-        const { tracking } = trackingOf(text)
+        const { tracking } = readTracking(text)
         const kept = tracking === text ? null : text
         const own = { tracking, typed_tracking: kept, warehouse_tracking: tracking, typed_warehouse_tracking: kept }
         return { ...own, version: 1, is_found: true }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/database/any-of.ts'
+import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { cancelMessagesOf } from '../messages/notify-status-change.ts'
+import { cancelMessages } from '../messages/notify-status-change.ts'
 import { asBefore, lockPackages } from './change-status.ts'
 import { recordStatusChange } from './record-status-change.ts'
 
@@ -18,7 +18,7 @@ function lockChange(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-const entriesOf = (db: Db, changeId: string) =>
+const listEntries = (db: Db, changeId: string) =>
   db
     .selectFrom('package_status_changes')
     .select([
@@ -62,7 +62,7 @@ export async function undoStatus(db: Db, id: string, session: Session): Promise<
   const change = await lockChange(db, id)
   if (!change) throw new AppError('not_found')
   if (change.userId !== session.userId && session.userType !== 'admin') throw new AppError('forbidden')
-  const entries = await entriesOf(db, id)
+  const entries = await listEntries(db, id)
   const [first] = entries
   if (!first || change.undoneAt !== null) return { restored: entries.length }
   if (change.isOver) throw new AppError('undo_too_late')
@@ -72,7 +72,7 @@ export async function undoStatus(db: Db, id: string, session: Session): Promise<
   )
   const changed = await findChanged(db, id)
   if (changed) throw new AppError('undo_of_changed', { values: { number: changed.companyPackageId } })
-  const { left } = await cancelMessagesOf(db, first.id)
+  const { left } = await cancelMessages(db, first.id)
   if (left > 0) throw new AppError('undo_too_late')
   const to = { id: first.toId ?? '', name: first.toName ?? '' }
   for (const [fromId, some] of Map.groupBy(entries, (entry) => entry.fromId)) {
@@ -80,7 +80,7 @@ export async function undoStatus(db: Db, id: string, session: Session): Promise<
     await db
       .updateTable('packages')
       .set({ status_id: fromId, ...asBefore })
-      .where('id', '=', anyOf(packageIds))
+      .where('id', '=', matchAny(packageIds))
       .execute()
     await recordStatusChange(db, {
       packages: packageIds.map((packageId) => ({ id: packageId, from: to })),

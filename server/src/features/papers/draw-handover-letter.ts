@@ -20,7 +20,7 @@ const columns: Column[] = [
 ]
 const description = { x: left + 64, width: 320 }
 
-const styleOf = ({ isNumber, head }: Column): Style => {
+const chooseStyle = ({ isNumber, head }: Column): Style => {
   const style = head === 'Descripción' ? strong : body
   return isNumber ? { ...style, align: 'right' } : style
 }
@@ -66,12 +66,12 @@ export function drawHandoverLetter(
   flow.y = writeParties(paper, { ...facts, clerkLabel: 'Entregó', rate: '' }, flow.y)
   flow.y = writeHeads(paper, flow.y)
   for (const line of facts.lines) {
-    const cells = columns.map((column) => paper.wrap(column.text(line), column.width, styleOf(column)))
+    const cells = columns.map((column) => paper.wrap(column.text(line), column.width, chooseStyle(column)))
     const tracking = line.tracking === '' ? [] : paper.wrap(line.tracking, description.width, small)
     const height = (cells[1]?.length ?? 1) * lineHeight(body) + tracking.length * lineHeight(small) + 9
     if (reserve(height)) flow.y = writeHeads(paper, flow.y)
     for (const [index, column] of columns.entries())
-      paper.write(cells[index] ?? [], { ...column, y: flow.y + 4 }, styleOf(column))
+      paper.write(cells[index] ?? [], { ...column, y: flow.y + 4 }, chooseStyle(column))
     const below = flow.y + 4 + (cells[1]?.length ?? 0) * lineHeight(body)
     paper.write(tracking, { ...description, y: below }, small)
     flow.y += height

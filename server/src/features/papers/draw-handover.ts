@@ -1,22 +1,22 @@
 import { drawHandoverLetter } from './draw-handover-letter.ts'
 import { type HandoverFacts, type HandoverPaper, handoverFacts } from './handover-facts.ts'
-import { pictureOf } from './logo-picture.ts'
+import { readPicture } from './logo-picture.ts'
 import { openPaper, type Paper } from './paper.ts'
 import { type Block, body, centred, drawColumn, strong, ticketBlocks } from './ticket-column.ts'
 
 /** Draws a hand-over as PDF; the same content gives the same bytes. docs/product/papers.md, "Hand-over". */
 export async function drawHandover(content: HandoverPaper): Promise<Buffer> {
   const { format, handover, heading } = content
-  const logo = heading.logo && (await pictureOf(heading.logo))
+  const logo = heading.logo && (await readPicture(heading.logo))
   const signature = content.signature && Buffer.from(content.signature)
   const facts = handoverFacts(content)
   const paper = openPaper({ title: facts.title, author: heading.name, createdAt: new Date(handover.createdAt) })
   if (format === 'letter') drawHandoverLetter(paper, facts, logo, signature)
-  else drawColumn(paper, blocksOf(paper, facts, logo, signature))
+  else drawColumn(paper, buildBlocks(paper, facts, logo, signature))
   return await paper.end()
 }
 
-function blocksOf(paper: Paper, facts: HandoverFacts, logo: Buffer | null, signature: Buffer | null): Block[] {
+function buildBlocks(paper: Paper, facts: HandoverFacts, logo: Buffer | null, signature: Buffer | null): Block[] {
   const { text, pair, space, rule, picture, logo: logoBlock, width } = ticketBlocks(paper)
   const line: Block = { height: 8, draw: (y) => paper.rule({ x: signatureLeft, width: width - 24, y: y + 3 }) }
   return [

@@ -122,7 +122,7 @@ test('a text is wrapped at its words, and a word that is wider than the line is 
   const paper = openPaper({ title: '', author: '', createdAt: new Date(createdAt) })
   const style = { size: 10 }
   const lines = paper.wrap(`Una caja ${'9'.repeat(40)}\nfin`, 100, style)
-  expect(lines.filter((line) => paper.widthOf(line, style) > 100)).toEqual([])
+  expect(lines.filter((line) => paper.measureWidth(line, style) > 100)).toEqual([])
   expect(lines.join('').replaceAll(' ', '')).toBe(`Unacaja${'9'.repeat(40)}fin`)
   expect(lines.at(-1)).toBe('fin')
 })

@@ -37,7 +37,7 @@ function drawPart(paper: Paper, part: Part): void {
   const [x, y] = [part.x * dot, part.y * dot]
   if (part.kind === 'text') {
     const style = { size: part.size * dot, bold: part.bold }
-    paper.write([part.text], { x, y, width: paper.widthOf(part.text, style) }, { ...style, white: part.white })
+    paper.write([part.text], { x, y, width: paper.measureWidth(part.text, style) }, { ...style, white: part.white })
   } else if (part.kind === 'block') {
     pdf.rect(x, y, part.width * dot, part.height * dot).fill('#000')
   } else if (part.kind === 'frame') {
@@ -69,7 +69,7 @@ function fillDots(pdf: PDFKit.PDFDocument, boxes: Box[]): void {
 function drawBars(pdf: PDFKit.PDFDocument, { x, y, module, height, code }: Drawn<'code128'>): void {
   const boxes: Box[] = []
   let left = x
-  for (const [index, modules] of barsOf(code).entries()) {
+  for (const [index, modules] of encodeBars(code).entries()) {
     if (index % 2 === 0) boxes.push([left, y, modules * module, height])
     left += modules * module
   }
@@ -77,21 +77,21 @@ function drawBars(pdf: PDFKit.PDFDocument, { x, y, module, height, code }: Drawn
 }
 
 function drawSquares(pdf: PDFKit.PDFDocument, { x, y, module, code }: Drawn<'qr'>): void {
-  const boxes = squaresOf(code).flatMap((isBlack, at): Box[] =>
+  const boxes = encodeSquares(code).flatMap((isBlack, at): Box[] =>
     isBlack ? [[x + (at % qrModules) * module, y + Math.floor(at / qrModules) * module, module, module]] : [],
   )
   fillDots(pdf, boxes)
 }
 
 /** The widths of bars and spaces in turns, in modules, a bar first. */
-function barsOf(text: string): number[] {
+function encodeBars(text: string): number[] {
   const [symbol] = bwipjs.raw('code128', text, '')
   if (!symbol || !('sbs' in symbol)) throw new Error('No Code 128 was made')
   return symbol.sbs
 }
 
 /** The modules of a QR row by row, true for black. */
-function squaresOf(text: string): boolean[] {
+function encodeSquares(text: string): boolean[] {
   // The version is the one that it would find; finding it takes a seventh of its time.
   const [symbol] = bwipjs.raw('qrcode', text, 'eclevel=H version=1')
   if (!symbol || !('pixs' in symbol) || symbol.pixx !== qrModules) throw new Error('No QR of version 1 was made')

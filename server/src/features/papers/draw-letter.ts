@@ -46,7 +46,7 @@ export function drawLetter(paper: Paper, facts: InvoiceFacts, logo: Buffer | nul
   flow.y = writeParties(paper, { ...facts, clerkLabel: 'Atendió' }, flow.y)
   flow.y = writeHeads(paper, flow.y)
   for (const line of facts.lines) {
-    const cells = columns.map((column) => paper.wrap(column.text(line), column.width, styleOf(column)))
+    const cells = columns.map((column) => paper.wrap(column.text(line), column.width, chooseStyle(column)))
     const tracking = line.tracking === '' ? [] : paper.wrap(line.tracking, descriptionColumn?.width ?? width, small)
     const heights = cells.map(
       (cell, index) => cell.length * lineHeight(body) + (index === 1 ? tracking.length * lineHeight(small) : 0),
@@ -54,7 +54,7 @@ export function drawLetter(paper: Paper, facts: InvoiceFacts, logo: Buffer | nul
     const height = Math.max(...heights) + 9
     if (reserve(height)) flow.y = writeHeads(paper, flow.y)
     for (const [index, column] of columns.entries()) {
-      paper.write(cells[index] ?? [], { ...column, y: flow.y + 4 }, styleOf(column))
+      paper.write(cells[index] ?? [], { ...column, y: flow.y + 4 }, chooseStyle(column))
     }
     const below = flow.y + 4 + (cells[1]?.length ?? 0) * lineHeight(body)
     paper.write(
@@ -79,7 +79,7 @@ export function drawLetter(paper: Paper, facts: InvoiceFacts, logo: Buffer | nul
   numberPages(paper, footer)
 }
 
-const styleOf = ({ isNumber, head }: Column): Style => {
+const chooseStyle = ({ isNumber, head }: Column): Style => {
   const style = head === 'Descripción' || head === 'Total' ? strong : body
   return isNumber ? toRight(style) : style
 }
@@ -99,7 +99,7 @@ export function writeHeading(paper: Paper, facts: Headed, logo: Buffer | null, y
   let beside = y + paper.write(facts.kind, { ...side, y }, toRight(small))
   beside += paper.write(facts.number, { ...side, y: beside }, toRight({ size: 20, bold: true }))
   beside += 2
-  const status = paper.widthOf(facts.status, strong)
+  const status = paper.measureWidth(facts.status, strong)
   paper.pdf
     .lineWidth(0.75)
     .strokeColor('#000')

@@ -1,5 +1,5 @@
 import { numberPages, page, writeHeading, writeVoid } from './draw-letter.ts'
-import { pictureOf } from './logo-picture.ts'
+import { readPicture } from './logo-picture.ts'
 import { lineHeight, openPaper, type Paper, type Style } from './paper.ts'
 import type { ReportPaper, ReportRow, ReportSection } from './report-facts.ts'
 import {
@@ -21,17 +21,17 @@ const gap = 6
 
 /** Draws a paper of tables as PDF; the same content gives the same bytes. docs/product/papers.md, "Reports". */
 export async function drawReport(content: ReportPaper): Promise<Buffer> {
-  const logo = content.logo && (await pictureOf(content.logo))
+  const logo = content.logo && (await readPicture(content.logo))
   const info = { title: content.report.title, author: content.heading.company, createdAt: new Date(content.createdAt) }
   const paper = openPaper(info)
-  if (content.format === 'ticket') drawColumn(paper, slipOf(paper, content, logo))
+  if (content.format === 'ticket') drawColumn(paper, buildSlip(paper, content, logo))
   else drawLetterReport(paper, content, logo)
   return await paper.end()
 }
 
 type Cell = { x: number; width: number; isNumber: boolean; head: string }
 
-function cellsOf({ columns }: ReportSection): Cell[] {
+function buildHeadCells({ columns }: ReportSection): Cell[] {
   let x = left
   return columns.map(({ head, width: room, isNumber = false }) => {
     const cell = { x, width: room - gap, isNumber, head }
@@ -63,7 +63,7 @@ function drawLetterReport(paper: Paper, { report, heading }: ReportPaper, logo: 
     // The title, the heads and a first row stay together.
     reserve(74)
     flow.y = writeTitle(paper, section, flow.y)
-    const cells = cellsOf(section)
+    const cells = buildHeadCells(section)
     flow.y = writeHeads(paper, cells, flow.y)
     for (const row of section.rows) {
       const style = row.isStrong ? strong : body
@@ -99,7 +99,7 @@ function writeAbout(paper: Paper, { about, facts }: ReportPaper['report'], y: nu
 
 function writeTitle(paper: Paper, { title, note = '' }: ReportSection, y: number): number {
   const style: Style = { size: 11, bold: true }
-  const room = note === '' ? 0 : paper.widthOf(note, small) + 12
+  const room = note === '' ? 0 : paper.measureWidth(note, small) + 12
   const height = paper.write(title, { x: left, width: width - room, y }, style)
   paper.write(note, { x: left, width, y: y + 2 }, { ...small, align: 'right' })
   return y + height + 4
@@ -112,7 +112,7 @@ function writeHeads(paper: Paper, cells: readonly Cell[], y: number): number {
   return y + 20
 }
 
-function slipOf(paper: Paper, { report, heading }: ReportPaper, logo: Buffer | null): Block[] {
+function buildSlip(paper: Paper, { report, heading }: ReportPaper, logo: Buffer | null): Block[] {
   const { text, pair, space, rule, logo: picture } = ticketBlocks(paper)
   const row = ({ slip, isStrong }: ReportRow): Block[] => [
     pair(slip.label, slip.value, isStrong ? slipStrong : slipBody, isStrong ? slipStrong : slipBody),

@@ -4,10 +4,10 @@ import { type Block, body, centred, drawColumn, strong, ticketBlocks } from './t
 
 /** Draws an invoice on a roll of 80 mm. */
 export function drawTicket(paper: Paper, facts: InvoiceFacts, logo: Buffer | null): void {
-  drawColumn(paper, blocksOf(paper, facts, logo))
+  drawColumn(paper, buildBlocks(paper, facts, logo))
 }
 
-function blocksOf(paper: Paper, facts: InvoiceFacts, logo: Buffer | null): Block[] {
+function buildBlocks(paper: Paper, facts: InvoiceFacts, logo: Buffer | null): Block[] {
   const { text, pair, space, rule, logo: picture } = ticketBlocks(paper)
   const given = (label: string, value: string, style?: Style) => (value === '' ? [] : [pair(label, value, style)])
 

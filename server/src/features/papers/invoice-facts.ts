@@ -73,7 +73,7 @@ export function invoiceFacts({ invoice, heading, cordoba }: InvoicePaper) {
     discount: invoice.discountTotal > 0 ? { label: `Descuento${percent}`, value: money(-invoice.discountTotal) } : null,
     code: currency.code,
     total: money(invoice.totalAmount),
-    reference: referenceOf(invoice, cordoba),
+    reference: formatReference(invoice, cordoba),
     payments: invoice.payments.map((payment) => ({
       label: paymentMethodNames[payment.method],
       own: formatMoney(payment.total, payment.currency.symbol),
@@ -97,7 +97,7 @@ function rateText({ currency }: Invoice, cordoba: Cordoba): string {
 }
 
 /** The total in US$, or of an invoice in US$ in córdobas, at the rate that is printed. */
-function referenceOf({ currency, totalAmount }: Invoice, cordoba: Cordoba): string {
+function formatReference({ currency, totalAmount }: Invoice, cordoba: Cordoba): string {
   const total = exact(totalAmount)
   if (currency.code !== 'USD') {
     return formatMoney(toWire(divideRounded(total, exact(currency.rateCompra), 2, 'halfAwayFromZero')))

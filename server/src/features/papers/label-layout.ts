@@ -26,7 +26,7 @@ export const qrModules = 21
 const words = { aereo: 'AÉREO', maritimo: 'MARÍTIMO' }
 
 /** Widths come from the embedded font: a width in points at a size in points is one in dots at a size in dots. */
-const measure = (paper: Paper, text: string, style: Style): number => paper.widthOf(text, style)
+const measure = (paper: Paper, text: string, style: Style): number => paper.measureWidth(text, style)
 
 function text(place: Spot, content: string, { size, bold = false }: Style, white = false): Part[] {
   return content === '' ? [] : [{ kind: 'text', ...place, text: content, size, bold, white }]
@@ -152,13 +152,13 @@ function drawSmall(paper: Paper, facts: LabelFacts): Sheet {
       ...lines(paper, { x, y: 84, width: 420 }, facts.name, { size: 25, bold: true }),
       { kind: 'code128', x, y: 130, module: 2, height: 78, code: facts.code },
       ...text({ x, y: 214 }, facts.code, { size: 23, bold: true }),
-      ...right(paper, x + 2 * barModules, 214, tailOf(facts.tracking), { size: 23 }),
+      ...right(paper, x + 2 * barModules, 214, formatTail(facts.tracking), { size: 23 }),
       { kind: 'qr', x: 439 - 5 * qrModules, y: 130, module: 5, code: facts.code },
     ],
   }
 }
 
-const tailOf = (tracking: string): string => (tracking.length > 6 ? `…${tracking.slice(-6)}` : tracking)
+const formatTail = (tracking: string): string => (tracking.length > 6 ? `…${tracking.slice(-6)}` : tracking)
 
 function drawRoll(paper: Paper, facts: LabelFacts, company: string): Sheet {
   const [x, width] = [28, 438]

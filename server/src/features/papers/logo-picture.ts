@@ -6,7 +6,7 @@ const maxSide = 240
 const kept = new LRUCache<string, Buffer>({ max: 50 })
 
 /** A stored logo as a PNG on white, which a PDF takes as it is. */
-export async function pictureOf({ hash, content }: Logo): Promise<Buffer> {
+export async function readPicture({ hash, content }: Logo): Promise<Buffer> {
   const known = kept.get(hash)
   if (known) return known
   const { default: sharp } = await import('sharp')

@@ -33,7 +33,7 @@ export type Paper = {
   /** The document, for what only one paper draws. */
   pdf: PDFKit.PDFDocument
   addPage(width: number, height: number): void
-  widthOf(text: string, style: Style): number
+  measureWidth(text: string, style: Style): number
   /** The lines of a text in a width; a word that is wider is broken. */
   wrap(text: string, width: number, style: Style): string[]
   /** Writes the wrapped text and gives the height it took. */
@@ -84,16 +84,16 @@ export function openPaper(info: PaperInfo): Paper {
   for (const named of Object.entries(fonts)) Reflect.apply(pdf.registerFont, pdf, named)
 
   const choose = ({ size, bold }: Style) => pdf.font(bold ? 'bold' : 'regular').fontSize(size)
-  const widthOf = (text: string, style: Style) => choose(style).widthOfString(text)
+  const measureWidth = (text: string, style: Style) => choose(style).widthOfString(text)
 
   const paper: Paper = {
     pdf,
     addPage: (width, height) => void pdf.addPage({ size: [width, height], margin: 0 }),
-    widthOf,
+    measureWidth,
     wrap: (text, width, style) =>
       drawableText(text)
         .split('\n')
-        .flatMap((line) => wrapLine(line, (part) => widthOf(part, style) <= width)),
+        .flatMap((line) => wrapLine(line, (part) => measureWidth(part, style) <= width)),
     write(text, { x, y, width }, style) {
       const lines = typeof text === 'string' ? paper.wrap(text, width, style) : text
       const step = lineHeight(style)

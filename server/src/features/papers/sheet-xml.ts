@@ -17,7 +17,7 @@ export function contentTypes(sheets: readonly string[]): string {
 }
 
 /** Which files a file refers to, as `rId1`, `rId2` and so on. */
-export function relationsOf(targets: readonly (readonly [type: string, target: string])[]): string {
+export function writeRelations(targets: readonly (readonly [type: string, target: string])[]): string {
   const entries = targets.map(
     ([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${office}/${type}" Target="${target}"/>`,
   )
@@ -36,7 +36,7 @@ export function xmlText(text: string): string {
 }
 
 /** The workbook with its sheets, the first of which is `rId1`. */
-export function workbookOf(names: readonly string[]): string {
+export function writeWorkbook(names: readonly string[]): string {
   const sheets = names.map(
     (name, index) => `<sheet name="${xmlText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
   )

@@ -49,7 +49,7 @@ export function ticketBlocks(paper: Paper) {
   }
   /** A label that wraps beside its amount. */
   const pair = (label: string, value: string, style: Style = body, valueStyle: Style = style): Block => {
-    const room = width - paper.widthOf(value, valueStyle) - 6
+    const room = width - paper.measureWidth(value, valueStyle) - 6
     const lines = paper.wrap(label, room, style)
     const height = Math.max(lines.length * lineHeight(style), lineHeight(valueStyle))
     return {

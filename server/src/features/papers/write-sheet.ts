@@ -1,6 +1,15 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import type { SheetCell, SheetHead, SheetPaper } from './sheet-facts.ts'
-import { contentTypes, looks, relationsOf, sheetEnd, sheetStart, styles, workbookOf, xmlText } from './sheet-xml.ts'
+import {
+  contentTypes,
+  looks,
+  sheetEnd,
+  sheetStart,
+  styles,
+  writeRelations,
+  writeWorkbook,
+  xmlText,
+} from './sheet-xml.ts'
 
 /** The rows of a sheet that Excel opens. */
 const maxSheetRows = 1_048_576
@@ -16,30 +25,30 @@ const columnName = (index: number): string =>
 const shortened = (text: string): string => (text.length > maxLetters ? `${text.slice(0, maxLetters - 1)}…` : text)
 
 /** The day as Excel counts it; a date that it does not know, before 1900, stays a text. */
-function serialOf(text: string): number | undefined {
+function toSerial(text: string): number | undefined {
   const serial = Date.parse(`${text}Z`) / dayMs + daysBefore1970
   return serial > 60 ? serial : undefined
 }
 
-const dayOf = (date: string) => [looks.date, serialOf(`${date}T00:00:00`), date] as const
-const momentOf = (instant: string) => [looks.instant, serialOf(instant.slice(0, 19)), instant] as const
+const toDayValue = (date: string) => [looks.date, toSerial(`${date}T00:00:00`), date] as const
+const toInstantValue = (instant: string) => [looks.instant, toSerial(instant.slice(0, 19)), instant] as const
 
 type Value = readonly [look: number, value: number | undefined, text?: string]
 
-function lookOf(cell: Exclude<SheetCell, string | null>): Value {
+function chooseLook(cell: Exclude<SheetCell, string | null>): Value {
   if (typeof cell === 'number') return [looks.decimal, cell]
   if ('whole' in cell) return [looks.whole, cell.whole]
   if ('number' in cell) return [looks.number, cell.number]
-  return 'date' in cell ? dayOf(cell.date) : momentOf(cell.instant)
+  return 'date' in cell ? toDayValue(cell.date) : toInstantValue(cell.instant)
 }
 
 const textCell = (text: string, place: string, look: number): string =>
   `<c r="${place}" s="${look}" t="inlineStr"><is><t xml:space="preserve">${xmlText(shortened(text))}</t></is></c>`
 
-function cellOf(cell: SheetCell, place: string, textLook: number): string {
+function writeCell(cell: SheetCell, place: string, textLook: number): string {
   if (cell === null || cell === '') return ''
   if (typeof cell === 'string') return textCell(cell, place, textLook)
-  const [look, value, text = ''] = lookOf(cell)
+  const [look, value, text = ''] = chooseLook(cell)
   return value === undefined ? textCell(text, place, textLook) : `<c r="${place}" s="${look}"><v>${value}</v></c>`
 }
 
@@ -77,7 +86,7 @@ export function openWorkbook(emit: (bytes: Uint8Array) => void, maxRows = maxShe
 
   function rowText(cells: readonly SheetCell[], textLook: number): string {
     written += 1
-    const texts = cells.map((cell, index) => cellOf(cell, `${columnNames[index]}${written}`, textLook))
+    const texts = cells.map((cell, index) => writeCell(cell, `${columnNames[index]}${written}`, textLook))
     return `<row r="${written}">${texts.join('')}</row>`
   }
 
@@ -121,10 +130,10 @@ export function openWorkbook(emit: (bytes: Uint8Array) => void, maxRows = maxShe
       endSheet()
       const sheets = names.map((_, index) => `worksheets/sheet${index + 1}.xml`)
       put('[Content_Types].xml', contentTypes(sheets.map((target) => `/xl/${target}`)))
-      put('_rels/.rels', relationsOf([['officeDocument', 'xl/workbook.xml']]))
-      put('xl/workbook.xml', workbookOf(names))
+      put('_rels/.rels', writeRelations([['officeDocument', 'xl/workbook.xml']]))
+      put('xl/workbook.xml', writeWorkbook(names))
       const targets = sheets.map((target) => ['worksheet', target] as const)
-      put('xl/_rels/workbook.xml.rels', relationsOf([...targets, ['styles', 'styles.xml']]))
+      put('xl/_rels/workbook.xml.rels', writeRelations([...targets, ['styles', 'styles.xml']]))
       put('xl/styles.xml', styles)
       zip.end()
     },

@@ -1,5 +1,5 @@
-import { labelCodeOf } from '@casillero/shared/domain/label-code'
-import { trackingOf } from '@casillero/shared/domain/tracking-code'
+import { readLabelCode } from '@casillero/shared/domain/label-code'
+import { readTracking } from '@casillero/shared/domain/tracking-code'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
@@ -12,7 +12,7 @@ export type Known = { id: string; isReceived: boolean }
  * docs/product/reception.md, "What a scan finds".
  */
 export function findKnownPackage(db: Db, code: string): Promise<Known | undefined> {
-  const { tracking } = trackingOf(code)
+  const { tracking } = readTracking(code)
   const isReceived = sql<boolean>`weight is not null`
   return db
     .selectFrom('packages')
@@ -22,7 +22,7 @@ export function findKnownPackage(db: Db, code: string): Promise<Known | undefine
       where.or([
         where('tracking', '=', tracking),
         where('warehouse_tracking', '=', tracking),
-        where('label_code', '=', labelCodeOf(code)),
+        where('label_code', '=', readLabelCode(code)),
       ]),
     )
     .orderBy(isReceived, 'desc')

@@ -1,7 +1,7 @@
 import type { CourierPackage, PackageDraft } from '@casillero/shared/contract/packages'
 import type { ReceptionDraft, ReceptionResult } from '@casillero/shared/contract/receptions'
 import { automaticTariff, initialStatus } from '@casillero/shared/domain/package-choice'
-import { trackingOf } from '@casillero/shared/domain/tracking-code'
+import { readTracking } from '@casillero/shared/domain/tracking-code'
 import { sql } from 'kysely'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { fieldError } from '../../platform/errors.ts'
@@ -39,7 +39,7 @@ async function chooseTariff(
 }
 
 /** What a package is, as a form would send it. */
-const draftOf = (one: CourierPackage): PackageDraft => ({
+const toDraft = (one: CourierPackage): PackageDraft => ({
   shippingMethod: one.shippingMethod,
   clientId: one.clientId,
   tariffId: one.tariffId,
@@ -95,7 +95,7 @@ async function fill(db: Db, earlier: CourierPackage, draft: ReceptionDraft, sess
   ])
   const statusId = earlier.statusId ?? initialStatus(statuses)?.id ?? null
   const clientPackageName = earlier.clientPackageName ?? draft.clientPackageName
-  const known = draftOf(earlier)
+  const known = toDraft(earlier)
   const filled = { ...known, shippingMethod, clientId, tariffId, statusId, clientPackageName, weight, weightSource }
   return await updatePackage(db, earlier.id, filled, session)
 }
@@ -110,7 +110,7 @@ async function noteReception(
     .values({
       package_id: id,
       package_version: version,
-      earlier: earlier && JSON.stringify(draftOf(earlier)),
+      earlier: earlier && JSON.stringify(toDraft(earlier)),
       consignment_id: shipmentId,
     })
     .returning('id')
@@ -125,7 +125,7 @@ async function noteReception(
  * docs/product/reception.md, "What a scan finds".
  */
 export async function receivePackage(db: Db, draft: ReceptionDraft, session: Session): Promise<Reception> {
-  const { tracking } = trackingOf(draft.tracking)
+  const { tracking } = readTracking(draft.tracking)
   await takeTurn(db, tracking)
   const known = draft.again ? undefined : await findKnownPackage(db, draft.tracking)
   const repeated = async (id: string): Promise<Reception> => ({

@@ -10,7 +10,7 @@ import { receivePackage } from './receive-package.ts'
 import { undoReception } from './undo-reception.ts'
 
 /** What is said where the label that was printed before is not the package's. */
-const noticeOf = (sent: string | null, kept: string) =>
+const chooseNotice = (sent: string | null, kept: string) =>
   sent !== null && sent !== kept ? { notice: 'Imprima otra vez' as const } : {}
 
 export const receptionRoutes: Route[] = [
@@ -18,7 +18,7 @@ export const receptionRoutes: Route[] = [
     packageEndpoints.create,
     async (db, { body }, session) => {
       const data = await admitPackage(db, body, session)
-      return { data, ...noticeOf(body.labelCode, data.labelCode) }
+      return { data, ...chooseNotice(body.labelCode, data.labelCode) }
     },
     ({ data }) => new AppError('package_already_created', { values: { number: data.companyPackageId } }),
   ),
@@ -27,7 +27,7 @@ export const receptionRoutes: Route[] = [
     async (db, { body }, session) => {
       const data = await receivePackage(db, body, session)
       // What was received before has its label already.
-      return { data, ...(data.result === 'repeated' ? {} : noticeOf(body.labelCode, data.package.labelCode)) }
+      return { data, ...(data.result === 'repeated' ? {} : chooseNotice(body.labelCode, data.package.labelCode)) }
     },
     ({ data }) => new AppError('package_already_received', { values: { number: data.package.companyPackageId } }),
   ),

@@ -24,7 +24,7 @@ function lockReception(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-const placeOf = (db: Db, packageId: string) =>
+const findPlace = (db: Db, packageId: string) =>
   db
     .selectFrom('consignment_packages')
     .select('consignment_id as consignmentId')
@@ -49,7 +49,7 @@ export async function undoReception(db: Db, id: string, session: Session): Promi
   // A consignment is locked before its packages, always.
   if (consignmentId !== null) requireOpen(await holdConsignment(db, consignmentId))
   const current = await lockPackage(db, packageId)
-  const place = await placeOf(db, packageId)
+  const place = await findPlace(db, packageId)
   const earlier = earlierDraft(reception.earlier)
   const isElsewhere =
     consignmentId === null ? earlier === null && place !== undefined : place?.consignmentId !== consignmentId

@@ -14,7 +14,7 @@ export const within =
     sql`
   ${at} >= ${midnight(from)} and ${at} < ${midnight(sql`${to} + 1`)}`
 
-const dayOf = (at: RawBuilder<unknown>, { shift }: Span) =>
+const selectDay = (at: RawBuilder<unknown>, { shift }: Span) =>
   sql`((${at} at time zone 'America/Managua')::date + ${shift})::text`
 
 /**
@@ -68,7 +68,7 @@ const discounts = (span: Span) => sql`
   where v.voided_at is null and v.discount_total + i.discount > 0 and ${within(span)(sql`v.created_at`)}`
 
 export const facts: Record<Exclude<ReportName, 'shipments-margin'>, Facts> = {
-  'sales-by-day': { rows: sales((span) => dayOf(sql`v.created_at`, span)) },
+  'sales-by-day': { rows: sales((span) => selectDay(sql`v.created_at`, span)) },
   'sales-by-person': { rows: sales(() => sql`v.created_by::text`), nameOf: userName },
   'sales-by-tariff': {
     rows: lines(sql`p.tariff_id::text`),
@@ -93,7 +93,7 @@ export const facts: Record<Exclude<ReportName, 'shipments-margin'>, Facts> = {
   },
   'new-clients': {
     rows: (span) => sql`
-      select ${dayOf(sql`c.created_at`, span)} as key, ${none} as currency_id, 1 as n, null::numeric as pounds, null::numeric as amount
+      select ${selectDay(sql`c.created_at`, span)} as key, ${none} as currency_id, 1 as n, null::numeric as pounds, null::numeric as amount
       from clients c where c.deleted_at is null and ${within(span)(sql`c.created_at`)}`,
   },
   'voided-invoices': {
@@ -106,7 +106,7 @@ export const facts: Record<Exclude<ReportName, 'shipments-margin'>, Facts> = {
 }
 
 /** The figure that orders the rows of a report, and that is compared. */
-export const mainOf = (name: ReportName) =>
+export const chooseMain = (name: ReportName) =>
   name === 'pounds-by-client' ? 'pounds' : name === 'new-clients' ? 'count' : 'reference'
 
 export const isByDay = (name: ReportName): boolean => name === 'sales-by-day' || name === 'new-clients'

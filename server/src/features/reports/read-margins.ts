@@ -2,7 +2,7 @@ import type { Report } from '@casillero/shared/contract/reports'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { within } from './facts.ts'
-import { type Asked, dayOr, type Extent, extentOf, most, readHead } from './read-report.ts'
+import { type Asked, dayOr, type Extent, most, readHead, selectExtent } from './read-report.ts'
 
 type Row = {
   key: string | null
@@ -51,7 +51,7 @@ export function selectMargins(asked: Asked, extent: Extent): RawBuilder<unknown>
       json_build_object('invoiced', coalesce(sum(s.usd), 0), 'costs', coalesce(sum(s.costs), 0),
         'margin', sum(s.usd - s.costs)) as usd
     from shipments s group by grouping sets ((s.id, s.n, s.label), ())
-    ) r ${extentOf(sql`r.n desc`, extent)}`
+    ) r ${selectExtent(sql`r.n desc`, extent)}`
 }
 
 /**
@@ -64,7 +64,7 @@ export async function readMargins(db: Db, asked: Asked): Promise<Report> {
   const [{ rows: found }, head] = await Promise.all([page.execute(db), readHead(db, asked)])
   const [total, ...shown] = found
   if (!total) throw new Error('A sum over all rows has a row')
-  const figuresOf = ({ count, pounds, usd }: Row) => ({
+  const toFigures = ({ count, pounds, usd }: Row) => ({
     count,
     pounds,
     amounts: [],
@@ -75,8 +75,8 @@ export async function readMargins(db: Db, asked: Asked): Promise<Report> {
   return {
     ...head,
     currencies: [],
-    rows: shown.slice(0, most).map((row) => ({ key: row.key, label: row.label ?? '', ...figuresOf(row) })),
+    rows: shown.slice(0, most).map((row) => ({ key: row.key, label: row.label ?? '', ...toFigures(row) })),
     isCut: shown.length > most,
-    total: figuresOf(total),
+    total: toFigures(total),
   }
 }

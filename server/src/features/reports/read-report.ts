@@ -6,7 +6,7 @@ import type { ReportName } from '@casillero/shared/domain/report-names'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { facts, isByDay, isInOrder, mainOf, type Span } from './facts.ts'
+import { chooseMain, facts, isByDay, isInOrder, type Span } from './facts.ts'
 
 /** Rows beyond these are in the total alone. */
 export const most = 500
@@ -51,7 +51,7 @@ const isBefore = sql`s.is_before`
 export type Extent = 'page' | 'all'
 
 /** The order of the rows, and how many of them. */
-export const extentOf = (order: RawBuilder<unknown>, extent: Extent) =>
+export const selectExtent = (order: RawBuilder<unknown>, extent: Extent) =>
   extent === 'page'
     ? sql`order by r.is_total desc, ${order} limit ${sql.lit(most + 2)}`
     : sql`order by r.is_total, ${order}`
@@ -71,7 +71,7 @@ export function selectRows(name: SummedName, asked: Asked, extent: Extent): RawB
   const shift = sql`(${now.from} - ${dayOr(beforeFrom, today)})`
   const before: Span = { from: dayOr(beforeFrom, today), to: dayOr(beforeTo, today), shift }
   const compared = isCompared ? sql`union all select true, f.* from (${rows(before)}) f` : sql``
-  const column = mainOf(name)
+  const column = chooseMain(name)
   const order = isInOrder(name) ? sql`r.key` : sql`r.${sql.ref(column)} desc nulls last, r.key`
   const value = main[column]
   // A day of a longer period before has none beside it: it stands in the total alone.
@@ -94,10 +94,10 @@ export function selectRows(name: SummedName, asked: Asked, extent: Extent): RawB
         ${isCompared ? value(isBefore) : sql`null::numeric`} as before
       from sums s left join ${factors} f on f.id = s.currency_id
       group by grouping sets ((s.key), ())
-    ), shown as (select r.* from summed r where ${isShown} ${extentOf(order, extent)})
+    ), shown as (select r.* from summed r where ${isShown} ${selectExtent(order, extent)})
     select r.*, ${nameOf === undefined ? sql`null::text` : nameOf(sql`r.key`)} as label, a.amounts
     from shown r left join amounts a on a.is_total = r.is_total and coalesce(a.key, '') = coalesce(r.key, '')
-    ${extentOf(order, extent)}`
+    ${selectExtent(order, extent)}`
 }
 
 /** Throws `invalid` where the period ends before it begins, or is longer than a year. */

@@ -1,10 +1,10 @@
 import type { Found, FoundClient, FoundInvoice, FoundPackage, FoundShipment } from '@casillero/shared/contract/search'
-import { labelCodeOf } from '@casillero/shared/domain/label-code'
+import { readLabelCode } from '@casillero/shared/domain/label-code'
 import { searchPatterns } from '@casillero/shared/domain/search-text'
 import { searchedText } from '@casillero/shared/domain/tracking-code'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { casilleroOf, type TypedCasillero } from '../clients/named-clients.ts'
+import { parseCasillero, type TypedCasillero } from '../clients/named-clients.ts'
 
 const most = 5
 /** Enough to find the one casillero among the phones that end alike. */
@@ -21,7 +21,7 @@ type Asked = {
 type Counted<Row> = Row & { total: number }
 
 /** The number that a text is, as it stands on paper or in a casillero: `57`, `#57`, `0031`. */
-function numberOf(text: string): number | null {
+function readNumber(text: string): number | null {
   const [, digits] = /^\s*#?\s*0*(\d{1,9})\s*$/.exec(text) ?? []
   return digits === undefined ? null : Number(digits)
 }
@@ -123,15 +123,15 @@ const nothing: Found = {
   totals: { clients: 0, packages: 0, invoices: 0, shipments: 0 },
 }
 
-const totalOf = ([first]: { total: number }[]): number => first?.total ?? 0
+const readTotal = ([first]: { total: number }[]): number => first?.total ?? 0
 
 /** Finds what a text names, one statement for each kind, the one with that number first. docs/product/screens.md, "Buscar". */
 export async function findAnything(db: Db, text: string): Promise<Found> {
   const asked = {
     patterns: searchPatterns(searchedText(text)),
-    number: numberOf(text),
-    casillero: casilleroOf(text),
-    labelCode: labelCodeOf(text),
+    number: readNumber(text),
+    casillero: parseCasillero(text),
+    labelCode: readLabelCode(text),
   }
   if (asked.patterns.length === 0) return nothing
   // They travel together.
@@ -147,10 +147,10 @@ export async function findAnything(db: Db, text: string): Promise<Found> {
     invoices,
     shipments,
     totals: {
-      clients: totalOf(clients),
-      packages: totalOf(packages),
-      invoices: totalOf(invoices),
-      shipments: totalOf(shipments),
+      clients: readTotal(clients),
+      packages: readTotal(packages),
+      invoices: readTotal(invoices),
+      shipments: readTotal(shipments),
     },
   }
 }

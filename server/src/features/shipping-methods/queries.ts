@@ -32,16 +32,16 @@ export async function lockShippingMethod(db: Db, id: string): Promise<ShippingMe
 
 type Values = Pick<ShippingMethodDraft, 'name' | 'isActive' | 'isDefault'>
 
-const valuesOf = (values: Values) => ({ name: values.name, is_active: values.isActive, is_default: values.isDefault })
+const toValues = (values: Values) => ({ name: values.name, is_active: values.isActive, is_default: values.isDefault })
 
 export function insertShippingMethod(db: Db, values: Values): Promise<ShippingMethod> {
-  return db.insertInto('shipping_methods').values(valuesOf(values)).returning(columns).executeTakeFirstOrThrow()
+  return db.insertInto('shipping_methods').values(toValues(values)).returning(columns).executeTakeFirstOrThrow()
 }
 
 export function updateShippingMethodRow(db: Db, id: string, values: Values): Promise<ShippingMethod> {
   return db
     .updateTable('shipping_methods')
-    .set(valuesOf(values))
+    .set(toValues(values))
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow()

@@ -7,7 +7,7 @@ const maxMerges = 200_000
 const place = /^([A-Z]{1,3})(\d{1,7})$/i
 
 /** The column of `AB12`, counted from 0; -1 for another text. */
-export function columnOf(text: string): number {
+export function readColumnNumber(text: string): number {
   let column = 0
   for (const letter of /^[A-Z]{1,3}/i.exec(text)?.[0]?.toUpperCase() ?? '')
     column = column * 26 + letter.charCodeAt(0) - 64
@@ -18,7 +18,7 @@ export function columnOf(text: string): number {
 export function addMerge(merges: Merge[], reference: string): void {
   const [first = '', last = ''] = reference.split(':')
   const [from, to] = [Number(place.exec(first)?.[2] ?? 0), Number(place.exec(last)?.[2] ?? 0)]
-  const column = columnOf(first)
+  const column = readColumnNumber(first)
   if (to <= from || column < 0 || column >= maxColumns) return
   if (merges.length >= maxMerges) throw new FileRefusal('import_file_unpacks')
   merges.push({ column, from, to })

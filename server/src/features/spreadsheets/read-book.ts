@@ -131,13 +131,13 @@ export async function readBook(archive: Archive): Promise<Book> {
   const part = named !== undefined && entries.has(named) ? named : 'xl/workbook.xml'
   if (!entries.has(part)) throw new FileRefusal('import_file_unknown')
   const relations = await readRelations(archive, part)
-  const partOf = (type: string, usual: string) =>
+  const findPart = (type: string, usual: string) =>
     [...relations.values()].find((relation) => relation.type === type)?.target ?? usual
   const { sheets, is1904 } = await readSheets(archive, part, relations)
   return {
     sheets,
     is1904,
-    texts: await readTexts(archive, partOf('sharedStrings', 'xl/sharedStrings.xml')),
-    isDate: await readDateLooks(archive, partOf('styles', 'xl/styles.xml')),
+    texts: await readTexts(archive, findPart('sharedStrings', 'xl/sharedStrings.xml')),
+    isDate: await readDateLooks(archive, findPart('styles', 'xl/styles.xml')),
   }
 }

@@ -44,7 +44,7 @@ function firstRecords(text: string, mark: string): string[][] {
 
 type Score = { mark: string; isSame: boolean; known: number; share: number }
 
-function scoreOf(text: string, mark: string, kind: ImportKind): Score {
+function computeScore(text: string, mark: string, kind: ImportKind): Score {
   const records = firstRecords(text, mark).filter((cells) => cells.some((cell) => cell.trim() !== ''))
   const counts = records.map((cells) => cells.length)
   const several = counts.filter((count) => count > 1)
@@ -64,9 +64,9 @@ function scoreOf(text: string, mark: string, kind: ImportKind): Score {
  * The mark that parts all lines into as many cells; else the one by which the most headings are known; else the one that parts the
  * most lines alike.
  */
-function delimiterOf(text: string, kind: ImportKind): string {
+function findDelimiter(text: string, kind: ImportKind): string {
   const [best] = marks
-    .map((mark) => scoreOf(text, mark, kind))
+    .map((mark) => computeScore(text, mark, kind))
     .filter(({ share }) => share > 0)
     .toSorted(
       (one, other) =>
@@ -85,7 +85,7 @@ function refuseLongLines(text: string): void {
   }
 }
 
-const countOf = (text: string, mark: string): number => text.split(mark).length - 1
+const countMarks = (text: string, mark: string): number => text.split(mark).length - 1
 const isBreak = /\r\n|\r|\n/
 
 /**
@@ -95,15 +95,15 @@ const isBreak = /\r\n|\r|\n/
 function refuseSwallowed(record: readonly string[], mark: string, headMarks: number, row: number): void {
   if (headMarks === 0) return
   for (const cell of record) {
-    if (!isBreak.test(cell) || countOf(cell, mark) < headMarks) continue
+    if (!isBreak.test(cell) || countMarks(cell, mark) < headMarks) continue
     const [first = '', ...others] = record.join(mark).split(isBreak)
-    const isTable = countOf(first, mark) === headMarks && others.some((line) => countOf(line, mark) >= headMarks)
+    const isTable = countMarks(first, mark) === headMarks && others.some((line) => countMarks(line, mark) >= headMarks)
     if (headMarks > 2 || isTable) throw new FileRefusal('import_quote_open', { row })
   }
 }
 
 /** The cells of the widest of the first records are as many as the headings. */
-const headMarksOf = (text: string, mark: string): number => {
+const countHeadMarks = (text: string, mark: string): number => {
   const counts = firstRecords(text, mark)
     .slice(0, headingLines)
     .map((cells) => (cells.some((cell) => isBreak.test(cell)) ? 0 : cells.length - 1))
@@ -122,8 +122,8 @@ export function readDelimited(content: Buffer, kind: ImportKind): Line[] {
   refuseLongLines(text)
   const [, named] = /^\ufeff?sep=(.)\r?\n/i.exec(text) ?? []
   const table = named === undefined ? text : text.replace(/^.*\r?\n/, '')
-  const delimiter = named ?? delimiterOf(table, kind)
-  const headMarks = headMarksOf(table, delimiter)
+  const delimiter = named ?? findDelimiter(table, kind)
+  const headMarks = countHeadMarks(table, delimiter)
   const { lines, add } = createCollector()
   let row = 0
   try {

@@ -23,7 +23,7 @@ function findHeadings(kind: ImportKind, lines: readonly Line[]): number {
   return first[at]?.cells.some(looksLikeValue) ? -1 : at
 }
 
-function tableOf(
+function readTableIn(
   kind: ImportKind,
   lines: Line[],
   merges: readonly Merge[] = [],
@@ -51,7 +51,7 @@ export async function readFile(content: Buffer, kind: ImportKind, sheet?: string
   if (isCompound(content)) throw new FileRefusal('import_file_old')
   if (isZip(content)) {
     const { sheetName, sheets, lines, merges } = await readWorkbook(content, sheet)
-    return { sheetName, sheets, isCsv: false, ...tableOf(kind, lines, merges) }
+    return { sheetName, sheets, isCsv: false, ...readTableIn(kind, lines, merges) }
   }
-  return { sheetName: null, sheets: [], isCsv: true, ...tableOf(kind, readDelimited(content, kind)) }
+  return { sheetName: null, sheets: [], isCsv: true, ...readTableIn(kind, readDelimited(content, kind)) }
 }

@@ -1,5 +1,5 @@
 import { dateOfSerial } from '@casillero/shared/domain/read-date'
-import { addMerge, columnOf, type Merge } from './merged-cells.ts'
+import { addMerge, type Merge, readColumnNumber } from './merged-cells.ts'
 import { type Book, type BookSheet, readBook, withoutEscapes } from './read-book.ts'
 import { enough, readXml } from './read-xml.ts'
 import { type Archive, openArchive } from './read-zip.ts'
@@ -41,7 +41,7 @@ function shownValue({ type, look, raw }: Cell, { texts, isDate, is1904 }: Book):
 }
 
 /** An error of the cell, or a formula with which no value was kept; a formula may well come to an empty text. */
-function faultOf({ type, raw, hasFormula, hasValue }: Cell): CellFault | undefined {
+function findFault({ type, raw, hasFormula, hasValue }: Cell): CellFault | undefined {
   if (type === 'e') return 'error'
   const isEmpty = type === 'str' ? !hasValue : raw === ''
   return hasFormula && isEmpty ? 'formula' : undefined
@@ -68,7 +68,7 @@ async function readSheet(archive: Archive, part: string, book: Book): Promise<Re
         faults = {}
         column = -1
       } else if (tag === 'c') {
-        column = attributes.r === undefined ? column + 1 : columnOf(attributes.r)
+        column = attributes.r === undefined ? column + 1 : readColumnNumber(attributes.r)
         const { t: type = 'n', s: look = '0' } = attributes
         cell = { type, look: Number(look), raw: '', hasFormula: false, hasValue: false }
       } else if (tag === 'f') cell.hasFormula = true
@@ -86,7 +86,7 @@ async function readSheet(archive: Archive, part: string, book: Book): Promise<Re
       else if (tag === 'rPh') isPhonetic = false
       else if (tag === 'c') {
         setCell(cells, column, shownValue(cell, book))
-        const fault = faultOf(cell)
+        const fault = findFault(cell)
         if (fault !== undefined && column >= 0) faults[column] = fault
       } else if (tag === 'row') add(row, cells, { isHidden, faults })
       // What follows, as links and pictures, is of no use.

@@ -16,7 +16,7 @@ const dayMs = 86_400_000
 const longestDays = 366
 
 /** The days that are asked for: up to today, and from the first of that month. Throws `invalid` for days in the wrong order or too many. */
-export function periodOf(asked: Partial<Record<keyof Period, string | undefined>>): Period {
+export function readPeriod(asked: Partial<Record<keyof Period, string | undefined>>): Period {
   const to = asked.to ?? businessDate(new Date())
   const from = asked.from ?? `${to.slice(0, 8)}01`
   const days = (Date.parse(to) - Date.parse(from)) / dayMs
@@ -25,8 +25,8 @@ export function periodOf(asked: Partial<Record<keyof Period, string | undefined>
   return { from, to }
 }
 
-const startOf = (day: string) => sql<string>`(${day}::date)::timestamp at time zone 'America/Managua'`
-const endOf = (day: string) => sql<string>`(${day}::date + 1)::timestamp at time zone 'America/Managua'`
+const selectStartOfDay = (day: string) => sql<string>`(${day}::date)::timestamp at time zone 'America/Managua'`
+const selectEndOfDay = (day: string) => sql<string>`(${day}::date + 1)::timestamp at time zone 'America/Managua'`
 
 /** Each currency that the client ever had something in, with what was owed before the period and the credit at its end. */
 async function listAccounts(db: Db, clientId: string, { from, to }: Period) {
@@ -35,9 +35,13 @@ async function listAccounts(db: Db, clientId: string, { from, to }: Period) {
       db
         .selectFrom('client_ledger as l')
         .select(['l.currency_id'])
-        .select(sql<number>`coalesce(sum(l.debit - l.credit) filter (where l.at < ${startOf(from)}), 0)`.as('opening'))
+        .select(
+          sql<number>`coalesce(sum(l.debit - l.credit) filter (where l.at < ${selectStartOfDay(from)}), 0)`.as(
+            'opening',
+          ),
+        )
         .where('l.client_id', '=', clientId)
-        .where('l.at', '<', endOf(to))
+        .where('l.at', '<', selectEndOfDay(to))
         .groupBy('l.currency_id')
         .as('l'),
     )
@@ -51,7 +55,9 @@ async function listAccounts(db: Db, clientId: string, { from, to }: Period) {
       'c.rate_venta as rateVenta',
       'l.opening',
       sql<number>`coalesce((select sum(k.amount) from client_credits k
-        where k.client_id = ${clientId} and k.currency_id = c.id and k.created_at < ${endOf(to)}), 0)`.as('credit'),
+        where k.client_id = ${clientId} and k.currency_id = c.id and k.created_at < ${selectEndOfDay(to)}), 0)`.as(
+        'credit',
+      ),
     ])
     .orderBy('c.code')
     .execute()
@@ -85,8 +91,8 @@ async function listEntries(db: Db, clientId: string, { from, to }: Period) {
       sql<number>`l.credit`.as('credit'),
     ])
     .where('l.client_id', '=', clientId)
-    .where('l.at', '>=', startOf(from))
-    .where('l.at', '<', endOf(to))
+    .where('l.at', '>=', selectStartOfDay(from))
+    .where('l.at', '<', selectEndOfDay(to))
     .orderBy('l.at')
     .orderBy('l.step')
     .orderBy('l.id')
@@ -96,7 +102,7 @@ async function listEntries(db: Db, clientId: string, { from, to }: Period) {
 type Row = Awaited<ReturnType<typeof listEntries>>[number]
 
 /** `US$10.00 × 36.40`: the rates of the invoice, or the one that a later payment met. */
-function conversionOf(row: Row): string | null {
+function formatConversion(row: Row): string | null {
   const { total, code, symbol, invoiceCode } = row
   if (total === null || code === null || symbol === null || invoiceCode === null || code === invoiceCode) return null
   const from = { code, rateCompra: row.rateCompra ?? 1, rateVenta: row.rateVenta ?? 1 }
@@ -114,7 +120,7 @@ const toEntry = (row: Row, balance: number): Statement['accounts'][number]['entr
       : null,
   method: row.method,
   reference: row.reference,
-  conversion: conversionOf(row),
+  conversion: formatConversion(row),
   debit: row.debit,
   credit: row.credit,
   balance,

@@ -1,15 +1,15 @@
 import { statementEndpoints } from '@casillero/shared/contract/statements'
 import { type Route, serve, serveFile, serveReading } from '../../platform/http/endpoint.ts'
 import { notifyStatement } from '../messages/notify-statement.ts'
-import { periodOf, readStatement } from './read-statement.ts'
+import { readPeriod, readStatement } from './read-statement.ts'
 import { getStatementPaper } from './statement-paper.ts'
 
 export const statementRoutes: Route[] = [
   serveReading(statementEndpoints.get, async (db, { params, query }) => ({
-    data: await readStatement(db, params.id, periodOf(query)),
+    data: await readStatement(db, params.id, readPeriod(query)),
   })),
   serveFile(statementEndpoints.document, (db, { params, query }) =>
-    getStatementPaper(db, params.id, periodOf(query), query.format),
+    getStatementPaper(db, params.id, readPeriod(query), query.format),
   ),
   serve(statementEndpoints.send, async (db, { params }) => ({ data: await notifyStatement(db, params.id) })),
 ]

@@ -28,7 +28,7 @@ const columns: readonly ReportColumn[] = [
   { head: 'Saldo', width: 70, isNumber: true },
 ]
 
-function sectionOf(account: Account, { from, to }: Period): ReportSection {
+function buildSection(account: Account, { from, to }: Period): ReportSection {
   const money = (amount: number) => formatMoney(amount, account.symbol)
   const side = (amount: number) => (amount === 0 ? '' : money(amount))
   const entries = account.entries.map((entry) => {
@@ -48,7 +48,7 @@ function sectionOf(account: Account, { from, to }: Period): ReportSection {
   const { opening, debits, credits, closing, credit } = account
   return {
     title: `${account.name} (${account.symbol})`,
-    note: noteOf(account),
+    note: formatNote(account),
     columns,
     rows: [
       {
@@ -76,7 +76,7 @@ function balanceText({ symbol, owed, credit, closing }: Account): string {
 }
 
 /** What the closing balance is made of, or what it is in córdobas today. */
-export function noteOf(account: Account): string {
+export function formatNote(account: Account): string {
   const { symbol, closing, credit, reference } = account
   const parts = credit > 0 ? [balanceText(account)] : []
   if (reference === null) return parts.join(' · ')
@@ -84,7 +84,7 @@ export function noteOf(account: Account): string {
   return [...parts, equal].join(' · ')
 }
 
-function factsOf({ client, from, to, accounts }: Statement): ReportFacts {
+function buildFacts({ client, from, to, accounts }: Statement): ReportFacts {
   return {
     title: `Estado de cuenta ${client.casillero}`,
     kind: 'Estado de cuenta',
@@ -96,7 +96,7 @@ function factsOf({ client, from, to, accounts }: Statement): ReportFacts {
       ['Desde', formatDate(from)],
       ['Hasta', formatDate(to)],
     ],
-    sections: accounts.map((account) => sectionOf(account, { from, to })),
+    sections: accounts.map((account) => buildSection(account, { from, to })),
     remark: accounts.length === 0 ? 'Sin movimientos en este período.' : 'Los saldos de cada moneda no se suman.',
   }
 }
@@ -118,7 +118,7 @@ export async function getStatementPaper(
   ])
   const drawing: ReportPaper = {
     format,
-    report: factsOf(statement),
+    report: buildFacts(statement),
     heading: reportHeading(company),
     logo: logo ?? null,
     createdAt: `${period.to}T12:00:00Z`,

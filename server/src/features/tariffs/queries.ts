@@ -97,7 +97,7 @@ export async function lockDefaultTariffs(db: Db): Promise<void> {
 export const clearDefaultTariff = (db: Db, type: ShippingKind, exceptId: string | null): Promise<void> =>
   clearDefault(db, 'tariffs', exceptId, sql`type = ${type}`)
 
-const valuesOf = (draft: TariffDraft) => ({
+const toValues = (draft: TariffDraft) => ({
   name: draft.name,
   type: draft.type,
   price_per_pound: draft.pricePerPound,
@@ -110,13 +110,13 @@ const valuesOf = (draft: TariffDraft) => ({
 })
 
 export function insertTariff(db: Db, draft: TariffDraft): Promise<Tariff> {
-  return db.insertInto('tariffs').values(valuesOf(draft)).returning(columns).executeTakeFirstOrThrow()
+  return db.insertInto('tariffs').values(toValues(draft)).returning(columns).executeTakeFirstOrThrow()
 }
 
 export function updateTariffRow(db: Db, id: string, draft: TariffDraft): Promise<Tariff> {
   return db
     .updateTable('tariffs')
-    .set(valuesOf(draft))
+    .set(toValues(draft))
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow()

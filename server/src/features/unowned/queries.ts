@@ -4,7 +4,7 @@ import { searchPatterns } from '@casillero/shared/domain/search-text'
 import { searchedText } from '@casillero/shared/domain/tracking-code'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { matchesAll, type Page, pageOf, pageWithTotal } from '../../platform/database/list.ts'
+import { matchesAll, type Page, pageWithTotal, toPage } from '../../platform/database/list.ts'
 import { findCandidates } from './find-candidates.ts'
 
 /** More than these are not counted, as in a search. */
@@ -17,7 +17,7 @@ const unowned = (search: string) => sql`
   where p.client_id is null and p.deleted_at is null
     and ${matchesAll(sql`p.search_text || p.client_search_text`, searchPatterns(searchedText(search)))}`
 
-const totalOf = (search: string) =>
+const selectTotal = (search: string) =>
   sql<number>`(select count(*)::int from (select 1 ${unowned(search)} limit ${sql.lit(mostCounted)}) counted)`
 
 async function readRows(db: Db, search: string, { limit, offset }: Pick<Page, 'limit' | 'offset'>): Promise<Row[]> {
@@ -25,7 +25,7 @@ async function readRows(db: Db, search: string, { limit, offset }: Pick<Page, 'l
     select p.id, p.company_package_id as "companyPackageId", p.client_package_name as "clientPackageName", p.tracking,
       p.warehouse_tracking as "warehouseTracking", p.shipping_method as "shippingMethod", p.weight, p.tariff_id as "tariffId",
       p.created_at as "createdAt", app_today() - (p.created_at at time zone 'America/Managua')::date as days, p.version,
-      ${totalOf(search)} as total
+      ${selectTotal(search)} as total
     ${unowned(search)}
     order by p.company_package_id desc limit ${sql.lit(limit)} offset ${sql.lit(offset)}`.execute(db)
   return rows
@@ -39,7 +39,7 @@ export async function listUnowned(
   db: Db,
   query: ListQuery,
 ): Promise<{ data: UnownedPackage[]; pagination: Pagination }> {
-  const page = pageOf(query)
+  const page = toPage(query)
   const search = query.search ?? ''
   const rows = await readRows(db, search, page)
   const listed = await pageWithTotal(page, rows, async () => ({ total: await countUnowned(db, search) }))
@@ -55,6 +55,6 @@ export async function listUnowned(
 
 /** Counts the packages without a client, up to 1,000. */
 export async function countUnowned(db: Db, search = ''): Promise<number> {
-  const { total } = await db.selectNoFrom(totalOf(search).as('total')).executeTakeFirstOrThrow()
+  const { total } = await db.selectNoFrom(selectTotal(search).as('total')).executeTakeFirstOrThrow()
   return total
 }

@@ -1,6 +1,6 @@
 import type { User } from '@casillero/shared/contract/auth'
 import type { NewUserDraft } from '@casillero/shared/contract/users'
-import { hashPassword, inTurnOf } from '../../platform/auth/password.ts'
+import { hashPassword, runInTurn } from '../../platform/auth/password.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { requirePossiblePhone } from '../clients/require-phone.ts'
 import { userColumns, userValues } from './queries.ts'
@@ -12,7 +12,7 @@ import { userColumns, userValues } from './queries.ts'
  */
 export async function createUser(db: Db, draft: NewUserDraft, session: Session): Promise<User> {
   if (draft.phone !== null) requirePossiblePhone(draft.phone)
-  const password_hash = await inTurnOf(session, () => hashPassword(draft.password))
+  const password_hash = await runInTurn(session, () => hashPassword(draft.password))
   return await db
     .insertInto('users')
     .values({ ...userValues(draft), password_hash })

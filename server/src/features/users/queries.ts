@@ -3,7 +3,7 @@ import type { ListQuery, Pagination } from '@casillero/shared/contract/endpoint'
 import { searchPatterns, searchText } from '@casillero/shared/domain/search-text'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { matchesAll, pageOf, pageWithTotal } from '../../platform/database/list.ts'
+import { matchesAll, pageWithTotal, toPage } from '../../platform/database/list.ts'
 import { AppError } from '../../platform/errors.ts'
 
 const pageSize = 10
@@ -31,7 +31,7 @@ export const matchingUsers = (db: Db, search: string | undefined) =>
 
 /** Lists users by name, ten a page. */
 export async function listUsers(db: Db, query: ListQuery): Promise<{ users: User[]; pagination: Pagination }> {
-  const page = pageOf({ ...query, page: query.page ?? 1 }, pageSize)
+  const page = toPage({ ...query, page: query.page ?? 1 }, pageSize)
   const matching = matchingUsers(db, query.search)
   const rows = await matching
     .select(userColumns)

@@ -1,4 +1,4 @@
-import { endSessionsOf } from '../../platform/auth/session.ts'
+import { endSessions } from '../../platform/auth/session.ts'
 import { softDelete } from '../../platform/database/catalogue.ts'
 import { lockCompany } from '../../platform/database/company-lock.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
@@ -16,6 +16,6 @@ export async function removeUser(db: Db, id: string, session: Session): Promise<
   await softDelete(db, 'users', id)
   // Other users may be deleted in a company that has no admin at all.
   if (type === 'admin' && status === 'active') await requireAnAdmin(db)
-  await endSessionsOf(db, id, null)
+  await endSessions(db, id, null)
   return null
 }

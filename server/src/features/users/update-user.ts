@@ -1,7 +1,7 @@
 import type { User } from '@casillero/shared/contract/auth'
 import { type EndedAccess, notReachable, type UserDraft } from '@casillero/shared/contract/users'
-import { hashPassword, inTurnOf } from '../../platform/auth/password.ts'
-import { countAccessOf, endSessionsOf, forgetFailedSignIns } from '../../platform/auth/session.ts'
+import { hashPassword, runInTurn } from '../../platform/auth/password.ts'
+import { countAccess, endSessions, forgetFailedSignIns } from '../../platform/auth/session.ts'
 import { requireVersion } from '../../platform/database/catalogue.ts'
 import { lockCompany } from '../../platform/database/company-lock.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
@@ -51,10 +51,10 @@ export async function updateUser(db: Db, id: string, draft: UserDraft, session: 
   const isOtherKind = person.type !== current.type || status !== current.status
   if (isSelf && isOtherKind) throw new AppError('own_account')
   const { password: typed } = draft
-  const password = typed === null ? {} : { password_hash: await inTurnOf(session, () => hashPassword(typed)) }
+  const password = typed === null ? {} : { password_hash: await runInTurn(session, () => hashPassword(typed)) }
   const kept = isSelf ? session.sessionId : null
   // Counted before: the database ends the tokens together with the change.
-  const living = await countAccessOf(db, id, kept)
+  const living = await countAccess(db, id, kept)
   const user = await db
     .updateTable('users')
     .set({ ...userValues(person), status, ...password })
@@ -65,6 +65,6 @@ export async function updateUser(db: Db, id: string, draft: UserDraft, session: 
   if (draft.password !== null) await forgetFailedSignIns(db, user)
   const isOtherEmail = user.email?.toLowerCase() !== current.email?.toLowerCase()
   if (!isOtherKind && !isOtherEmail && draft.password === null) return { user, ended: { sessions: 0, accessTokens: 0 } }
-  await endSessionsOf(db, id, kept)
+  await endSessions(db, id, kept)
   return { user, ended: living }
 }

@@ -4,7 +4,7 @@ import { ageSteps } from '@casillero/shared/domain/debt-age'
 import { searchPatterns } from '@casillero/shared/domain/search-text'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { matchesAll, type Page, pageOf, pageWithTotal } from '../../platform/database/list.ts'
+import { matchesAll, type Page, pageWithTotal, toPage } from '../../platform/database/list.ts'
 import { selectReminder } from '../messages/reminders.ts'
 
 /**
@@ -69,7 +69,7 @@ export async function listWaitingClients(
   db: Db,
   query: ListQuery,
 ): Promise<{ data: WaitingClient[]; pagination: Pagination }> {
-  const page = pageOf(query)
+  const page = toPage(query)
   const search = query.search ?? ''
   const rows = await readRows(db, search, page)
   const listed = await pageWithTotal(page, rows, async () => (await readRows(db, search, { limit: 1, offset: 0 }))[0])

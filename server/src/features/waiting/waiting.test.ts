@@ -1,5 +1,5 @@
 import { businessDate } from '@casillero/shared/domain/business-date'
-import { ageStepOf, ageSteps } from '@casillero/shared/domain/debt-age'
+import { ageSteps, findAgeStep } from '@casillero/shared/domain/debt-age'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { copyRows } from '../../../../tests/support/copy-rows.ts'
@@ -62,7 +62,7 @@ test(`clients wait by the day on which each package last became ready, added up 
   }
   const unowned = await receiveAt(shop, daysBefore(9), { clientId: null })
   const stepsOf = (days: readonly number[]) =>
-    ageSteps.map((_, step) => days.filter((one) => ageStepOf(one) === step).length)
+    ageSteps.map((_, step) => days.filter((one) => findAgeStep(one) === step).length)
   const { data, pagination } = await list(shop)
   expect(pagination.total).toBe(naive.size)
   expect(new Map(data.map(({ id, days, count, weight, byAge }) => [id, { days, count, weight, byAge }]))).toEqual(

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { createLookup, PrivateReceiver, refusalOf } from './receivers.ts'
+import { createLookup, findRefusal, PrivateReceiver } from './receivers.ts'
 
 const secretPrefix = 'whsec_'
 
@@ -9,10 +9,7 @@ const secretPrefix = 'whsec_'
 export const newSecret = (): string => secretPrefix + randomBytes(32).toString('base64')
 
 /** Signs id, time and body, so that a receiver knows the sender, and a recorded call cannot be sent again later. */
-export function signatureOf(
-  secret: string,
-  { id, seconds, body }: { id: string; seconds: number; body: string },
-): string {
+export function signBody(secret: string, { id, seconds, body }: { id: string; seconds: number; body: string }): string {
   const key = Buffer.from(secret.slice(secretPrefix.length), 'base64')
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`
 }
@@ -36,7 +33,7 @@ const reasons: Record<string, string> = {
   ENETUNREACH: 'No se pudo conectar',
 }
 
-function reasonOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (error instanceof PrivateReceiver) return 'La dirección es de una red privada'
   const { name, code, syscall }: { name?: unknown; code?: unknown; syscall?: unknown } = Object(error)
   if (name === 'AbortError' || name === 'TimeoutError') return 'No respondió a tiempo'
@@ -48,7 +45,7 @@ function reasonOf(error: unknown): string {
   return /CERT|TLS|SSL|SIGNATURE/.test(String(code)) ? 'Su certificado no es válido' : 'No se pudo entregar'
 }
 
-function receiptOf(status: number): Receipt {
+function toReceipt(status: number): Receipt {
   if (status >= 200 && status < 300) return { status, reason: null }
   return { status, reason: status >= 300 && status < 400 ? 'Respondió con otra dirección' : `Respondió con ${status}` }
 }
@@ -64,7 +61,7 @@ export async function postDelivery(
   { timeoutMs, find = lookup }: { timeoutMs: number; find?: typeof lookup },
 ): Promise<Receipt> {
   // An address without a name is looked up nowhere; and what may be called may have changed since it was saved.
-  const refusal = refusalOf(address)
+  const refusal = findRefusal(address)
   if (refusal !== undefined) return { status: null, reason: refusal }
   const url = new URL(address)
   const seconds = Math.floor(Date.now() / 1000)
@@ -80,7 +77,7 @@ export async function postDelivery(
       connection: 'close',
       'webhook-id': id,
       'webhook-timestamp': String(seconds),
-      'webhook-signature': signatureOf(secret, { id, seconds, body }),
+      'webhook-signature': signBody(secret, { id, seconds, body }),
     },
   }
   try {
@@ -90,12 +87,12 @@ export async function postDelivery(
       // An answer that changes the protocol is no answer, and no error either: the connection is closed without a word.
       call.on('close', () => reject(new Error('The connection was closed without an answer')))
       call.on('response', (answer) => {
-        resolve(receiptOf(answer.statusCode ?? 0))
+        resolve(toReceipt(answer.statusCode ?? 0))
         answer.destroy()
       })
       call.end(body)
     })
   } catch (error) {
-    return { status: null, reason: reasonOf(error) }
+    return { status: null, reason: describeError(error) }
   }
 }

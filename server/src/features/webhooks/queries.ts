@@ -65,7 +65,7 @@ export async function countWebhooks(db: Db): Promise<number> {
   return count
 }
 
-const valuesOf = ({ address, events, isPaused }: WebhookDraft) => ({
+const toValues = ({ address, events, isPaused }: WebhookDraft) => ({
   address,
   events: [...new Set(events)],
   is_paused: isPaused,
@@ -74,7 +74,7 @@ const valuesOf = ({ address, events, isPaused }: WebhookDraft) => ({
 export async function insertWebhook(db: Db, draft: WebhookDraft, secret: string): Promise<Webhook> {
   const { id } = await db
     .insertInto('webhooks')
-    .values({ ...valuesOf(draft), secret })
+    .values({ ...toValues(draft), secret })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db.insertInto('webhook_turns').values({ webhook_id: id }).execute()
@@ -97,7 +97,7 @@ export async function renewSecret(db: Db, id: string, secret: string): Promise<b
 }
 
 export async function updateWebhookRow(db: Db, id: string, draft: WebhookDraft): Promise<Webhook> {
-  await db.updateTable('webhooks').set(valuesOf(draft)).where('id', '=', id).execute()
+  await db.updateTable('webhooks').set(toValues(draft)).where('id', '=', id).execute()
   return await getWebhook(db, id)
 }
 

@@ -6,7 +6,7 @@ import { createServer as createSocketServer, type Socket } from 'node:net'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { newSecret, postDelivery } from './post-delivery.ts'
-import { allowLocalReceivers, createLookup, findByNameServer, isPublicAddress, refusalOf } from './receivers.ts'
+import { allowLocalReceivers, createLookup, findByNameServer, findRefusal, isPublicAddress } from './receivers.ts'
 
 const closed = [
   '127.0.0.1',
@@ -68,7 +68,7 @@ test.each([
   ['https://avisos.ejemplo.com/casillero', undefined],
   ['https://avisos.ejemplo.com:8443/casillero?de=1', undefined],
   ['https://8.8.8.8/', undefined],
-] as const)('the address %s is refused with %j', (address, refusal) => expect(refusalOf(address)).toBe(refusal))
+] as const)('the address %s is refused with %j', (address, refusal) => expect(findRefusal(address)).toBe(refusal))
 
 type Addresses = { address: string; family: number }[]
 type Find = NonNullable<Parameters<typeof createLookup>[0]>

@@ -58,7 +58,7 @@ const mayBeCalled = (address: string): boolean => localAllowed || isPublicAddres
 const privateName = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|home\.arpa)\.?$/i
 
 /** Why an address cannot be a webhook's, as a sentence; undefined for one that can be. */
-export function refusalOf(address: string): string | undefined {
+export function findRefusal(address: string): string | undefined {
   const { protocol, hostname } = new URL(address)
   if (localAllowed) return undefined
   if (protocol !== 'https:') return 'Ingrese una dirección que empiece con https://'

@@ -17,12 +17,12 @@ import {
   renewSecret,
   updateWebhookRow,
 } from './queries.ts'
-import { refusalOf } from './receivers.ts'
+import { findRefusal } from './receivers.ts'
 
 const most = 10
 
 function requireReachable({ address }: WebhookDraft): void {
-  const refusal = refusalOf(address)
+  const refusal = findRefusal(address)
   if (refusal !== undefined) throw new AppError('invalid', { fields: { address: refusal } })
 }
 

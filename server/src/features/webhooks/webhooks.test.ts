@@ -4,7 +4,7 @@ import { openWorld } from '../../../../tests/support/open-world.ts'
 import { type Receiver, startReceiver } from '../../../../tests/support/receiver.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { allEvents, deliver, deliveriesOf, listen } from '../../../../tests/support/webhook-scene.ts'
-import { signatureOf } from './post-delivery.ts'
+import { signBody } from './post-delivery.ts'
 import { allowLocalReceivers } from './receivers.ts'
 
 const world = openWorld()
@@ -158,8 +158,8 @@ test('a webhook that takes the place of another signs with its own secret, and w
   expect(tell().map(({ data }) => data.invoiceId)).toEqual([told.id])
   const { headers = {}, body = '' }: Partial<Receiver['received'][number]> = receiver.received[0] ?? {}
   const [id, seconds] = [String(headers['webhook-id']), Number(headers['webhook-timestamp'])]
-  expect(headers['webhook-signature']).toBe(signatureOf(next.secret, { id, seconds, body }))
-  expect(headers['webhook-signature']).not.toBe(signatureOf(old.secret, { id, seconds, body }))
+  expect(headers['webhook-signature']).toBe(signBody(next.secret, { id, seconds, body }))
+  expect(headers['webhook-signature']).not.toBe(signBody(old.secret, { id, seconds, body }))
 })
 
 test('deliveries that are over are kept for thirty days', async () => {

@@ -1,7 +1,7 @@
 import type { StoredState } from '@casillero/shared/domain/message-state'
 import { phoneDigits, phoneLoginKeys } from '@casillero/shared/domain/phone'
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/database/any-of.ts'
+import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { GatewayEvent } from '../../platform/whatsapp/gateway.ts'
 import { readWish, type Wish } from './read-wish.ts'
@@ -95,14 +95,14 @@ async function markChatsKnown(db: Db, clientIds: string[]): Promise<void> {
   await db
     .updateTable('clients')
     .set({ chat_known_at: sql<string>`clock_timestamp()` })
-    .where('id', '=', anyOf(clientIds))
+    .where('id', '=', matchAny(clientIds))
     .execute()
   await db
     .with('waiting', (rows) =>
       rows
         .selectFrom('messages')
         .select('id')
-        .where('client_id', '=', anyOf(clientIds))
+        .where('client_id', '=', matchAny(clientIds))
         .where('state', '=', 'queued')
         .where('to_stranger', '=', true)
         // Messages that are being claimed or acknowledged are skipped: they need no change, and the transaction that holds one
@@ -204,7 +204,7 @@ async function noteReply(db: Db, phone: string, { wish, question }: Reply): Prom
   if (clients.length === 0) return
   const ids = clients.map(({ id }) => id)
   await markChatsKnown(db, ids)
-  const own = db.updateTable('clients').where('id', '=', anyOf(ids))
+  const own = db.updateTable('clients').where('id', '=', matchAny(ids))
   if (wish === 'out') await own.set({ messages_allowed: false, opt_out_text: null }).execute()
   if (wish === 'in') await own.set({ messages_allowed: true, opt_out_text: null }).execute()
   if (wish === 'near') await own.set({ opt_out_text: question }).where('messages_allowed', '=', true).execute()

@@ -38,12 +38,12 @@ const isKnown = (status: string): status is SessionStatus => Object.hasOwn(messa
 
 const pngInBase64 = 'iVBORw0KGgo'
 
-function pictureOf(qr: string | null): string | null {
+function drawQr(qr: string | null): string | null {
   const compact = qr?.replace(/\s+/g, '') ?? ''
   return compact.startsWith(pngInBase64) && compact.length > 100 ? compact : null
 }
 
-function infoOf({ linkedName, linkedPhone, linkedAt }: SessionRow): StatusView['sessionInfo'] {
+function toSessionInfo({ linkedName, linkedPhone, linkedAt }: SessionRow): StatusView['sessionInfo'] {
   return linkedName === null ? null : { name: linkedName, phone: linkedPhone, since: linkedAt }
 }
 
@@ -77,12 +77,12 @@ function findFailure(row: SessionRow): Failure | undefined {
 }
 
 function describeSession(row: SessionRow): StatusView {
-  const sessionInfo = infoOf(row)
+  const sessionInfo = toSessionInfo(row)
   const failure = findFailure(row)
   const calm = { qrCode: null, sessionInfo, error: null, nextTryAt: null, remedy: null }
   if (failure) return { ...calm, status: 'FAILED', ...failure }
   const status = isKnown(row.status) ? row.status : 'STARTING'
-  return { ...calm, status, qrCode: status === 'SCAN_QR_CODE' ? pictureOf(row.qr) : null, message: messages[status] }
+  return { ...calm, status, qrCode: status === 'SCAN_QR_CODE' ? drawQr(row.qr) : null, message: messages[status] }
 }
 
 /** Finds what is wrong although the phone is connected. */

@@ -44,9 +44,9 @@ function createLane(maxQueued: number) {
   const marks = new LRUCache<string, Mark>({ max: maxMarks })
   let [waiting, turns] = [0, 0]
 
-  const markOf = (name: string): Mark => marks.get(name) ?? { failedAt: 0, turn: 0 }
+  const getMark = (name: string): Mark => marks.get(name) ?? { failedAt: 0, turn: 0 }
   const ofCompany = (company: string) => `company ${company}`
-  const countOf = (origins: Map<string, Set<Waiter>> | undefined): number =>
+  const countWaiters = (origins: Map<string, Set<Waiter>> | undefined): number =>
     [...(origins?.values() ?? [])].reduce((sum, queue) => sum + queue.size, 0)
 
   function first<T>(entries: Iterable<readonly [string, T]>, markOfName: (name: string) => Mark): T | undefined {
@@ -65,13 +65,13 @@ function createLane(maxQueued: number) {
   }
 
   function nextOfCompany(): Waiter | undefined {
-    const origins = first(companies, (company) => markOf(ofCompany(company)))
-    const [next] = (origins && first(origins, markOf)) ?? []
+    const origins = first(companies, (company) => getMark(ofCompany(company)))
+    const [next] = (origins && first(origins, getMark)) ?? []
     return next
   }
 
   function nextOfOrigin(): Waiter | undefined {
-    const [, queue] = first(queues(), markOf) ?? []
+    const [, queue] = first(queues(), getMark) ?? []
     const [next] = queue ?? []
     return next
   }
@@ -81,16 +81,16 @@ function createLane(maxQueued: number) {
    * last. False where that would be the newcomer.
    */
   function makeRoom({ company, origin }: PasswordCaller): boolean {
-    let largest = { company, count: countOf(companies.get(company)) + 1 }
+    let largest = { company, count: countWaiters(companies.get(company)) + 1 }
     for (const [name, origins] of companies) {
-      if (countOf(origins) > largest.count) largest = { company: name, count: countOf(origins) }
+      if (countWaiters(origins) > largest.count) largest = { company: name, count: countWaiters(origins) }
     }
     const origins = companies.get(largest.company) ?? new Map<string, Set<Waiter>>()
     const isOwn = largest.company === company
     let most = isOwn ? { name: origin, count: (origins.get(origin)?.size ?? 0) + 1 } : { name: '', count: 0 }
     for (const [name, { size }] of origins) {
       if (name === most.name) continue
-      const isLater = size === most.count && isBefore(markOf(most.name), markOf(name))
+      const isLater = size === most.count && isBefore(getMark(most.name), getMark(name))
       if (size > most.count || isLater) most = { name, count: size }
     }
     if (isOwn && most.name === origin) return false
@@ -122,12 +122,12 @@ function createLane(maxQueued: number) {
     /** Counts a turn as one that fails, until the function that it gives says that it did not. */
     noteTurn({ company, origin }: PasswordCaller, now: number): () => void {
       turns += 1
-      const taken = [ofCompany(company), origin].map((name) => ({ name, before: markOf(name), turn: turns }))
+      const taken = [ofCompany(company), origin].map((name) => ({ name, before: getMark(name), turn: turns }))
       for (const { name, turn } of taken) marks.set(name, { failedAt: now, turn })
       return () => {
         for (const { name, before, turn } of taken) {
           // A turn of the same name that began meanwhile has its own end.
-          const { failedAt, turn: latest } = markOf(name)
+          const { failedAt, turn: latest } = getMark(name)
           marks.set(name, { failedAt: latest === turn ? before.failedAt : failedAt, turn: latest })
         }
       }
@@ -145,7 +145,7 @@ function createLane(maxQueued: number) {
  */
 export function createPasswordTurns({ maxConcurrent, maxQueued, maxWaitMs, rest }: PasswordTurnLimits): PasswordTurns {
   const [known, newcomers] = [createLane(maxQueued), createLane(maxQueued)]
-  const laneOf = ({ isKnown }: PasswordCaller) => (isKnown ? known : newcomers)
+  const chooseLane = ({ isKnown }: PasswordCaller) => (isKnown ? known : newcomers)
   const rota = [known.nextOfCompany, newcomers.nextOfCompany, known.nextOfCompany, newcomers.nextOfOrigin]
   let [running, turn] = [0, 0]
 
@@ -162,7 +162,7 @@ export function createPasswordTurns({ maxConcurrent, maxQueued, maxWaitMs, rest 
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const leave = () => {
       clearTimeout(timer)
-      laneOf(caller).remove(waiter)
+      chooseLane(caller).remove(waiter)
     }
     const refuse = () => {
       leave()
@@ -175,7 +175,7 @@ export function createPasswordTurns({ maxConcurrent, maxQueued, maxWaitMs, rest 
     const waiter = { caller, go, refuse }
     const timer = setTimeout(refuse, maxWaitMs)
     try {
-      laneOf(caller).add(waiter)
+      chooseLane(caller).add(waiter)
     } catch (full) {
       clearTimeout(timer)
       throw full
@@ -195,7 +195,7 @@ export function createPasswordTurns({ maxConcurrent, maxQueued, maxWaitMs, rest 
     if (running < maxConcurrent) running += 1
     else await wait(caller)
     const from = performance.now()
-    const forget = laneOf(caller).noteTurn(caller, Date.now())
+    const forget = chooseLane(caller).noteTurn(caller, Date.now())
     try {
       const done = await work()
       forget()

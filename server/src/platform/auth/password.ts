@@ -31,7 +31,7 @@ export async function hashPassword(password: string): Promise<string> {
 type Person = { companyId: string; userId: string }
 
 /** Runs work on passwords in the turn of a person who is signed in. */
-export const inTurnOf = <T>({ companyId, userId }: Person, work: () => Promise<T>): Promise<T> =>
+export const runInTurn = <T>({ companyId, userId }: Person, work: () => Promise<T>): Promise<T> =>
   inPasswordTurn({ company: companyId, isKnown: true, origin: userId }, work)
 
 let decoy: Promise<string> | undefined

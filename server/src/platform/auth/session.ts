@@ -141,7 +141,7 @@ export async function endSession(db: Db, sessionId: string): Promise<void> {
 }
 
 /** Ends the sessions of a user of the own company, all but `exceptSessionId`. */
-export async function endSessionsOf(db: Db, userId: string, exceptSessionId: string | null): Promise<void> {
+export async function endSessions(db: Db, userId: string, exceptSessionId: string | null): Promise<void> {
   await sql`select end_sessions_of(${userId}, ${exceptSessionId})`.execute(db)
 }
 
@@ -160,7 +160,7 @@ export async function endOwnSessions(
 }
 
 /** Counts the sessions of a user of the own company, all but `exceptSessionId`, and the access tokens; both that still count. */
-export async function countAccessOf(
+export async function countAccess(
   db: Db,
   userId: string,
   exceptSessionId: string | null,

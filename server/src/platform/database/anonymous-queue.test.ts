@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createAnonymousQueue, networkOf, ownersNetworkOf } from './anonymous-queue.ts'
+import { createAnonymousQueue, readNetwork, readOwnersNetwork } from './anonymous-queue.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -84,7 +84,7 @@ test.each([
   ['::1', '0:0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
 ])('the address %s belongs to the network %s', (address, network) => {
-  expect(networkOf(address)).toBe(network)
+  expect(readNetwork(address)).toBe(network)
 })
 
 test.each([
@@ -93,5 +93,5 @@ test.each([
   ['2001:0db8:0001:0002::9', '2001:db8:1'],
   ['2001:db8::9', '2001:db8:0'],
 ])('the address %s belongs to an owner of %s', (address, network) => {
-  expect(ownersNetworkOf(address)).toBe(network)
+  expect(readOwnersNetwork(address)).toBe(network)
 })

@@ -46,7 +46,7 @@ export function createAnonymousQueue({ maxConcurrent, maxQueued, maxWaitMs }: Qu
   let busy = 0
   let waiting = 0
 
-  const servedOf = (network: string) => served.get(network) ?? 0
+  const countServed = (network: string) => served.get(network) ?? 0
 
   function noteServed(network: string): void {
     const now = performance.now()
@@ -54,7 +54,7 @@ export function createAnonymousQueue({ maxConcurrent, maxQueued, maxWaitMs }: Qu
       served.clear()
       countedSince = now
     }
-    served.set(network, servedOf(network) + 1)
+    served.set(network, countServed(network) + 1)
   }
 
   /** Refuses the last call of the network with the most served and waiting calls, if those are more than `count`. */
@@ -62,7 +62,7 @@ export function createAnonymousQueue({ maxConcurrent, maxQueued, maxWaitMs }: Qu
     let max = count
     let largest: Set<Waiter> | undefined
     for (const [network, queue] of networks) {
-      const own = queue.size + servedOf(network)
+      const own = queue.size + countServed(network)
       if (own > max) [max, largest] = [own, queue]
     }
     const last = largest && [...largest].at(-1)
@@ -104,7 +104,7 @@ export function createAnonymousQueue({ maxConcurrent, maxQueued, maxWaitMs }: Qu
       return undefined
     }
     const queue = network === undefined ? known : (networks.get(network) ?? new Set())
-    const count = network === undefined ? 0 : queue.size + servedOf(network)
+    const count = network === undefined ? 0 : queue.size + countServed(network)
     if (waiting >= maxQueued && !makeRoom(count)) throw notNow()
     return wait(queue, network)
   }
@@ -115,7 +115,7 @@ export function createAnonymousQueue({ maxConcurrent, maxQueued, maxWaitMs }: Qu
     let min = Number.POSITIVE_INFINITY
     let leastServed: Set<Waiter> | undefined
     for (const [network, queue] of networks) {
-      const count = servedOf(network)
+      const count = countServed(network)
       if (count < min) [min, leastServed] = [count, queue]
     }
     return leastServed && [...leastServed][0]
@@ -150,13 +150,13 @@ function splitAddress(address: string): string | string[] {
  * The network of one subscriber: an IPv4 address, or the first 64 bits of an IPv6 address, because a subscriber has all of the
  * rest.
  */
-export function networkOf(address: string): string {
+export function readNetwork(address: string): string {
   const split = splitAddress(address)
   return typeof split === 'string' ? split : split.slice(0, 4).join(':')
 }
 
 /** The network that is given to one owner of many addresses: 24 bits of an IPv4 address, 48 of an IPv6 address. */
-export function ownersNetworkOf(address: string): string {
+export function readOwnersNetwork(address: string): string {
   const split = splitAddress(address)
   return typeof split === 'string' ? split.split('.').slice(0, 3).join('.') : split.slice(0, 3).join(':')
 }

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { AppError } from '../errors.ts'
 import { createBatch } from './statement-batch.ts'
 import { createSender, type Send } from './statement-sender.ts'
-import { readerOf } from './wire-types.ts'
+import { chooseReader } from './wire-types.ts'
 
 export type PoolOptions = {
   /** Connection string; its user must be allowed to become casillero_app. */
@@ -93,7 +93,7 @@ export function createConnections(options: PoolOptions & { wholeAnswerMs: number
    * Names a statement, so that PostgreSQL keeps its plan; only so many, because endless variants of a text (rows of an insert)
    * would fill its memory.
    */
-  function nameOf(text: string): string | undefined {
+  function readName(text: string): string | undefined {
     const known = names.get(text)
     if (known || text.length > maxNamedLength || names.size >= maxNamedStatements) return known
     const name = `s${names.size}`
@@ -138,8 +138,8 @@ export function createConnections(options: PoolOptions & { wholeAnswerMs: number
       const broken = failures.get(client)
       if (broken) return done(broken, [])
       for (const { text } of statements) options.onStatement?.(text)
-      const named = statements.map(({ text, values }) => ({ name: nameOf(text), text, values }))
-      client.query(createBatch(named, readerOf, done))
+      const named = statements.map(({ text, values }) => ({ name: readName(text), text, values }))
+      client.query(createBatch(named, chooseReader, done))
     })
     // A browser gives up at ten seconds; the connection of a statement that would outlast the answer is closed.
     const giveUp = () => {

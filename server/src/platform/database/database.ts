@@ -1,9 +1,9 @@
 import { isConnectionLost, isRetryable } from '../errors.ts'
-import { type AnonymousCaller, type AnonymousQueue, createAnonymousQueue, networkOf } from './anonymous-queue.ts'
+import { type AnonymousCaller, type AnonymousQueue, createAnonymousQueue, readNetwork } from './anonymous-queue.ts'
 import { createConnections, longReadSettings, maxQueued, type PoolOptions, shareWaitMs } from './connections.ts'
 import { createFairShare } from './fair-share.ts'
 import { type Db, openHandle } from './kysely-handle.ts'
-import { type Credentials, confirmationOf, openingOf, type Session, sessionOf } from './session-row.ts'
+import { buildConfirmation, buildOpening, type Credentials, readSession, type Session } from './session-row.ts'
 import { inSnapshot, type ReadRows } from './snapshot.ts'
 import type { Answer } from './statement-batch.ts'
 import { createSender, type Send, type Unnamed } from './statement-sender.ts'
@@ -159,12 +159,12 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
 
   /** One try of a read. */
   async function read<T>(send: Send, credentials: Credentials, authorise: Authorise, run: Run<T>) {
-    const opening = [...setTime(options.now?.()), openingOf(credentials, true)]
+    const opening = [...setTime(options.now?.()), buildOpening(credentials, true)]
     let verdict: { refusal?: unknown } | undefined
     async function open(statements: Opening): Promise<Answer[]> {
       const answers = await send(...opening, ...statements)
       try {
-        authorise(sessionOf(answers[opening.length - 1]))
+        authorise(readSession(answers[opening.length - 1]))
         verdict ??= {}
       } catch (refusal) {
         verdict = { refusal }
@@ -210,12 +210,12 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
       return runInTurn(credentials.subdomain, () =>
         runTransaction(
           {
-            open: [...setTime(options.now?.()), openingOf(credentials, false)],
-            run: (db, opened) => run(db, sessionOf(opened.at(-1))),
+            open: [...setTime(options.now?.()), buildOpening(credentials, false)],
+            run: (db, opened) => run(db, readSession(opened.at(-1))),
             // The call may have waited behind the one that ended its session; what it wrote is then taken back.
             confirm(opened) {
-              const session = sessionOf(opened.at(-1))
-              return session ? [confirmationOf(credentials, session)] : []
+              const session = readSession(opened.at(-1))
+              return session ? [buildConfirmation(credentials, session)] : []
             },
           },
           until,
@@ -223,15 +223,15 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
       )
     },
     inSnapshot(credentials, signal, run) {
-      const open = [...setTime(options.now?.()), openingOf(credentials, true)]
+      const open = [...setTime(options.now?.()), buildOpening(credentials, true)]
       return inSnapshot({ url: options.url, settings: longReadSettings, open, signal }, (opened, read) =>
-        run(read, sessionOf(opened.at(-1))),
+        run(read, readSession(opened.at(-1))),
       )
     },
     withoutCompany: (run) => withoutCompany(run),
     asAnonymous({ door, address, isKnown }, run) {
       const until = startDeadline()
-      return queues[door](isKnown ? 'known' : { network: networkOf(address) }, () => withoutCompany(run, until))
+      return queues[door](isKnown ? 'known' : { network: readNetwork(address) }, () => withoutCompany(run, until))
     },
     asUser: ({ companyId, userId, at, maxMs }, run) =>
       runTransaction(

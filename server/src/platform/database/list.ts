@@ -11,7 +11,7 @@ export type Page = { page: number; limit: number; offset: number }
  * Reads page, limit and offset of a list; a request without `page` is a look-up of up to 100 rows.
  * docs/product/lists-and-forms.md, "Lists".
  */
-export function pageOf(query: ListQuery, pageSize = defaultLimit): Page {
+export function toPage(query: ListQuery, pageSize = defaultLimit): Page {
   const limit = query.limit ?? (query.page === undefined ? lookupLimit : pageSize)
   const page = query.page ?? 1
   return { page, limit, offset: (page - 1) * limit }
@@ -22,7 +22,7 @@ const isWhole = (query: ListQuery): boolean => query.page === undefined && query
 
 /** The pagination of a list without pages. */
 const wholePagination = (total: number): Pagination =>
-  paginationOf({ page: 1, limit: Math.max(1, total), offset: 0 }, total)
+  buildPagination({ page: 1, limit: Math.max(1, total), offset: 0 }, total)
 
 /**
  * Cuts the page out of an ordered list. The limit and an offset stand in the statement's text: with parameters in their place the
@@ -37,7 +37,7 @@ export function cutPage<DB, TB extends keyof DB, O>(
 }
 
 /** Counts the pages of an answer; there is always at least one. */
-export function paginationOf({ page, limit }: Page, total: number): Pagination {
+export function buildPagination({ page, limit }: Page, total: number): Pagination {
   const pages = Math.max(1, Math.ceil(total / limit))
   return { page, pages, totalPages: pages, limit, total }
 }
@@ -62,7 +62,7 @@ export async function pageWithTotal<Row extends Counted>(
   countAgain: () => Promise<Counted | undefined>,
 ): Promise<{ data: Row[]; pagination: Pagination }> {
   const counted = rows[0] ?? (page.page > 1 ? await countAgain() : undefined)
-  return { data: rows, pagination: paginationOf(page, counted?.total ?? 0) }
+  return { data: rows, pagination: buildPagination(page, counted?.total ?? 0) }
 }
 
 /**
@@ -79,7 +79,7 @@ export async function listCatalogue<DB, TB extends keyof DB, Row>(
     const data = await matching.execute()
     return { data, pagination: wholePagination(data.length) }
   }
-  const page = pageOf(query)
+  const page = toPage(query)
   // They travel together.
   const [data, { total }] = await Promise.all([
     cutPage(matching, page).execute(),
@@ -88,5 +88,5 @@ export async function listCatalogue<DB, TB extends keyof DB, Row>(
       .select(sql<number>`count(*)`.as('total'))
       .executeTakeFirstOrThrow(),
   ])
-  return { data, pagination: paginationOf(page, total) }
+  return { data, pagination: buildPagination(page, total) }
 }

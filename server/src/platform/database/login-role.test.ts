@@ -2,7 +2,7 @@ import type { RunningPostgres } from '@casillero/embedded-postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cleanUp, makeFolder } from '../../../../tests/support/server-process.ts'
 import { embeddedPostgres } from './embedded-postgres.ts'
-import { loginUrlOf, openLogin } from './login-role.ts'
+import { buildLoginUrl, openLogin } from './login-role.ts'
 import { migrate } from './migrate.ts'
 import { withConnection } from './single-connection.ts'
 
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 test('instances that start at once on a database of yesterday sign in as the same role, which they make once', async () => {
   const urls = await Promise.all([1, 2, 3, 4].map(() => openLogin(postgres.ownerUrl, { say })))
-  expect(new Set(urls)).toEqual(new Set([loginUrlOf(postgres.ownerUrl)]))
+  expect(new Set(urls)).toEqual(new Set([buildLoginUrl(postgres.ownerUrl)]))
   expect(await userOf(urls[0] ?? '')).toBe('casillero_login')
 })
 
@@ -49,7 +49,7 @@ test('requests go on as the owner where the role cannot be made, and the start s
   await asSuperuser('alter role casillero_owner createrole')
   const bare = new URL(postgres.ownerUrl)
   bare.password = ''
-  expect(loginUrlOf(bare.href)).toBeUndefined()
+  expect(buildLoginUrl(bare.href)).toBeUndefined()
 })
 
 test('a role that the installation names itself is used when it can only become casillero_app, and refused otherwise', async () => {

@@ -16,7 +16,7 @@ const raceCodes = new Set(['23505', '42710', 'XX000'])
  * @param ownerUrl a connection string of the role that owns the database
  * @returns undefined when the owner signs in without a password
  */
-export function loginUrlOf(ownerUrl: string): string | undefined {
+export function buildLoginUrl(ownerUrl: string): string | undefined {
   const url = new URL(ownerUrl)
   if (!url.password) return undefined
   const key = decodeURIComponent(url.password)
@@ -39,11 +39,13 @@ export async function openLogin(
   { given, say }: { given?: string | undefined; say: (line: string) => void },
 ): Promise<string> {
   if (given) {
-    const fault = await faultOf(given).catch((error: unknown) => (error instanceof Error ? error.message : `${error}`))
+    const fault = await findFault(given).catch((error: unknown) =>
+      error instanceof Error ? error.message : `${error}`,
+    )
     if (fault) throw new Error(`APP_DATABASE_URL cannot be used: ${fault}.`)
     return given
   }
-  const url = loginUrlOf(ownerUrl)
+  const url = buildLoginUrl(ownerUrl)
   const fault = url ? await makeUsable(ownerUrl, url) : 'DATABASE_URL has no password that one could follow from'
   if (url && !fault) return url
   say(
@@ -55,13 +57,13 @@ export async function openLogin(
 /** Makes the role of requests, or sets it right, and says what is wrong with it afterwards; undefined when nothing is. */
 async function makeUsable(ownerUrl: string, url: string): Promise<string | undefined> {
   try {
-    return await faultOf(url)
+    return await findFault(url)
   } catch (error) {
     if (!isRefusal(error)) throw error
   }
   try {
     await withConnection(ownerUrl, (owner) => makeRole(owner, new URL(url).password))
-    return await faultOf(url)
+    return await findFault(url)
   } catch (error) {
     if (!isRefusal(error)) throw error
     return error.message
@@ -73,7 +75,7 @@ const isRefusal = (error: unknown): error is DatabaseError =>
   error instanceof DatabaseError && /^(?:28...|08P01|42501)$/.test(error.code ?? '')
 
 /** Says why requests should not sign in with this connection string; rejects when signing in fails. */
-function faultOf(url: string): Promise<string | undefined> {
+function findFault(url: string): Promise<string | undefined> {
   return withConnection(url, async (client) => {
     const { rows } = await client.query<{ may: boolean; strong: boolean }>(
       `select pg_has_role(r.oid, 'casillero_app', 'set') as may,
@@ -88,7 +90,7 @@ function faultOf(url: string): Promise<string | undefined> {
 }
 
 async function makeRole(owner: Client, password: string): Promise<void> {
-  const known = owner.escapeLiteral(verifierOf(password))
+  const known = owner.escapeLiteral(computeVerifier(password))
   for (let attempt = 1; ; attempt += 1) {
     try {
       const found = await owner.query('select from pg_roles where rolname = $1', [loginRole])
@@ -106,7 +108,7 @@ async function makeRole(owner: Client, password: string): Promise<void> {
 }
 
 /** The SCRAM verifier of a password, which PostgreSQL stores; so the password stands in no statement that may be logged. */
-function verifierOf(password: string): string {
+function computeVerifier(password: string): string {
   const salt = randomBytes(16)
   const salted = pbkdf2Sync(password, salt, scramRounds, 32, 'sha256')
   const sign = (what: string) => createHmac('sha256', salted).update(what).digest()

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Client, DatabaseError } from 'pg'
-import { applyPresentSql, checksumOf, readPresentSql, runFile } from './present-sql.ts'
+import { applyPresentSql, computeChecksum, readPresentSql, runFile } from './present-sql.ts'
 import { withConnection } from './single-connection.ts'
 
 export type MigrateOptions = {
@@ -54,7 +54,7 @@ function readMigrations(directory: string): Migration[] {
     .sort()
     .map((name) => {
       const sql = readFileSync(join(directory, name), 'utf8')
-      return { name, sql, checksum: checksumOf(sql) }
+      return { name, sql, checksum: computeChecksum(sql) }
     })
 }
 

@@ -18,7 +18,7 @@ export type PresentSql = {
 export const versionsFile = 'versions.txt'
 
 /** SHA-256 of a file's text, in hexadecimal; the same whichever line ends it was checked out with. */
-export function checksumOf(text: string): string {
+export function computeChecksum(text: string): string {
   return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
 }
 
@@ -26,7 +26,7 @@ export function checksumOf(text: string): string {
 const isRule = ({ path }: { path: string }) => path.endsWith('/every-table.sql')
 
 /** Functions first, whatever their folder; then the views that call them, then the triggers, which lock their tables. */
-function rankOf(path: string): number {
+function rankFile(path: string): number {
   if (isRule({ path })) return 3
   return path.endsWith('/triggers.sql') ? 2 : path.endsWith('/views.sql') ? 1 : 0
 }
@@ -37,19 +37,19 @@ function rankOf(path: string): number {
  * @param directory the folder `sql/`; one that does not exist holds nothing
  */
 export function readPresentSql(directory: string): PresentSql {
-  if (!existsSync(directory)) return { files: [], checksum: checksumOf(''), released: [] }
+  if (!existsSync(directory)) return { files: [], checksum: computeChecksum(''), released: [] }
   const files = readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.sql'))
     .map((entry) => {
       const file = join(entry.parentPath, entry.name)
       const sql = readFileSync(file, 'utf8')
-      return { path: relative(directory, file).replaceAll('\\', '/'), sql, checksum: checksumOf(sql) }
+      return { path: relative(directory, file).replaceAll('\\', '/'), sql, checksum: computeChecksum(sql) }
     })
-    .toSorted((a, b) => rankOf(a.path) - rankOf(b.path) || (a.path < b.path ? -1 : 1))
+    .toSorted((a, b) => rankFile(a.path) - rankFile(b.path) || (a.path < b.path ? -1 : 1))
   const versions = join(directory, versionsFile)
   return {
     files,
-    checksum: checksumOf(files.map(({ path, checksum }) => `${path} ${checksum}\n`).join('')),
+    checksum: computeChecksum(files.map(({ path, checksum }) => `${path} ${checksum}\n`).join('')),
     released: existsSync(versions) ? readFileSync(versions, 'utf8').split(/\s+/).filter(Boolean) : [],
   }
 }

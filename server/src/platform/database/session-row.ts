@@ -16,7 +16,7 @@ export type Session = {
 const isUserType = (value: unknown): value is UserType => userTypes.some((type) => type === value)
 
 /** Reads the session from the answer to `begin_session` or `begin_reading`; undefined when there is none. */
-export function sessionOf(answer: Answer | undefined): Session | undefined {
+export function readSession(answer: Answer | undefined): Session | undefined {
   const row = answer?.rows[0]
   if (!row || !isUserType(row.user_type)) return undefined
   return {
@@ -37,16 +37,16 @@ type Statement = { text: string; values: readonly unknown[] }
 /** A caller by its credential; that of an access token is looked up among the tokens. */
 export type Credentials = { tokenHash: Buffer; subdomain: string; isAccessToken?: boolean }
 
-const kindOf = ({ isAccessToken }: Credentials): string => (isAccessToken ? '_of_token' : '')
+const getSuffix = ({ isAccessToken }: Credentials): string => (isAccessToken ? '_of_token' : '')
 
 /** The statement that opens the caller's transaction; the one of a read makes it read only. */
-export const openingOf = (credentials: Credentials, isRead: boolean): Statement => ({
-  text: `select * from begin_${isRead ? 'reading' : 'session'}${kindOf(credentials)}($1, $2)`,
+export const buildOpening = (credentials: Credentials, isRead: boolean): Statement => ({
+  text: `select * from begin_${isRead ? 'reading' : 'session'}${getSuffix(credentials)}($1, $2)`,
   values: [credentials.tokenHash, credentials.subdomain],
 })
 
 /** The statement before the commit that looks at the caller once more. */
-export const confirmationOf = (credentials: Credentials, session: Session): Statement => ({
-  text: `select confirm_caller${kindOf(credentials)}($1, $2, $3)`,
+export const buildConfirmation = (credentials: Credentials, session: Session): Statement => ({
+  text: `select confirm_caller${getSuffix(credentials)}($1, $2, $3)`,
   values: [session.companyId, session.sessionId, session.userType],
 })

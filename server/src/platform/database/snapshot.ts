@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type Answer, createBatch } from './statement-batch.ts'
 import { createSender, type Unnamed } from './statement-sender.ts'
-import { readerOf } from './wire-types.ts'
+import { chooseReader } from './wire-types.ts'
 
 export type SentStatement = { sql: string; parameters: readonly unknown[] }
 
@@ -33,7 +33,7 @@ const nextIds = { text: `fetch forward ${rowsAtOnce} from ids`, values: [] }
 const closeIds = { text: 'close ids', values: [] }
 
 const toUnnamed = ({ sql, parameters }: SentStatement): Unnamed => ({ text: sql, values: parameters })
-const textsOf = (answer: Answer | undefined, column: string): string[] =>
+const readTexts = (answer: Answer | undefined, column: string): string[] =>
   (answer?.rows ?? []).map((row) => String(row[column]))
 
 /**
@@ -58,7 +58,7 @@ export async function inSnapshot<T>(
   const { send, giveUp } = createSender((statements, done) => {
     if (broken) return done(broken, [])
     const named = statements.map(({ text, values }) => ({ name: names.get(text), text, values }))
-    client.query(createBatch(named, readerOf, done))
+    client.query(createBatch(named, chooseReader, done))
   })
   function breakOff(error: Error): void {
     broken ??= error
@@ -75,7 +75,7 @@ export async function inSnapshot<T>(
     await send({ text: `declare rows no scroll cursor for ${sql}`, values: parameters })
     for (;;) {
       const [fetched] = await send(next)
-      const rows = textsOf(fetched, 'row')
+      const rows = readTexts(fetched, 'row')
       if (rows.length > 0) yield rows
       if (rows.length < rowsAtOnce) break
     }
@@ -84,14 +84,14 @@ export async function inSnapshot<T>(
 
   async function* readByIds({ openIds, rowsOf }: Exclude<RowsStatement, SentStatement>): AsyncGenerator<string[]> {
     const [, first] = await send(toUnnamed(openIds), nextIds)
-    let ids = textsOf(first, 'id')
+    let ids = readTexts(first, 'id')
     while (ids.length > 0) {
       const rows = toUnnamed(rowsOf(ids))
       if (!names.has(rows.text)) names.set(rows.text, `rows${names.size}`)
       // The next ids come along, so that a batch of rows costs one packet each way.
       const [found, following] = await send(rows, nextIds)
-      yield textsOf(found, 'row')
-      ids = textsOf(following, 'id')
+      yield readTexts(found, 'row')
+      ids = readTexts(following, 'id')
     }
     await send(closeIds)
   }

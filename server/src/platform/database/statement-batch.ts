@@ -14,7 +14,7 @@ type Shape = { columns: Column[]; blank: Record<string, unknown> }
 // The columns of a named statement never change within a connection: PostgreSQL refuses to run it when they would.
 const shapesByConnection = new WeakMap<object, Map<string, Shape>>()
 
-function shapesOf(connection: object): Map<string, Shape> {
+function getShapes(connection: object): Map<string, Shape> {
   const known = shapesByConnection.get(connection) ?? new Map<string, Shape>()
   shapesByConnection.set(connection, known)
   return known
@@ -22,7 +22,7 @@ function shapesOf(connection: object): Map<string, Shape> {
 
 const noColumns: Shape = { columns: [], blank: {} }
 
-function shapeOf(fields: pg.FieldDef[], readerOf: ReaderOf): Shape {
+function buildShape(fields: pg.FieldDef[], readerOf: ReaderOf): Shape {
   return {
     columns: fields.map(({ name, dataTypeID }) => ({ name, read: readerOf(dataTypeID) })),
     blank: Object.fromEntries(fields.map(({ name }) => [name, null])),
@@ -97,7 +97,7 @@ export function createBatch(
 
   return {
     submit(connection: pg.Connection): void {
-      shapes = shapesOf(connection)
+      shapes = getShapes(connection)
       connection.stream.cork()
       try {
         for (const statement of statements) send(connection, statement)
@@ -107,7 +107,7 @@ export function createBatch(
       }
     },
     handleRowDescription({ fields }: { fields: pg.FieldDef[] }): void {
-      shape = shapeOf(fields, readerOf)
+      shape = buildShape(fields, readerOf)
     },
     handleDataRow({ fields }: { fields: (string | null)[] }): void {
       const name = statements[answers.length]?.name

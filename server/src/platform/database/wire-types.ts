@@ -21,5 +21,5 @@ function instant(text: string): string {
 }
 
 /** Gives the function that reads a value of a type from PostgreSQL's text. */
-export const readerOf = (oid: number): ((value: string) => unknown) =>
+export const chooseReader = (oid: number): ((value: string) => unknown) =>
   wireTypes.get(oid) ?? pg.types.getTypeParser(oid, 'text')

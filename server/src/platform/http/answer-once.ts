@@ -6,7 +6,7 @@ import type { Answer } from './endpoint.ts'
 import { runOnce } from './idempotency.ts'
 
 /** Parses an answer by the schema of its call. Throws `internal` for one that the schema does not know. */
-export function answerOf(endpoint: Endpoint, answer: object): object {
+export function withoutPasswords(endpoint: Endpoint, answer: object): object {
   if (!endpoint.reply) throw new AppError('internal')
   const result = z.safeParse(endpoint.reply, { success: true, ...answer })
   if (!result.success) throw new AppError('internal', { cause: result.error })
@@ -46,7 +46,7 @@ export function createOnce<const E extends Endpoint>(
       made: (first: unknown) => made(asAnswer(first)),
       ...(secret && { kept: (answer: unknown) => secret.kept(asAnswer(answer)) }),
     }
-    const outcome = await runOnce(db, keyed, async () => asAnswer(answerOf(endpoint, await work())))
+    const outcome = await runOnce(db, keyed, async () => asAnswer(withoutPasswords(endpoint, await work())))
     if (typeof outcome !== 'object' || !('replayed' in outcome)) return outcome
     const first = asAnswer(Object(outcome.replayed))
     return secret ? await secret.renew(db, first) : first

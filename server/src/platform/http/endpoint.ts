@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
 import type { Database, Db, RowsStatement, Session } from '../database/database.ts'
 import { AppError, invalidInput } from '../errors.ts'
-import { answerOf, createOnce, keyReused, type Made, type Once, type SecretAnswer } from './answer-once.ts'
+import { createOnce, keyReused, type Made, type Once, type SecretAnswer, withoutPasswords } from './answer-once.ts'
 import { isKeyUsed } from './idempotency.ts'
 import type { UploadedFile } from './upload.ts'
 
@@ -134,7 +134,7 @@ export function serve<const E extends Endpoint>(
     forSession: async (db, raw, session, key) => {
       const input = parseInput(endpoint, raw)
       const once = createOnce(endpoint, { input, key, made, secret })
-      return answerOf(endpoint, await once(db, () => handle(db, input, session)))
+      return withoutPasswords(endpoint, await once(db, () => handle(db, input, session)))
     },
   }
 }
@@ -170,7 +170,7 @@ export function serveInSteps<const E extends Endpoint>(
     endpoint,
     forCaller: async (asCaller, raw, key) => {
       const input = await asCaller(async () => parseInput(endpoint, raw))
-      return answerOf(
+      return withoutPasswords(
         endpoint,
         await handle(asCaller, input, createOnce(endpoint, { input, key, made: keyReused, secret })),
       )
@@ -188,7 +188,7 @@ export function serveReading<const E extends Endpoint & { method: 'GET' }>(
 ): Route {
   return {
     endpoint,
-    forReader: async (db, raw) => answerOf(endpoint, await handle(db, parseInput(endpoint, raw))),
+    forReader: async (db, raw) => withoutPasswords(endpoint, await handle(db, parseInput(endpoint, raw))),
   }
 }
 
@@ -232,6 +232,6 @@ export function serveAnyone<const E extends Endpoint & { who: 'anyone' }>(
 ): Route {
   return {
     endpoint,
-    forVisitor: async (visitor, raw) => answerOf(endpoint, await handle(visitor, parseInput(endpoint, raw))),
+    forVisitor: async (visitor, raw) => withoutPasswords(endpoint, await handle(visitor, parseInput(endpoint, raw))),
   }
 }

@@ -5,7 +5,7 @@ const { core } = z
 const large: typeof core.$ZodObjectJIT = core.$ZodObjectJIT
 
 /** The schemas inside a schema. */
-function partsOf(schema: z.core.$ZodType): z.core.$ZodType[] {
+function listParts(schema: z.core.$ZodType): z.core.$ZodType[] {
   if (schema instanceof core.$ZodObject) return Object.values(schema._zod.def.shape)
   if (schema instanceof core.$ZodArray) return [schema._zod.def.element]
   if (schema instanceof core.$ZodUnion) return [...schema._zod.def.options]
@@ -22,7 +22,7 @@ function partsOf(schema: z.core.$ZodType): z.core.$ZodType[] {
 export function generateParsers(schema: z.core.$ZodType, done = new Set<z.core.$ZodType>()): void {
   if (done.has(schema)) return
   done.add(schema)
-  for (const part of partsOf(schema)) generateParsers(part, done)
+  for (const part of listParts(schema)) generateParsers(part, done)
   if (!(schema instanceof core.$ZodObject)) return
   const before = schema._zod.parse
   large.init(schema, schema._zod.def)

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { HostCompany } from '../auth/session.ts'
 import type { AnonymousCaller, Database } from '../database/database.ts'
-import { hostAnswerMs, hostCompaniesOf } from './host-companies.ts'
+import { createCachedHostCompanies, hostAnswerMs } from './host-companies.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -20,7 +20,7 @@ function openMemory() {
       }),
   }
   // Of a database it asks nothing else.
-  const hosts = hostCompaniesOf(database as unknown as Database)
+  const hosts = createCachedHostCompanies(database as unknown as Database)
   const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000)
   return {
     questions,

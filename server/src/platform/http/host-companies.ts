@@ -66,7 +66,7 @@ function createHostCompanies(database: Database): HostCompanies {
 const all = new WeakMap<Database, HostCompanies>()
 
 /** The one cache of a database's hosts in this process. */
-export function hostCompaniesOf(database: Database): HostCompanies {
+export function createCachedHostCompanies(database: Database): HostCompanies {
   const made = all.get(database) ?? createHostCompanies(database)
   all.set(database, made)
   return made

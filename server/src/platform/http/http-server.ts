@@ -2,11 +2,11 @@ import { createServer, type Server } from 'node:http'
 import { errorTable } from '@casillero/shared/contract/errors'
 import helmet from '@fastify/helmet'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { AppError, failureOf, toAppError } from '../errors.ts'
+import { AppError, toAppError, toFailure } from '../errors.ts'
 import type { Answered } from '../metrics/metrics.ts'
 import { compressReads } from './compression.ts'
 import { createLoadShedder } from './load-shedding.ts'
-import { pathOf } from './request-path.ts'
+import { readPath } from './request-path.ts'
 import { longestRequestMs, watchBody } from './slow-bodies.ts'
 
 export type HttpServerOptions = {
@@ -52,7 +52,7 @@ const timeout = () => Object.assign(new Error('Request timeout'), { code: 'ERR_H
 
 /** The path alone, without a query, where a search may hold a person's name, and without the secret of a webhook or a link. */
 function loggedPath(url: string): string | undefined {
-  const secret = /^\/(hooks\/\w+|f)\//.exec(pathOf(url) ?? '')?.[0]
+  const secret = /^\/(hooks\/\w+|f)\//.exec(readPath(url) ?? '')?.[0]
   return secret === undefined ? url.split('?', 1)[0] : `${secret}…`
 }
 
@@ -131,7 +131,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     // Longer than any address can be: the router's own refusals would miss the error handler and the security headers.
     routerOptions: { maxParamLength: 64 * 1024, ignoreTrailingSlash: false },
     // An address with a broken escape goes the way of every other 404.
-    rewriteUrl: ({ url = '/' }) => (pathOf(url) ? url : '/api/-'),
+    rewriteUrl: ({ url = '/' }) => (readPath(url) ? url : '/api/-'),
   })
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -164,7 +164,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     if (error.refusal.retryAfterSeconds !== undefined)
       reply.header('retry-after', String(error.refusal.retryAfterSeconds))
     else if (error.code === 'unavailable') reply.header('retry-after', '2')
-    return reply.code(errorTable[error.code].status).send(failureOf(error))
+    return reply.code(errorTable[error.code].status).send(toFailure(error))
   })
 
   app.addHook('onResponse', async (request, reply) => {

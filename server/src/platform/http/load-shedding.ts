@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http'
-import { subdomainOf } from '@casillero/shared/domain/tenant-host'
+import { readSubdomain } from '@casillero/shared/domain/tenant-host'
 import type { FastifyBaseLogger } from 'fastify'
-import { AppError, failureOf } from '../errors.ts'
+import { AppError, toFailure } from '../errors.ts'
 import type { Answered } from '../metrics/metrics.ts'
-import { pathOf } from './request-path.ts'
+import { readPath } from './request-path.ts'
 
 export type LoadSheddingOptions = {
   /** Whether one more call of the company with that subdomain would be let in; left out: always. */
@@ -33,7 +33,7 @@ function createRefusalLog(logger: FastifyBaseLogger): () => void {
   }
 }
 
-const busy = JSON.stringify(failureOf(new AppError('unavailable')))
+const busy = JSON.stringify(toFailure(new AppError('unavailable')))
 
 /**
  * Sheds load: lets calls through to `handler` while there is room for them and answers all others at once with a 503, because a
@@ -52,8 +52,8 @@ export function createLoadShedder(
   }
   const logRefusal = createRefusalLog(logger)
   return (request, response) => {
-    const company = () => subdomainOf(request.headers.host ?? '', baseDomain)
-    if (!pathOf(request.url ?? '')?.startsWith('/api/') || admits(company)) handler(request, response)
+    const company = () => readSubdomain(request.headers.host ?? '', baseDomain)
+    if (!readPath(request.url ?? '')?.startsWith('/api/') || admits(company)) handler(request, response)
     else {
       logRefusal()
       onAnswered?.({ method: request.method ?? '', route: undefined, status: 503, seconds: 0 })

@@ -23,7 +23,7 @@ const failure = {
   },
 }
 
-const failureOf = (code: ErrorCode, fields?: Record<string, string>) => {
+const describeFailure = (code: ErrorCode, fields?: Record<string, string>) => {
   const { message } = errorTable[code]
   return { success: false, code, message, error: message, ...(fields && { fields }) }
 }
@@ -40,21 +40,21 @@ const comesAgain = {
 
 /** The refusals by their status, each with one example. */
 const refusals = {
-  400: refusal('What was sent is not right.', failureOf('invalid', { name: 'El nombre es requerido' })),
-  401: refusal('There is no session or token that counts on this host.', failureOf('unauthorized')),
-  403: refusal('The session or token may not make this call.', failureOf('forbidden')),
-  404: refusal('What the address names does not exist in this company.', failureOf('not_found')),
-  409: refusal('What is stored stands in the way, or changed meanwhile.', failureOf('stale')),
-  413: refusal('The request is too large.', failureOf('too_large')),
-  415: refusal('The body is not JSON.', failureOf('unsupported_type')),
-  422: refusal('The idempotency key was used with another body.', failureOf('key_reused')),
-  429: refusal('Too many calls.', failureOf('too_many_tries'), comesAgain),
-  503: refusal('The server is busy: come again.', failureOf('unavailable'), comesAgain),
+  400: refusal('What was sent is not right.', describeFailure('invalid', { name: 'El nombre es requerido' })),
+  401: refusal('There is no session or token that counts on this host.', describeFailure('unauthorized')),
+  403: refusal('The session or token may not make this call.', describeFailure('forbidden')),
+  404: refusal('What the address names does not exist in this company.', describeFailure('not_found')),
+  409: refusal('What is stored stands in the way, or changed meanwhile.', describeFailure('stale')),
+  413: refusal('The request is too large.', describeFailure('too_large')),
+  415: refusal('The body is not JSON.', describeFailure('unsupported_type')),
+  422: refusal('The idempotency key was used with another body.', describeFailure('key_reused')),
+  429: refusal('Too many calls.', describeFailure('too_many_tries'), comesAgain),
+  503: refusal('The server is busy: come again.', describeFailure('unavailable'), comesAgain),
 } as const
 
 type Status = keyof typeof refusals
 
-function statusesOf({ who, method, params, query, body, idempotent }: Endpoint): Status[] {
+function listStatuses({ who, method, params, query, body, idempotent }: Endpoint): Status[] {
   const isOpen = who === 'anyone'
   const found: (Status | false)[] = [
     (body !== undefined || query !== undefined) && 400,
@@ -72,18 +72,18 @@ function statusesOf({ who, method, params, query, body, idempotent }: Endpoint):
 }
 
 /** The refusals of a call, and what any other one looks like. */
-export const refusalsOf = (endpoint: Endpoint): Record<string, object> => ({
+export const describeRefusals = (endpoint: Endpoint): Record<string, object> => ({
   ...Object.fromEntries(
-    statusesOf(endpoint).map((status) => [status, { $ref: `#/components/responses/Refusal${status}` }]),
+    listStatuses(endpoint).map((status) => [status, { $ref: `#/components/responses/Refusal${status}` }]),
   ),
   default: { $ref: '#/components/responses/Refusal' },
 })
 
-/** The parts that `refusalsOf` refers to. */
+/** The parts that `describeRefusals` refers to. */
 export const refusalComponents = {
   schemas: { Failure: failure },
   responses: {
-    Refusal: refusal('Refusal', failureOf('internal')),
+    Refusal: refusal('Refusal', describeFailure('internal')),
     ...Object.fromEntries(Object.entries(refusals).map(([status, answer]) => [`Refusal${status}`, answer])),
   },
 }

@@ -75,21 +75,21 @@ function numberExample(schema: Schema, name: string): number {
 
 function objectExample(schema: Schema, name: string): Record<string, unknown> {
   const { properties = {}, additionalProperties } = schema
-  const own = Object.entries(properties).map(([key, value]) => [key, exampleOf(value, key)] as const)
-  const rest = typeof additionalProperties === 'object' ? [[id, exampleOf(additionalProperties, name)] as const] : []
+  const own = Object.entries(properties).map(([key, value]) => [key, buildExample(value, key)] as const)
+  const rest = typeof additionalProperties === 'object' ? [[id, buildExample(additionalProperties, name)] as const] : []
   return Object.fromEntries([...own, ...rest])
 }
 
 /** Makes a value that the schema takes, with contents that read like those of the business. */
-export function exampleOf(schema: z.core.JSONSchema.JSONSchema | boolean, name = ''): unknown {
+export function buildExample(schema: z.core.JSONSchema.JSONSchema | boolean, name = ''): unknown {
   if (typeof schema === 'boolean') return null
   if ('const' in schema) return schema.const
   if (schema.type === 'null') return null
   if (schema.enum) return schema.enum[0]
   const choice = schema.anyOf ?? schema.oneOf
-  if (choice) return exampleOf(choice.find((each) => typeof each === 'object' && each.type !== 'null') ?? true, name)
+  if (choice) return buildExample(choice.find((each) => typeof each === 'object' && each.type !== 'null') ?? true, name)
   if (isTyped(schema, 'array')) {
-    return typeof schema.items === 'object' && !Array.isArray(schema.items) ? [exampleOf(schema.items, name)] : []
+    return typeof schema.items === 'object' && !Array.isArray(schema.items) ? [buildExample(schema.items, name)] : []
   }
   if (isTyped(schema, 'object')) return objectExample(schema, name)
   if (isTyped(schema, 'number') || isTyped(schema, 'integer')) return numberExample(schema, name)

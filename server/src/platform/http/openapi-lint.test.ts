@@ -1,7 +1,7 @@
 import { allEndpoints } from '@casillero/shared/contract/api'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { expect, test } from 'vitest'
-import { openApiDocument, operationIdOf } from './openapi.ts'
+import { buildOperationId, openApiDocument } from './openapi.ts'
 
 /**
  * The staff of a company lies at `/api/companies/{id}/users`, beside the two older addresses of the operator. An id is never the
@@ -33,8 +33,8 @@ test('the linter sees a document that lacks what it asks for', async () => {
 })
 
 test('every call has a name of its own, which says method and address', () => {
-  const names = allEndpoints.map(operationIdOf)
+  const names = allEndpoints.map(buildOperationId)
   expect(new Set(names).size).toBe(names.length)
-  expect(operationIdOf({ method: 'PUT', path: '/api/client/:id/messages' })).toBe('putClientByIdMessages')
-  expect(operationIdOf({ method: 'GET', path: '/api/cash-sessions/:id' })).toBe('getCashSessionsById')
+  expect(buildOperationId({ method: 'PUT', path: '/api/client/:id/messages' })).toBe('putClientByIdMessages')
+  expect(buildOperationId({ method: 'GET', path: '/api/cash-sessions/:id' })).toBe('getCashSessionsById')
 })

@@ -55,7 +55,7 @@ const tags: Record<string, Tag> = {
 }
 
 /** The tag of a call: the first part of its address, and what it is called. */
-export function tagOf(path: string): Tag {
+export function findTag(path: string): Tag {
   const part = path.split('/')[2] ?? ''
   const name = part.charAt(0).toUpperCase() + part.slice(1).replaceAll('-', ' ')
   return tags[part] ?? { name, description: `The calls of /api/${part}.` }

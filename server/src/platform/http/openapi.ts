@@ -1,8 +1,8 @@
 import type { Endpoint } from '@casillero/shared/contract/endpoint'
 import * as z from 'zod/mini'
-import { refusalComponents, refusalsOf } from './openapi-answers.ts'
-import { exampleOf } from './openapi-example.ts'
-import { tagOf } from './openapi-tags.ts'
+import { describeRefusals, refusalComponents } from './openapi-answers.ts'
+import { buildExample } from './openapi-example.ts'
+import { findTag } from './openapi-tags.ts'
 
 type JsonSchema = Record<string, unknown>
 
@@ -41,7 +41,7 @@ function parameters(schema: z.core.$ZodType | undefined, place: 'path' | 'query'
     required: place === 'path' || required.includes(name),
     ...(descriptions[name] && { description: descriptions[name] }),
     schema: property,
-    example: exampleOf(property, name),
+    example: buildExample(property, name),
   }))
 }
 
@@ -56,11 +56,11 @@ const idempotencyKey = {
 
 const jsonContent = (schema: z.core.$ZodType, io: 'input' | 'output') => {
   const described = jsonSchema(schema, io)
-  return { schema: described, example: exampleOf(described) }
+  return { schema: described, example: buildExample(described) }
 }
 
 /** A file has no schema in OpenAPI 3.1, its media type says it. */
-const contentOf = ({ reply, file, otherFile }: Endpoint) =>
+const describeContent = ({ reply, file, otherFile }: Endpoint) =>
   reply
     ? { 'application/json': jsonContent(reply, 'output') }
     : { [file]: {}, ...(otherFile ? { [otherFile]: {} } : {}) }
@@ -74,7 +74,7 @@ function formContent(body: z.core.$ZodType, upload: keyof typeof uploadTypes) {
   return { schema: { type: 'object', properties } }
 }
 
-const bodyOf = ({ body, upload }: Endpoint) =>
+const describeBody = ({ body, upload }: Endpoint) =>
   body && {
     required: true,
     content: {
@@ -84,7 +84,7 @@ const bodyOf = ({ body, upload }: Endpoint) =>
   }
 
 /** A name from the method and the address: `PUT /api/client/:id/messages` is `putClientByIdMessages`. */
-export const operationIdOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string =>
+export const buildOperationId = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string =>
   method.toLowerCase() +
   path
     .slice('/api/'.length)
@@ -105,10 +105,10 @@ function describeCallers({ who, personal }: Endpoint): string {
 
 function operation(endpoint: Endpoint) {
   const { path, summary, who, params, query, status = 200 } = endpoint
-  const requestBody = bodyOf(endpoint)
+  const requestBody = describeBody(endpoint)
   return {
-    operationId: operationIdOf(endpoint),
-    tags: [tagOf(path).name],
+    operationId: buildOperationId(endpoint),
+    tags: [findTag(path).name],
     summary,
     description: describeCallers(endpoint),
     'x-who': who,
@@ -120,8 +120,8 @@ function operation(endpoint: Endpoint) {
     ],
     ...(requestBody && { requestBody }),
     responses: {
-      [status]: { description: status === 201 ? 'It was made.' : 'It was done.', content: contentOf(endpoint) },
-      ...refusalsOf(endpoint),
+      [status]: { description: status === 201 ? 'It was made.' : 'It was done.', content: describeContent(endpoint) },
+      ...describeRefusals(endpoint),
     },
   }
 }
@@ -149,7 +149,7 @@ export function openApiDocument(endpoints: Endpoint[]): object {
       license: { name: 'All rights reserved', identifier: 'LicenseRef-Casillero' },
     },
     servers: [{ url: '/', description: 'The company of this host.' }],
-    tags: [...new Map(endpoints.map(({ path }) => tagOf(path)).map((tag) => [tag.name, tag])).values()],
+    tags: [...new Map(endpoints.map(({ path }) => findTag(path)).map((tag) => [tag.name, tag])).values()],
     paths,
     components: {
       ...refusalComponents,

@@ -1,4 +1,4 @@
-import { subdomainOf } from '@casillero/shared/domain/tenant-host'
+import { readSubdomain } from '@casillero/shared/domain/tenant-host'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toAppError } from '../errors.ts'
 
@@ -44,7 +44,7 @@ export function registerPublicPages(
       return reply.code(503).header('retry-after', '2').send(busyPage)
     })
     const handle = async (request: FastifyRequest<{ Params: Parts }>, reply: FastifyReply) => {
-      const subdomain = subdomainOf(request.host, baseDomain)
+      const subdomain = readSubdomain(request.host, baseDomain)
       const answer = await open({ ...request.params, subdomain, address: request.ip })
       if ('html' in answer) return reply.code(answer.status).send(answer.html)
       const { content, fileName } = answer

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@casillero/shared/contract/endpoint'
 import { may } from '@casillero/shared/domain/permissions'
-import { subdomainOf } from '@casillero/shared/domain/tenant-host'
+import { readSubdomain } from '@casillero/shared/domain/tenant-host'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bearerToken, hashToken, isAccessToken } from '../auth/session.ts'
 import type { Credentials, Database, Session } from '../database/database.ts'
@@ -56,10 +56,10 @@ export type Place = {
   baseDomain?: string | undefined
 }
 
-const originOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`
+const readOrigin = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`
 
-function credentialsOf(request: FastifyRequest, { baseDomain }: Place): Credentials {
-  const subdomain = subdomainOf(request.host, baseDomain)
+function readCredentials(request: FastifyRequest, { baseDomain }: Place): Credentials {
+  const subdomain = readSubdomain(request.host, baseDomain)
   const token = bearerToken(request.headers.authorization)
   if (token === undefined || subdomain === null) throw new AppError('unauthorized')
   return { tokenHash: hashToken(token), subdomain, isAccessToken: isAccessToken(token) }
@@ -85,8 +85,8 @@ function authorise(
   throw new AppError(isRefused ? 'token_forbidden' : 'forbidden')
 }
 
-function callerOf({ endpoint }: Route, request: FastifyRequest, place: Place): AsCaller {
-  const credentials = credentialsOf(request, place)
+function describeCaller({ endpoint }: Route, request: FastifyRequest, place: Place): AsCaller {
+  const credentials = readCredentials(request, place)
   return (run) =>
     place.database.asSession(credentials, async (db, session) => {
       authorise(endpoint, request, session)
@@ -102,7 +102,7 @@ async function answerSession(
   raw: Raw,
   { place, inPlace }: Serving,
 ): Promise<object> {
-  const asCaller = callerOf(route, request, place)
+  const asCaller = describeCaller(route, request, place)
   const key = singleHeader(request, 'idempotency-key')
   const { note } = route
   if (note) await asCaller((db, session) => note(db, raw, session, key))
@@ -121,7 +121,7 @@ async function answerSteps(
   raw: Raw,
   { place, inPlace }: Serving,
 ): Promise<object> {
-  const asCaller = callerOf(route, request, place)
+  const asCaller = describeCaller(route, request, place)
   const key = singleHeader(request, 'idempotency-key')
   if (!isForm(request)) return await route.forCaller(asCaller, raw, key)
   // As for a picture: the caller is authorised before a file is taken.
@@ -142,9 +142,9 @@ async function sendFile(
   reply: FastifyReply,
   { place, inTurn }: { place: Place; inTurn: FileTurns },
 ): Promise<FastifyReply> {
-  const credentials = credentialsOf(request, place)
+  const credentials = readCredentials(request, place)
   const { params, query } = request
-  const raw = { params, query, body: undefined, picture: null, file: null, origin: originOf(request) }
+  const raw = { params, query, body: undefined, picture: null, file: null, origin: readOrigin(request) }
   const isFor = (session: Session | undefined) => authorise(route.endpoint, request, session)
   const { order, content } = await inTurn(credentials.subdomain, async () => {
     const order = await place.database.readAsSession(credentials, isFor, (db) => route.forFile(db, raw))
@@ -164,16 +164,16 @@ async function answer(
   const { place } = serving
   const { database, baseDomain } = place
   const { params, query, body } = request
-  const raw = { params, query, body, picture: null, file: null, origin: originOf(request) }
+  const raw = { params, query, body, picture: null, file: null, origin: readOrigin(request) }
   if ('forReader' in route) {
     const isFor = (session: Session | undefined) => authorise(route.endpoint, request, session)
-    return await database.readAsSession(credentialsOf(request, place), isFor, (db) => route.forReader(db, raw))
+    return await database.readAsSession(readCredentials(request, place), isFor, (db) => route.forReader(db, raw))
   }
   if ('forSession' in route) return await answerSession(route, request, raw, serving)
   if ('forCaller' in route) return await answerSteps(route, request, raw, serving)
   if (isForm(request)) throw new AppError('unsupported_type')
   const userAgent = singleHeader(request, 'user-agent') ?? null
-  const subdomain = subdomainOf(request.host, baseDomain)
+  const subdomain = readSubdomain(request.host, baseDomain)
   const visitor = { subdomain, address: request.ip, userAgent, database, log: request.log }
   return await route.forVisitor(visitor, raw)
 }
@@ -199,8 +199,8 @@ export function registerRoutes(app: FastifyInstance, place: Place, routes: Route
         const serve = async () => {
           if ('forStream' in route) {
             const { params, query } = request
-            const raw = { params, query, body: undefined, picture: null, file: null, origin: originOf(request) }
-            const [credentials, asCaller] = [credentialsOf(request, place), callerOf(route, request, place)]
+            const raw = { params, query, body: undefined, picture: null, file: null, origin: readOrigin(request) }
+            const [credentials, asCaller] = [readCredentials(request, place), describeCaller(route, request, place)]
             return await sendStream({ route, request, reply, raw, asCaller, credentials })
           }
           if ('forFile' in route) return await sendFile(route, request, reply, { place, inTurn })
@@ -209,7 +209,7 @@ export function registerRoutes(app: FastifyInstance, place: Place, routes: Route
         }
         const token = bearerToken(request.headers.authorization)
         if (token === undefined || !isAccessToken(token)) return await serve()
-        return await programs.run({ token, company: subdomainOf(request.host, place.baseDomain) ?? '' }, serve)
+        return await programs.run({ token, company: readSubdomain(request.host, place.baseDomain) ?? '' }, serve)
       },
     })
   }

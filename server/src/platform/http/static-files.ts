@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { AppError, failureOf } from '../errors.ts'
-import { pathOf } from './request-path.ts'
+import { AppError, toFailure } from '../errors.ts'
+import { readPath } from './request-path.ts'
 
 const year = 31_536_000
 
 /** The hashes of the scripts in the page itself, which the content security policy must name so that they may run. */
-export function inlineScriptsOf(folder: string): string[] {
+export function listInlineScripts(folder: string): string[] {
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
   return [...page.matchAll(/<script>([^<]*)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
@@ -31,8 +31,8 @@ export async function registerStaticFiles(app: FastifyInstance, folder: string):
     },
   })
   app.setNotFoundHandler((request, reply) => {
-    const path = pathOf(request.url) ?? '/api'
+    const path = readPath(request.url) ?? '/api'
     const isPage = request.method === 'GET' && !path.startsWith('/api') && !path.includes('.')
-    return isPage ? reply.sendFile('index.html') : reply.code(404).send(failureOf(new AppError('not_found')))
+    return isPage ? reply.sendFile('index.html') : reply.code(404).send(toFailure(new AppError('not_found')))
   })
 }

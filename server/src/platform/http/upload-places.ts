@@ -11,15 +11,15 @@ export type UploadPlaces = <T>(sender: { companyId: string; userId: string }, wo
  */
 export function createUploadPlaces(): UploadPlaces {
   const taken = new Map<string, number>()
-  const countOf = (name: string) => taken.get(name) ?? 0
+  const countTaken = (name: string) => taken.get(name) ?? 0
   const change = (name: string, by: 1 | -1) => {
-    const count = countOf(name) + by
+    const count = countTaken(name) + by
     if (count === 0) taken.delete(name)
     else taken.set(name, count)
   }
   return async ({ companyId, userId }, work) => {
     const person = `${companyId} ${userId}`
-    if (countOf(person) >= most.ofPerson || countOf(companyId) >= most.ofCompany) {
+    if (countTaken(person) >= most.ofPerson || countTaken(companyId) >= most.ofCompany) {
       throw new AppError('too_many_uploads', { retryAfterSeconds: 5 })
     }
     change(person, 1)

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { domainOf, readConfig } from './config.ts'
+import { readConfig, requireDomain } from './config.ts'
 
 describe('configuration', () => {
   test('the default configuration is this machine only, port 3000 and an embedded database in ./data', () => {
@@ -40,10 +40,12 @@ describe('configuration', () => {
   })
 
   test('a real installation does not start without its domain, and a trial serves names of this machine alone', () => {
-    expect(() => domainOf(readConfig({ NODE_ENV: 'production' }))).toThrow('BASE_DOMAIN must be set where NODE_ENV is')
-    expect(domainOf(readConfig({ NODE_ENV: 'production', BASE_DOMAIN: 'casillero.com' }))).toBe('casillero.com')
-    expect(domainOf(readConfig({}))).toBe('localhost')
-    expect(domainOf(readConfig({ BASE_DOMAIN: 'casillero.com' }))).toBe('casillero.com')
+    expect(() => requireDomain(readConfig({ NODE_ENV: 'production' }))).toThrow(
+      'BASE_DOMAIN must be set where NODE_ENV is',
+    )
+    expect(requireDomain(readConfig({ NODE_ENV: 'production', BASE_DOMAIN: 'casillero.com' }))).toBe('casillero.com')
+    expect(requireDomain(readConfig({}))).toBe('localhost')
+    expect(requireDomain(readConfig({ BASE_DOMAIN: 'casillero.com' }))).toBe('casillero.com')
   })
 
   test('an empty variable counts as missing', () => {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { localDomain, subdomainOf } from '@casillero/shared/domain/tenant-host'
+import { localDomain, readSubdomain } from '@casillero/shared/domain/tenant-host'
 
 /** The configuration from environment variables; README has the same table for people. */
 export type Config = {
@@ -16,7 +16,7 @@ export type Config = {
   appDatabaseUrl: string | undefined
   /** Addresses or networks, separated by commas, whose `X-Forwarded-*` headers count; false trusts no proxy. */
   trustedProxy: string | false
-  /** The domain that the host of a company must end with, in lower case, where it is set; `domainOf` says which counts. */
+  /** The domain that the host of a company must end with, in lower case, where it is set; `requireDomain` says which counts. */
   baseDomain: string | undefined
   environment: Environment
   logLevel: LogLevel
@@ -55,8 +55,8 @@ export function readConfig(variables: Variables): Config {
     appDatabaseUrl: databaseUrl(variables, 'APP_DATABASE_URL'),
     trustedProxy: trustedProxy(variables),
     baseDomain: baseDomain(variables),
-    environment: oneOf(variables, 'NODE_ENV', environments, 'development'),
-    logLevel: oneOf(variables, 'LOG_LEVEL', logLevels, 'info'),
+    environment: readChoice(variables, 'NODE_ENV', environments, 'development'),
+    logLevel: readChoice(variables, 'LOG_LEVEL', logLevels, 'info'),
     poolSize: wholeNumber(variables, 'DB_POOL_SIZE', 10, 1, 200),
     waha: gateway(variables),
     webhooksToLocal: webhooksToLocal(variables),
@@ -73,7 +73,7 @@ function wholeNumber(variables: Variables, name: string, fallback: number, min: 
   throw new Error(`${name} must be a whole number from ${min} to ${max}, but is "${text}".`)
 }
 
-function oneOf<Choice extends string>(
+function readChoice<Choice extends string>(
   variables: Variables,
   name: string,
   choices: readonly Choice[],
@@ -101,7 +101,7 @@ function baseDomain(variables: Variables): string | undefined {
   const text = variables.BASE_DOMAIN?.trim().toLowerCase()
   if (!text) return undefined
   // The rule that reads a company from a host decides: the domain is right when a host under it names that company.
-  if (subdomainOf(`company.${text}`, text) === 'company') return text
+  if (readSubdomain(`company.${text}`, text) === 'company') return text
   throw new Error(`BASE_DOMAIN must be a domain with a dot, such as casillero.com, without a port, but is "${text}".`)
 }
 
@@ -111,7 +111,7 @@ function baseDomain(variables: Variables): string | undefined {
  *
  * @throws an English sentence where a real installation has none
  */
-export function domainOf({ baseDomain, environment }: Config): string {
+export function requireDomain({ baseDomain, environment }: Config): string {
   if (baseDomain !== undefined) return baseDomain
   if (environment !== 'production') return localDomain
   throw new Error(
@@ -120,7 +120,7 @@ export function domainOf({ baseDomain, environment }: Config): string {
 }
 
 function webhooksToLocal(variables: Variables): boolean {
-  const isAllowed = oneOf(variables, 'WEBHOOKS_TO_LOCAL', ['yes', 'no'], 'no') === 'yes'
+  const isAllowed = readChoice(variables, 'WEBHOOKS_TO_LOCAL', ['yes', 'no'], 'no') === 'yes'
   if (isAllowed && variables.NODE_ENV?.trim() === 'production') {
     throw new Error('WEBHOOKS_TO_LOCAL is for tests and development, and cannot be yes where NODE_ENV is production.')
   }

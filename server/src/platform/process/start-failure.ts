@@ -16,7 +16,7 @@ export function describeFailure(error: unknown, dataDir?: string): string {
   const place = dataDir === undefined ? '' : ` (in ${dataDir})`
   if (!(error instanceof Error)) return String(error)
   if (error instanceof EmbeddedPostgresError) return describeRefusal(error)
-  const { code, port } = detailsOf(error)
+  const { code, port } = readDetails(error)
   if (code === 'EADDRINUSE') return `Port ${port} is in use by another program; set PORT to another number.`
   if (code === 'EACCES' && port !== undefined)
     return `This user may not listen on port ${port}; set PORT to 1024 or above.`
@@ -42,7 +42,7 @@ export async function checkHost(name: string, host: string): Promise<void> {
   try {
     await promise
   } catch (error) {
-    const isUnknown = ['ENOTFOUND', 'EAI_AGAIN'].includes(detailsOf(error).code ?? '')
+    const isUnknown = ['ENOTFOUND', 'EAI_AGAIN'].includes(readDetails(error).code ?? '')
     throw new Error(
       isUnknown
         ? `${name} is "${host}", which is neither an IP address nor a name that this machine knows.`
@@ -66,7 +66,7 @@ export async function checkDatabaseUrl(url: string): Promise<void> {
 }
 
 function whyNoConnection(error: unknown, { hostname, port, username, pathname }: URL): string {
-  const { code, message } = detailsOf(error)
+  const { code, message } = readDetails(error)
   const place = `${hostname || 'localhost'}:${port || 5432}`
   const user = decodeURIComponent(username)
   if (code === 'ECONNREFUSED') return `nothing answers at ${place}. Is PostgreSQL running there?`
@@ -80,7 +80,7 @@ function whyNoConnection(error: unknown, { hostname, port, username, pathname }:
 }
 
 /** A host with several addresses fails with one error for each. */
-function detailsOf(error: unknown): { code?: string; port?: number; message?: string } {
+function readDetails(error: unknown): { code?: string; port?: number; message?: string } {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error
   return first instanceof Error ? first : {}
 }

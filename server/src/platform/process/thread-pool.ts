@@ -50,10 +50,10 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
   const busy = new Map<Worker, Running>()
   let isClosed = false
 
-  const runningOf = (party: string): number => [...busy.values()].filter((running) => running.party === party).length
+  const countRunning = (party: string): number => [...busy.values()].filter((running) => running.party === party).length
 
   function next(): Task | undefined {
-    const first = [...lines].find(([party]) => runningOf(party) < maxOfParty)
+    const first = [...lines].find(([party]) => countRunning(party) < maxOfParty)
     if (!first) return undefined
     const [party, line] = first
     const task = line.shift()

@@ -45,7 +45,7 @@ const complaint = z.object({
  * Joins the texts of the gateway's error, without its other fields: those repeat the message, which may hold any number and any
  * word.
  */
-export function complaintOf(body: unknown): string {
+export function readComplaint(body: unknown): string {
   const { data } = complaint.safeParse(body)
   return [data?.message, data?.error, data?.exception?.message, data?.exception?.code].flat().join(' ')
 }
@@ -66,7 +66,7 @@ const sentMessageId = z.union([
   ),
 ])
 
-function idOf(body: unknown): string | null {
+function readId(body: unknown): string | null {
   const id = sentMessageId.safeParse(body).data?.split('_').at(-1)
   return id && id.length <= 100 ? id : null
 }
@@ -75,10 +75,10 @@ function idOf(body: unknown): string | null {
  * Maps the gateway's answer to the outcome of a send. The reasons are texts of this file, because the gateway's bodies hold
  * secrets.
  */
-export function outcomeOf({ status, body }: Answer): SendOutcome {
-  const said = complaintOf(body)
+export function readOutcome({ status, body }: Answer): SendOutcome {
+  const said = readComplaint(body)
   const isJson = typeof body === 'object' && body !== null
-  if (status >= 200 && status < 300) return isJson ? { kind: 'sent', id: idOf(body) } : { kind: 'ambiguous' }
+  if (status >= 200 && status < 300) return isJson ? { kind: 'sent', id: readId(body) } : { kind: 'ambiguous' }
   if (status >= 300 && status < 400) return { kind: 'down', reason: 'La dirección de la pasarela está mal configurada' }
   if (status === 401 || status === 403) return { kind: 'down', reason: 'La pasarela rechazó la clave de acceso' }
   if (status === 404 || (status === 422 && /does not exist/i.test(said)))
@@ -107,7 +107,7 @@ export function outcomeOf({ status, body }: Answer): SendOutcome {
 const connectionLost = 'Error de conexión'
 
 /** Says in a sentence for people, by the answer's status, why a call other than a send was not done. */
-function reasonOf(status: number): string {
+function describeStatus(status: number): string {
   if (status >= 300 && status < 400) return 'La dirección de la pasarela está mal configurada'
   if (status === 401 || status === 403) return 'La pasarela rechazó la clave de acceso'
   if (status === 404) return 'En la dirección configurada no hay una pasarela que sirva'
@@ -117,7 +117,7 @@ function reasonOf(status: number): string {
 }
 
 /** Makes the error of a call that was answered and not done; `reason` is the sentence that users read. */
-export function refusal({ status }: Answer, method: string, path: string, reason = reasonOf(status)): Error {
+export function refusal({ status }: Answer, method: string, path: string, reason = describeStatus(status)): Error {
   return Object.assign(new Error(`The gateway answered ${status} to ${method} ${path}`), { reason })
 }
 

@@ -63,17 +63,17 @@ const message = z.object({
 // A device of the same phone stands after a colon.
 const addressForm = /^(\d{1,20})(?::\d+)?@(c\.us|s\.whatsapp\.net|lid)$/
 
-const aliasOf = (chat: string): string | null => {
+const readAlias = (chat: string): string | null => {
   const [, digits, place] = addressForm.exec(chat) ?? []
   return place === 'lid' ? `${digits}@lid` : null
 }
 
-const phoneOf = (chat: string): string | null => {
+const readPhone = (chat: string): string | null => {
   const [, digits = '', place] = addressForm.exec(chat) ?? []
   return place !== 'lid' && digits.length >= 8 && digits.length <= 15 ? digits : null
 }
 
-function alternativeOf(data: unknown): string {
+function readAlternative(data: unknown): string {
   const found = alternative.safeParse(data).data
   return found?.key?.remoteJidAlt ?? found?.Info?.SenderAlt ?? ''
 }
@@ -83,12 +83,12 @@ export function parseIncoming(payload: unknown): IncomingMessage | null {
   const { data } = payloadOfIncoming.safeParse(payload)
   if (!data) return null
   const { id = '', from, body, _data } = data
-  const other = alternativeOf(_data)
+  const other = readAlternative(_data)
   return {
     // The chat stands before the message's id.
     messageId: id.split('_').at(-1) ?? '',
-    phone: phoneOf(from) ?? phoneOf(other),
-    alias: aliasOf(from) ?? aliasOf(other),
+    phone: readPhone(from) ?? readPhone(other),
+    alias: readAlias(from) ?? readAlias(other),
     text: body ?? '',
   }
 }
@@ -110,7 +110,14 @@ export function parseWahaEvent(event: unknown): GatewayEvent | null {
     // The chat stands before the message's id and is dropped: it may have another address by now.
     const messageId = payload.id.split('_').at(-1) ?? ''
     const isBarred = errorOfBarred.safeParse(payload.error).data?.code === 463
-    return { id, kind: 'acknowledgement', messageId, level: payload.ack, alias: aliasOf(payload.from ?? ''), isBarred }
+    return {
+      id,
+      kind: 'acknowledgement',
+      messageId,
+      level: payload.ack,
+      alias: readAlias(payload.from ?? ''),
+      isBarred,
+    }
   }
   const incoming = message.safeParse(event)
   const read = incoming.success ? parseIncoming(incoming.data.payload) : null

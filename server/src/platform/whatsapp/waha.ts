@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Gateway, GatewaySession, GatewaySetting, IncomingMessage } from './gateway.ts'
-import { type Answer, complaintOf, explain, isSurelyNotSent, outcomeOf, readJson, refusal } from './waha-answer.ts'
+import { type Answer, explain, isSurelyNotSent, readComplaint, readJson, readOutcome, refusal } from './waha-answer.ts'
 import { linkedAccount, parseIncoming, phoneOfLinked } from './waha-event.ts'
 
 export type WahaOptions = {
@@ -100,7 +100,7 @@ export function createWaha(options: WahaOptions): Gateway {
     return answer.body
   }
 
-  const configOf = ({ webhookToken, hmacKey }: GatewaySetting) => ({
+  const buildConfig = ({ webhookToken, hmacKey }: GatewaySetting) => ({
     ignore: { status: true, groups: true, channels: true, broadcast: true },
     client: { deviceName: 'Casillero', browserName: 'Chrome' },
     // Without a store the gateway knows neither the numbers behind aliases nor what came while this server was away.
@@ -120,10 +120,10 @@ export function createWaha(options: WahaOptions): Gateway {
     const made = await send('POST', '/api/sessions', timeouts.lifecycleMs, {
       name,
       start: true,
-      config: configOf(setting),
+      config: buildConfig(setting),
     })
     // 422 "already exists": another worker has made the session meanwhile.
-    if (made.status === 422 && /already exists/i.test(complaintOf(made.body))) return
+    if (made.status === 422 && /already exists/i.test(readComplaint(made.body))) return
     if (!isDone(made)) throw await explainRefusal(made, 'POST', '/api/sessions')
   }
 
@@ -156,7 +156,7 @@ export function createWaha(options: WahaOptions): Gateway {
     }
     if (!isDone(found)) throw await explainRefusal(found, 'GET', path)
     const { status, config } = foundSession.parse(found.body)
-    const expected = configOf(setting)
+    const expected = buildConfig(setting)
     const isChanged = !holds(config, expected)
     if (isChanged) await demand('PUT', path, timeouts.lifecycleMs, { config: expected })
     if (status !== 'STOPPED') return isChanged
@@ -220,7 +220,7 @@ export function createWaha(options: WahaOptions): Gateway {
     async sendText({ session, phone, text, id }) {
       const chatId = `${phone}@c.us`
       try {
-        return outcomeOf(
+        return readOutcome(
           await send('POST', '/api/sendText', timeouts.sendMs, { session, chatId, text, linkPreview: false, id }),
         )
       } catch (error) {

@@ -15,7 +15,7 @@ const helps: Partial<Record<LabelWay, string>> = {
   zpl: 'Para impresoras Zebra: envíe el archivo a la impresora',
 }
 
-function helpOf(way: LabelWay): string | undefined {
+function describeLabelMode(way: LabelWay): string | undefined {
   if (way === 'usb' && usbDevices() === undefined) return sentences.noUsb
   if (way === 'serial' && serialPorts() === undefined) return sentences.noSerial
   return helps[way]
@@ -31,7 +31,7 @@ export function LabelFields() {
         choices={labelSizes}
         radio={(value) => ({ name: 'size', checked: value === size, onChange: () => chooseSize(value) })}
       />
-      <Field label="Impresión" help={helpOf(way)}>
+      <Field label="Impresión" help={describeLabelMode(way)}>
         {(control) => (
           <SelectInput
             {...control}

@@ -6,7 +6,7 @@ import { openUsbPrinter } from './usb-printer.ts'
 const closeMs = 2_000
 
 /** Each label of a text of ZPL, from its first mark to its last, with what stands between them. */
-export const labelsOf = (zpl: string): string[] => zpl.match(/\^XA[\s\S]*?\^XZ\s*/g) ?? []
+export const splitLabels = (zpl: string): string[] => zpl.match(/\^XA[\s\S]*?\^XZ\s*/g) ?? []
 
 /** Rejects when the printer takes too long; what it was given may still come out. */
 function inTime(work: Promise<void>, ms: number): Promise<void> {

@@ -30,7 +30,7 @@ const printerClass = 7
 const key = 'label-printer-usb'
 const limitMs = 10_000
 
-const nameOf = ({ vendorId, productId, serialNumber }: UsbDevice) => `${vendorId}:${productId}:${serialNumber ?? ''}`
+const buildName = ({ vendorId, productId, serialNumber }: UsbDevice) => `${vendorId}:${productId}:${serialNumber ?? ''}`
 
 export const hasUsbPrinter = (): boolean => localStorage.getItem(key) !== null
 
@@ -40,7 +40,7 @@ export async function chooseUsbPrinter(): Promise<boolean> {
     ?.requestDevice({ filters: [{ classCode: printerClass }] })
     .catch(() => undefined)
   if (device === undefined) return false
-  localStorage.setItem(key, nameOf(device))
+  localStorage.setItem(key, buildName(device))
   return true
 }
 
@@ -71,7 +71,7 @@ export async function openUsbPrinter(): Promise<PrinterLine> {
   if (usb === undefined) throw new PrinterProblem(sentences.noUsb)
   if (!hasUsbPrinter()) throw new PrinterProblem(sentences.unchosen)
   const devices = await usb.getDevices().catch(() => [])
-  const device = devices.find((one) => nameOf(one) === localStorage.getItem(key))
+  const device = devices.find((one) => buildName(one) === localStorage.getItem(key))
   if (device === undefined) throw new PrinterProblem(sentences.absent)
   const close = () => device.close().catch(() => undefined)
   const endpoint = await claim(device).catch(async () => {

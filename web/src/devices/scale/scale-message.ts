@@ -29,7 +29,7 @@ const bareWeight = new RegExp(`^${weight}(?:\\s+(?:GS?|NT?))?\\s*(\\?)?$`, 'i')
 const status = /^S?[0-?]([0-?])[0-?]?$/
 
 /** Pounds with two decimals, rounded once. docs/product/devices.md, "Scale". */
-function poundsOf([sign, digits, unit]: readonly (string | undefined)[]): number {
+function readPounds([sign, digits, unit]: readonly (string | undefined)[]): number {
   const units = unitsInPound[unit?.toLowerCase() ?? ''] ?? exact(1)
   return toWire(divideRounded(exact(`${sign === '-' ? '-' : ''}${digits}`), units, 2, 'halfAwayFromZero'))
 }
@@ -39,7 +39,7 @@ function readMarked(mark: string, rest: string): ScaleMessage | undefined {
   if (mark === 'UL') return { kind: 'under' }
   const found = markedWeight.exec(rest)
   if (found === null) return undefined
-  return { kind: 'weight', pounds: poundsOf(found.slice(1)), mark: mark === 'ST' ? 'stable' : 'moving' }
+  return { kind: 'weight', pounds: readPounds(found.slice(1)), mark: mark === 'ST' ? 'stable' : 'moving' }
 }
 
 function readStatus(second: string): ScaleMessage {
@@ -55,7 +55,7 @@ export function readScaleLine(line: string): ScaleMessage | undefined {
   if (mark !== undefined && rest !== undefined) return readMarked(mark.toUpperCase(), rest)
   const bare = bareWeight.exec(text)
   if (bare !== null)
-    return { kind: 'weight', pounds: poundsOf(bare.slice(1)), mark: bare[4] === undefined ? 'none' : 'moving' }
+    return { kind: 'weight', pounds: readPounds(bare.slice(1)), mark: bare[4] === undefined ? 'none' : 'moving' }
   const [, second] = status.exec(text) ?? []
   return second === undefined ? undefined : readStatus(second)
 }

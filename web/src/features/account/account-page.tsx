@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
-import { call, read, sentenceOf } from '../../lib/api.ts'
+import { call, describeError, read } from '../../lib/api.ts'
 import { signOut, useSignedIn } from '../../lib/session.ts'
 import { useLeaving } from '../../lib/use-leaving.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -69,7 +69,7 @@ function Sessions({ onOpen }: { onOpen: (open: Open) => void }) {
         <SessionList sessions={sessions} onEnd={(session) => onOpen({ kind: 'end', session })} />
       )}
       {sessions === undefined && loaded.isError && (
-        <ErrorState title={sentenceOf(loaded.error, failed)} onRetry={() => void loaded.refetch()} />
+        <ErrorState title={describeError(loaded.error, failed)} onRetry={() => void loaded.refetch()} />
       )}
       {sessions === undefined && !loaded.isError && <Waiting />}
       <div className="flex flex-wrap justify-end gap-3 rounded-b-lg border-line border-t bg-surface-2 px-4 py-3">

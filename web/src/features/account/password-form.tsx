@@ -3,14 +3,14 @@ import { useRef } from 'react'
 import type * as z from 'zod/mini'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { call } from '../../lib/api.ts'
-import { fieldsOf } from '../../ui/forms/form-fields.tsx'
+import { createFields } from '../../ui/forms/form-fields.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { PresentPassword } from '../../ui/forms/present-password.tsx'
 import { tokensEnded } from '../users/user-texts.ts'
 
 type Form = z.input<typeof passwordChange>
 
-const Fields = fieldsOf<Form>()
+const Fields = createFields<Form>()
 
 const texts = {
   title: 'Cambiar contraseña',

@@ -59,7 +59,7 @@ const look: CSSProperties & Record<`--${string}`, string> = {
 }
 
 /** The values are of the scheme that the page has at the moment. */
-function lookOf(isDark: boolean): CSSProperties {
+function buildLook(isDark: boolean): CSSProperties {
   const values = Object.entries(computed).map(([name, ours]) => [name, readColour(document.body, ours)])
   return { ...look, ...Object.fromEntries(values), colorScheme: isDark ? 'dark' : 'light' }
 }
@@ -76,7 +76,7 @@ type ApiExplorerProps = { description: object; search: string }
 export function ApiExplorer({ description, search }: ApiExplorerProps) {
   const element = useRef<Explorer>(null)
   const isDark = useMedia('(prefers-color-scheme: dark)')
-  const style = useMemo(() => lookOf(isDark), [isDark])
+  const style = useMemo(() => buildLook(isDark), [isDark])
   useEffect(() => {
     // The library writes the open call into the address; what stands there already is no further step of the history.
     if (!location.hash.includes('route=')) history.replaceState(history.state, '', '#?route=overview')

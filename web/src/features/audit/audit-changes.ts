@@ -220,7 +220,7 @@ function saidOfPayment(after: Record<string, unknown>, { own, invoice }: Symbols
 type Changed = Pick<AuditEntry, 'before' | 'after'> & Partial<Pick<AuditEntry, 'entity' | 'invoice'>>
 
 /** What an entry changed, as people read it; without the ids, and without what its deed says. */
-export function changesOf({ before, after, entity, invoice }: Changed, names: Names): Change[] {
+export function listChanges({ before, after, entity, invoice }: Changed, names: Names): Change[] {
   const invoiceSymbol = invoice?.currencySymbol ?? ''
   const symbols = { own: String(after?.currency_symbol ?? invoiceSymbol), invoice: invoiceSymbol }
   const said = entity === 'invoice_payments' && after !== null ? saidOfPayment(after, symbols) : []

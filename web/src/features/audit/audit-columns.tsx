@@ -2,8 +2,8 @@ import type { AuditEntry } from '@casillero/shared/contract/audit'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { ArrowRight } from 'lucide-react'
 import type { Column } from '../../ui/lists/table.tsx'
-import { type Change, changesOf, type Names, splitChanges } from './audit-changes.ts'
-import { deedOf } from './audit-deed.ts'
+import { type Change, listChanges, type Names, splitChanges } from './audit-changes.ts'
+import { describeEvent } from './audit-deed.ts'
 
 const shownAtOnce = 4
 const shownOfNew = 2
@@ -54,7 +54,7 @@ const When = ({ entry: { at } }: { entry: AuditEntry }) => (
 )
 
 function Deed({ entry }: { entry: AuditEntry }) {
-  const { deed, what, rest, about } = deedOf(entry)
+  const { deed, what, rest, about } = describeEvent(entry)
   return (
     <>
       {deed} <b className="font-semibold">{what}</b>
@@ -68,7 +68,7 @@ function Deed({ entry }: { entry: AuditEntry }) {
 /** Shows the first changes and the rest on demand, because the first values of a new record are seldom asked for. */
 function Changes({ entry, names }: { entry: AuditEntry; names: Names }) {
   const most = entry.action === 'insert' ? shownOfNew : shownAtOnce
-  const { first, rest } = splitChanges(entry, changesOf(entry, names), most)
+  const { first, rest } = splitChanges(entry, listChanges(entry, names), most)
   return (
     <div className="whitespace-normal text-[13px] leading-5">
       <ChangeList changes={first} />

@@ -21,9 +21,9 @@ export type Deed = { deed: string; what: string; rest?: string; about?: string }
 
 type Done = Pick<AuditEntry, 'action' | 'entity' | 'label' | 'after' | 'invoice'>
 
-export function deedOf(entry: Done): Deed {
+export function describeEvent(entry: Done): Deed {
   const { action, entity, label, after, invoice } = entry
-  if (entity === 'invoice_payments' && action === 'insert' && after !== null) return paymentOf(after, invoice)
+  if (entity === 'invoice_payments' && action === 'insert' && after !== null) return describePayment(after, invoice)
   if (entity === 'invoice_payments' && after?.reversed_at != null) return { deed: 'Revirtió el pago de', what: label }
   const about = entity === 'invoices' && invoice !== null ? { about: invoice.client } : {}
   if (entity === 'invoices' && after?.status === 'cancelled') return { deed: 'Anuló la factura', what: label, ...about }
@@ -32,7 +32,7 @@ export function deedOf(entry: Done): Deed {
   return { deed: `${deed} ${one}`, what: label, ...about }
 }
 
-function paymentOf(after: Record<string, unknown>, invoice: AuditEntry['invoice']): Deed {
+function describePayment(after: Record<string, unknown>, invoice: AuditEntry['invoice']): Deed {
   const payment = {
     deed: 'Registró un pago de',
     what: formatMoney(Number(after.total), String(after.currency_symbol ?? '')),
@@ -43,7 +43,7 @@ function paymentOf(after: Record<string, unknown>, invoice: AuditEntry['invoice'
 
 /** The deed on one line, as a row is named to people. */
 export function sentenceOfDeed(entry: Done): string {
-  const { deed, what, rest = '' } = deedOf(entry)
+  const { deed, what, rest = '' } = describeEvent(entry)
   return `${deed} ${what}${rest}`
 }
 

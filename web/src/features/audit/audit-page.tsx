@@ -46,7 +46,7 @@ export function AuditPage() {
           columns: auditColumns(names),
           order,
           card: (entry) => <AuditCard entry={entry} names={names} />,
-          nameOf: sentenceOfDeed,
+          formatName: sentenceOfDeed,
           look: { minWidth: 820, rowHeight: 56, rowClass: () => '[&>td]:py-3 [&>td]:align-top' },
         }}
       />

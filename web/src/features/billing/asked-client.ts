@@ -2,7 +2,7 @@ import type { Client } from '@casillero/shared/contract/clients'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
-import { read, sentenceOf } from '../../lib/api.ts'
+import { describeError, read } from '../../lib/api.ts'
 import { toastError } from '../../ui/feedback/toast.tsx'
 
 const name = 'cliente'
@@ -31,7 +31,7 @@ export function useAskedClient(onFound: (client: Client) => void): void {
         const { data } = await queries.fetchQuery(read('GET /api/client/:id', { params: { id } }))
         if (isWanted) take(data)
       } catch (error) {
-        if (isWanted) toastError(sentenceOf(error, 'Error al cargar el cliente'))
+        if (isWanted) toastError(describeError(error, 'Error al cargar el cliente'))
       }
       if (isWanted) forget()
     }

@@ -12,9 +12,9 @@ import { newIdempotencyKey, read } from '../../lib/api.ts'
 import { useDeviceDrawer } from '../taking/device-drawer.ts'
 import { focusField } from './field-focus.ts'
 import { type Dispatch, invoiceForm } from './invoice-form-actions.ts'
-import { methodOf } from './invoice-form-check.ts'
+import { findMethod } from './invoice-form-check.ts'
 import { emptyForm, type InvoiceForm } from './invoice-form-state.ts'
-import { currencyOf, type FormTotals, formTotals } from './invoice-form-totals.ts'
+import { type FormTotals, findCurrency, formTotals } from './invoice-form-totals.ts'
 import { type Save, useInvoiceSaving } from './invoice-saving.tsx'
 import { useLastCurrency } from './last-currency.ts'
 import { type PackageEdits, usePackageEdits } from './package-edits.ts'
@@ -59,8 +59,8 @@ export function useInvoiceDesk(onOpenInvoice: (id: string) => void): InvoiceDesk
   const { load, stop } = usePackageLoader(dispatch)
   const [saved, setSaved] = useState<Invoice>()
   const [unpriced, askTariff] = useState<CourierPackage>()
-  const currency = currencyOf(form, data.currencies)
-  const method = methodOf(form, data.methods)
+  const currency = findCurrency(form, data.currencies)
+  const method = findMethod(form, data.methods)
   const totals = useMemo(
     () => currency && formTotals(form, currency, data.currencies),
     [form, currency, data.currencies],

@@ -82,7 +82,7 @@ function shippingProblem({ shipping }: InvoiceForm, method: ShippingMethod | und
 }
 
 /** The method that was chosen, else the company's default. */
-export const methodOf = (form: InvoiceForm, methods: readonly ShippingMethod[]): ShippingMethod | undefined =>
+export const findMethod = (form: InvoiceForm, methods: readonly ShippingMethod[]): ShippingMethod | undefined =>
   form.shipping.methodId === undefined
     ? methods.find((method) => method.isDefault)
     : methods.find((method) => method.id === form.shipping.methodId)

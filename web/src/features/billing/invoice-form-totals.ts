@@ -12,12 +12,12 @@ import { type ChangeOption, changeOptions, chosenChange } from '../taking/change
 import { type Discount, type InvoiceForm, noDiscount, tickedPackages } from './invoice-form-state.ts'
 
 /** The currency that was chosen, else the company's default. */
-export const currencyOf = (form: InvoiceForm, currencies: readonly Currency[]): Currency | undefined =>
+export const findCurrency = (form: InvoiceForm, currencies: readonly Currency[]): Currency | undefined =>
   form.currencyId === undefined
     ? currencies.find((currency) => currency.isDefault)
     : currencies.find((currency) => currency.id === form.currencyId)
 
-function lineOf(row: CourierPackage, discount: Discount): InvoiceLine {
+function toLine(row: CourierPackage, discount: Discount): InvoiceLine {
   return {
     weight: row.weight,
     pricePerPound: row.pricePerPound,
@@ -28,13 +28,13 @@ function lineOf(row: CourierPackage, discount: Discount): InvoiceLine {
   }
 }
 
-const discountOf = (form: InvoiceForm, row: CourierPackage): Discount => form.discounts.get(row.id) ?? noDiscount
+const getDiscount = (form: InvoiceForm, row: CourierPackage): Discount => form.discounts.get(row.id) ?? noDiscount
 
 /** What one row would add to the invoice, ticked or not. */
 export function rowTotals(row: CourierPackage, discount: Discount, currency: Currency): LineTotals | undefined {
   const { lines } = invoiceTotals({
     currency,
-    lines: [lineOf(row, discount)],
+    lines: [toLine(row, discount)],
     payments: [],
     generalDiscountType: 'none',
     generalDiscountValue: null,
@@ -53,13 +53,13 @@ export type FormTotals = InvoiceTotals & {
 
 /** Every figure of the summary, by the arithmetic that the server saves with. */
 export function formTotals(form: InvoiceForm, currency: Currency, currencies: readonly Currency[]): FormTotals {
-  const rows = tickedPackages(form).map((row) => ({ row, discount: discountOf(form, row) }))
+  const rows = tickedPackages(form).map((row) => ({ row, discount: getDiscount(form, row) }))
   const byId = (id: string) => currencies.find((one) => one.id === id)
   const { shipping, generalDiscount } = form
   const shippingCurrency = shipping.isIncluded ? byId(shipping.currencyId) : undefined
   const totals = invoiceTotals({
     currency,
-    lines: rows.map(({ row, discount }) => lineOf(row, discount)),
+    lines: rows.map(({ row, discount }) => toLine(row, discount)),
     shipping: shippingCurrency ? { price: readAmount(shipping.price), currency: shippingCurrency } : null,
     generalDiscountType: generalDiscount.type,
     generalDiscountValue: readAmount(generalDiscount.value),

@@ -4,7 +4,7 @@ import { type InvoiceAction, invoiceForm } from './invoice-form-actions.ts'
 import { findRefusedPackage, invoiceBody } from './invoice-form-body.ts'
 import { doubtUnpaid, firstDoubt, firstProblem } from './invoice-form-check.ts'
 import { emptyForm, type InvoiceForm, isEntered } from './invoice-form-state.ts'
-import { currencyOf, formTotals } from './invoice-form-totals.ts'
+import { findCurrency, formTotals } from './invoice-form-totals.ts'
 
 const first = readyPackage('first')
 const second = readyPackage('second', {
@@ -97,8 +97,8 @@ test('the checks of an invoice form come in the order of its fields', () => {
 })
 
 test('the default currency stands until another is chosen', () => {
-  expect(currencyOf(after(chosen), currencies)).toBe(usd)
-  expect(currencyOf(after(chosen, { type: 'currencyChosen', id: 'NIO' }), currencies)).toBe(nio)
+  expect(findCurrency(after(chosen), currencies)).toBe(usd)
+  expect(findCurrency(after(chosen, { type: 'currencyChosen', id: 'NIO' }), currencies)).toBe(nio)
 })
 
 test('the form shows the amounts of the worked example of an invoice', () => {

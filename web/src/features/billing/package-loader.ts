@@ -2,7 +2,7 @@ import type { Client } from '@casillero/shared/contract/clients'
 import { readyStatus } from '@casillero/shared/domain/package-choice'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { read, sentenceOf } from '../../lib/api.ts'
+import { describeError, read } from '../../lib/api.ts'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
 import type { Dispatch } from './invoice-form-actions.ts'
 import { isBillable } from './invoice-form-state.ts'
@@ -42,7 +42,7 @@ export function usePackageLoader(dispatch: Dispatch): PackageLoader {
     } catch (error) {
       if (signal.aborted) return
       dispatch({ type: 'packagesFailed', clientId: client.id })
-      toastError(sentenceOf(error, 'Error al cargar paquetes del cliente'))
+      toastError(describeError(error, 'Error al cargar paquetes del cliente'))
     }
   }
   return { load, stop }

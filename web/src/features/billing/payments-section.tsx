@@ -63,7 +63,7 @@ export function PaymentsSection({ desk, totals }: PaymentsSectionProps) {
                 currencies={data.currencies}
                 invoiceCurrency={currency}
                 credit={credit}
-                left={leftOf(credit, payment.currencyId || currency.id, sums)}
+                left={computeLeft(credit, payment.currencyId || currency.id, sums)}
                 usable={usable}
                 onChange={(change) => dispatch({ type: 'paymentChanged', key: payment.key, change })}
                 onRemove={() => dispatch({ type: 'paymentRemoved', key: payment.key })}
@@ -99,7 +99,7 @@ export function PaymentsSection({ desk, totals }: PaymentsSectionProps) {
   )
 }
 
-function leftOf(credit: readonly Credit[], id: string, payments: Parameters<typeof creditLeft>[1]): number {
+function computeLeft(credit: readonly Credit[], id: string, payments: Parameters<typeof creditLeft>[1]): number {
   const own = credit.find(({ currencyId }) => currencyId === id)
   return own === undefined ? 0 : creditLeft(own, payments)
 }

@@ -1,4 +1,4 @@
-import { ApiError, sentenceOf } from '../../lib/api.ts'
+import { ApiError, describeError } from '../../lib/api.ts'
 import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
 import { toastError } from '../../ui/feedback/toast.tsx'
 
@@ -7,7 +7,7 @@ const firstField = (error: unknown): string | undefined =>
 
 /** The most specific text: the field's error, else the server's message, else the screen's text. */
 export const refusalText = (error: unknown, fallback: string): string =>
-  firstField(error) ?? sentenceOf(error, fallback)
+  firstField(error) ?? describeError(error, fallback)
 
 /** Says that sentence, and without a connection that there is none. */
 export function toastRefusal(error: unknown, failed: string): void {

@@ -5,12 +5,12 @@ import { formatMoney } from '@casillero/shared/domain/money-format'
 
 export type Balance = CashSessionRow['balances'][number]
 
-export const timeOf = (instant: string): string => formatDateTime(instant).split(', ').at(-1) ?? ''
+export const formatTime = (instant: string): string => formatDateTime(instant).split(', ').at(-1) ?? ''
 
 /** `08:02` on the same day, else with the day. */
-export function momentOf(instant: string, now = new Date()): string {
+export function formatMoment(instant: string, now = new Date()): string {
   const isToday = businessDate(new Date(instant)) === businessDate(now)
-  return isToday ? timeOf(instant) : formatDateTime(instant)
+  return isToday ? formatTime(instant) : formatDateTime(instant)
 }
 
 /** `+C$5.00`, `−C$5.00`, and a dash for nothing. */

@@ -1,8 +1,8 @@
 import type { CashDrawer, CashSession } from '@casillero/shared/contract/cash'
 import { describe, expect, test } from 'vitest'
 import { drawerForPayments, drawerToShow } from '../taking/device-drawer.ts'
-import { flowText, momentOf, signedMoney } from './cash-texts.ts'
-import { countedIn, countsOf } from './counting.ts'
+import { flowText, formatMoment, signedMoney } from './cash-texts.ts'
+import { buildCounts, countedIn } from './counting.ts'
 import { sessionEntries } from './session-entries.ts'
 
 const openedBy = { id: 'u', fullName: 'Yahaira Mendoza' }
@@ -110,13 +110,13 @@ test('a count is the exact sum of its pieces and the rest; other currencies are 
     { id: 'e', code: 'EUR' },
     { id: 'u', code: 'USD' },
   ]
-  expect(countsOf(currencies, typed).map(({ amount }) => amount)).toEqual([3108.5, 12.5, 0])
+  expect(buildCounts(currencies, typed).map(({ amount }) => amount)).toEqual([3108.5, 12.5, 0])
 })
 
 test('a moment of today is its time alone, and nothing is a dash', () => {
   const now = new Date('2026-11-20T20:00:00Z')
-  expect(momentOf('2026-11-20T14:02:00Z', now)).toBe('08:02')
-  expect(momentOf('2026-11-19T14:02:00Z', now)).toBe('19 nov 2026, 08:02')
+  expect(formatMoment('2026-11-20T14:02:00Z', now)).toBe('08:02')
+  expect(formatMoment('2026-11-19T14:02:00Z', now)).toBe('19 nov 2026, 08:02')
   expect([signedMoney(0, 'C$'), signedMoney(5, 'C$'), signedMoney(-5, 'C$')]).toEqual(['—', '+C$5.00', '−C$5.00'])
 })
 

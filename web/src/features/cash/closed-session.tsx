@@ -3,14 +3,14 @@ import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router'
-import { read, sentenceOf } from '../../lib/api.ts'
+import { describeError, read } from '../../lib/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ErrorState } from '../../ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { SumLine } from '../invoices/sum-line.tsx'
-import { timeOf } from './cash-texts.ts'
+import { formatTime } from './cash-texts.ts'
 import { ClosureTable } from './closure-table.tsx'
 import { EntryList } from './entry-list.tsx'
 import { OtherMethods } from './other-methods.tsx'
@@ -30,7 +30,7 @@ export function ClosedSession({ id }: { id: string }) {
       <Page title="Turno">
         <Surface>
           {query.isError ? (
-            <ErrorState title={sentenceOf(query.error, failed)} onRetry={() => void query.refetch()} />
+            <ErrorState title={describeError(query.error, failed)} onRetry={() => void query.refetch()} />
           ) : (
             <SkeletonRows height={44} label="Cargando..." />
           )}
@@ -40,8 +40,8 @@ export function ClosedSession({ id }: { id: string }) {
   }
   const title = `Turno #${session.companySessionId}`
   return (
-    <Page title={title} head={<SessionHead title={title} facts={factsOf(session)} from="cierres" />}>
-      <p className="mb-3 text-body text-muted lg:hidden">{factsOf(session)}</p>
+    <Page title={title} head={<SessionHead title={title} facts={formatFacts(session)} from="cierres" />}>
+      <p className="mb-3 text-body text-muted lg:hidden">{formatFacts(session)}</p>
       <PrintSession session={session} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 @min-[860px]/page:grid-cols-[minmax(0,1fr)_316px]">
@@ -77,7 +77,7 @@ function PrintSession({ session }: { session: CashSession }) {
   )
 }
 
-function factsOf({ drawer, openedBy, openedAt, closedBy, closedAt }: CashSession): string {
+function formatFacts({ drawer, openedBy, openedAt, closedBy, closedAt }: CashSession): string {
   const opened = `${openedBy.fullName} lo abrió ${formatDateTime(openedAt)}`
   if (closedAt === null || closedBy === null) return `${drawer.name} · ${opened}`
   return `${drawer.name} · ${opened} · ${closedBy.fullName} lo cerró ${formatDateTime(closedAt)}`
@@ -91,7 +91,7 @@ function Counts({ session }: { session: CashSession }) {
     <Surface className="p-4 text-body">
       <h2 className="mb-1.5 font-semibold text-card">Conteos</h2>
       {attempts.map(([attempt, counts]) => (
-        <SumLine key={attempt} label={`Conteo ${attempt} · ${timeOf(counts[0]?.countedAt ?? '')}`}>
+        <SumLine key={attempt} label={`Conteo ${attempt} · ${formatTime(counts[0]?.countedAt ?? '')}`}>
           {counts.map(({ amount, symbol }) => formatMoney(amount, symbol)).join(' · ')}
         </SumLine>
       ))}

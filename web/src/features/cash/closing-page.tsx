@@ -2,7 +2,7 @@ import type { CashSession } from '@casillero/shared/contract/cash'
 import { useQuery } from '@tanstack/react-query'
 import { Check, Lock } from 'lucide-react'
 import { Link } from 'react-router'
-import { read, sentenceOf } from '../../lib/api.ts'
+import { describeError, read } from '../../lib/api.ts'
 import { useMay, useSignedIn } from '../../lib/session.ts'
 import { cx } from '../../ui/class-names.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
@@ -10,7 +10,7 @@ import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
-import { momentOf } from './cash-texts.ts'
+import { formatMoment } from './cash-texts.ts'
 import { CompareStep } from './compare-step.tsx'
 import { CountStep } from './count-step.tsx'
 import { SessionHead } from './session-head.tsx'
@@ -27,7 +27,7 @@ export function ClosingPage({ id }: { id: string }) {
         <Surface>
           {query.isError ? (
             <ErrorState
-              title={sentenceOf(query.error, 'Error al cargar el turno')}
+              title={describeError(query.error, 'Error al cargar el turno')}
               onRetry={() => void query.refetch()}
             />
           ) : (
@@ -46,7 +46,7 @@ function Closing({ session, currencies }: Parameters<typeof useClosing>[0]) {
   const { user } = useSignedIn()
   const mayClose = may('cash.manage') || (may('cash.write') && session.openedBy.id === user.id)
   const title = `Cerrar turno #${session.companySessionId}`
-  const facts = `${session.drawer.name} · desde ${momentOf(session.openedAt)}`
+  const facts = `${session.drawer.name} · desde ${formatMoment(session.openedAt)}`
   return (
     <Page
       title={title}
@@ -100,7 +100,7 @@ function AlreadyClosed({ session }: { session: CashSession }) {
     <Surface>
       <EmptyState
         icon={<Lock size={20} />}
-        title={`${who} cerró este turno: ${momentOf(session.closedAt ?? '')}`}
+        title={`${who} cerró este turno: ${formatMoment(session.closedAt ?? '')}`}
         hint="Una vez cerrado, ya no se puede abrir; su conteo no se guardó."
       >
         <Link to={`/caja/cierres/${session.id}`} className={buttonClass('primary')}>

@@ -30,7 +30,7 @@ export function ClosingsPanel() {
       table={{
         columns,
         card: (session) => <ClosingCard session={session} />,
-        nameOf: ({ companySessionId }) => `turno #${companySessionId}`,
+        formatName: ({ companySessionId }) => `turno #${companySessionId}`,
         onOpen: ({ id }) => void navigate(`/caja/cierres/${id}`),
         look: { minWidth: 760, rowHeight: 56 },
       }}
@@ -38,15 +38,15 @@ export function ClosingsPanel() {
   )
 }
 
-const numberOf = ({ companySessionId }: CashSessionRow) => (
+const renderNumber = ({ companySessionId }: CashSessionRow) => (
   <span className="font-semibold tabular-nums">{`#${companySessionId}`}</span>
 )
 
-const closedAtOf = ({ closedAt }: CashSessionRow) =>
+const formatClosedAt = ({ closedAt }: CashSessionRow) =>
   closedAt !== null && <time dateTime={closedAt}>{formatDateTime(closedAt)}</time>
 
 const columns: readonly Column<CashSessionRow>[] = [
-  { header: 'Turno', width: 88, cell: numberOf },
+  { header: 'Turno', width: 88, cell: renderNumber },
   {
     header: 'Caja',
     cell: ({ drawer, openedBy }) => (
@@ -63,7 +63,7 @@ const columns: readonly Column<CashSessionRow>[] = [
     width: 200,
     cell: (session) => (
       <>
-        <span className="block">{closedAtOf(session)}</span>
+        <span className="block">{formatClosedAt(session)}</span>
         <span className="block wrap-anywhere text-help text-muted">{session.closedBy?.fullName}</span>
       </>
     ),
@@ -75,11 +75,11 @@ function ClosingCard({ session }: { session: CashSessionRow }) {
   return (
     <>
       <div className="flex items-baseline gap-2 text-body">
-        {numberOf(session)}
+        {renderNumber(session)}
         <span className="min-w-0 wrap-anywhere font-medium">{session.drawer.name}</span>
       </div>
       <p className="mt-0.5 mb-1.5 text-help text-muted">
-        {closedAtOf(session)}
+        {formatClosedAt(session)}
         {session.closedBy && ` · ${session.closedBy.fullName}`}
       </p>
       <Differences session={session} />

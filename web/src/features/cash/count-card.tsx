@@ -7,7 +7,7 @@ import { Amount } from '../../ui/display/amount.tsx'
 import { DecimalInput } from '../../ui/forms/decimal-input.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
-import { countedIn, denominationsOf, isCoin, otherField, pieceTotal, type Typed } from './counting.ts'
+import { countedIn, isCoin, listDenominations, otherField, pieceTotal, type Typed } from './counting.ts'
 
 type CountCardProps = { currency: Currency; typed: Typed; onType: (field: string, text: string) => void }
 
@@ -15,7 +15,7 @@ type CountCardProps = { currency: Currency; typed: Typed; onType: (field: string
 export function CountCard({ currency, typed, onType }: CountCardProps) {
   const { id, code, name, symbol } = currency
   const own = typed[id] ?? {}
-  const values = denominationsOf(code)
+  const values = listDenominations(code)
   const other = own[otherField] ?? ''
   return (
     <Surface>

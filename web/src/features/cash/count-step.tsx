@@ -20,11 +20,11 @@ type CountStepProps = {
 /** Counts what lies in the drawer before anything is said of what should: Enter goes on, Ctrl+Enter ends. */
 export function CountStep({ currencies, typed, onType, isSaving, onDone }: CountStepProps) {
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => fieldsOf(form.current)[0]?.focus(), [])
+  useEffect(() => findFields(form.current)[0]?.focus(), [])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     const { target } = event
-    const fields = fieldsOf(form.current)
+    const fields = findFields(form.current)
     if (!(target instanceof HTMLElement && fields.includes(target))) return
     event.preventDefault()
     if (event.ctrlKey || event.metaKey) onDone()
@@ -91,6 +91,6 @@ export function CountStep({ currencies, typed, onType, isSaving, onDone }: Count
 
 const keyClass = 'rounded-[5px] border border-grey-line bg-surface px-1.5 font-sans text-[12px] leading-[18px]'
 
-const fieldsOf = (form: HTMLElement | null): HTMLElement[] => [
+const findFields = (form: HTMLElement | null): HTMLElement[] => [
   ...(form?.querySelectorAll<HTMLElement>('[data-count]') ?? []),
 ]

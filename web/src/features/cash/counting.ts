@@ -8,7 +8,7 @@ const pieces: Record<string, { values: readonly number[]; coins: number } | unde
   USD: { values: [100, 50, 20, 10, 5, 1], coins: 0 },
 }
 
-export const denominationsOf = (code: string): readonly number[] => pieces[code]?.values ?? []
+export const listDenominations = (code: string): readonly number[] => pieces[code]?.values ?? []
 
 export const isCoin = (code: string, value: number): boolean => value <= (pieces[code]?.coins ?? 0)
 
@@ -26,19 +26,19 @@ export function pieceTotal(value: number, count: string): number {
 export function countedIn(currency: { id: string; code: string }, typed: Typed): number {
   const own = typed[currency.id] ?? {}
   const other = readAmount(own[otherField] ?? '')
-  const parts = denominationsOf(currency.code).map((value) => exact(pieceTotal(value, own[value] ?? '')))
+  const parts = listDenominations(currency.code).map((value) => exact(pieceTotal(value, own[value] ?? '')))
   return toWire(sum([...parts, exact(other)]))
 }
 
-export const countsOf = (currencies: readonly { id: string; code: string }[], typed: Typed): CashAmount[] =>
+export const buildCounts = (currencies: readonly { id: string; code: string }[], typed: Typed): CashAmount[] =>
   currencies.map((currency) => ({ currencyId: currency.id, amount: countedIn(currency, typed) }))
 
-const keyOf = (sessionId: string): string => `cash count ${sessionId}`
+const nameKey = (sessionId: string): string => `cash count ${sessionId}`
 
 /** A count outlives a reload on the device where it was typed. */
 export function keptCount(sessionId: string): Typed {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(sessionId)) ?? '{}')
+    const kept: unknown = JSON.parse(localStorage.getItem(nameKey(sessionId)) ?? '{}')
     return isTyped(kept) ? kept : {}
   } catch {
     return {}
@@ -53,6 +53,6 @@ const isTyped = (kept: unknown): kept is Typed =>
   )
 
 export const keepCount = (sessionId: string, typed: Typed): void =>
-  localStorage.setItem(keyOf(sessionId), JSON.stringify(typed))
+  localStorage.setItem(nameKey(sessionId), JSON.stringify(typed))
 
-export const forgetCount = (sessionId: string): void => localStorage.removeItem(keyOf(sessionId))
+export const forgetCount = (sessionId: string): void => localStorage.removeItem(nameKey(sessionId))

@@ -12,7 +12,7 @@ import { countText } from '../invoices/invoice-texts.ts'
 import { reminderText } from './debt-texts.ts'
 
 /** Credit and the last reminder, which few clients have. */
-function notesOf(debtor: Debtor): string[] {
+function listNotes(debtor: Debtor): string[] {
   const credit = debtor.credit.map(({ amount, symbol }) => formatMoney(amount, symbol)).join(' · ')
   return [credit === '' ? '' : `A favor ${credit}`, reminderText(debtor) ?? ''].filter((note) => note !== '')
 }
@@ -55,7 +55,7 @@ export const debtColumns: readonly Column<Debtor>[] = [
           {!debtor.messagesAllowed && <NoMessagesSign />}
         </span>
         <span className="block wrap-anywhere text-help text-muted">{`${debtor.casillero} · ${daysText(debtor.days)}`}</span>
-        {notesOf(debtor).map((note) => (
+        {listNotes(debtor).map((note) => (
           <span key={note} className="block wrap-anywhere text-help text-muted" title={note}>
             {note}
           </span>
@@ -105,7 +105,7 @@ export function DebtCard({ debtor }: { debtor: Debtor }) {
           )}
         </div>
       ))}
-      {notesOf(debtor).map((note) => (
+      {listNotes(debtor).map((note) => (
         <p key={note} className="mt-1 text-help text-muted">
           {note}
         </p>

@@ -28,9 +28,9 @@ export function DebtTotals({ clients }: { clients: number | undefined }) {
 
 type Line = { key: string; head: string; cells: string[]; isTotal: boolean }
 
-const nameOf = ({ name, symbol }: DebtTotal): string => `${name} (${symbol})`
+const formatName = ({ name, symbol }: DebtTotal): string => `${name} (${symbol})`
 const labels = [...ageSteps.map(({ label }) => label), 'Total']
-const amountsOf = ({ byAge, amount, symbol }: DebtTotal): string[] =>
+const formatAmounts = ({ byAge, amount, symbol }: DebtTotal): string[] =>
   [...byAge, amount].map((one) => (one === 0 ? '—' : formatMoney(one, symbol)))
 
 type TotalsTableProps = { totals: readonly DebtTotal[]; clients: number | undefined; isRoomy: boolean }
@@ -38,8 +38,8 @@ type TotalsTableProps = { totals: readonly DebtTotal[]; clients: number | undefi
 function TotalsTable({ totals, clients, isRoomy }: TotalsTableProps) {
   const byCurrency = totals.map((total) => ({
     key: total.currencyId,
-    head: nameOf(total),
-    cells: amountsOf(total),
+    head: formatName(total),
+    cells: formatAmounts(total),
     isTotal: false,
   }))
   const byLabel = labels.map((label, at) => ({

@@ -37,7 +37,7 @@ export function DebtsPanel() {
   const clients = useQuery(read('GET /api/debts', { query: { page: '1', limit: '1' } })).data?.pagination.total
   const [reminded, setReminded] = useState<Debtor>()
   const open = ({ id }: Debtor) => void navigate(`/clients/${id}?tab=estado`)
-  const actionsOf = (debtor: Debtor): MenuItem[] => [
+  const listActions = (debtor: Debtor): MenuItem[] => [
     ...(may('messages.send')
       ? [
           {
@@ -76,9 +76,9 @@ export function DebtsPanel() {
         table={{
           columns: debtColumns,
           card: (debtor) => <DebtCard debtor={debtor} />,
-          nameOf: fullName,
+          formatName: fullName,
           onOpen: open,
-          actions: actionsOf,
+          actions: listActions,
           look: { minWidth: 900, rowHeight: 56, isOneColumn: true },
         }}
       />

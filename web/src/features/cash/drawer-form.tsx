@@ -3,11 +3,11 @@ import type * as z from 'zod/mini'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { savingTexts } from '../../crud/record-texts.ts'
 import { call } from '../../lib/api.ts'
-import { fieldsOf } from '../../ui/forms/form-fields.tsx'
+import { createFields } from '../../ui/forms/form-fields.tsx'
 
 type Form = z.input<typeof cashDrawerDraft>
 
-const Fields = fieldsOf<Form>()
+const Fields = createFields<Form>()
 
 const { creating, editing } = savingTexts('la caja')
 
@@ -23,7 +23,7 @@ export function DrawerForm({ drawer, onClose }: DrawerFormProps) {
       texts={drawer === undefined ? creating : editing}
       size="md"
       schema={cashDrawerDraft}
-      values={drawer === undefined ? { name: '', isActive: true } : valuesOf(drawer)}
+      values={drawer === undefined ? { name: '', isActive: true } : toFormValues(drawer)}
       save={save}
       reload={drawer && (() => current(drawer))}
       onClose={onClose}
@@ -36,9 +36,9 @@ export function DrawerForm({ drawer, onClose }: DrawerFormProps) {
   )
 }
 
-const valuesOf = ({ name, isActive, version }: CashDrawer): Form => ({ name, isActive, version })
+const toFormValues = ({ name, isActive, version }: CashDrawer): Form => ({ name, isActive, version })
 
 async function current(drawer: CashDrawer): Promise<Form> {
   const { data } = await call('GET /api/cash-drawers')
-  return valuesOf(data.find(({ id }) => id === drawer.id) ?? drawer)
+  return toFormValues(data.find(({ id }) => id === drawer.id) ?? drawer)
 }

@@ -13,7 +13,7 @@ import { defer } from '../../ui/feedback/defer.tsx'
 import { CardTitle } from '../../ui/lists/card-list.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
-import { momentOf } from './cash-texts.ts'
+import { formatMoment } from './cash-texts.ts'
 
 const DrawerForm = defer(() => import('./drawer-form.tsx').then((module) => module.DrawerForm), DialogWait)
 
@@ -70,7 +70,7 @@ export function DrawersPanel() {
         table={{
           columns,
           card: (drawer) => <DrawerCard drawer={drawer} />,
-          nameOf: ({ name }) => name,
+          formatName: ({ name }) => name,
           onOpen: edit,
           look: { minWidth: 560, rowClass: ({ isActive }) => (isActive ? undefined : 'text-muted') },
           ...(edit && { actions: (drawer: CashDrawer) => rowActions(drawer, { edit }) }),
@@ -104,7 +104,7 @@ function DrawerState({ drawer: { isActive, openSession } }: { drawer: CashDrawer
       <Badge tone="green">Abierta</Badge>
       {may('cash.manage') && <DrawerCash sessionId={openSession.id} />}
       <span className="text-help text-muted">
-        {`Turno #${openSession.companySessionId} · ${openSession.openedBy.fullName} · ${momentOf(openSession.openedAt)}`}
+        {`Turno #${openSession.companySessionId} · ${openSession.openedBy.fullName} · ${formatMoment(openSession.openedAt)}`}
       </span>
     </span>
   )

@@ -12,7 +12,7 @@ import { defer } from '../../ui/feedback/defer.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
-import { signedMoney, timeOf } from './cash-texts.ts'
+import { formatTime, signedMoney } from './cash-texts.ts'
 import { type Entry, sessionEntries } from './session-entries.ts'
 
 const CollectionDialog = defer(
@@ -41,8 +41,8 @@ export function EntryList({ session }: { session: CashSession }) {
         <DataTable
           rows={isWhole ? entries : entries.slice(0, shown)}
           label="Movimientos"
-          nameOf={titleOf}
-          columns={columnsOf(entries, setCollectionId)}
+          formatName={formatTitle}
+          columns={buildColumns(entries, setCollectionId)}
           card={(entry) => <EntryCard entry={entry} onCollection={setCollectionId} />}
           look={{ minWidth: 620, rowHeight: 56, isOneColumn: true }}
         />
@@ -61,9 +61,9 @@ export function EntryList({ session }: { session: CashSession }) {
   )
 }
 
-const moneyOf = (entry: Entry) => (entry.kind === 'payment' ? entry.payment : entry.movement)
+const getMoney = (entry: Entry) => (entry.kind === 'payment' ? entry.payment : entry.movement)
 
-const titleOf = (entry: Entry): string => {
+const formatTitle = (entry: Entry): string => {
   if (entry.kind === 'movement') return entry.movement.reason
   return 'invoice' in entry.payment ? entry.payment.invoice.clientName : entry.payment.collection.clientName
 }
@@ -92,14 +92,14 @@ function PaidLink({ entry, onCollection }: EntryProps) {
   )
 }
 
-const methodOf = (entry: Entry): string =>
+const formatMethod = (entry: Entry): string =>
   entry.kind === 'payment'
     ? paymentMethodNames[entry.payment.method]
     : entry.movement.direction === 'in'
       ? 'Entrada'
       : 'Salida'
 
-function detailOf(entry: Entry): string {
+function formatDetail(entry: Entry): string {
   if (entry.kind === 'payment') {
     const { reference, reversal } = entry.payment
     const gone = reversal && `Revertido por ${reversal.by.fullName}: ${reversal.reason}`
@@ -110,7 +110,7 @@ function detailOf(entry: Entry): string {
   return [createdBy.fullName, drawer].filter(Boolean).join(' · ')
 }
 
-function amountOf(entry: Entry): string {
+function formatEntryAmount(entry: Entry): string {
   if (entry.kind === 'payment') return formatMoney(entry.payment.total, entry.payment.symbol)
   const { direction, amount, symbol } = entry.movement
   return signedMoney(direction === 'in' ? amount : -amount, symbol)
@@ -120,10 +120,10 @@ const struck = (entry: Entry) => (entry.kind === 'payment' && entry.isStruck ? '
 
 const changeText = (handed: number, symbol: string): string => `Vuelto ${formatMoney(-handed, symbol)}`
 
-function columnsOf(entries: readonly Entry[], onCollection: (id: string) => void): Column<Entry>[] {
+function buildColumns(entries: readonly Entry[], onCollection: (id: string) => void): Column<Entry>[] {
   const currencies = new Map(
     entries
-      .flatMap((entry) => [moneyOf(entry), ...(entry.kind === 'payment' ? entry.changes : [])])
+      .flatMap((entry) => [getMoney(entry), ...(entry.kind === 'payment' ? entry.changes : [])])
       .map(({ currencyId, code, symbol }) => [currencyId, { id: currencyId, code, symbol }]),
   )
   return [
@@ -132,7 +132,7 @@ function columnsOf(entries: readonly Entry[], onCollection: (id: string) => void
       width: 72,
       cell: ({ createdAt }) => (
         <time dateTime={createdAt} className="text-muted tabular-nums">
-          {timeOf(createdAt)}
+          {formatTime(createdAt)}
         </time>
       ),
     },
@@ -154,24 +154,24 @@ function columnsOf(entries: readonly Entry[], onCollection: (id: string) => void
 function What({ entry, onCollection }: EntryProps) {
   return (
     <>
-      <span className="block truncate font-medium" title={titleOf(entry)}>
-        {titleOf(entry)}
+      <span className="block truncate font-medium" title={formatTitle(entry)}>
+        {formatTitle(entry)}
       </span>
       <span className="block truncate text-help text-muted">
         <PaidLink entry={entry} onCollection={onCollection} />
-        {detailOf(entry)}
+        {formatDetail(entry)}
       </span>
     </>
   )
 }
 
 function Method({ entry }: { entry: Entry }) {
-  if (entry.kind === 'payment') return methodOf(entry)
+  if (entry.kind === 'payment') return formatMethod(entry)
   const Icon = entry.movement.direction === 'in' ? ArrowDownLeft : ArrowUpRight
   return (
     <span className="flex items-center gap-1.5">
       <Icon size={14} aria-hidden="true" />
-      {methodOf(entry)}
+      {formatMethod(entry)}
     </span>
   )
 }
@@ -180,9 +180,9 @@ function AmountCell({ entry, currencyId }: { entry: Entry; currencyId: string })
   const changes = entry.kind === 'payment' ? entry.changes.filter((change) => change.currencyId === currencyId) : []
   return (
     <>
-      {moneyOf(entry).currencyId === currencyId && (
+      {getMoney(entry).currencyId === currencyId && (
         <span className={cx('block', struck(entry))}>
-          <Amount>{amountOf(entry)}</Amount>
+          <Amount>{formatEntryAmount(entry)}</Amount>
         </span>
       )}
       {changes.map(({ id, handed, symbol }) => (
@@ -199,16 +199,16 @@ function EntryCard({ entry, onCollection }: EntryProps) {
   return (
     <>
       <div className="flex justify-between gap-3">
-        <span className="min-w-0 break-words font-semibold text-body">{titleOf(entry)}</span>
+        <span className="min-w-0 break-words font-semibold text-body">{formatTitle(entry)}</span>
         <span className={cx('font-semibold text-body', struck(entry))}>
-          <Amount>{amountOf(entry)}</Amount>
+          <Amount>{formatEntryAmount(entry)}</Amount>
         </span>
       </div>
       <div className="flex flex-wrap justify-between gap-x-3 text-help text-muted">
         <span className="min-w-0 break-words">
-          {`${timeOf(entry.createdAt)} · ${methodOf(entry)} · `}
+          {`${formatTime(entry.createdAt)} · ${formatMethod(entry)} · `}
           <PaidLink entry={entry} onCollection={onCollection} />
-          {detailOf(entry)}
+          {formatDetail(entry)}
         </span>
         {changes.length > 0 && (
           <span className={cx('ml-auto', struck(entry))}>

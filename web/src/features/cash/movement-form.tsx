@@ -6,13 +6,13 @@ import { useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { call, newIdempotencyKey } from '../../lib/api.ts'
-import { fieldsOf } from '../../ui/forms/form-fields.tsx'
+import { createFields } from '../../ui/forms/form-fields.tsx'
 import type { OpenDrawer } from '../taking/device-drawer.ts'
 import { MoneyFields } from '../taking/money-fields.tsx'
 
 type Form = z.input<typeof cashMovementDraft>
 
-const Fields = fieldsOf<Form>()
+const Fields = createFields<Form>()
 
 const texts = {
   title: 'Movimiento',

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeftRight, Check } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { read, sentenceOf } from '../../lib/api.ts'
+import { describeError, read } from '../../lib/api.ts'
 import { useMay, useSignedIn } from '../../lib/session.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
@@ -15,7 +15,7 @@ import { useMedia } from '../../ui/layout/media.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { type OpenDrawer, openDrawers } from '../taking/device-drawer.ts'
-import { momentOf } from './cash-texts.ts'
+import { formatMoment } from './cash-texts.ts'
 import { EntryList } from './entry-list.tsx'
 import { ExpectedCard } from './expected-card.tsx'
 import { TakingsCard } from './takings-card.tsx'
@@ -49,14 +49,14 @@ export function OpenSession({ drawer, drawers, currencies, choice }: OpenSession
           Abierta
         </Badge>
         <span className="min-w-0 break-words text-body text-muted">
-          {`Turno #${drawer.openSession.companySessionId} · ${drawer.openSession.openedBy.fullName} · ${momentOf(drawer.openSession.openedAt)}`}
+          {`Turno #${drawer.openSession.companySessionId} · ${drawer.openSession.openedBy.fullName} · ${formatMoment(drawer.openSession.openedAt)}`}
         </span>
         {session && <Actions session={session} currencies={currencies} others={others} />}
       </div>
       {session === undefined ? (
         <Surface>
           {query.isError ? (
-            <ErrorState title={sentenceOf(query.error, failed)} onRetry={() => void query.refetch()} />
+            <ErrorState title={describeError(query.error, failed)} onRetry={() => void query.refetch()} />
           ) : (
             <SkeletonRows height={56} label="Cargando..." />
           )}

@@ -21,7 +21,7 @@ export type Entry = {
 )
 
 /** The payment that the change belongs to: the last of its invoice so far, cash before other methods. */
-function payerOf(change: Change, payments: readonly Payment[]): Payment | undefined {
+function findPayer(change: Change, payments: readonly Payment[]): Payment | undefined {
   const own = payments.filter(
     ({ invoice, createdAt }) => invoice.id === change.invoiceId && createdAt <= change.createdAt,
   )
@@ -55,11 +55,11 @@ export function sessionEntries(session: CashSession): Entry[] {
   // Change stays handed where its payment was taken back, and stands under it all the same.
   const all = [...payments, ...reversedPayments]
   const payers = [
-    ...changes.map((change) => ({ change, payer: payerOf(change, all)?.id })),
-    ...reversedChanges.map((change) => ({ change, payer: payerOf(change, reversedPayments)?.id })),
+    ...changes.map((change) => ({ change, payer: findPayer(change, all)?.id })),
+    ...reversedChanges.map((change) => ({ change, payer: findPayer(change, reversedPayments)?.id })),
   ]
   const byPayment = Map.groupBy(payers, ({ payer }) => payer)
-  const entryOf = (payment: Payment, isStruck: boolean): Entry => ({
+  const toEntry = (payment: Payment, isStruck: boolean): Entry => ({
     id: payment.id,
     createdAt: payment.createdAt,
     kind: 'payment',
@@ -68,8 +68,8 @@ export function sessionEntries(session: CashSession): Entry[] {
     isStruck,
   })
   const entries: Entry[] = [
-    ...payments.map((payment) => entryOf(payment, false)),
-    ...reversedPayments.map((payment) => entryOf(payment, true)),
+    ...payments.map((payment) => toEntry(payment, false)),
+    ...reversedPayments.map((payment) => toEntry(payment, true)),
     ...collectedEntries(session),
     ...movements.map((movement) => ({
       id: movement.id,

@@ -2,7 +2,7 @@ import type { CashDrawer } from '@casillero/shared/contract/cash'
 import { useQuery } from '@tanstack/react-query'
 import { Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { read, sentenceOf } from '../../lib/api.ts'
+import { describeError, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
@@ -22,7 +22,7 @@ export function SessionPanel() {
   if (device.query.isError) {
     return (
       <Surface>
-        <ErrorState title={sentenceOf(device.query.error, failed)} onRetry={() => void device.query.refetch()} />
+        <ErrorState title={describeError(device.query.error, failed)} onRetry={() => void device.query.refetch()} />
       </Surface>
     )
   }

@@ -9,7 +9,7 @@ import { usePrintsAfter } from '../../lib/print-after.ts'
 import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
 import type { Balance } from './cash-texts.ts'
-import { countsOf, forgetCount, keepCount, keptCount, type Typed } from './counting.ts'
+import { buildCounts, forgetCount, keepCount, keptCount, type Typed } from './counting.ts'
 import { usePrintSession } from './print-session.ts'
 
 type ClosingOptions = { session: CashSession; currencies: readonly Currency[] }
@@ -28,7 +28,7 @@ export function useClosing({ session, currencies }: ClosingOptions) {
   const queries = useQueryClient()
   const [isPrinted, setIsPrinted] = usePrintsAfter('closings')
   const printing = usePrintSession(session)
-  const counts = countsOf(currencies, typed)
+  const counts = buildCounts(currencies, typed)
   const headers = () => ({ 'Idempotency-Key': key.current })
   const counting = useMutation({
     mutationFn: () =>

@@ -1,7 +1,7 @@
 import type { Client } from '@casillero/shared/contract/clients'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { ApiError, call, newIdempotencyKey, sentenceOf } from '../../lib/api.ts'
+import { ApiError, call, describeError, newIdempotencyKey } from '../../lib/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
@@ -113,7 +113,7 @@ export function MergeDialog({ first, onMerged, onClose }: MergeDialogProps) {
           {slot(0)}
           {slot(1)}
         </fieldset>
-        {merging.isError && isConflict(merging.error) && <Note tone="red">{sentenceOf(merging.error, failed)}</Note>}
+        {merging.isError && isConflict(merging.error) && <Note tone="red">{describeError(merging.error, failed)}</Note>}
         {kept && gone && (
           <Note tone="yellow">
             <p className="font-semibold">Esta acción no se puede deshacer.</p>

@@ -8,13 +8,13 @@ import { useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { call, newIdempotencyKey, read } from '../../lib/api.ts'
-import { fieldsOf } from '../../ui/forms/form-fields.tsx'
+import { createFields } from '../../ui/forms/form-fields.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { MoneyFields } from '../taking/money-fields.tsx'
 
 type Form = z.input<typeof creditAdjustmentDraft>
 
-const Fields = fieldsOf<Form>()
+const Fields = createFields<Form>()
 
 const texts = {
   title: 'Ajustar saldo a favor',

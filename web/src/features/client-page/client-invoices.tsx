@@ -31,7 +31,7 @@ export function ClientInvoices({ account }: ClientTabProps) {
       table={{
         columns: clientInvoiceColumns,
         card: (invoice) => <InvoiceCard invoice={invoice} isOfClient={true} />,
-        nameOf: (invoice) => `factura #${invoice.companyInvoiceId}`,
+        formatName: (invoice) => `factura #${invoice.companyInvoiceId}`,
         onOpen: ({ id }) => void navigate(`/facturar/${id}?tab=facturas`, { state: { step: 1 } }),
         look: { minWidth: 680 },
       }}

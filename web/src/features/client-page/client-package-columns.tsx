@@ -5,7 +5,7 @@ import { cx } from '../../ui/class-names.ts'
 import { Amount } from '../../ui/display/amount.tsx'
 import { StatusBadge } from '../../ui/display/status-badge.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
-import { invoiceOf, packageNumber, priceText, trackingText, weightText } from '../packages/package-text.ts'
+import { findInvoice, packageNumber, priceText, trackingText, weightText } from '../packages/package-text.ts'
 import { ShippingKindLabel } from '../tariffs/shipping-kind.tsx'
 
 export const invoicePath = (id: string): string => `/facturar/${id}?tab=facturas`
@@ -47,7 +47,7 @@ export const clientPackageColumns = (last: number, isDelivered: boolean): readon
     width: 194,
     cell: ({ status }) => <StatusBadge status={status} last={last} fallback="Sin estado" />,
   },
-  ...(isDelivered ? [] : [{ header: 'Espera', width: 84, cell: waitOf }]),
+  ...(isDelivered ? [] : [{ header: 'Espera', width: 84, cell: renderWait }]),
   {
     header: 'Precio / Pago',
     width: 130,
@@ -64,7 +64,7 @@ export const clientPackageColumns = (last: number, isDelivered: boolean): readon
   },
 ]
 
-function waitOf({ readyAt }: ClientPackage) {
+function renderWait({ readyAt }: ClientPackage) {
   if (readyAt === null) return '—'
   const days = daysSince(readyAt)
   return <span className={isLong(days) ? 'font-semibold' : undefined}>{daysText(days)}</span>
@@ -72,7 +72,7 @@ function waitOf({ readyAt }: ClientPackage) {
 
 /** Whether it is invoiced, and whether that invoice is still to be paid. */
 function Payment({ courierPackage }: { courierPackage: ClientPackage }) {
-  const invoice = invoiceOf(courierPackage)
+  const invoice = findInvoice(courierPackage)
   if (invoice === undefined) return <span className="text-help text-muted">Sin Facturar</span>
   return (
     <Link
@@ -94,7 +94,7 @@ export function ClientPackageCard({ courierPackage, last, hasMenu }: CardProps) 
         <span className="text-body text-muted tabular-nums">{packageNumber(courierPackage)}</span>
         <StatusBadge status={courierPackage.status} last={last} fallback="Sin estado" />
         {courierPackage.readyAt !== null && (
-          <span className="ml-auto whitespace-nowrap text-help">{waitOf(courierPackage)}</span>
+          <span className="ml-auto whitespace-nowrap text-help">{renderWait(courierPackage)}</span>
         )}
       </div>
       <p className="mt-1 break-words font-semibold text-body">{courierPackage.description ?? 'Sin descripción'}</p>

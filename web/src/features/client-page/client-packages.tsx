@@ -15,7 +15,7 @@ import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import { lastOrder, useStatuses } from '../packages/package-choices.ts'
 import { selectionText, usePackageSelection, useStatusUndo } from '../packages/package-selection.ts'
-import { invoiceOf, packageNumber } from '../packages/package-text.ts'
+import { findInvoice, packageNumber } from '../packages/package-text.ts'
 import { StatusMenu } from '../packages/status-menu.tsx'
 import { ClientPackageCard, clientPackageColumns, invoicePath } from './client-package-columns.tsx'
 import type { ClientTabProps } from './client-tabs.ts'
@@ -63,7 +63,7 @@ export function ClientPackages({ account }: ClientTabProps) {
   const offerUndo = useStatusUndo()
   const open = (to: string) => void navigate(to, { state: { step: 1 } })
   const actions = (courierPackage: ClientPackage): MenuItem[] => {
-    const invoice = invoiceOf(courierPackage)
+    const invoice = findInvoice(courierPackage)
     if (invoice !== undefined) {
       return [{ label: 'Ver factura', icon: <ReceiptText size={18} />, run: () => open(invoicePath(invoice.id)) }]
     }
@@ -102,7 +102,7 @@ export function ClientPackages({ account }: ClientTabProps) {
         table={{
           columns,
           card: (courierPackage) => <ClientPackageCard courierPackage={courierPackage} last={last} hasMenu={isWide} />,
-          nameOf: (courierPackage) => `paquete ${packageNumber(courierPackage)}`,
+          formatName: (courierPackage) => `paquete ${packageNumber(courierPackage)}`,
           onOpen: ({ id }) => open(`/paquetes/${id}`),
           look: { minWidth: 760, rowHeight: 56, isOneColumn: true },
           // A card opens as a whole, and has no more to offer.

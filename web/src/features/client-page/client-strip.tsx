@@ -26,10 +26,10 @@ export const tariffTexts = ({ tariffs }: ClientAccount): string[] =>
 export function ClientStrip({ account, onTab }: StripProps) {
   const { client, credit, ready } = account
   const statusId = readyStatus(useStatuses())?.id ?? null
-  const { count, oldest } = debtOf(account)
+  const { count, oldest } = summariseDebt(account)
   return (
     <Surface className="mb-3 grid grid-cols-4 overflow-clip">
-      <Cell label="Debe" to={count > 0 ? owedOf(account) : undefined}>
+      <Cell label="Debe" to={count > 0 ? linkOwed(account) : undefined}>
         <Debt account={account} />
         {oldest !== undefined && (
           <Small>{`${countText(count, 'factura', 'facturas')} · la más vieja, ${daysText(daysSince(oldest))}`}</Small>
@@ -59,12 +59,12 @@ export function ClientStrip({ account, onTab }: StripProps) {
 
 /** The money alone, below the name on a phone; what is ready stands in the list, the tariffs in Datos. */
 export function NarrowStrip({ account, onTab }: StripProps) {
-  const { count } = debtOf(account)
+  const { count } = summariseDebt(account)
   return (
     <div className="grid grid-cols-2 border-line border-t">
       <Cell
         label={count > 0 ? `Debe · ${countText(count, 'factura', 'facturas')}` : 'Debe'}
-        to={count > 0 ? owedOf(account) : undefined}
+        to={count > 0 ? linkOwed(account) : undefined}
       >
         <Debt account={account} />
       </Cell>
@@ -75,9 +75,9 @@ export function NarrowStrip({ account, onTab }: StripProps) {
   )
 }
 
-const owedOf = ({ client }: ClientAccount): string => listInvoicesWith({ debt: 'true', clientId: client.id })
+const linkOwed = ({ client }: ClientAccount): string => listInvoicesWith({ debt: 'true', clientId: client.id })
 
-function debtOf({ owed }: ClientAccount): { count: number; oldest: string | undefined } {
+function summariseDebt({ owed }: ClientAccount): { count: number; oldest: string | undefined } {
   const [oldest] = owed.map(({ oldestAt }) => oldestAt).toSorted()
   return { count: owed.reduce((sum, debt) => sum + debt.count, 0), oldest }
 }

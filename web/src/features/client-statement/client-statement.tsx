@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { Download, Send } from 'lucide-react'
 import { useState } from 'react'
 import { LostRow } from '../../crud/lost-row.tsx'
-import { call, read, sentenceOf } from '../../lib/api.ts'
+import { call, describeError, read } from '../../lib/api.ts'
 import { saveFile } from '../../lib/print-file.ts'
 import { useMay } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -14,7 +14,7 @@ import { Field } from '../../ui/forms/field.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { StatementAccount } from './statement-account.tsx'
-import { keepPeriod, keptPeriod, type Period, periodChoices, periodOf } from './statement-period.ts'
+import { buildPeriod, keepPeriod, keptPeriod, type Period, periodChoices } from './statement-period.ts'
 import { statementTexts } from './statement-texts.ts'
 
 // While a day is typed the field holds what was typed so far.
@@ -25,7 +25,7 @@ const failed = 'Error al cargar el estado de cuenta'
 /** What a client owed and owes, event by event, one account for each currency. docs/product/clients.md, "Statement". */
 export function ClientStatement({ clientId, casillero }: { clientId: string; casillero: string }) {
   const [choice, setChoice] = useState(keptPeriod)
-  const [days, setDays] = useState<Period>(() => periodOf(choice))
+  const [days, setDays] = useState<Period>(() => buildPeriod(choice))
   const query = useQuery({
     ...read('GET /api/clients/:id/statement', { params: { id: clientId }, query: days }),
     placeholderData: keepPreviousData,
@@ -37,7 +37,7 @@ export function ClientStatement({ clientId, casillero }: { clientId: string; cas
     setChoice(id)
     if (id === 'own') return
     keepPeriod(id)
-    setDays(periodOf(id))
+    setDays(buildPeriod(id))
   }
   const change = (part: Partial<Period>) => {
     setChoice('own')
@@ -71,7 +71,7 @@ export function ClientStatement({ clientId, casillero }: { clientId: string; cas
           <LostRow
             error={query.error}
             lost="Este cliente no existe o fue eliminado."
-            failed={sentenceOf(query.error, failed)}
+            failed={describeError(query.error, failed)}
             onRetry={() => void query.refetch()}
           />
         </Surface>
@@ -98,12 +98,12 @@ function Actions({ clientId, casillero, days }: { clientId: string; casillero: s
   const paper = useMutation({
     mutationFn: () => call('GET /api/clients/:id/statement/document', { params, query: days }),
     onSuccess: (content) => saveFile(content, `Estado-de-cuenta-${casillero}.pdf`),
-    onError: (error) => toastError(sentenceOf(error, 'Error al descargar el estado de cuenta')),
+    onError: (error) => toastError(describeError(error, 'Error al descargar el estado de cuenta')),
   })
   const send = useMutation({
     mutationFn: () => call('POST /api/clients/:id/statement/messages', { params }),
     onSuccess: () => toastSuccess(statementTexts.done),
-    onError: (error) => toastError(sentenceOf(error, statementTexts.failed)),
+    onError: (error) => toastError(describeError(error, statementTexts.failed)),
   })
   return (
     <div className="ml-auto flex gap-2 max-sm:w-full max-sm:*:last:flex-1">

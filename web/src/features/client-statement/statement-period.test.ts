@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { periodOf } from './statement-period.ts'
+import { buildPeriod } from './statement-period.ts'
 
 test.each([
   ['month', '2026-11-22', '2026-11-01', '2026-11-22'],
@@ -8,5 +8,5 @@ test.each([
   ['quarter', '2026-05-31', '2026-02-28', '2026-05-31'],
   ['year', '2026-11-22', '2026-01-01', '2026-11-22'],
 ] as const)('the period %s of %s is from %s to %s', (id, today, from, to) => {
-  expect(periodOf(id, today)).toEqual({ from, to })
+  expect(buildPeriod(id, today)).toEqual({ from, to })
 })

@@ -14,7 +14,7 @@ export type Period = { from: string; to: string }
 const dayMs = 86_400_000
 
 /** The days of a choice, both included, as of that day; the last ones for a period of one's own. */
-export function periodOf(id: PeriodId, today: string = businessDate(new Date())): Period {
+export function buildPeriod(id: PeriodId, today: string = businessDate(new Date())): Period {
   const month = `${today.slice(0, 8)}01`
   if (id === 'last') {
     const before = new Date(Date.parse(month) - dayMs).toISOString().slice(0, 10)

@@ -9,12 +9,12 @@ import { call, newIdempotencyKey, read } from '../../lib/api.ts'
 import type { WholeForm } from '../../ui/forms/form-fields.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { PhoneField } from '../../ui/forms/phone-field.tsx'
-import { textFieldsOf } from '../../ui/forms/text-fields.tsx'
+import { createTextFields } from '../../ui/forms/text-fields.tsx'
 import { useTariffOptions } from './tariff-options.ts'
 
 type Form = Api['POST /api/client']['body']
 
-const Fields = textFieldsOf<Form>()
+const Fields = createTextFields<Form>()
 
 const creating = {
   title: 'Nuevo Cliente',
@@ -59,7 +59,7 @@ function OneClient({ client, onOpenOther, onClose }: ClientFormProps & { onOpenO
       texts={client === undefined ? creating : { ...editing, badge: client.casillero }}
       size="2xl"
       schema={clientDraft}
-      values={valuesOf(client)}
+      values={toFormValues(client)}
       save={save}
       reload={client && (() => current(client))}
       onClose={onClose}
@@ -136,7 +136,7 @@ function PhoneHelp({ exceptId, onOpen }: PhoneHelpProps) {
   )
 }
 
-const valuesOf = (client?: Client): WholeForm<Form> => ({
+const toFormValues = (client?: Client): WholeForm<Form> => ({
   firstName: client?.firstName ?? '',
   middleName: client?.middleName ?? '',
   lastNames: client?.lastNames ?? '',
@@ -153,5 +153,5 @@ const valuesOf = (client?: Client): WholeForm<Form> => ({
 
 async function current(client: Client): Promise<Form> {
   const { data } = await call('GET /api/client', { query: { search: client.casillero, page: '1' } })
-  return valuesOf(data.find((one) => one.id === client.id) ?? client)
+  return toFormValues(data.find((one) => one.id === client.id) ?? client)
 }

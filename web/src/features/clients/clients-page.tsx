@@ -66,7 +66,7 @@ export function ClientsPage() {
         columns,
         order,
         card: (client) => <ClientCard client={client} />,
-        nameOf: fullName,
+        formatName: fullName,
         onOpen: ({ id }) => void navigate(`/clients/${id}`),
         actions: (client) => [
           {

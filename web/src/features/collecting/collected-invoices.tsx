@@ -11,7 +11,7 @@ import { DecimalInput } from '../../ui/forms/decimal-input.tsx'
 import { formatDecimal, readAmount } from '../../ui/forms/decimal-text.ts'
 import { FieldFoot } from '../../ui/forms/field.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
-import { type CollectionForm, type CollectionTotals, partsText, problemOf } from './collection-form.ts'
+import { type CollectionForm, type CollectionTotals, findProblem, partsText } from './collection-form.ts'
 
 type CollectedInvoicesProps = {
   form: CollectionForm
@@ -42,7 +42,7 @@ export function CollectedInvoices({ form, totals, invoices, onType }: CollectedI
               invoice={invoice}
               typed={form.typed.get(invoice.id)}
               totals={totals}
-              problem={problemOf(invoice, totals, form)}
+              problem={findProblem(invoice, totals, form)}
               onType={(text) => type(invoice.id, text)}
             />
           ))}

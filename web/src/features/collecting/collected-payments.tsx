@@ -23,7 +23,7 @@ import {
   usableCredit,
 } from './collection-form.ts'
 
-const fieldOf = (key: number): string => `collected-${key}`
+const nameField = (key: number): string => `collected-${key}`
 
 type CollectedPaymentsProps = {
   form: CollectionForm
@@ -45,12 +45,12 @@ export function CollectedPayments(props: CollectedPaymentsProps) {
     // What is still owed says the currency, whatever was paid with before it.
     const currencyId = oldest?.currency.id ?? payments.at(-1)?.currencyId ?? currencies[0]?.id ?? ''
     onChange([...payments, emptyRow(key, currencyId)])
-    focusField(fieldOf(key))
+    focusField(nameField(key))
   }
   const addSum = (currencyId: string, amount: number, isCredit: boolean) => {
     const added = addAmount(payments, { currencyId, total: formatDecimal(amount, 2), isCredit })
     onChange(added.payments)
-    focusField(fieldOf(added.key))
+    focusField(nameField(added.key))
   }
   const alter = (key: number, change: Partial<PaymentRow>) =>
     onChange(payments.map((one) => (one.key === key ? { ...one, ...change } : one)))
@@ -66,7 +66,7 @@ export function CollectedPayments(props: CollectedPaymentsProps) {
           {payments.map((payment, index) => (
             <Row
               key={payment.key}
-              field={fieldOf(payment.key)}
+              field={nameField(payment.key)}
               number={index + 1}
               payment={payment}
               currencies={currencies}

@@ -210,7 +210,7 @@ export function firstProblem(
     return { sentence: 'Agregue un pago', field: `collected-${form.payments[0]?.key ?? 0}` }
   }
   for (const invoice of invoices) {
-    const problem = problemOf(invoice, totals, form)
+    const problem = findProblem(invoice, totals, form)
     if (problem !== undefined) return { sentence: problem, field: `invoice-${invoice.id}` }
   }
   if (totals.allocation.parts.length === 0) {
@@ -233,7 +233,7 @@ export function firstDoubt({ sent, change, changeCurrency }: CollectionTotals): 
 }
 
 /** What is wrong with the amount that was typed for an invoice. */
-export function problemOf(
+export function findProblem(
   invoice: InvoiceRow,
   { allocation, sent }: CollectionTotals,
   form: CollectionForm,

@@ -4,7 +4,7 @@ import type { InvoiceRow } from '@casillero/shared/contract/invoices'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ApiError, call, newIdempotencyKey, sentenceOf } from '../../lib/api.ts'
+import { ApiError, call, describeError, newIdempotencyKey } from '../../lib/api.ts'
 import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
 import { holdToasts } from '../../ui/feedback/toast-store.ts'
@@ -70,7 +70,7 @@ export function useCollecting({ form, totals, invoices, account }: CollectingPar
       return toastFailure(error, failed)
     }
     setEnd(undefined)
-    warn(sentenceOf(error, failed))
+    warn(describeError(error, failed))
     // What is owed, the rates and the drawer may have changed meanwhile.
     await queries.invalidateQueries()
   }

@@ -4,7 +4,7 @@ import { Pencil, Power, PowerOff, UserCog } from 'lucide-react'
 import { useState } from 'react'
 import { useListState } from '../../crud/list-state.ts'
 import { ResourceList } from '../../crud/resource-page.tsx'
-import { read, sentenceOf } from '../../lib/api.ts'
+import { describeError, read } from '../../lib/api.ts'
 import { useMay, useSignedIn } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { defer } from '../../ui/feedback/defer.tsx'
@@ -59,7 +59,7 @@ function Companies() {
   const close = () => setOpen(undefined)
   const create = () => setOpen({ kind: 'new' })
   const edit = (company: ManagedCompany) => setOpen({ kind: 'edit', company })
-  const actionsOf = (company: ManagedCompany) => [
+  const listActions = (company: ManagedCompany) => [
     { label: 'Editar', icon: <Pencil size={18} />, run: () => edit(company) },
     {
       ...(company.status === 'active'
@@ -88,7 +88,7 @@ function Companies() {
       {query.isError ? (
         <Note tone="red">
           <p className="font-medium">{texts.failed}</p>
-          <p>{sentenceOf(query.error, 'Revise su conexión e intente de nuevo.')}</p>
+          <p>{describeError(query.error, 'Revise su conexión e intente de nuevo.')}</p>
           <Button className="mt-2" onClick={() => void query.refetch()}>
             Reintentar
           </Button>
@@ -101,10 +101,10 @@ function Companies() {
           table={{
             columns: companyColumns,
             card: (company) => <CompanyCard company={company} />,
-            nameOf: (company) => company.name,
+            formatName: (company) => company.name,
             look: { rowHeight: 56 },
             onOpen: edit,
-            actions: actionsOf,
+            actions: listActions,
           }}
         />
       )}

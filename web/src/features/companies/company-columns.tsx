@@ -11,7 +11,8 @@ const statuses: Record<CompanyStatus, { label: string; tone: Tone }> = {
 }
 
 /** Free text; a number that is digits alone is written as the others are. */
-const phoneOf = ({ phone }: ManagedCompany) => (phone !== null && /^\d+$/.test(phone) ? formatPhone(phone) : phone)
+const formatCompanyPhone = ({ phone }: ManagedCompany) =>
+  phone !== null && /^\d+$/.test(phone) ? formatPhone(phone) : phone
 
 const text = (header: string, width: number, of: (company: ManagedCompany) => string | null) => ({
   header,
@@ -33,14 +34,14 @@ export const companyColumns: readonly Column<ManagedCompany>[] = [
   },
   text('Subdominio', 98, (company) => company.subdomain),
   text('RUC', 150, (company) => company.ruc),
-  text('Teléfono', 146, phoneOf),
+  text('Teléfono', 146, formatCompanyPhone),
   text('Email', 122, (company) => company.email),
   { header: 'Logo', width: 72, cell: (company) => <CompanyLogo company={company} /> },
   { header: 'Estado', width: 108, cell: ({ status }) => <StatusBadge status={status} /> },
 ]
 
 export function CompanyCard({ company }: { company: ManagedCompany }) {
-  const contact = [company.ruc === null ? null : `RUC ${company.ruc}`, phoneOf(company), company.email]
+  const contact = [company.ruc === null ? null : `RUC ${company.ruc}`, formatCompanyPhone(company), company.email]
   return (
     <div className="flex gap-3">
       {company.logoUrl !== null && <CompanyLogo company={company} />}

@@ -5,7 +5,7 @@ import { FormDialog } from '../../crud/form-dialog.tsx'
 import { call } from '../../lib/api.ts'
 import { refreshSession, useSignedIn } from '../../lib/session.ts'
 import { Field } from '../../ui/forms/field.tsx'
-import { fieldsOf, type WholeForm } from '../../ui/forms/form-fields.tsx'
+import { createFields, type WholeForm } from '../../ui/forms/form-fields.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { LogoField } from '../../ui/forms/logo-field.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
@@ -18,8 +18,8 @@ const editDraft = z.extend(companyEdit, { logo })
 type NewForm = z.input<typeof newDraft>
 type EditForm = z.input<typeof editDraft>
 
-const Fields = fieldsOf<EditForm>()
-const NewFields = fieldsOf<NewForm>()
+const Fields = createFields<EditForm>()
+const NewFields = createFields<NewForm>()
 
 const creating = {
   title: 'Nueva Empresa',
@@ -111,7 +111,7 @@ export function EditCompanyForm({ company, onClose }: EditCompanyFormProps) {
       texts={editing}
       size="2xl"
       schema={editDraft}
-      values={valuesOf(company)}
+      values={toFormValues(company)}
       save={save}
       reload={() => current(company)}
       onClose={onClose}
@@ -158,7 +158,7 @@ const empty: NewForm = {
   adminPassword: '',
 }
 
-const valuesOf = (company: ManagedCompany): WholeForm<EditForm> => ({
+const toFormValues = (company: ManagedCompany): WholeForm<EditForm> => ({
   name: company.name,
   ruc: company.ruc ?? '',
   address: company.address ?? '',
@@ -186,5 +186,5 @@ const filledContact = ({ ruc, address, phone, email }: Contact) => ({
 
 async function current(company: ManagedCompany): Promise<EditForm> {
   const { data } = await call('GET /api/companies/get-all-companies')
-  return valuesOf(data.find((one) => one.id === company.id) ?? company)
+  return toFormValues(data.find((one) => one.id === company.id) ?? company)
 }

@@ -78,7 +78,7 @@ export function CompanyUsers({ company, onClose }: CompanyUsersProps) {
           table={{
             columns,
             card: (user) => <UserCard user={user} />,
-            nameOf: (user) => user.fullName,
+            formatName: (user) => user.fullName,
             onOpen: edit,
             actions: (user) => rowActions(user, { edit, remove: user.id === self.id ? undefined : remove }),
           }}

@@ -8,7 +8,7 @@ type Scan = ArrivalFeed['scans'][number]
 
 const shown = 8
 
-function hintOf({ result, companyPackageId, companyShipmentId }: Scan): string {
+function describeHint({ result, companyPackageId, companyShipmentId }: Scan): string {
   const number = companyPackageId === null ? '' : `#${companyPackageId}`
   if (result === 'unknown') return 'Sobrante · no está en el sistema'
   if (result === 'extra') return `Sobrante · ${number}`
@@ -17,7 +17,7 @@ function hintOf({ result, companyPackageId, companyShipmentId }: Scan): string {
 }
 
 /** The first name of a user, whole where another one who scans has it too. */
-function shortNameOf({ id, fullName }: Scan['scannedBy'], scans: readonly Scan[]): string {
+function formatShortName({ id, fullName }: Scan['scannedBy'], scans: readonly Scan[]): string {
   const first = (name: string) => name.split(' ', 1)[0] ?? name
   const isShared = scans.some((one) => one.scannedBy.id !== id && first(one.scannedBy.fullName) === first(fullName))
   return isShared ? fullName : first(fullName)
@@ -43,11 +43,13 @@ export function ArrivalFeedList({ scans, ownId }: { scans: readonly Scan[]; ownI
               <Icon size={16} aria-hidden="true" className="shrink-0" />
               <span className="min-w-0 flex-1">
                 <span className="block wrap-anywhere font-medium text-label">{scan.clientName ?? scan.code}</span>
-                <span className={cx('block wrap-anywhere text-help', isFine && 'text-muted')}>{hintOf(scan)}</span>
+                <span className={cx('block wrap-anywhere text-help', isFine && 'text-muted')}>
+                  {describeHint(scan)}
+                </span>
               </span>
               <span className={cx('flex max-w-40 text-help', isFine && 'text-muted')} title={scan.scannedBy.fullName}>
                 <span className="min-w-0 wrap-anywhere">
-                  {scan.scannedBy.id === ownId ? 'Usted' : shortNameOf(scan.scannedBy, scans)}
+                  {scan.scannedBy.id === ownId ? 'Usted' : formatShortName(scan.scannedBy, scans)}
                 </span>
                 <span className="whitespace-pre"> · </span>
                 <time dateTime={scan.scannedAt} className="tabular-nums">

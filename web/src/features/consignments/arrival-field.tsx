@@ -11,7 +11,7 @@ import { Spinner } from '../../ui/controls/spinner.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { CodeField } from './code-field.tsx'
-import { nameOf, numberOf } from './consignment-texts.ts'
+import { formatName, formatNumber } from './consignment-texts.ts'
 import { ScanFailures } from './scan-failures.tsx'
 import { useScanQueue } from './use-scan-queue.ts'
 import { WeightField } from './weight-field.tsx'
@@ -90,7 +90,7 @@ const looks = {
 
 type Said = { tone: keyof typeof looks; title: string; text: string }
 
-function saidOf(code: string, { result, shipment }: ArrivalAnswer): Said {
+function describeAnswer(code: string, { result, shipment }: ArrivalAnswer): Said {
   if (result === 'unknown') return { tone: 'yellow', title: 'Sobrante', text: `${code}: no está en el sistema` }
   if (result === 'expected') return { tone: 'green', title: 'En la lista', text: '' }
   if (result === 'repeated') return { tone: 'yellow', title: 'Ya visto', text: '' }
@@ -102,7 +102,7 @@ function saidOf(code: string, { result, shipment }: ArrivalAnswer): Said {
 type ResultProps = { code: string; answer: ArrivalAnswer; onMove: () => void; onLeave: () => void }
 
 function Result({ code, answer, onMove, onLeave }: ResultProps) {
-  const { tone, title, text } = saidOf(code, answer)
+  const { tone, title, text } = describeAnswer(code, answer)
   const { box, Icon } = looks[tone]
   const found = answer.package
   const weight = found && (found.arrivalWeight ?? found.weight)
@@ -117,9 +117,9 @@ function Result({ code, answer, onMove, onLeave }: ResultProps) {
       </div>
       {found && (
         <>
-          <p className="break-words font-medium text-body">{nameOf(found)}</p>
+          <p className="break-words font-medium text-body">{formatName(found)}</p>
           <p className="break-words text-label tabular-nums">
-            {[numberOf(found), found.tracking, weight != null && formatWeight(weight)].filter(Boolean).join(' · ')}
+            {[formatNumber(found), found.tracking, weight != null && formatWeight(weight)].filter(Boolean).join(' · ')}
           </p>
         </>
       )}

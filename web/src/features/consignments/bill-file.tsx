@@ -1,6 +1,6 @@
 import type { Reconciliation } from '@casillero/shared/contract/reconciliations'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError, call, sentenceOf } from '../../lib/api.ts'
+import { ApiError, call, describeError } from '../../lib/api.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
 
@@ -15,7 +15,7 @@ export const billText = ({ bill }: Reconciliation): string => {
 
 /** The server's sentence under the field of the file, or what is known here. */
 const failureText = (error: unknown): string =>
-  (error instanceof ApiError ? error.fields.file : undefined) ?? sentenceOf(error, 'No se pudo leer el archivo')
+  (error instanceof ApiError ? error.fields.file : undefined) ?? describeError(error, 'No se pudo leer el archivo')
 
 /** Reads the carrier's bill from its file, or drops what was read. docs/product/shipments.md, "The carrier's bill". */
 export function BillFile({ id, hasBill }: { id: string; hasBill: boolean }) {
@@ -33,7 +33,7 @@ export function BillFile({ id, hasBill }: { id: string; hasBill: boolean }) {
   })
   const dropping = useMutation({
     mutationFn: () => call('DELETE /api/shipments/:id/bill', { params }),
-    onError: (error) => toastError(sentenceOf(error, 'Error al quitar la factura')),
+    onError: (error) => toastError(describeError(error, 'Error al quitar la factura')),
     onSettled,
   })
   const isBusy = reading.isPending || dropping.isPending

@@ -4,7 +4,7 @@ import { DecimalInput } from '../../ui/forms/decimal-input.tsx'
 import { amountRefusal, formatDecimal, isAmount, readAmount } from '../../ui/forms/decimal-text.ts'
 import { InlineEdit } from '../../ui/forms/inline-edit.tsx'
 import { poundsText } from './consignment-texts.ts'
-import { costsOf, useCosts } from './costs-draft.ts'
+import { toCostsInput, useCosts } from './costs-draft.ts'
 
 const label = 'Libras que cobra el agente'
 
@@ -18,7 +18,7 @@ export function BilledWeight({ id, figures }: { id: string; figures: Reconciliat
       return
     }
     const billedWeight = text === '' ? null : readAmount(text)
-    if (billedWeight !== billed) await mutateAsync({ ...costsOf(figures), billedWeight })
+    if (billedWeight !== billed) await mutateAsync({ ...toCostsInput(figures), billedWeight })
   }
   return (
     <InlineEdit

@@ -4,9 +4,9 @@ import { Link } from 'react-router'
 import { cx } from '../../ui/class-names.ts'
 import { Tracking } from '../../ui/display/tracking.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
-import { nameOf, numberOf, poundsText } from './consignment-texts.ts'
+import { formatName, formatNumber, poundsText } from './consignment-texts.ts'
 
-const weightsOf = ({ weight, arrivalWeight }: ConsignedPackage) => (
+const renderWeights = ({ weight, arrivalWeight }: ConsignedPackage) => (
   <>
     <span className="block tabular-nums">{weight === null ? 'Sin peso' : poundsText(weight)}</span>
     {arrivalWeight !== null && (
@@ -66,12 +66,12 @@ export const consignedColumns = (own: keyof typeof lastColumns): readonly Column
     header: 'Cliente',
     cell: (row) => (
       <>
-        <span className="block wrap-anywhere font-medium" title={nameOf(row)}>
-          {nameOf(row)}
+        <span className="block wrap-anywhere font-medium" title={formatName(row)}>
+          {formatName(row)}
         </span>
         <span className="block wrap-anywhere text-help text-muted">
           <Link to={`/paquetes/${row.id}`} className="hover:underline">
-            {numberOf(row)}
+            {formatNumber(row)}
           </Link>
         </span>
       </>
@@ -82,7 +82,7 @@ export const consignedColumns = (own: keyof typeof lastColumns): readonly Column
     width: 210,
     cell: ({ tracking }) => (tracking === null ? '—' : <Tracking>{tracking}</Tracking>),
   },
-  { header: 'Libras', width: 110, align: 'end', cell: weightsOf },
+  { header: 'Libras', width: 110, align: 'end', cell: renderWeights },
   ...lastColumns[own],
 ]
 
@@ -99,11 +99,13 @@ export function ConsignedCard({ row, hasMenu, hasShipment = false }: ConsignedCa
   return (
     <>
       <div className={cx('flex items-baseline gap-2', hasMenu && 'pr-10')}>
-        <span className="min-w-0 break-words font-medium text-body">{nameOf(row)}</span>
-        <span className="ml-auto whitespace-nowrap text-end text-label">{weightsOf(row)}</span>
+        <span className="min-w-0 break-words font-medium text-body">{formatName(row)}</span>
+        <span className="ml-auto whitespace-nowrap text-end text-label">{renderWeights(row)}</span>
       </div>
       <p className="break-words text-help text-muted">
-        {hasShipment && row.shipment ? `${numberOf(row)} · Embarque #${row.shipment.companyShipmentId}` : numberOf(row)}
+        {hasShipment && row.shipment
+          ? `${formatNumber(row)} · Embarque #${row.shipment.companyShipmentId}`
+          : formatNumber(row)}
       </p>
       {row.tracking !== null && <Tracking>{row.tracking}</Tracking>}
       <p className="break-words text-help text-muted">{stateText(row)}</p>

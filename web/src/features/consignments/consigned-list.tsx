@@ -36,7 +36,7 @@ export function ConsignedList({ id, view, empty, emptyHint, own = 'state', actio
       table={{
         columns,
         card: (row) => <ConsignedCard row={row} hasMenu={actions !== undefined} />,
-        nameOf: ({ companyPackageId }) => `paquete #${companyPackageId}`,
+        formatName: ({ companyPackageId }) => `paquete #${companyPackageId}`,
         look: { minWidth: own === 'state' ? 660 : 480, rowHeight: 56 },
         ...(actions ? { actions } : {}),
       }}

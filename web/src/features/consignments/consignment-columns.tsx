@@ -13,14 +13,14 @@ const dayText = (date: string): string => {
   return text.endsWith(` ${year}`) ? text.slice(0, -5) : text
 }
 
-const guideOf = ({ guide }: ConsignmentRow) => guide ?? 'Sin guía'
+const formatGuide = ({ guide }: ConsignmentRow) => guide ?? 'Sin guía'
 
 function dateText({ arrivedAt, expectedAt }: ConsignmentRow): string {
   if (arrivedAt !== null) return `Llegó ${dayText(arrivedAt)}`
   return expectedAt === null ? 'Sin fecha' : `Se espera ${dayText(expectedAt)}`
 }
 
-function hintOf({ state, missingCount, expectedAt }: ConsignmentRow): { text: string; look: string } | undefined {
+function describeHint({ state, missingCount, expectedAt }: ConsignmentRow): { text: string; look: string } | undefined {
   const isArrived = state === 'received' || state === 'closed'
   if (isArrived && missingCount > 0) {
     return { text: missingCount === 1 ? '1 faltante' : `${missingCount} faltantes`, look: 'text-danger-text' }
@@ -32,7 +32,7 @@ function hintOf({ state, missingCount, expectedAt }: ConsignmentRow): { text: st
 }
 
 function State({ row }: { row: ConsignmentRow }) {
-  const hint = hintOf(row)
+  const hint = describeHint(row)
   return (
     <>
       <StatusBadge status={stages[row.state]} last={4} fallback="" />
@@ -57,7 +57,7 @@ export const consignmentColumns: readonly Column<ConsignmentRow>[] = [
     cell: (row) => (
       <>
         {/* Whole: by it the shipment is known at the carrier's. */}
-        <span className="block whitespace-normal break-words font-medium">{guideOf(row)}</span>
+        <span className="block whitespace-normal break-words font-medium">{formatGuide(row)}</span>
         <span className="block wrap-anywhere text-help text-muted">{row.carrier ?? '—'}</span>
       </>
     ),
@@ -88,7 +88,7 @@ export function ConsignmentCard({ row }: { row: ConsignmentRow }) {
           <State row={row} />
         </span>
       </div>
-      <p className="mt-1 break-words font-medium text-body">{guideOf(row)}</p>
+      <p className="mt-1 break-words font-medium text-body">{formatGuide(row)}</p>
       <p className="break-words text-help text-muted">{[row.carrier, dateText(row)].filter(Boolean).join(' · ')}</p>
       <p className="text-help text-muted tabular-nums">
         {`${countText(row.packageCount)} · ${poundsText(row.weight)} lbs`}

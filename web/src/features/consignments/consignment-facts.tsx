@@ -2,7 +2,7 @@ import type { Consignment } from '@casillero/shared/contract/consignments'
 import { formatDate, formatDateTime } from '@casillero/shared/domain/business-date'
 import { shipmentStatuses } from '@casillero/shared/domain/package-choice'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, sentenceOf } from '../../lib/api.ts'
+import { call, describeError } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { toastError } from '../../ui/feedback/toast.tsx'
 import { Field } from '../../ui/forms/field.tsx'
@@ -22,7 +22,7 @@ const entered: readonly Fact[] = [
   { name: 'note', label: 'Nota' },
 ]
 
-const shownOf = ({ isDay }: Fact, value: string | null): string => {
+const formatShown = ({ isDay }: Fact, value: string | null): string => {
   if (value === null) return '—'
   return isDay ? formatDate(value) : value
 }
@@ -38,7 +38,7 @@ export function ConsignmentFacts({ consignment }: { consignment: Consignment }) 
     ['Cerrado', closedAt && [formatDateTime(closedAt), closedBy?.fullName].join(' · ')],
     ['Se reabrió', reopenReason],
   ]
-  const known = entered.map((fact) => [fact.label, shownOf(fact, consignment[fact.name])] as const)
+  const known = entered.map((fact) => [fact.label, formatShown(fact, consignment[fact.name])] as const)
   const rows = [...known, ...done.filter(([, value]) => value !== null)]
   return (
     <Surface className="grid grid-cols-[minmax(0,1fr)] gap-2 p-4">
@@ -57,7 +57,7 @@ export function ConsignmentFacts({ consignment }: { consignment: Consignment }) 
 }
 
 /** What is sent to change one value: the others as they are, with the version, so that an edit of them meanwhile is not lost. */
-function changeOf(
+function buildChange(
   { id, shippingMethod, guide, carrier, note, departsAt, expectedAt, version }: Consignment,
   change: object,
 ) {
@@ -69,8 +69,8 @@ function SendStatus({ consignment }: { consignment: Consignment }) {
   const queries = useQueryClient()
   const statuses = shipmentStatuses(useStatuses())
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: (sendStatusId: string) => call('PUT /api/shipments/:id', changeOf(consignment, { sendStatusId })),
-    onError: (error) => toastError(sentenceOf(error, 'Error al guardar el embarque')),
+    mutationFn: (sendStatusId: string) => call('PUT /api/shipments/:id', buildChange(consignment, { sendStatusId })),
+    onError: (error) => toastError(describeError(error, 'Error al guardar el embarque')),
     onSettled: () => queries.invalidateQueries(),
   })
   const statusId = (isPending ? variables : consignment.sendStatusId) ?? ''

@@ -5,12 +5,12 @@ import { FormDialog } from '../../crud/form-dialog.tsx'
 import { savingTexts } from '../../crud/record-texts.ts'
 import { call, newIdempotencyKey } from '../../lib/api.ts'
 import { DateField } from '../../ui/forms/date-field.tsx'
-import { fieldsOf } from '../../ui/forms/form-fields.tsx'
+import { createFields } from '../../ui/forms/form-fields.tsx'
 import { shippingKindChoices } from '../tariffs/shipping-kind.tsx'
 
 type Form = z.input<typeof consignmentDraft>
 
-const Fields = fieldsOf<Form>()
+const Fields = createFields<Form>()
 const { creating, editing } = savingTexts('el embarque')
 
 type ConsignmentFormProps = {
@@ -33,13 +33,13 @@ export function ConsignmentForm({ consignment, onSaved, onClose }: ConsignmentFo
       texts={consignment === undefined ? creating : editing}
       size="md"
       schema={consignmentDraft}
-      values={valuesOf(consignment)}
+      values={toFormValues(consignment)}
       save={save}
       reload={
         consignment &&
         (async () => {
           const { data } = await call('GET /api/shipments/:id', { params: { id: consignment.id } })
-          return valuesOf(data)
+          return toFormValues(data)
         })
       }
       onClose={onClose}
@@ -58,7 +58,7 @@ export function ConsignmentForm({ consignment, onSaved, onClose }: ConsignmentFo
   )
 }
 
-const valuesOf = (consignment?: Consignment): Form => ({
+const toFormValues = (consignment?: Consignment): Form => ({
   shippingMethod: consignment?.shippingMethod ?? 'aereo',
   guide: consignment?.guide ?? '',
   carrier: consignment?.carrier ?? '',

@@ -10,11 +10,11 @@ export const stages: Record<ConsignmentState, StageStatus> = {
   closed: { name: 'Cerrado', isFinalStatus: true, orderPosition: 4 },
 }
 
-export const nameOf = ({ client }: Pick<ConsignedPackage, 'client'>): string =>
+export const formatName = ({ client }: Pick<ConsignedPackage, 'client'>): string =>
   client === null ? 'Sin cliente' : `${client.firstName} ${client.lastNames}`
 
 /** The number of a package with the mailbox of its client: `#1077 · TRE0207`. */
-export const numberOf = ({
+export const formatNumber = ({
   companyPackageId,
   client,
 }: Pick<ConsignedPackage, 'companyPackageId' | 'client'>): string =>

@@ -108,7 +108,7 @@ function Consignments({ isMissing }: { isMissing: boolean }) {
             table={{
               columns: consignmentColumns,
               card: (row) => <ConsignmentCard row={row} />,
-              nameOf: ({ companyShipmentId }) => `embarque #${companyShipmentId}`,
+              formatName: ({ companyShipmentId }) => `embarque #${companyShipmentId}`,
               onOpen: ({ id }) => void navigate(`/embarques/${id}`),
               look: { minWidth: 900, rowHeight: 56 },
             }}

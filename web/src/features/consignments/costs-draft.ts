@@ -2,13 +2,13 @@ import type { Currency } from '@casillero/shared/contract/currencies'
 import type { costsDraft, Reconciliation } from '@casillero/shared/contract/reconciliations'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { call, newIdempotencyKey, sentenceOf } from '../../lib/api.ts'
+import { call, describeError, newIdempotencyKey } from '../../lib/api.ts'
 import { toastError } from '../../ui/feedback/toast.tsx'
 
 type CostsInput = z.input<typeof costsDraft>
 
 /** What is sent to leave the costs as they are; the amount of a line by the pound follows from its price. */
-export function costsOf({ weights, costs, version }: Reconciliation): CostsInput {
+export function toCostsInput({ weights, costs, version }: Reconciliation): CostsInput {
   const lines = costs.map(({ id, concept, currency, amount, pricePerPound }) => ({
     id,
     concept,
@@ -19,7 +19,7 @@ export function costsOf({ weights, costs, version }: Reconciliation): CostsInput
   return { billedWeight: weights.billed, costs: lines, version }
 }
 
-export const usdOf = (currencies: readonly Currency[]): string =>
+export const findUsd = (currencies: readonly Currency[]): string =>
   currencies.find(({ code }) => code === 'USD')?.id ?? currencies[0]?.id ?? ''
 
 /** Saves costs that are edited in place; a refusal is said, and the figures are loaded again either way. */
@@ -32,7 +32,7 @@ export function useCosts(id: string) {
         body,
         headers: { 'Idempotency-Key': newIdempotencyKey() },
       }),
-    onError: (error) => toastError(sentenceOf(error, 'Error al guardar los costos')),
+    onError: (error) => toastError(describeError(error, 'Error al guardar los costos')),
     onSettled: () => queries.invalidateQueries(),
   })
 }

@@ -9,13 +9,13 @@ import { FormDialog } from '../../crud/form-dialog.tsx'
 import { call, newIdempotencyKey, read } from '../../lib/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { fieldsOf } from '../../ui/forms/form-fields.tsx'
+import { createFields } from '../../ui/forms/form-fields.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
-import { costsOf, usdOf } from './costs-draft.ts'
+import { findUsd, toCostsInput } from './costs-draft.ts'
 
 type Form = z.input<typeof costsDraft>
 
-const Fields = fieldsOf<Form>()
+const Fields = createFields<Form>()
 
 type CostsFormProps = { id: string; figures: Reconciliation; onClose: () => void }
 
@@ -35,13 +35,13 @@ export function CostsForm({ id, figures, onClose }: CostsFormProps) {
       }}
       size="lg"
       schema={costsDraft}
-      values={valuesOf(figures, currencies)}
+      values={toFormValues(figures, currencies)}
       save={(body) =>
         call('PUT /api/shipments/:id/costs', { params: { id }, body, headers: { 'Idempotency-Key': key } })
       }
       reload={async () => {
         const { data } = await call('GET /api/shipments/:id/reconciliation', { params: { id } })
-        return valuesOf(data, currencies)
+        return toFormValues(data, currencies)
       }}
       onClose={onClose}
     >
@@ -50,9 +50,9 @@ export function CostsForm({ id, figures, onClose }: CostsFormProps) {
   )
 }
 
-function valuesOf(figures: Reconciliation, currencies: readonly Currency[]): Form {
-  const draft = costsOf(figures)
-  const first = { id: '', concept: 'Agente', currencyId: usdOf(currencies), amount: null, pricePerPound: null }
+function toFormValues(figures: Reconciliation, currencies: readonly Currency[]): Form {
+  const draft = toCostsInput(figures)
+  const first = { id: '', concept: 'Agente', currencyId: findUsd(currencies), amount: null, pricePerPound: null }
   return draft.costs.length === 0 ? { ...draft, costs: [first] } : draft
 }
 
@@ -60,7 +60,7 @@ function CostFields({ currencies }: { currencies: readonly Currency[] }) {
   const { fields, append, remove } = useFieldArray<Form, 'costs'>({ name: 'costs' })
   const rows = useWatch<Form, 'costs'>({ name: 'costs' })
   const options = currencies.map(({ id, code }) => ({ value: id, label: code }))
-  const symbolOf = (index: number) => currencies.find(({ id }) => id === rows[index]?.currencyId)?.symbol
+  const findSymbol = (index: number) => currencies.find(({ id }) => id === rows[index]?.currencyId)?.symbol
   return (
     <div className="grid gap-3 pt-1 pb-5">
       <Fields.Decimal name="billedWeight" label="Libras que cobra el agente" after="lbs" className="sm:max-w-60" />
@@ -82,12 +82,12 @@ function CostFields({ currencies }: { currencies: readonly Currency[] }) {
             name={`costs.${index}.pricePerPound`}
             label="Por libra"
             decimals={4}
-            before={symbolOf(index)}
+            before={findSymbol(index)}
           />
           <Fields.Decimal
             name={`costs.${index}.amount`}
             label="Monto"
-            before={symbolOf(index)}
+            before={findSymbol(index)}
             readOnly={(rows[index]?.pricePerPound ?? null) !== null}
           />
           <div className="self-end">
@@ -103,7 +103,7 @@ function CostFields({ currencies }: { currencies: readonly Currency[] }) {
         <Button
           icon={<Plus size={16} aria-hidden="true" />}
           onClick={() =>
-            append({ id: '', concept: '', currencyId: usdOf(currencies), amount: null, pricePerPound: null })
+            append({ id: '', concept: '', currencyId: findUsd(currencies), amount: null, pricePerPound: null })
           }
         >
           Agregar costo

@@ -12,7 +12,7 @@ import { defer } from '../../ui/feedback/defer.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { CodeField } from './code-field.tsx'
-import { nameOf, numberOf } from './consignment-texts.ts'
+import { formatName, formatNumber } from './consignment-texts.ts'
 import { ScanFailures } from './scan-failures.tsx'
 import { ScanLine } from './scan-line.tsx'
 import { type Scan, useScanQueue } from './use-scan-queue.ts'
@@ -24,7 +24,7 @@ const sender = (id: string, move: boolean) => async (code: string, key: string) 
   return (await call('POST /api/shipments/:id/scans', sent)).data
 }
 
-const signalOf = ({ result }: ScanAnswer): Signal => {
+const chooseSignal = ({ result }: ScanAnswer): Signal => {
   if (result === 'added') return 'good'
   return result === 'repeated' ? 'again' : 'bad'
 }
@@ -32,7 +32,7 @@ const signalOf = ({ result }: ScanAnswer): Signal => {
 /** Scans packages into an open consignment, one after the other, or takes them from the list. */
 export function FillField({ consignment }: { consignment: Consignment }) {
   const { id } = consignment
-  const queue = useScanQueue(sender(id, false), signalOf)
+  const queue = useScanQueue(sender(id, false), chooseSignal)
   const { last, isWaiting } = queue
   const [isPicking, setIsPicking] = useState(false)
   return (
@@ -77,7 +77,7 @@ function Result({ scan: { code }, answer, method, onMove }: ResultProps) {
   if (found === undefined) {
     return <ScanLine tone="red" text={`${code}: ningún paquete tiene ese código`} />
   }
-  const name = `${numberOf(found)} · ${nameOf(found)}`
+  const name = `${formatNumber(found)} · ${formatName(found)}`
   const pounds = found.weight === null ? 'Sin peso' : formatWeight(found.weight)
   if (result === 'added') return <ScanLine tone="green" text={name} end={pounds} />
   if (result === 'repeated') return <ScanLine tone="yellow" text={`${name}: ya está en este embarque`} />

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { call, newIdempotencyKey } from '../../lib/api.ts'
-import { textFieldsOf } from '../../ui/forms/text-fields.tsx'
-import { nameOf } from './consignment-texts.ts'
+import { createTextFields } from '../../ui/forms/text-fields.tsx'
+import { formatName } from './consignment-texts.ts'
 
 type Form = z.input<typeof lostDraft>
 
-const Fields = textFieldsOf<Form>()
+const Fields = createTextFields<Form>()
 
 /** Asks an admin why a missing package is given up. */
 export function LostForm({ row, onClose }: { row: ConsignedPackage; onClose: () => void }) {
@@ -35,7 +35,7 @@ export function LostForm({ row, onClose }: { row: ConsignedPackage; onClose: () 
       onClose={onClose}
     >
       <div className="grid gap-3 pt-1 pb-5">
-        <p className="text-body">{`Es de ${nameOf(row)}. Si aparece, escanéelo en la llegada de su embarque.`}</p>
+        <p className="text-body">{`Es de ${formatName(row)}. Si aparece, escanéelo en la llegada de su embarque.`}</p>
         <Fields.Text name="reason" label="Motivo" required maxLength={500} />
       </div>
     </FormDialog>

@@ -42,7 +42,7 @@ export function MissingList() {
         table={{
           columns: consignedColumns('shipment'),
           card: (row) => <ConsignedCard row={row} hasMenu={may('consignments.close')} hasShipment />,
-          nameOf: ({ companyPackageId }) => `paquete #${companyPackageId}`,
+          formatName: ({ companyPackageId }) => `paquete #${companyPackageId}`,
           onOpen: ({ shipment }) => shipment && void navigate(`/embarques/${shipment.id}/llegada`),
           look: { minWidth: 720, rowHeight: 56 },
           ...(may('consignments.close') ? { actions: lose } : {}),

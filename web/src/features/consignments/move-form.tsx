@@ -6,14 +6,14 @@ import type * as z from 'zod/mini'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { call, newIdempotencyKey } from '../../lib/api.ts'
 import { Note } from '../../ui/feedback/note.tsx'
-import { textFieldsOf } from '../../ui/forms/text-fields.tsx'
+import { createTextFields } from '../../ui/forms/text-fields.tsx'
 import { useStatuses } from '../packages/package-choices.ts'
 import { countText } from './consignment-texts.ts'
 import { useNoticeText } from './notice-text.ts'
 
 type Form = z.input<typeof moveDraft>
 
-const Fields = textFieldsOf<Form>()
+const Fields = createTextFields<Form>()
 
 const texts = {
   send: { save: 'Enviar', saving: 'Enviando...', saved: 'Embarque enviado', failed: 'Error al enviar el embarque' },

@@ -10,7 +10,7 @@ import { Field } from '../../ui/forms/field.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { useUnsavedWork } from '../../ui/overlays/use-unsaved-work.tsx'
-import { costsOf, usdOf, useCosts } from './costs-draft.ts'
+import { findUsd, toCostsInput, useCosts } from './costs-draft.ts'
 
 type NewCostProps = { id: string; figures: Reconciliation; onDone: () => void }
 
@@ -26,7 +26,7 @@ export function NewCost({ id, figures, onDone }: NewCostProps) {
   // Set before the next click, which comes before the next render.
   const isSent = useRef(false)
   useUnsavedWork(amount !== '' || price !== '')
-  const currencyId = chosenId ?? usdOf(currencies)
+  const currencyId = chosenId ?? findUsd(currencies)
   const [pricePerPound, paid] = [parseDecimal(price), parseDecimal(amount)]
   const errors = {
     concept: concept.trim() === '' ? 'Escriba el concepto' : undefined,
@@ -38,7 +38,7 @@ export function NewCost({ id, figures, onDone }: NewCostProps) {
     setIsTried(true)
     if (![price, amount].every(isAmount)) return
     if (isSent.current || errors.concept || errors.amount || errors.price) return
-    const draft = costsOf(figures)
+    const draft = toCostsInput(figures)
     const line = { id: '', concept, currencyId, pricePerPound, amount: pricePerPound === null ? paid : null }
     isSent.current = true
     const onError = () => {

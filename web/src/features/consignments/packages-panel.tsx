@@ -2,7 +2,7 @@ import type { ConsignedPackage, Consignment } from '@casillero/shared/contract/c
 import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useRef } from 'react'
-import { call, sentenceOf } from '../../lib/api.ts'
+import { call, describeError } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { cx } from '../../ui/class-names.ts'
 import { toastError } from '../../ui/feedback/toast.tsx'
@@ -26,7 +26,7 @@ export function PackagesPanel({ consignment }: { consignment: Consignment }) {
     try {
       await call('DELETE /api/shipments/:id/packages', { params: { id }, body: { packageIds: [row.id] } })
     } catch (error) {
-      toastError(sentenceOf(error, 'Error al sacar el paquete'))
+      toastError(describeError(error, 'Error al sacar el paquete'))
     }
     await queries.invalidateQueries()
     leaving.current.delete(row.id)

@@ -2,7 +2,7 @@ import type { Consignment } from '@casillero/shared/contract/consignments'
 import { useMutation } from '@tanstack/react-query'
 import { ChevronDown, FileSpreadsheet, FileText, ListChecks, Tag } from 'lucide-react'
 import { useState } from 'react'
-import { call, sentenceOf } from '../../lib/api.ts'
+import { call, describeError } from '../../lib/api.ts'
 import { printFile, saveFile } from '../../lib/print-file.ts'
 import { useMay } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -18,7 +18,7 @@ const [atOnce, rowsAtOnce] = [500, 100]
 
 type Part = { from: number; to: number; label: string }
 
-function partsOf(packageCount: number): Part[] {
+function splitPackages(packageCount: number): Part[] {
   const many = Math.ceil(packageCount / atOnce)
   return Array.from({ length: many }, (_, index) => {
     const [from, to] = [index * atOnce + 1, Math.min((index + 1) * atOnce, packageCount)]
@@ -27,7 +27,7 @@ function partsOf(packageCount: number): Part[] {
 }
 
 /** The numbers of the packages at these places of the list. */
-async function numbersOf(id: string, { from, to }: Part): Promise<string[]> {
+async function fetchNumbers(id: string, { from, to }: Part): Promise<string[]> {
   const numbers: number[] = []
   for (let place = from; place <= to; place += rowsAtOnce) {
     const page = String(Math.ceil(place / rowsAtOnce))
@@ -45,7 +45,7 @@ export function PapersMenu({ consignment }: { consignment: Consignment }) {
   const [names, setNames] = useState<readonly string[]>()
   const { mutate, isPending } = useMutation({
     mutationFn: (make: () => Promise<void>) => make(),
-    onError: (error) => toastError(sentenceOf(error, 'Error al preparar el papel')),
+    onError: (error) => toastError(describeError(error, 'Error al preparar el papel')),
   })
   const params = { id }
   const run = (make: () => Promise<void>) => () => {
@@ -90,10 +90,10 @@ export function PapersMenu({ consignment }: { consignment: Consignment }) {
       ),
     },
     ...(state === 'open' || !may('consignments.close') ? [] : [reconciliation]),
-    ...partsOf(packageCount).map((part) => ({
+    ...splitPackages(packageCount).map((part) => ({
       label: part.label,
       icon: <Tag size={18} />,
-      run: run(async () => setNames(await numbersOf(id, part))),
+      run: run(async () => setNames(await fetchNumbers(id, part))),
     })),
   ]
   return (

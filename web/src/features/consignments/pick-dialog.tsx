@@ -5,7 +5,7 @@ import { formatWeight } from '@casillero/shared/domain/money-format'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { Pager } from '../../crud/pager.tsx'
-import { call, read, sentenceOf } from '../../lib/api.ts'
+import { call, describeError, read } from '../../lib/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
@@ -19,7 +19,7 @@ import { countText } from './consignment-texts.ts'
 const maxChosen = 500
 
 /** Why a package cannot be added; undefined where it can. */
-function barrierOf({ shipment, shippingMethod }: CourierPackage, consignment: Consignment): string | undefined {
+function findBarrier({ shipment, shippingMethod }: CourierPackage, consignment: Consignment): string | undefined {
   if (shipment?.id === consignment.id) return 'Ya está en este embarque'
   if (shipment) return `Va en el embarque #${shipment.companyShipmentId}`
   return shippingMethod === consignment.shippingMethod
@@ -56,7 +56,7 @@ export function PickDialog({ consignment, onClose }: { consignment: Consignment;
     },
     onError: (error) => {
       isSent.current = false
-      toastError(sentenceOf(error, 'Error al agregar los paquetes'))
+      toastError(describeError(error, 'Error al agregar los paquetes'))
     },
   })
   const toggle = (id: string) => {
@@ -66,7 +66,7 @@ export function PickDialog({ consignment, onClose }: { consignment: Consignment;
     else setChosen(next)
   }
   const rows = query.data?.data
-  const free = rows?.filter((row) => barrierOf(row, consignment) === undefined) ?? []
+  const free = rows?.filter((row) => findBarrier(row, consignment) === undefined) ?? []
   const isWhole = free.length > 0 && free.every(({ id }) => chosen.has(id))
   const chooseAll = () => {
     const next = new Set(chosen)
@@ -127,7 +127,7 @@ export function PickDialog({ consignment, onClose }: { consignment: Consignment;
         />
         {query.isError ? (
           <ErrorState
-            title={sentenceOf(query.error, 'Error al cargar los paquetes')}
+            title={describeError(query.error, 'Error al cargar los paquetes')}
             onRetry={() => void query.refetch()}
           />
         ) : rows === undefined ? (
@@ -147,7 +147,7 @@ export function PickDialog({ consignment, onClose }: { consignment: Consignment;
                 <Row
                   key={row.id}
                   row={row}
-                  barrier={barrierOf(row, consignment)}
+                  barrier={findBarrier(row, consignment)}
                   isChosen={chosen.has(row.id)}
                   onToggle={() => toggle(row.id)}
                 />

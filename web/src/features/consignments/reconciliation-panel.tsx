@@ -1,7 +1,7 @@
 import type { Consignment } from '@casillero/shared/contract/consignments'
 import type { Reconciliation } from '@casillero/shared/contract/reconciliations'
 import { useQuery } from '@tanstack/react-query'
-import { read, sentenceOf } from '../../lib/api.ts'
+import { describeError, read } from '../../lib/api.ts'
 import { ErrorState } from '../../ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
@@ -21,7 +21,7 @@ export function ReconciliationPanel({ consignment }: { consignment: Consignment 
   if (query.isError) {
     return (
       <Surface>
-        <ErrorState title={sentenceOf(query.error, failed)} onRetry={() => void query.refetch()} />
+        <ErrorState title={describeError(query.error, failed)} onRetry={() => void query.refetch()} />
       </Surface>
     )
   }

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { call, newIdempotencyKey } from '../../lib/api.ts'
-import { textFieldsOf } from '../../ui/forms/text-fields.tsx'
+import { createTextFields } from '../../ui/forms/text-fields.tsx'
 
-const Fields = textFieldsOf<z.input<typeof reopenDraft>>()
+const Fields = createTextFields<z.input<typeof reopenDraft>>()
 
 /** Asks an admin why a closed consignment is opened again. */
 export function ReopenForm({ consignment, onClose }: { consignment: Consignment; onClose: () => void }) {

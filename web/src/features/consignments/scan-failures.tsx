@@ -1,4 +1,4 @@
-import { ApiError, sentenceOf } from '../../lib/api.ts'
+import { ApiError, describeError } from '../../lib/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ScanLine } from './scan-line.tsx'
 import type { ScanQueue } from './use-scan-queue.ts'
@@ -9,7 +9,7 @@ const isUnanswered = (error: unknown) => error instanceof ApiError && (error.sta
 /** The scans that were not saved, each until it is sent again or taken away. */
 export function ScanFailures<Answer>({ queue }: { queue: ScanQueue<Answer> }) {
   return queue.failures.map((scan) => (
-    <ScanLine key={scan.key} tone="red" text={`${scan.code}: ${sentenceOf(scan.error, 'No se pudo guardar')}`}>
+    <ScanLine key={scan.key} tone="red" text={`${scan.code}: ${describeError(scan.error, 'No se pudo guardar')}`}>
       {isUnanswered(scan.error) && (
         <Button size="sm" onClick={() => queue.retry(scan)}>
           Reintentar

@@ -43,7 +43,7 @@ export function CurrenciesPanel() {
   const mayWrite = may('settings.write')
   const create = mayWrite ? () => setOpen({ kind: 'form' }) : undefined
   const edit = mayWrite ? (currency: Currency) => setOpen({ kind: 'form', currency }) : undefined
-  const actionsOf = (currency: Currency) => [
+  const listActions = (currency: Currency) => [
     ...(currency.isDefault
       ? []
       : [
@@ -81,10 +81,10 @@ export function CurrenciesPanel() {
         table={{
           columns: currencyColumns,
           card: (currency) => <CurrencyCard currency={currency} />,
-          nameOf: ({ code }) => code,
+          formatName: ({ code }) => code,
           onOpen: edit,
           look: { minWidth: 740 },
-          ...(mayWrite ? { actions: actionsOf } : {}),
+          ...(mayWrite ? { actions: listActions } : {}),
         }}
       />
       {open?.kind === 'form' && <CurrencyForm currency={open.currency} onClose={close} />}

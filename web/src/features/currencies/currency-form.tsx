@@ -6,15 +6,15 @@ import { FormDialog } from '../../crud/form-dialog.tsx'
 import { savingTexts } from '../../crud/record-texts.ts'
 import { call } from '../../lib/api.ts'
 import { Note } from '../../ui/feedback/note.tsx'
-import { fieldsOf, type WholeForm } from '../../ui/forms/form-fields.tsx'
+import { createFields, type WholeForm } from '../../ui/forms/form-fields.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { TabPanel, Tabs } from '../../ui/layout/tabs.tsx'
-import { marginOf } from './margin.ts'
+import { computeMargin } from './margin.ts'
 import { RateHistory } from './rate-history.tsx'
 
 type Form = z.input<typeof currencyDraft>
 
-const Fields = fieldsOf<Form>()
+const Fields = createFields<Form>()
 
 const { creating, editing } = savingTexts('la moneda')
 
@@ -43,7 +43,9 @@ export function CurrencyForm({ currency, onClose }: CurrencyFormProps) {
       size="2xl"
       schema={currencyDraft}
       values={
-        currency === undefined ? { code: '', name: '', symbol: '', isDefault: false, cashStep: 0 } : valuesOf(currency)
+        currency === undefined
+          ? { code: '', name: '', symbol: '', isDefault: false, cashStep: 0 }
+          : toFormValues(currency)
       }
       save={tab === 'details' ? save : undefined}
       reload={currency && (() => current(currency))}
@@ -125,7 +127,7 @@ function MarginNote() {
   const [symbol, buy, sell] = useWatch<Form, ['symbol', 'rateCompra', 'rateVenta']>({
     name: ['symbol', 'rateCompra', 'rateVenta'],
   })
-  const margin = marginOf(symbol?.trim() ?? '', buy, sell)
+  const margin = computeMargin(symbol?.trim() ?? '', buy, sell)
   return (
     <div aria-live="polite" className="sm:col-span-2">
       {margin && (
@@ -142,7 +144,7 @@ function MarginNote() {
   )
 }
 
-const valuesOf = (currency: Currency): WholeForm<Form> => ({
+const toFormValues = (currency: Currency): WholeForm<Form> => ({
   code: currency.code,
   name: currency.name,
   symbol: currency.symbol,
@@ -155,5 +157,5 @@ const valuesOf = (currency: Currency): WholeForm<Form> => ({
 
 async function current(currency: Currency): Promise<Form> {
   const { data } = await call('GET /api/currencies/active')
-  return valuesOf(data.find((one) => one.id === currency.id) ?? currency)
+  return toFormValues(data.find((one) => one.id === currency.id) ?? currency)
 }

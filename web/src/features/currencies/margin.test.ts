@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { marginOf } from './margin.ts'
+import { computeMargin } from './margin.ts'
 
 test.each([
   ['C$', 36.8, 36.4, 'Margen: C$0.4000', true],
@@ -8,7 +8,7 @@ test.each([
   ['€', 0.3, 0.1, 'Margen: €0.2000', true],
   ['', 1500.5, 1, 'Margen: 1499.5000', true],
 ])('%s%d less %d is said as "%s"', (symbol, buy, sell, text, isValid) => {
-  expect(marginOf(symbol, buy, sell)).toEqual({ text, isValid })
+  expect(computeMargin(symbol, buy, sell)).toEqual({ text, isValid })
 })
 
 test.each([
@@ -18,5 +18,5 @@ test.each([
   [36.8, 0],
   [-1, -2],
 ])('%s and %s leave no margin', (buy, sell) => {
-  expect(marginOf('C$', buy, sell)).toBeUndefined()
+  expect(computeMargin('C$', buy, sell)).toBeUndefined()
 })

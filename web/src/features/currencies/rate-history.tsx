@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ArrowRight, History } from 'lucide-react'
 import { useState } from 'react'
 import { Pager } from '../../crud/pager.tsx'
-import { read, sentenceOf } from '../../lib/api.ts'
+import { describeError, read } from '../../lib/api.ts'
 import { Spinner } from '../../ui/controls/spinner.tsx'
 import { Amount } from '../../ui/display/amount.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx'
@@ -24,7 +24,7 @@ export function RateHistory({ currency }: { currency: Currency }) {
     meta: { failed },
   })
   if (changes.isError) {
-    return <ErrorState title={sentenceOf(changes.error, failed)} onRetry={() => void changes.refetch()} />
+    return <ErrorState title={describeError(changes.error, failed)} onRetry={() => void changes.refetch()} />
   }
   if (changes.isPending) {
     return (

@@ -18,7 +18,7 @@ const weekLabel = (monday: string): string => formatDate(monday).replace(/ \d{4}
 // As far from the white card as from the dark one.
 const [grey, amber] = ['bg-[#737985]', 'bg-[#c08a14]']
 
-const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
+const addUp = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 
 /** The charts below the figures, asked for when their code is there. docs/product/reports.md, "Charts". */
 export function DashboardCharts() {
@@ -102,7 +102,7 @@ function Invoiced({ charts: { weeks, invoiced } }: { charts: Charts }) {
 }
 
 function Statuses({ statuses }: Pick<Charts, 'statuses'>) {
-  const total = sumOf(statuses.map(({ count }) => count))
+  const total = addUp(statuses.map(({ count }) => count))
   const colours = [grey, 'bg-[#3a80c4]', amber, 'bg-[#8b5cc7]']
   return (
     <ChartCard title="Paquetes por estado" note={`${formatCount(total)} en curso`}>
@@ -121,7 +121,7 @@ function Statuses({ statuses }: Pick<Charts, 'statuses'>) {
 
 function Waiting({ byAge, statusId }: { byAge: Charts['waiting']; statusId: string | null }) {
   return (
-    <ChartCard title="Días esperando retiro" note={formatCount(sumOf(byAge))}>
+    <ChartCard title="Días esperando retiro" note={formatCount(addUp(byAge))}>
       <BarList
         title="Días esperando retiro"
         bars={ageSteps.map(({ label, from, to }, step) => ({

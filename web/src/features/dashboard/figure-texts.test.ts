@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeOf, comparedWith, formatCount, formatPounds, shownAmounts } from './figure-texts.ts'
+import { comparedWith, describeChange, formatCount, formatPounds, shownAmounts } from './figure-texts.ts'
 
 test.each([
   [64, 52, 'up', '12 más'],
@@ -7,12 +7,12 @@ test.each([
   [7, 7, undefined, 'Igual'],
   [1234, 0, 'up', '1,234 más'],
 ])('%i packages beside %i of before are said with their direction', (now, before, direction, text) => {
-  expect(changeOf({ now, before }, formatCount)).toEqual({ direction, text })
+  expect(describeChange({ now, before }, formatCount)).toEqual({ direction, text })
 })
 
 test('a difference of pounds is said to the hundredth, whatever doubles make of it', () => {
-  expect(changeOf({ now: 0.3, before: 0.1 }, formatPounds)).toEqual({ direction: 'up', text: '0.20 más' })
-  expect(changeOf({ now: 0.1 + 0.2, before: 0.3 }, formatPounds).text).toBe('Igual')
+  expect(describeChange({ now: 0.3, before: 0.1 }, formatPounds)).toEqual({ direction: 'up', text: '0.20 más' })
+  expect(describeChange({ now: 0.1 + 0.2, before: 0.3 }, formatPounds).text).toBe('Igual')
 })
 
 test.each([

@@ -10,7 +10,7 @@ export const formatPounds = (pounds: number): string => formatMoney(pounds, '')
 export type Change = { direction: 'up' | 'down' | undefined; text: string }
 
 /** How a figure stands beside the one of a week before. */
-export function changeOf({ now, before }: Compared, format: (value: number) => string): Change {
+export function describeChange({ now, before }: Compared, format: (value: number) => string): Change {
   // Both have two decimals at most; their difference as a double may have more.
   const difference = Math.round((now - before) * 100) / 100
   if (difference === 0) return { direction: undefined, text: 'Igual' }

@@ -4,11 +4,11 @@ import { formatMoney } from '@casillero/shared/domain/money-format'
 import { Check } from 'lucide-react'
 import { Badge } from '../../ui/display/badge.tsx'
 import { ChangeNote, type Figure } from './figure-card.tsx'
-import { changeOf, formatCount, type Period, plural, shownAmounts } from './figure-texts.ts'
+import { describeChange, formatCount, type Period, plural, shownAmounts } from './figure-texts.ts'
 
 const none = ['—']
 
-const amountsOf = (amounts: readonly CurrencyAmount[]): string[] =>
+const formatAmounts = (amounts: readonly CurrencyAmount[]): string[] =>
   amounts.length === 0 ? none : amounts.map(({ amount, symbol }) => formatMoney(amount, symbol))
 
 function compared(label: string, to: string, amounts: readonly ComparedAmount[], period: Period): Figure {
@@ -18,7 +18,7 @@ function compared(label: string, to: string, amounts: readonly ComparedAmount[],
     label,
     to,
     values: first ? shown.map((amount) => formatMoney(amount[period].now, amount.symbol)) : none,
-    note: first && <ChangeNote change={changeOf(first[period], (value) => formatMoney(value, first.symbol))} />,
+    note: first && <ChangeNote change={describeChange(first[period], (value) => formatMoney(value, first.symbol))} />,
   }
 }
 
@@ -32,7 +32,7 @@ export function moneyFigures(money: Dashboard['money'], period: Period, days: Da
     {
       label: 'Por cobrar',
       to: '/caja/por-cobrar',
-      values: amountsOf(owed.amounts),
+      values: formatAmounts(owed.amounts),
       note: plural(owed.clients, 'cliente', 'clientes'),
     },
     ...(cash === null
@@ -41,7 +41,7 @@ export function moneyFigures(money: Dashboard['money'], period: Period, days: Da
           {
             label: 'Efectivo en cajas',
             to: '/caja/cajas',
-            values: amountsOf(cash.amounts),
+            values: formatAmounts(cash.amounts),
             note:
               cash.sessions === 0 ? 'Ninguna caja abierta' : plural(cash.sessions, 'caja abierta', 'cajas abiertas'),
           },

@@ -1,7 +1,7 @@
 import type { Compared, Dashboard } from '@casillero/shared/contract/dashboard'
 import { type Days, listReady, listReceived } from '@casillero/shared/domain/figure-lists'
 import { ChangeNote, type Figure } from './figure-card.tsx'
-import { changeOf, formatCount, formatPounds, type Period } from './figure-texts.ts'
+import { describeChange, formatCount, formatPounds, type Period } from './figure-texts.ts'
 
 type Shown = { data: Dashboard | undefined; period: Period; days: Days | undefined }
 
@@ -9,7 +9,7 @@ const pounds = (label: string, to: string, weight: Compared | undefined): Figure
   label,
   to,
   values: weight && [formatPounds(weight.now)],
-  note: weight && <ChangeNote change={changeOf(weight, formatPounds)} />,
+  note: weight && <ChangeNote change={describeChange(weight, formatPounds)} />,
 })
 
 /** What was received and what waits; on a small screen the pounds of both methods are one figure. */
@@ -23,7 +23,7 @@ export function packageFigures({ data, period, days }: Shown, isWide: boolean): 
       label: 'Recibidos',
       to: list(),
       values: received && [formatCount(received.now)],
-      note: received && <ChangeNote change={changeOf(received, formatCount)} />,
+      note: received && <ChangeNote change={describeChange(received, formatCount)} />,
     },
     ...(isWide
       ? [pounds('Libras aéreas', list('aereo'), air), pounds('Libras marítimas', list('maritimo'), sea)]

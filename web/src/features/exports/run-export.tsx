@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { sentenceOf } from '../../lib/api.ts'
+import { describeError } from '../../lib/api.ts'
 import { fetchFile } from '../../lib/fetch-file.ts'
 import { saveFile } from '../../lib/print-file.ts'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
@@ -34,7 +34,7 @@ function Progress({ useBytes, onCancel }: ProgressProps) {
   )
 }
 
-const pairsOf = (query: ExportOrder['query']): string[][] =>
+const listPairs = (query: ExportOrder['query']): string[][] =>
   Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [value].flat().map((one) => [name, one]),
   )
@@ -50,11 +50,11 @@ export async function runExport({ path, query }: ExportOrder): Promise<void> {
   })
   try {
     const onBytes = (bytes: number) => useBytes.setState(bytes, true)
-    const { content, name } = await fetchFile({ path, query: pairsOf(query), signal: leaving.signal, onBytes })
+    const { content, name } = await fetchFile({ path, query: listPairs(query), signal: leaving.signal, onBytes })
     saveFile(content, name)
     toastSuccess(`${name} está listo`, { replaces: id })
   } catch (error) {
     if (leaving.signal.aborted) toastSuccess('Exportación cancelada', { replaces: id })
-    else toastError(sentenceOf(error, 'No se pudo exportar; intente de nuevo'), { replaces: id })
+    else toastError(describeError(error, 'No se pudo exportar; intente de nuevo'), { replaces: id })
   }
 }

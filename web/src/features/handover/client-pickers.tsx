@@ -5,17 +5,17 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { RemoveDialog } from '../../crud/remove-dialog.tsx'
-import { call, newIdempotencyKey, read, sentenceOf } from '../../lib/api.ts'
+import { call, describeError, newIdempotencyKey, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { ErrorState } from '../../ui/feedback/empty-state.tsx'
-import { textFieldsOf } from '../../ui/forms/text-fields.tsx'
+import { createTextFields } from '../../ui/forms/text-fields.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 
 type Form = z.input<typeof pickerDraft>
 
-const Fields = textFieldsOf<Form>()
+const Fields = createTextFields<Form>()
 
 const failed = 'Error al cargar los autorizados'
 const texts = {
@@ -48,7 +48,9 @@ export function ClientPickers({ clientId }: { clientId: string }) {
             </Button>
           )}
         </div>
-        {query.isError && <ErrorState title={sentenceOf(query.error, failed)} onRetry={() => void query.refetch()} />}
+        {query.isError && (
+          <ErrorState title={describeError(query.error, failed)} onRetry={() => void query.refetch()} />
+        )}
         {pickers?.length === 0 && (
           <p className="mt-2 text-body text-muted">Solo el cliente retira; aquí se agregan otras personas.</p>
         )}

@@ -1,19 +1,19 @@
 import type { Handover, HandoverDesk } from '@casillero/shared/contract/handovers'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { ApiError, call, newIdempotencyKey, sentenceOf } from '../../lib/api.ts'
+import { ApiError, call, describeError, newIdempotencyKey } from '../../lib/api.ts'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
 import { holdToasts } from '../../ui/feedback/toast-store.ts'
 import { focusField } from '../billing/field-focus.ts'
 import { isAnswerLost, refusalText } from '../billing/refusal-text.ts'
 import { findOnlyClient, hasCasillero, searchClients } from '../client-search/search-clients.ts'
 import {
-  bodyOf,
+  buildBody,
+  createForm,
+  findProblem,
   findRefused,
-  formOf,
   type HandoverForm,
   hasClient,
-  problemOf,
   refreshed,
   tick,
   tickPayable,
@@ -60,7 +60,7 @@ export function useHandoverDesk() {
 
   const show = (desk: HandoverDesk, from: HandoverForm | undefined) => {
     if (!hasClient(desk)) return settle({ tone: 'red', sentence: 'El paquete no tiene cliente' })
-    const next = from?.client.id === desk.client.id ? refreshed(from, desk) : formOf(desk, newIdempotencyKey())
+    const next = from?.client.id === desk.client.id ? refreshed(from, desk) : createForm(desk, newIdempotencyKey())
     const problem = desk.scanned === null ? undefined : scanProblem(desk)
     if (problem !== undefined || desk.scanned === null) {
       setForm(next)
@@ -79,7 +79,7 @@ export function useHandoverDesk() {
       const desk = await ask()
       if (turn === latest.current && desk) then(desk)
     } catch (error) {
-      if (turn === latest.current) settle({ tone: 'red', sentence: sentenceOf(error, 'Error al buscar') })
+      if (turn === latest.current) settle({ tone: 'red', sentence: describeError(error, 'Error al buscar') })
     } finally {
       if (turn === latest.current) setIsFinding(false)
     }
@@ -121,7 +121,7 @@ export function useHandoverDesk() {
       () => ready({ clientId }),
       (desk) => {
         if (!hasClient(desk)) return
-        setForm(tickPayable(formOf(desk, newIdempotencyKey()), 'link', packageIds))
+        setForm(tickPayable(createForm(desk, newIdempotencyKey()), 'link', packageIds))
         settle(undefined)
       },
     )
@@ -133,14 +133,14 @@ export function useHandoverDesk() {
 
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (sent: HandoverForm) =>
-      call('POST /api/handovers', { body: bodyOf(sent), headers: { 'Idempotency-Key': sent.key } }),
+      call('POST /api/handovers', { body: buildBody(sent), headers: { 'Idempotency-Key': sent.key } }),
   })
 
   const explainRefusal = async (error: unknown, sent: HandoverForm) => {
     warn(refusalText(error, failed))
     if (isAnswerLost(error)) return setForm({ ...sent, isAnswerLost: true })
     if (!(error instanceof ApiError)) return
-    const refused = findRefused(error.fields, bodyOf(sent).packageIds)
+    const refused = findRefused(error.fields, buildBody(sent).packageIds)
     const desk = await ready({ clientId: sent.client.id }).catch(() => undefined)
     // Whatever is no longer ready stays in sight until the next look-up, because the refusal is about it.
     const isThere = desk?.packages.some(({ id }) => id === refused?.id)
@@ -151,7 +151,7 @@ export function useHandoverDesk() {
   const isRunning = useRef(false)
   const save = async (onSaved: (handover: Handover) => void) => {
     if (form === undefined || isRunning.current) return
-    const problem = problemOf(form)
+    const problem = findProblem(form)
     if (problem !== undefined) {
       warn(problem.sentence)
       return focusField(problem.field)

@@ -37,7 +37,7 @@ type Found = HandoverDesk & { client: Client }
 export const hasClient = (desk: HandoverDesk): desk is Found => desk.client !== null
 
 /** Begins with the person who took the packages last, where that is one of the client's pickers. */
-export function formOf(desk: Found, key: string): HandoverForm {
+export function createForm(desk: Found, key: string): HandoverForm {
   const { client, pickers, lastReceiver, packages, requiresPayment } = desk
   const last = pickers.find(({ name, cedula }) => name === lastReceiver?.name && cedula === lastReceiver.cedula)
   return {
@@ -85,12 +85,12 @@ export const tickPayable = (form: HandoverForm, how: Tick, ids?: readonly string
     .filter(({ id, block }) => block === null && (ids === undefined || ids.includes(id)))
     .reduce((ticked, { id }) => tick(ticked, id, how), form)
 
-export const tickedOf = (form: HandoverForm): ReadyPackage[] => form.packages.filter(({ id }) => form.ticks.has(id))
+export const selectTicked = (form: HandoverForm): ReadyPackage[] => form.packages.filter(({ id }) => form.ticks.has(id))
 
 /** Whether something is ticked that is not paid, for which an admin gives a reason. */
-export const needsReason = (form: HandoverForm): boolean => tickedOf(form).some(({ block }) => block !== null)
+export const needsReason = (form: HandoverForm): boolean => selectTicked(form).some(({ block }) => block !== null)
 
-export function receiverOf(form: HandoverForm): { name: string; cedula: string | null } {
+export function getReceiver(form: HandoverForm): { name: string; cedula: string | null } {
   if (form.who === 'client') return { name: fullName(form.client), cedula: form.cedulas.client.trim() || null }
   if (form.who === 'other') return { name: form.name.trim(), cedula: form.cedulas.other.trim() || null }
   const picker = form.pickers.find(({ id }) => id === form.pickerId)
@@ -98,9 +98,9 @@ export function receiverOf(form: HandoverForm): { name: string; cedula: string |
 }
 
 /** The first thing that is missing, with the field that the focus goes to. */
-export function problemOf(form: HandoverForm): { sentence: string; field: string } | undefined {
+export function findProblem(form: HandoverForm): { sentence: string; field: string } | undefined {
   if (form.ticks.size === 0) return { sentence: 'Elija al menos un paquete', field: 'handover' }
-  if (receiverOf(form).name === '')
+  if (getReceiver(form).name === '')
     return form.who === 'picker'
       ? { sentence: 'Elija quién retira', field: 'receiver-picker' }
       : { sentence: 'Escriba el nombre de quien retira', field: 'receiver-name' }
@@ -109,16 +109,16 @@ export function problemOf(form: HandoverForm): { sentence: string; field: string
   return undefined
 }
 
-function keepingOf(form: HandoverForm): 'client' | 'picker' | null {
+function findKeeping(form: HandoverForm): 'client' | 'picker' | null {
   if (form.who === 'client') return form.client.cedula === null && form.cedulas.client.trim() !== '' ? 'client' : null
   return form.who === 'other' && form.isKept ? 'picker' : null
 }
 
-export const bodyOf = (form: HandoverForm): Api['POST /api/handovers']['body'] => ({
+export const buildBody = (form: HandoverForm): Api['POST /api/handovers']['body'] => ({
   clientId: form.client.id,
-  packageIds: tickedOf(form).map(({ id }) => id),
-  receivedBy: receiverOf(form),
-  keepReceiver: keepingOf(form),
+  packageIds: selectTicked(form).map(({ id }) => id),
+  receivedBy: getReceiver(form),
+  keepReceiver: findKeeping(form),
   signature: form.signature,
   note: form.note,
   reason: needsReason(form) ? form.reason : null,

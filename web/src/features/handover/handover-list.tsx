@@ -40,7 +40,7 @@ export function HandoverList({ title, clientId }: HandoverListProps) {
     meta: { failed: texts.failed },
   })
   const columns = useMemo(
-    () => columnsOf(setOpened).filter(({ header }) => clientId === undefined || header !== 'Cliente'),
+    () => buildColumns(setOpened).filter(({ header }) => clientId === undefined || header !== 'Cliente'),
     [clientId],
   )
   return (
@@ -55,7 +55,7 @@ export function HandoverList({ title, clientId }: HandoverListProps) {
         table={{
           columns,
           card: (handover) => <Card handover={handover} hasClient={clientId === undefined} />,
-          nameOf: (handover) => `entrega #${handover.companyHandoverId}`,
+          formatName: (handover) => `entrega #${handover.companyHandoverId}`,
           onOpen: ({ id }) => setOpened(id),
           look: { minWidth: 720, rowHeight: 56 },
         }}
@@ -65,10 +65,10 @@ export function HandoverList({ title, clientId }: HandoverListProps) {
   )
 }
 
-const nameOf = ({ client }: HandoverRow): string => fullName(client)
+const formatName = ({ client }: HandoverRow): string => fullName(client)
 const strike = ({ undoneAt }: HandoverRow) => undoneAt !== null && 'line-through'
 
-const columnsOf = (open: (id: string) => void): readonly Column<HandoverRow>[] => [
+const buildColumns = (open: (id: string) => void): readonly Column<HandoverRow>[] => [
   {
     header: 'Entrega',
     width: 120,
@@ -90,8 +90,8 @@ const columnsOf = (open: (id: string) => void): readonly Column<HandoverRow>[] =
     header: 'Cliente',
     cell: (handover) => (
       <>
-        <span className="block wrap-anywhere font-medium" title={nameOf(handover)}>
-          {nameOf(handover)}
+        <span className="block wrap-anywhere font-medium" title={formatName(handover)}>
+          {formatName(handover)}
         </span>
         <span className="block wrap-anywhere text-help text-muted">{handover.client.casillero}</span>
       </>
@@ -144,7 +144,7 @@ function Card({ handover, hasClient }: { handover: HandoverRow; hasClient: boole
           {`${countText(handover.packageCount)} · ${formatWeight(handover.weight)}`}
         </span>
       </div>
-      {hasClient && <p className="mt-1 break-words font-medium text-body">{nameOf(handover)}</p>}
+      {hasClient && <p className="mt-1 break-words font-medium text-body">{formatName(handover)}</p>}
       <p className="break-words text-help text-muted">{`Retiró ${handover.receivedBy.name}`}</p>
       <p className="text-help text-muted">{formatDateTime(handover.createdAt)}</p>
     </>

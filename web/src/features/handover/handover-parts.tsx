@@ -10,7 +10,7 @@ import { TextInput } from '../../ui/forms/text-input.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import type { Desk } from './handover-desk.ts'
 import { type HandoverForm, needsReason } from './handover-form.ts'
-import { weightOf } from './handover-texts.ts'
+import { formatTickedWeight } from './handover-texts.ts'
 import { usePrintHandover } from './print-handover.ts'
 import { ReadyList } from './ready-list.tsx'
 import { ReceiverCard } from './receiver-card.tsx'
@@ -82,7 +82,7 @@ export function HandoverParts({ desk, form, isTwoColumns }: HandoverPartsProps) 
           <div className="flex items-center justify-between gap-3">
             <div className="min-w-0 leading-tight">
               <p className="font-semibold text-body tabular-nums">{`${form.ticks.size} de ${form.packages.length}`}</p>
-              <p className="text-help text-muted tabular-nums">{weightOf(form)}</p>
+              <p className="text-help text-muted tabular-nums">{formatTickedWeight(form)}</p>
             </div>
             <div className="shrink-0 [&>button]:min-h-12">{button}</div>
           </div>

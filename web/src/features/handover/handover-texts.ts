@@ -1,11 +1,11 @@
 import type { ReadyPackage } from '@casillero/shared/contract/handovers'
 import { formatMoney, formatWeight } from '@casillero/shared/domain/money-format'
 import { totalWeight } from '@casillero/shared/domain/total-weight'
-import { type HandoverForm, tickedOf } from './handover-form.ts'
+import { type HandoverForm, selectTicked } from './handover-form.ts'
 
 /** The pounds of what is ticked. */
-export const weightOf = (form: HandoverForm): string =>
-  formatWeight(totalWeight(tickedOf(form).map(({ weight }) => weight ?? 0)))
+export const formatTickedWeight = (form: HandoverForm): string =>
+  formatWeight(totalWeight(selectTicked(form).map(({ weight }) => weight ?? 0)))
 
 /** Whether a package is paid, with the number of its invoice. */
 export function paymentText({ invoice }: ReadyPackage): { isPaid: boolean; text: string } {

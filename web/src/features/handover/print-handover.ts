@@ -1,6 +1,6 @@
 import type { HandoverRow } from '@casillero/shared/contract/handovers'
 import { useMutation } from '@tanstack/react-query'
-import { call, sentenceOf } from '../../lib/api.ts'
+import { call, describeError } from '../../lib/api.ts'
 import { printFile } from '../../lib/print-file.ts'
 import { toastError } from '../../ui/feedback/toast.tsx'
 import { usePaper } from '../invoices/print-invoice.ts'
@@ -15,7 +15,7 @@ export function usePrintHandover(): { print: (handover: Printed) => void; isPrin
       const paper = await call('GET /api/handovers/:id/document', { params: { id }, query: { format } })
       printFile(paper, `Entrega-${companyHandoverId}.pdf`)
     },
-    onError: (error) => toastError(sentenceOf(error, 'Error al imprimir la entrega')),
+    onError: (error) => toastError(describeError(error, 'Error al imprimir la entrega')),
   })
   return {
     print: (handover) => {

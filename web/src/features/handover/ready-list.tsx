@@ -16,7 +16,7 @@ import { fullName } from '../client-search/client-name.ts'
 import { ShippingKindIcon, shippingKindName } from '../tariffs/shipping-kind.tsx'
 import type { Desk } from './handover-desk.ts'
 import { type HandoverForm, type Tick, tick, tickPayable, untick } from './handover-form.ts'
-import { paymentText, weightOf } from './handover-texts.ts'
+import { formatTickedWeight, paymentText } from './handover-texts.ts'
 
 const howText: Record<Tick, string> = { scan: 'Escaneado', hand: 'Marcado a mano', link: 'Marcado' }
 
@@ -69,7 +69,7 @@ export function ReadyList({ desk, form }: ReadyListProps) {
             <span aria-live="polite" className="font-medium">
               {`${ticks.size} de ${packages.length} listos para retirar`}
             </span>
-            <span className="text-muted tabular-nums">{weightOf(form)}</span>
+            <span className="text-muted tabular-nums">{formatTickedWeight(form)}</span>
             {days > 0 && (
               <span className="ml-auto text-help text-muted">{`El más viejo espera ${daysText(days)}`}</span>
             )}

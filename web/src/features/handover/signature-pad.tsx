@@ -9,7 +9,7 @@ const ink = '#1c2331'
 type SignaturePadProps = { value: string | null; onChange: (signature: string | null) => void; className: string }
 
 /** A PNG of what is drawn, smaller where the strokes are so many that it would be too large. */
-function pictureOf(canvas: HTMLCanvasElement): string {
+function readPicture(canvas: HTMLCanvasElement): string {
   for (const scale of [1, 0.6, 0.4, 0.25]) {
     const small = document.createElement('canvas')
     small.width = Math.round(canvas.width * scale)
@@ -52,7 +52,7 @@ export function SignaturePad({ value, onChange, className }: SignaturePadProps) 
   }, [])
   useEffect(() => show(value), [value])
 
-  const placeOf = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
+  const readPlace = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
     const board = canvas.current
     const box = board?.getBoundingClientRect()
     if (!board || !box) return { x: 0, y: 0 }
@@ -70,7 +70,7 @@ export function SignaturePad({ value, onChange, className }: SignaturePadProps) 
     pen.lineJoin = 'round'
     const steps = event.nativeEvent.getCoalescedEvents?.() ?? []
     for (const step of steps.length > 0 ? steps : [event]) {
-      const next = placeOf(step)
+      const next = readPlace(step)
       pen.beginPath()
       pen.moveTo(last.current.x, last.current.y)
       pen.lineTo(next.x, next.y)
@@ -81,7 +81,7 @@ export function SignaturePad({ value, onChange, className }: SignaturePadProps) 
   const end = () => {
     if (last.current === undefined || canvas.current === null) return
     last.current = undefined
-    const picture = pictureOf(canvas.current)
+    const picture = readPicture(canvas.current)
     shown.current = picture || null
     onChange(picture || null)
   }
@@ -95,7 +95,7 @@ export function SignaturePad({ value, onChange, className }: SignaturePadProps) 
         // The focus stays where the next scan goes to.
         event.preventDefault()
         event.currentTarget.setPointerCapture(event.pointerId)
-        last.current = placeOf(event)
+        last.current = readPlace(event)
         draw(event)
       }}
       onMouseDown={(event) => event.preventDefault()}

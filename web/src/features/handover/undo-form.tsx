@@ -3,12 +3,12 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { call, newIdempotencyKey } from '../../lib/api.ts'
-import { textFieldsOf } from '../../ui/forms/text-fields.tsx'
+import { createTextFields } from '../../ui/forms/text-fields.tsx'
 import { countText } from './handover-texts.ts'
 
 type Form = z.input<typeof undoDraft>
 
-const Fields = textFieldsOf<Form>()
+const Fields = createTextFields<Form>()
 
 type UndoFormProps = { handover: SignedHandover; onClose: () => void }
 

@@ -6,14 +6,14 @@ import { cx } from '../../ui/class-names.ts'
 import { Badge } from '../../ui/display/badge.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { type Paired, PairedValues } from './paired-values.tsx'
-import { doubtOf, isReadingOpen, orderOf, type Reading, ReadingChoice } from './reading-choice.tsx'
+import { chooseOrder, findDoubt, isReadingOpen, type Reading, ReadingChoice } from './reading-choice.tsx'
 
 /** A field, null for a column that is not imported, undefined for one that waits for a choice. */
 export type Choice = string | null | undefined
 
 const undecided = '?'
-const optionOf = (choice: Choice): string => (choice === undefined ? undecided : (choice ?? ''))
-const choiceOf = (value: string): Choice => (value === undecided ? undefined : value || null)
+const toOption = (choice: Choice): string => (choice === undefined ? undecided : (choice ?? ''))
+const readChoice = (value: string): Choice => (value === undecided ? undefined : value || null)
 
 const check = <Check size={13} aria-hidden="true" />
 const warning = <TriangleAlert size={13} aria-hidden="true" />
@@ -67,7 +67,7 @@ type ColumnRowProps = {
   onRead: (reading: Reading) => void
   /** What values mean that name nothing. */
   paired: {
-    choiceOf: (one: Paired) => string
+    findChoice: (one: Paired) => string
     problemOf: (one: Paired) => string | undefined
     onChoose: (one: Paired, to: string) => void
   }
@@ -79,13 +79,13 @@ export function ColumnRow({ load, index, choice, taken, problem, onChoose, readi
   const column = load.columns[index]
   const mapped = load.mapping[index]
   const facts = column?.facts
-  const doubt = doubtOf(choice, facts)
+  const doubt = findDoubt(choice, facts)
   const isOpen = isReadingOpen(choice, facts, reading)
   // Under the choice that it is about.
   const ownProblem = doubt === undefined ? problem : undefined
   const isPaired = (choice === 'status' || choice === 'shippingMethod') && choice === mapped?.field
   const unpaired = isPaired ? mapped.unpaired : []
-  const open = isPaired ? unpaired.filter((value) => paired.choiceOf({ field: choice, value }) === '') : []
+  const open = isPaired ? unpaired.filter((value) => paired.findChoice({ field: choice, value }) === '') : []
   return (
     <li
       className={cx(
@@ -105,8 +105,8 @@ export function ColumnRow({ load, index, choice, taken, problem, onChoose, readi
           aria-labelledby={`${id}-name`}
           aria-describedby={ownProblem === undefined ? `${id}-samples` : `${id}-problem`}
           aria-invalid={ownProblem === undefined ? undefined : true}
-          value={optionOf(choice)}
-          onChange={(event) => onChoose(choiceOf(event.target.value))}
+          value={toOption(choice)}
+          onChange={(event) => onChoose(readChoice(event.target.value))}
           className={choice ? undefined : 'text-muted'}
         >
           {choice === undefined && <option value={undecided}>Elija un campo</option>}
@@ -129,7 +129,7 @@ export function ColumnRow({ load, index, choice, taken, problem, onChoose, readi
           choice={choice}
           open={open.length}
           isOpen={isOpen}
-          order={orderOf(choice, facts, reading)}
+          order={chooseOrder(choice, facts, reading)}
         />
       </span>
       {doubt !== undefined && facts !== undefined && (

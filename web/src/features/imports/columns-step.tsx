@@ -13,7 +13,7 @@ import { type Choice, ColumnRow } from './column-row.tsx'
 import { FileChoices } from './file-choices.tsx'
 import { FixedChoices, openFields, sentFixed } from './fixed-choices.tsx'
 import { fileFacts, plural, rowsTaken } from './import-texts.ts'
-import { doubtOf, isReadingOpen, type Reading } from './reading-choice.tsx'
+import { findDoubt, isReadingOpen, type Reading } from './reading-choice.tsx'
 import { SampleButton } from './sample-button.tsx'
 import { usePaired } from './use-paired.ts'
 
@@ -23,7 +23,7 @@ const firstChoices = ({ mapping }: ImportLoad): Choice[] =>
 const noReading: Reading = { dates: null, decimals: null }
 
 /** What the server says of each column, or of all of them. */
-function problemsOf(error: unknown): Readonly<Record<string, string>> {
+function readProblems(error: unknown): Readonly<Record<string, string>> {
   return error instanceof ApiError ? error.fields : {}
 }
 
@@ -62,7 +62,7 @@ export function ColumnsStep({ load, onDone }: { load: ImportLoad; onDone: () => 
   }, [])
   // What its values say is not sent: another field may be chosen for the column.
   const readingSent = (column: number): Reading => {
-    const doubt = doubtOf(choices[column], load.columns[column]?.facts)
+    const doubt = findDoubt(choices[column], load.columns[column]?.facts)
     return doubt === undefined ? noReading : { ...noReading, [doubt]: readings[column]?.[doubt] ?? null }
   }
   const saving = useMutation({
@@ -83,14 +83,14 @@ export function ColumnsStep({ load, onDone }: { load: ImportLoad; onDone: () => 
       onDone()
     },
     onError: (error) => {
-      const problems = problemsOf(error)
+      const problems = readProblems(error)
       const column = Object.keys(problems).find((name) => name.startsWith('mapping.'))
       if (column !== undefined) focusOn(Number(column.split('.')[1]))
       else if (problems.mapping === undefined && !Object.keys(problems).some(isOfValue))
         toastFailure(error, 'Error al revisar las filas')
     },
   })
-  const problems = problemsOf(saving.error)
+  const problems = readProblems(saving.error)
   // A file may have two columns of one name.
   const keys = load.columns.map(({ name }, index) => `${index} ${name}`)
   const review = () => {
@@ -175,7 +175,7 @@ export function ColumnsStep({ load, onDone }: { load: ImportLoad; onDone: () => 
               }}
               onChoose={(choice) => choose(index, choice)}
               paired={{
-                choiceOf: paired.choiceOf,
+                findChoice: paired.findChoice,
                 problemOf: (one) => paired.problemOf(problems, one),
                 onChoose(one, to) {
                   saving.reset()

@@ -1,7 +1,7 @@
 import type { ImportLoad } from '@casillero/shared/contract/imports'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { call, sentenceOf } from '../../lib/api.ts'
+import { call, describeError } from '../../lib/api.ts'
 import { saveFile } from '../../lib/print-file.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toastError } from '../../ui/feedback/toast.tsx'
@@ -14,7 +14,7 @@ export function ErrorsButton({ load }: { load: ImportLoad }) {
       const name = load.fileName.replace(/\.[a-z]+$/i, '')
       saveFile(content, `${name}-errores.${content.type.startsWith('text/csv') ? 'csv' : 'xlsx'}`)
     },
-    onError: (error) => toastError(sentenceOf(error, 'Error al descargar los errores')),
+    onError: (error) => toastError(describeError(error, 'Error al descargar los errores')),
   })
   return (
     <Button

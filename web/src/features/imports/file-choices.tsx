@@ -1,7 +1,7 @@
 import type { ImportLoad } from '@casillero/shared/contract/imports'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { call, read, sentenceOf } from '../../lib/api.ts'
+import { call, describeError, read } from '../../lib/api.ts'
 import { toastError } from '../../ui/feedback/toast.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
@@ -21,7 +21,7 @@ export function FileChoices({ load, withHidden, onHidden }: FileChoicesProps) {
       client.setQueryData(read('GET /api/imports/:id', { params: { id: load.id } }).queryKey, reply)
       client.removeQueries({ queryKey: ['GET /api/imports/:id/rows'] })
     },
-    onError: (error) => toastError(sentenceOf(error, 'Error al leer la hoja')),
+    onError: (error) => toastError(describeError(error, 'Error al leer la hoja')),
   })
   if (sheets.length < 2 && hiddenRows === 0) return null
   const isOne = hiddenRows === 1

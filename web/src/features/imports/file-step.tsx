@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { type ClipboardEvent, type DragEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ApiError, call, sentenceOf } from '../../lib/api.ts'
+import { ApiError, call, describeError } from '../../lib/api.ts'
 import { cx } from '../../ui/class-names.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
@@ -19,7 +19,7 @@ function failureText(error: unknown): string {
   if (error instanceof ApiError && error.status === 0)
     return 'No se pudo enviar el archivo. Revise su conexión e intente de nuevo.'
   const own = error instanceof ApiError ? (error.fields.file ?? error.fields.text) : undefined
-  return own ?? sentenceOf(error, 'No se pudo leer el archivo')
+  return own ?? describeError(error, 'No se pudo leer el archivo')
 }
 
 const progressText = (sent: number): string => (sent < 1 ? 'Enviando el archivo…' : 'Leyendo el archivo…')

@@ -2,7 +2,7 @@ import type { ImportLoad } from '@casillero/shared/contract/imports'
 import { type ImportKind, importKinds, importNames } from '@casillero/shared/domain/import-fields'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
-import { read, sentenceOf } from '../../lib/api.ts'
+import { describeError, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
@@ -29,7 +29,7 @@ const pollMs = 1_000
 const isKind = (kind: string | undefined): kind is ImportKind => importKinds.some((one) => one === kind)
 
 /** The step that a load is at; a user may look at its columns again before it is loaded. */
-function stepOf({ status }: ImportLoad, wanted: string | null): Step {
+function chooseStep({ status }: ImportLoad, wanted: string | null): Step {
   if (status === 'mapping') return 'columns'
   if (status === 'preview') return wanted === 'columnas' ? 'columns' : 'preview'
   return 'run'
@@ -53,7 +53,7 @@ function KindPage({ kind, id }: { kind: ImportKind; id: string | undefined }) {
     refetchInterval: ({ state }) => (state.data?.data.status === 'running' ? pollMs : false),
   })
   const data = load.data?.data
-  const step: Step = data === undefined ? 'file' : stepOf(data, search.get('paso'))
+  const step: Step = data === undefined ? 'file' : chooseStep(data, search.get('paso'))
   const { title } = importNames[kind]
   const list = lists[kind]
   const steps = <Steps current={id !== undefined && data === undefined ? undefined : step} isOver={isOver(data)} />
@@ -100,7 +100,7 @@ function Content({ kind, id, load, step, failure, retry }: ContentProps) {
   if (failure !== null && load === undefined) {
     return (
       <Surface>
-        <ErrorState title={sentenceOf(failure, 'Error al cargar la importación')} onRetry={retry} />
+        <ErrorState title={describeError(failure, 'Error al cargar la importación')} onRetry={retry} />
       </Surface>
     )
   }

@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { DataTable } from '../../crud/data-table.tsx'
 import { Pager } from '../../crud/pager.tsx'
-import { read, sentenceOf } from '../../lib/api.ts'
+import { describeError, read } from '../../lib/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { defer } from '../../ui/feedback/defer.tsx'
@@ -113,14 +113,14 @@ export function LoadsList({ empty = null }: { empty?: ReactNode }) {
       <Surface className="overflow-clip">
         {loads.isError ? (
           <ErrorState
-            title={sentenceOf(loads.error, 'Error al cargar las cargas')}
+            title={describeError(loads.error, 'Error al cargar las cargas')}
             onRetry={() => void loads.refetch()}
           />
         ) : (
           <DataTable
             rows={rows}
             label="Cargas anteriores"
-            nameOf={(load) => load.fileName}
+            formatName={(load) => load.fileName}
             columns={columns}
             card={(load) => <LoadCard load={load} />}
             look={{ minWidth: 860, rowHeight: 56, isOneColumn: true }}

@@ -15,13 +15,13 @@ const methods = [
 type PairedValuesProps = {
   field: PairedValue['field']
   values: readonly string[]
-  choiceOf: (one: Paired) => string
+  findChoice: (one: Paired) => string
   problemOf: (one: Paired) => string | undefined
   onChoose: (one: Paired, to: string) => void
 }
 
 /** Says of values that name nothing what they mean. docs/product/imports.md, "Columns". */
-export function PairedValues({ field, values, choiceOf, problemOf, onChoose }: PairedValuesProps) {
+export function PairedValues({ field, values, findChoice, problemOf, onChoose }: PairedValuesProps) {
   const id = useId()
   const statuses = useQuery({ ...read('GET /api/statuses'), meta: { failed: 'Error al cargar datos auxiliares' } })
   const choices = field === 'status' ? (statuses.data?.data ?? []) : methods
@@ -37,7 +37,7 @@ export function PairedValues({ field, values, choiceOf, problemOf, onChoose }: P
                 aria-labelledby={`${id}-${index}`}
                 aria-describedby={problem === undefined ? undefined : `${id}-${index}-problem`}
                 aria-invalid={problem === undefined ? undefined : true}
-                value={choiceOf({ field, value })}
+                value={findChoice({ field, value })}
                 onChange={(event) => onChoose({ field, value }, event.target.value)}
               >
                 <option value="">{words[field]}</option>

@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react'
 import { DataTable } from '../../crud/data-table.tsx'
 import { Pager } from '../../crud/pager.tsx'
-import { call, read, sentenceOf } from '../../lib/api.ts'
+import { call, describeError, read } from '../../lib/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx'
 import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
@@ -18,7 +18,7 @@ import { RowCard, rowColumns } from './row-columns.tsx'
 type Filter = 'all' | ImportOutcome
 const pageSize = 20
 
-const tabsOf = (load: ImportLoad): Tab<Filter>[] => [
+const buildTabs = (load: ImportLoad): Tab<Filter>[] => [
   { id: 'all', label: 'Todas', count: rowsTaken(load) },
   { id: 'new', label: 'Nuevo', count: load.counts.new },
   { id: 'updated', label: 'Actualiza', count: load.counts.updated },
@@ -42,7 +42,7 @@ export function PreviewStep({ load, onBack }: { load: ImportLoad; onBack: () => 
     setFilter(chosen)
     setPage(1)
   }
-  const tabs = { label: 'Filas', tabs: tabsOf(load), current: filter, onChange: choose }
+  const tabs = { label: 'Filas', tabs: buildTabs(load), current: filter, onChange: choose }
   const data = rows.data?.data.map((row): Row => ({ ...row, id: String(row.row) }))
   return (
     <>
@@ -56,7 +56,7 @@ export function PreviewStep({ load, onBack }: { load: ImportLoad; onBack: () => 
         <Surface className="overflow-clip">
           {rows.isError ? (
             <ErrorState
-              title={sentenceOf(rows.error, 'Error al cargar las filas')}
+              title={describeError(rows.error, 'Error al cargar las filas')}
               onRetry={() => void rows.refetch()}
             />
           ) : data?.length === 0 ? (
@@ -65,7 +65,7 @@ export function PreviewStep({ load, onBack }: { load: ImportLoad; onBack: () => 
             <DataTable
               rows={data}
               label="Filas del archivo"
-              nameOf={(row) => `fila ${row.row}`}
+              formatName={(row) => `fila ${row.row}`}
               columns={rowColumns[load.kind]}
               card={(row) => <RowCard row={row} />}
               look={{

@@ -13,7 +13,7 @@ type Facts = ImportLoad['columns'][number]['facts']
 export type Reading = { dates: DateOrder | null; decimals: DecimalMark | null }
 
 /** What of a column its values leave open. */
-export const doubtOf = (choice: Choice, facts: Facts | undefined): 'dates' | 'decimals' | undefined => {
+export const findDoubt = (choice: Choice, facts: Facts | undefined): 'dates' | 'decimals' | undefined => {
   if (!choice || !facts) return undefined
   if (datedFields.has(choice) && facts.dates === 'both') return 'dates'
   return numberFields.has(choice) && facts.decimals === 'both' ? 'decimals' : undefined
@@ -21,12 +21,12 @@ export const doubtOf = (choice: Choice, facts: Facts | undefined): 'dates' | 'de
 
 /** Whether a column waits for how it is read. */
 export const isReadingOpen = (choice: Choice, facts: Facts | undefined, reading: Reading | undefined): boolean => {
-  const doubt = doubtOf(choice, facts)
+  const doubt = findDoubt(choice, facts)
   return doubt !== undefined && (reading?.[doubt] ?? null) === null
 }
 
 /** Which of day and month comes first in a column of days. */
-export const orderOf = (
+export const chooseOrder = (
   choice: Choice,
   facts: Facts | undefined,
   reading: Reading | undefined,

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { call, read, sentenceOf } from '../../lib/api.ts'
+import { call, describeError, read } from '../../lib/api.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { toastError } from '../../ui/feedback/toast.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
@@ -109,7 +109,7 @@ function StopButton({ load }: { load: ImportLoad }) {
     mutationFn: () => call('POST /api/imports/:id/stop', { params: { id: load.id } }),
     onSuccess: (reply) =>
       client.setQueryData(read('GET /api/imports/:id', { params: { id: load.id } }).queryKey, reply),
-    onError: (error) => toastError(sentenceOf(error, 'Error al detener la importación')),
+    onError: (error) => toastError(describeError(error, 'Error al detener la importación')),
   })
   return (
     <Button busy={stopping.isPending} onClick={() => stopping.mutate()}>
@@ -118,7 +118,7 @@ function StopButton({ load }: { load: ImportLoad }) {
   )
 }
 
-function titleOf({ status, result, progress, counts }: ImportLoad): string {
+function formatTitle({ status, result, progress, counts }: ImportLoad): string {
   if (status === 'failed') return 'No se importó nada'
   if (status === 'undone')
     return result.kept > 0 ? 'Se deshizo la importación, menos lo que ya cambió' : 'Se deshizo la importación'
@@ -146,7 +146,7 @@ function Outcome({ load }: { load: ImportLoad }) {
           className={isFailed ? 'mt-0.5 text-danger-text' : 'mt-0.5 text-green-text'}
         />
         <div className="min-w-0 flex-1">
-          <h2 className="font-semibold text-card">{titleOf(load)}</h2>
+          <h2 className="font-semibold text-card">{formatTitle(load)}</h2>
           <p className="mt-0.5 break-words text-body text-muted">{failure ?? fileName}</p>
           {status === 'undone' && <p className="mt-0.5 text-body text-muted">{undoneText(result)}</p>}
         </div>

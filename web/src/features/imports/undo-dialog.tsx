@@ -1,7 +1,7 @@
 import type { ImportLoad } from '@casillero/shared/contract/imports'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
-import { call, read, sentenceOf } from '../../lib/api.ts'
+import { call, describeError, read } from '../../lib/api.ts'
 import { Note } from '../../ui/feedback/note.tsx'
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
 import { plural } from './import-texts.ts'
@@ -31,7 +31,7 @@ export function UndoDialog({ load, onClose }: { load: ImportLoad; onClose: () =>
       run={run}
       onClose={onClose}
     >
-      {preview.isError && <Note tone="red">{sentenceOf(preview.error, 'Error al cargar la importación')}</Note>}
+      {preview.isError && <Note tone="red">{describeError(preview.error, 'Error al cargar la importación')}</Note>}
       {preview.isLoading && <SkeletonRows rows={2} height={44} label="Cargando..." isTable={false} />}
       {data !== undefined && (
         <>

@@ -18,7 +18,7 @@ export function usePaired({ paired, mapping }: ImportLoad, choices: readonly Cho
   return {
     /** What is sent of them; the problems of the answer count these. */
     sent,
-    choiceOf: (one: Paired): string => find(one)?.to ?? '',
+    findChoice: (one: Paired): string => find(one)?.to ?? '',
     problemOf(problems: Readonly<Record<string, string>>, one: Paired): string | undefined {
       return problems[`values.${sent.findIndex((other) => isSame(one, other))}`]
     },

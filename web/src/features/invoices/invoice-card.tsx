@@ -5,7 +5,7 @@ import { cx } from '../../ui/class-names.ts'
 import { Amount } from '../../ui/display/amount.tsx'
 import { Tag } from '../../ui/display/tag.tsx'
 import { InvoiceBadge } from './invoice-badge.tsx'
-import { clientOf, strikeVoided, totalOf } from './invoice-columns.tsx'
+import { formatClient, renderTotal, strikeVoided } from './invoice-columns.tsx'
 
 type InvoiceCardProps = {
   invoice: InvoiceRow
@@ -24,15 +24,15 @@ export function InvoiceCard({ invoice, isOfClient = false }: InvoiceCardProps) {
         {!isOfClient && <Tag>{invoice.client.casillero}</Tag>}
       </div>
       {!isOfClient && (
-        <p className="mt-1 wrap-anywhere text-body" title={clientOf(invoice)}>
-          {clientOf(invoice)}
+        <p className="mt-1 wrap-anywhere text-body" title={formatClient(invoice)}>
+          {formatClient(invoice)}
         </p>
       )}
       <div className="mt-0.5 flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="text-help text-muted tabular-nums">
           <time dateTime={invoice.createdAt}>{formatDateTime(invoice.createdAt)}</time>
         </span>
-        <span className="ml-auto">{totalOf(invoice)}</span>
+        <span className="ml-auto">{renderTotal(invoice)}</span>
       </div>
       {isOfClient && invoice.status === 'pending' && (
         <p className="text-right text-help text-yellow-text">

@@ -8,13 +8,13 @@ import type { Column } from '../../ui/lists/table.tsx'
 import { fullName } from '../client-search/client-name.ts'
 import { InvoiceBadge } from './invoice-badge.tsx'
 
-export const clientOf = ({ client }: InvoiceRow): string => fullName(client)
+export const formatClient = ({ client }: InvoiceRow): string => fullName(client)
 
 /** What a voided invoice says no longer counts. */
 export const strikeVoided = (invoice: InvoiceRow): string | undefined =>
   invoice.status === 'cancelled' ? 'line-through' : undefined
 
-export const totalOf = (invoice: InvoiceRow) => (
+export const renderTotal = (invoice: InvoiceRow) => (
   <span className={cx('font-semibold', strikeVoided(invoice))}>
     <Amount code={invoice.currency.code}>{formatMoney(invoice.totalAmount, invoice.currency.symbol)}</Amount>
   </span>
@@ -43,9 +43,9 @@ export const invoiceColumns: readonly Column<InvoiceRow>[] = [
         <Link
           to={`/clients/${invoice.client.id}`}
           className="block wrap-anywhere font-medium hover:underline"
-          title={clientOf(invoice)}
+          title={formatClient(invoice)}
         >
-          {clientOf(invoice)}
+          {formatClient(invoice)}
         </Link>
         <span className="block wrap-anywhere text-help text-muted">{invoice.client.casillero}</span>
       </>
@@ -56,7 +56,7 @@ export const invoiceColumns: readonly Column<InvoiceRow>[] = [
     width: 172,
     align: 'end',
     figures: ({ totalAmount, currency }) => [`${formatMoney(totalAmount, currency.symbol)} ${currency.code}`],
-    cell: totalOf,
+    cell: renderTotal,
   },
   { header: 'Estado', width: 130, cell: ({ status }) => <InvoiceBadge status={status} /> },
   {
@@ -66,7 +66,7 @@ export const invoiceColumns: readonly Column<InvoiceRow>[] = [
   },
 ]
 
-const pendingOf = (invoice: InvoiceRow): string =>
+const formatPending = (invoice: InvoiceRow): string =>
   invoice.status === 'pending' ? formatMoney(invoice.pendingTotal, invoice.currency.symbol) : '—'
 
 /** The invoices of one client: without whose they are, and with what is left to pay. */
@@ -80,10 +80,10 @@ export const clientInvoiceColumns: readonly Column<InvoiceRow>[] = invoiceColumn
             header: 'Pendiente',
             width: 150,
             align: 'end' as const,
-            figures: (invoice: InvoiceRow) => [pendingOf(invoice)],
+            figures: (invoice: InvoiceRow) => [formatPending(invoice)],
             cell: (invoice: InvoiceRow) => (
               <span className={invoice.status === 'pending' ? 'font-medium text-yellow-text' : 'text-muted'}>
-                <Amount>{pendingOf(invoice)}</Amount>
+                <Amount>{formatPending(invoice)}</Amount>
               </span>
             ),
           },

@@ -18,7 +18,7 @@ import { InvoiceBadge } from './invoice-badge.tsx'
 import { InvoiceSheet } from './invoice-sheet.tsx'
 import { InvoiceView } from './invoice-view.tsx'
 import { usePaper, usePrintInvoice, usePrintKey } from './print-invoice.ts'
-import { receiptOf, usePrintReceipt } from './print-receipt.ts'
+import { findReceipt, usePrintReceipt } from './print-receipt.ts'
 
 const MessageTab = defer(() => import('../messages/message-list.tsx').then((module) => module.MessageTab))
 const ShareDialog = defer(() => import('./share-dialog.tsx').then((module) => module.ShareDialog), DialogWait)
@@ -93,7 +93,7 @@ function LoadedInvoice({ invoice, packageId, note, onClose }: LoadedInvoiceProps
         invoice={invoice}
         layout={isRoomy ? 'wide' : 'narrow'}
         onReverse={canReverse ? setReversing : undefined}
-        onPrint={({ id }) => receipts.print(receiptOf(invoice, id))}
+        onPrint={({ id }) => receipts.print(findReceipt(invoice, id))}
       />
     </>
   )

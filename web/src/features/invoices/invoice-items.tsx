@@ -15,7 +15,7 @@ export function InvoiceItems({ invoice, layout }: InvoiceItemsProps) {
           <li key={item.id} className="flex gap-3 px-3.5 py-2.5">
             <div className="min-w-0 flex-1">
               <ItemName item={item} />
-              <p className="text-help text-muted tabular-nums">{sumOf(item)}</p>
+              <p className="text-help text-muted tabular-nums">{formatSum(item)}</p>
             </div>
             <span className="font-semibold">
               <Amount>{formatMoney(item.total, currency.symbol)}</Amount>
@@ -60,7 +60,7 @@ export function InvoiceItems({ invoice, layout }: InvoiceItemsProps) {
                 <Amount>{formatUnitPrice(item.listPrice ?? item.unitPrice)}</Amount>
               </td>
               <td className="text-right">
-                <Amount>{discountsOf(item) ?? '—'}</Amount>
+                <Amount>{formatDiscounts(item) ?? '—'}</Amount>
               </td>
               <td className="text-right font-semibold">
                 <Amount>{formatMoney(item.total, currency.symbol)}</Amount>
@@ -87,14 +87,14 @@ function ItemName({ item }: { item: Item }) {
 const handoverText = ({ companyHandoverId }: Item) => companyHandoverId && `Entrega #${companyHandoverId}`
 
 /** `12.25 lbs × US$2.75 − 10%`: the calculation of the line's total. */
-function sumOf(item: Item): string {
-  const discount = discountsOf(item)
+function formatSum(item: Item): string {
+  const discount = formatDiscounts(item)
   const gross = `${formatWeight(item.quantity)} × ${formatUnitPrice(item.listPrice ?? item.unitPrice)}`
   return discount === undefined ? gross : `${gross} − ${discount}`
 }
 
 /** All that was taken off the line: the package's own discount, and the invoice's on top of it. */
-function discountsOf(item: Item): string | undefined {
+function formatDiscounts(item: Item): string | undefined {
   const own = discountText(item.packageDiscountType ?? 'none', item.packageDiscountValue ?? 0)
   const discounts = [own, discountText(item.discountType, item.discountValue)].filter((text) => text !== undefined)
   return discounts.length === 0 ? undefined : discounts.join(' − ')

@@ -85,7 +85,7 @@ export function InvoiceList({ onOpen, onCreate }: InvoiceListProps) {
           columns,
           order,
           card: (invoice) => <InvoiceCard invoice={invoice} />,
-          nameOf: (invoice) => `factura #${invoice.companyInvoiceId}`,
+          formatName: (invoice) => `factura #${invoice.companyInvoiceId}`,
           onOpen: open,
           links: ({ client }) => clientLink(client),
           look: {

@@ -12,7 +12,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { ApiError, call, newIdempotencyKey, read } from '../../lib/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { fieldsOf } from '../../ui/forms/form-fields.tsx'
+import { createFields } from '../../ui/forms/form-fields.tsx'
 import { type ChangeChoice, type ChangeOption, changeOptions, chosenChange } from '../taking/change-options.ts'
 import { ChangeNote, ChangeRows } from '../taking/change-rows.tsx'
 import {
@@ -30,7 +30,7 @@ import { methodChoices } from '../taking/payment-methods.ts'
 type Form = Api['POST /api/invoices/:id/payments']['body']
 type Offered = Rates & { id: string; name: string; symbol: string }
 
-const Fields = fieldsOf<Form>()
+const Fields = createFields<Form>()
 
 type PaymentFormProps = {
   invoice: Invoice
@@ -49,14 +49,14 @@ export function PaymentForm({ invoice, onPaid, onClose }: PaymentFormProps) {
   const cashSessionId = useDeviceDrawer().forPayments?.openSession.id ?? null
   const doubted = useRef<string>(undefined)
   const save = async (body: PaymentDraft) => {
-    const doubt = doubtOf(invoice, active, body)
+    const doubt = findDoubt(invoice, active, body)
     if (doubt !== undefined && doubted.current !== doubt) {
       doubted.current = doubt
       throw new ApiError(400, { fields: { total: doubt } })
     }
     const { data } = await call('POST /api/invoices/:id/payments', {
       params: { id: invoice.id },
-      body: { ...body, cashSessionId, change: changeOf(invoice, active, body, choice).chosen?.sent ?? null },
+      body: { ...body, cashSessionId, change: computeChange(invoice, active, body, choice).chosen?.sent ?? null },
       headers: { 'Idempotency-Key': key },
     })
     onPaid?.(data)
@@ -93,7 +93,7 @@ const saved = <Own extends Rates>(invoice: Invoice, currency: Own) => ({
 type Paid = { total: number | null | undefined; currencyId?: string | null | undefined; method: string }
 
 /** What is most likely a slip of the hand, and is asked about once. docs/product/invoices.md, "Payments later". */
-function doubtOf(invoice: Invoice, active: readonly Currency[], { total, currencyId }: PaymentDraft) {
+function findDoubt(invoice: Invoice, active: readonly Currency[], { total, currencyId }: PaymentDraft) {
   const invoiceCurrency = active.find(({ id }) => id === invoice.currency.id) ?? invoice.currency
   const currency = active.find(({ id }) => id === currencyId) ?? invoiceCurrency
   const { change } = balanceAfterPayment(saved(invoice, invoiceCurrency), { total, currency })
@@ -103,7 +103,7 @@ function doubtOf(invoice: Invoice, active: readonly Currency[], { total, currenc
 }
 
 /** What is too much of the payment, and the ways to give it back. */
-function changeOf(
+function computeChange(
   invoice: Invoice,
   active: readonly Currency[],
   { total, currencyId, method }: Paid,
@@ -139,7 +139,7 @@ function PaymentFields({ invoice, offered, active, choice, onChoose }: PaymentFi
   const after = balanceAfterPayment(saved(invoice, invoiceCurrency), { total: total ?? 0, currency })
   const conversion = conversionText(total ?? 0, currency, invoiceCurrency)
   const money = (amount: number) => formatMoney(amount, invoiceCurrency.symbol)
-  const change = changeOf(invoice, active, { total, currencyId, method }, choice)
+  const change = computeChange(invoice, active, { total, currencyId, method }, choice)
   const credit = useClientCredit(invoice.client.id)
   const own = credit.find((one) => one.currencyId === currency.id)
   // Credit is used in a currency of its own, and no more of it than is pending.

@@ -1,7 +1,7 @@
 import type { InvoiceRow, PaperFormat } from '@casillero/shared/contract/invoices'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { call, sentenceOf } from '../../lib/api.ts'
+import { call, describeError } from '../../lib/api.ts'
 import { printFile } from '../../lib/print-file.ts'
 import { toastError } from '../../ui/feedback/toast.tsx'
 
@@ -38,7 +38,7 @@ export function usePrintInvoice(): { print: (invoice: Printed) => void; isPrinti
       const paper = await call('GET /api/invoices/:id/document', { params: { id }, query: { format: readPaper() } })
       printFile(paper, `Factura-${companyInvoiceId}.pdf`)
     },
-    onError: (error) => toastError(sentenceOf(error, 'Error al imprimir la factura')),
+    onError: (error) => toastError(describeError(error, 'Error al imprimir la factura')),
   })
   return {
     print: (invoice) => {

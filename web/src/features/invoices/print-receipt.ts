@@ -1,7 +1,7 @@
 import type { Collection } from '@casillero/shared/contract/collections'
 import type { Invoice } from '@casillero/shared/contract/invoices'
 import { useMutation } from '@tanstack/react-query'
-import { call, sentenceOf } from '../../lib/api.ts'
+import { call, describeError } from '../../lib/api.ts'
 import { printFile } from '../../lib/print-file.ts'
 import { toastError } from '../../ui/feedback/toast.tsx'
 import { usePaper } from './print-invoice.ts'
@@ -9,7 +9,7 @@ import { usePaper } from './print-invoice.ts'
 type Receipt = { of: 'payment' | 'collection'; id: string; fileName: string }
 
 /** The receipt of a payment; of a part of a collection it is the collection's one. */
-export function receiptOf({ companyInvoiceId, payments, reversedPayments }: Invoice, paymentId: string): Receipt {
+export function findReceipt({ companyInvoiceId, payments, reversedPayments }: Invoice, paymentId: string): Receipt {
   const all = [...payments, ...reversedPayments].toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const index = all.findIndex(({ id }) => id === paymentId)
   const collection = all[index]?.collection
@@ -38,7 +38,7 @@ export function usePrintReceipt(): { print: (receipt: Receipt) => void; isPrinti
           : await call('GET /api/collections/:id/document', request)
       printFile(paper, fileName)
     },
-    onError: (error) => toastError(sentenceOf(error, 'Error al imprimir el recibo')),
+    onError: (error) => toastError(describeError(error, 'Error al imprimir el recibo')),
   })
   return {
     print: (receipt) => {

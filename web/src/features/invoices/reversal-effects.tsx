@@ -1,7 +1,7 @@
 import type { ReversalPreview } from '@casillero/shared/contract/reversals'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { useId } from 'react'
-import { sentenceOf } from '../../lib/api.ts'
+import { describeError } from '../../lib/api.ts'
 import { ErrorState } from '../../ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
 
@@ -49,7 +49,7 @@ export function ReversalEffects({ asked, effects, isBack, onAnswer }: ReversalEf
   const shown = effects.data?.data
   const question = asked.data?.data
   const broken = [asked, effects].find(({ isError }) => isError)
-  if (broken) return <ErrorState title={sentenceOf(broken.error, failed)} onRetry={() => void broken.refetch()} />
+  if (broken) return <ErrorState title={describeError(broken.error, failed)} onRetry={() => void broken.refetch()} />
   if (question === undefined || shown === undefined) return <SkeletonRows height={44} label="Calculando..." />
   return (
     <>

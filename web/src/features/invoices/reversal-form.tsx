@@ -7,7 +7,7 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { call, newIdempotencyKey, read } from '../../lib/api.ts'
-import { fieldsOf } from '../../ui/forms/form-fields.tsx'
+import { createFields } from '../../ui/forms/form-fields.tsx'
 import { useDeviceDrawer } from '../taking/device-drawer.ts'
 import { DrawerLine } from '../taking/drawer-line.tsx'
 import { ReversalEffects } from './reversal-effects.tsx'
@@ -15,7 +15,7 @@ import { ReversalEffects } from './reversal-effects.tsx'
 type Form = z.input<typeof reversalDraft>
 type Payment = Invoice['payments'][number]
 
-const Fields = fieldsOf<Form>()
+const Fields = createFields<Form>()
 
 type ReversalFormProps = { invoice: Invoice; payment: Payment; onClose: () => void }
 
@@ -35,7 +35,7 @@ function useEffects({ id, collection }: Payment, changeReturned: boolean, cashSe
 
 const named = (cashSessionId: string | null) => (cashSessionId === null ? {} : { cashSessionId })
 
-const expectedOf = (effects: ReversalPreview | undefined): ReversalDraft['expectedCash'] =>
+const toExpectedCash = (effects: ReversalPreview | undefined): ReversalDraft['expectedCash'] =>
   effects?.cash.map(({ direction, amount, currencyId, cashSessionId }) => {
     return { direction, amount, currencyId, cashSessionId }
   }) ?? null
@@ -65,7 +65,7 @@ export function ReversalForm({ invoice, payment, onClose }: ReversalFormProps) {
       schema={reversalDraft}
       values={{ reason: '', reference: '' }}
       save={(draft): Promise<unknown> => {
-        const expectedCash = expectedOf(effects.data?.data)
+        const expectedCash = toExpectedCash(effects.data?.data)
         const body = { ...draft, cashSessionId, changeReturned: isBack, expectedCash }
         const headers = { 'Idempotency-Key': key }
         return collection === null

@@ -2,7 +2,7 @@ import type { Invoice } from '@casillero/shared/contract/invoices'
 import { useMutation } from '@tanstack/react-query'
 import { Copy, Send } from 'lucide-react'
 import { useState } from 'react'
-import { call, sentenceOf } from '../../lib/api.ts'
+import { call, describeError } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
@@ -80,12 +80,12 @@ function useSharing(id: string) {
         toastError('No se pudo copiar; cópielo del campo')
       }
     },
-    onError: (error) => toastError(sentenceOf(error, 'Error al compartir la factura')),
+    onError: (error) => toastError(describeError(error, 'Error al compartir la factura')),
   })
   const send = useMutation({
     mutationFn: () => call('POST /api/invoices/:id/messages', { params: { id } }),
     onSuccess: () => toastSuccess('La factura saldrá por WhatsApp'),
-    onError: (error) => toastError(sentenceOf(error, 'Error al enviar la factura')),
+    onError: (error) => toastError(describeError(error, 'Error al enviar la factura')),
   })
   const revoke = useMutation({
     mutationFn: () => call('DELETE /api/invoices/:id/link', { params: { id } }),
@@ -93,7 +93,7 @@ function useSharing(id: string) {
       setUrl(undefined)
       toastSuccess('La factura ya no se comparte')
     },
-    onError: (error) => toastError(sentenceOf(error, 'Error al dejar de compartir la factura')),
+    onError: (error) => toastError(describeError(error, 'Error al dejar de compartir la factura')),
   })
   return { copy, send, revoke, url }
 }

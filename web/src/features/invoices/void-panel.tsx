@@ -10,7 +10,7 @@ import { Field } from '../../ui/forms/field.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { useDeviceDrawer } from '../taking/device-drawer.ts'
 import { DrawerLine } from '../taking/drawer-line.tsx'
-import { clientOf } from './invoice-columns.tsx'
+import { formatClient } from './invoice-columns.tsx'
 
 type Refund = 'credit' | 'cash'
 
@@ -37,7 +37,7 @@ export function VoidPanel({ invoice, onClose }: { invoice: InvoiceRow; onClose: 
   return (
     <ConfirmPanel title={`¿Anular la factura #${invoice.companyInvoiceId}?`} texts={texts} run={run} onClose={onClose}>
       Se anulará la factura <b className="font-semibold">{`#${invoice.companyInvoiceId}`}</b> de{' '}
-      <b className="font-semibold">{clientOf(invoice)}</b> por{' '}
+      <b className="font-semibold">{formatClient(invoice)}</b> por{' '}
       <span className="whitespace-nowrap">{formatMoney(invoice.totalAmount, invoice.currency.symbol)}</span>. Conserva
       su número y sus paquetes se podrán facturar de nuevo.
       {invoice.paidTotal > 0 && <RefundRows invoice={invoice} refund={refund} onChoose={setRefund} />}

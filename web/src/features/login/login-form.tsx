@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { sentenceOf } from '../../lib/api.ts'
+import { describeError } from '../../lib/api.ts'
 import { signIn } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
@@ -40,7 +40,7 @@ export function LoginForm({ known, onTyping }: LoginFormProps) {
     try {
       await signIn(identifier.trim(), password)
     } catch (error) {
-      setFailure(sentenceOf(error, 'Login failed'))
+      setFailure(describeError(error, 'Login failed'))
     } finally {
       isRunning.current = false
       setIsBusy(false)

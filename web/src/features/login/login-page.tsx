@@ -1,7 +1,7 @@
 import type { User } from '@casillero/shared/contract/auth'
 import { SearchX } from 'lucide-react'
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
-import { ApiError, call, sentenceOf } from '../../lib/api.ts'
+import { ApiError, call, describeError } from '../../lib/api.ts'
 import { signOut } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
@@ -31,9 +31,9 @@ type LoginPageProps = {
 }
 
 /** What became of a lookup that brought no company. */
-function failureOf(error: unknown): Lookup {
+function toLookup(error: unknown): Lookup {
   const status = error instanceof ApiError ? error.status : undefined
-  if (status === 404) return { state: 'unknown', reason: sentenceOf(error, 'Company not found') }
+  if (status === 404) return { state: 'unknown', reason: describeError(error, 'Company not found') }
   if (status === 0) return { state: 'unsure', reason: 'Sin conexión.' }
   if (status === 429 || status === 503) return { state: 'unsure', reason: 'El servicio está ocupado.' }
   return { state: 'unsure', reason: 'Servicio no disponible.' }
@@ -45,7 +45,7 @@ function look(show: (lookup: Lookup) => void): () => void {
   call('GET /api/health', { signal: leaving.signal })
     .then((found) => show({ state: 'found', found }))
     .catch((error: unknown) => {
-      if (!leaving.signal.aborted) show(failureOf(error))
+      if (!leaving.signal.aborted) show(toLookup(error))
     })
   return () => leaving.abort()
 }

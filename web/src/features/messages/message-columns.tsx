@@ -7,7 +7,7 @@ import { Tag } from '../../ui/display/tag.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
 import { MessageActions, MessageIcons } from './message-actions.tsx'
 import { MessageBody } from './message-body.tsx'
-import { isActionable, packageNumbers, reasonOf, refusalOf } from './message-facts.ts'
+import { findReason, findRefusal, isActionable, packageNumbers } from './message-facts.ts'
 import { MessageBadge } from './message-state.tsx'
 
 export type Resend = ((message: Message) => void) | undefined
@@ -123,7 +123,7 @@ function Subject({ message, isOneLine }: LineProps) {
 
 /** On one line it is whole while the message beside it is open. */
 function Reason({ message, isOneLine }: LineProps) {
-  const reasons = [reasonOf(message), refusalOf(message)].filter((reason) => reason !== undefined)
+  const reasons = [findReason(message), findRefusal(message)].filter((reason) => reason !== undefined)
   if (reasons.length === 0) return null
   const text = reasons.join('. ')
   const oneLine = 'max-w-full truncate [tr:has([open])_&]:whitespace-normal'

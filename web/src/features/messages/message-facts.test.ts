@@ -1,6 +1,6 @@
 import { messageStates } from '@casillero/shared/domain/message-state'
 import { expect, test } from 'vitest'
-import { handLink, isResendable, packageNumbers, reasonOf, refusalOf } from './message-facts.ts'
+import { findReason, findRefusal, handLink, isResendable, packageNumbers } from './message-facts.ts'
 
 const message = {
   phone: '+505 8690-4417',
@@ -34,9 +34,9 @@ test('a client who wants no messages gets none in any way, and the message says 
   for (const state of messageStates) {
     expect(handLink({ ...unwanted, state })).toBeUndefined()
     expect(isResendable({ ...unwanted, state })).toBe(false)
-    expect(refusalOf({ ...message, state })).toBeUndefined()
+    expect(findRefusal({ ...message, state })).toBeUndefined()
   }
-  const explained = messageStates.filter((state) => refusalOf({ ...unwanted, state }) !== undefined)
+  const explained = messageStates.filter((state) => findRefusal({ ...unwanted, state }) !== undefined)
   expect(explained).toEqual(['queued', 'failed', 'expired'])
 })
 
@@ -44,19 +44,21 @@ test('a waiting message says why it waits and when it is tried next', () => {
   const nextAt = '2026-11-20T16:42:00.000Z'
   const before = new Date('2026-11-20T16:40:00.000Z')
   const after = new Date('2026-11-20T16:42:01.000Z')
-  expect(reasonOf({ state: 'queued', error: null, nextAt, isConnected: true }, before)).toBe(
+  expect(findReason({ state: 'queued', error: null, nextAt, isConnected: true }, before)).toBe(
     'Próximo intento: 20 nov 2026, 10:42',
   )
-  expect(reasonOf({ state: 'queued', error: null, nextAt, isConnected: false }, after)).toBe(
+  expect(findReason({ state: 'queued', error: null, nextAt, isConnected: false }, after)).toBe(
     'WhatsApp no está conectado',
   )
-  expect(reasonOf({ state: 'queued', error: 'Sin conexión', nextAt, isConnected: true }, before)).toBe(
+  expect(findReason({ state: 'queued', error: 'Sin conexión', nextAt, isConnected: true }, before)).toBe(
     'Sin conexión. Próximo intento: 20 nov 2026, 10:42',
   )
-  expect(reasonOf({ state: 'queued', error: 'Sin conexión', nextAt, isConnected: true }, after)).toBe('Sin conexión')
-  expect(reasonOf({ state: 'queued', error: null, nextAt, isConnected: true }, after)).toBe('Espera su turno')
-  expect(reasonOf({ state: 'unknown', error: null, nextAt: null, isConnected: true })).toContain('No se sabe si llegó')
-  expect(reasonOf({ state: 'read', error: null, nextAt: null, isConnected: true })).toBeUndefined()
+  expect(findReason({ state: 'queued', error: 'Sin conexión', nextAt, isConnected: true }, after)).toBe('Sin conexión')
+  expect(findReason({ state: 'queued', error: null, nextAt, isConnected: true }, after)).toBe('Espera su turno')
+  expect(findReason({ state: 'unknown', error: null, nextAt: null, isConnected: true })).toContain(
+    'No se sabe si llegó',
+  )
+  expect(findReason({ state: 'read', error: null, nextAt: null, isConnected: true })).toBeUndefined()
 })
 
 test('the packages of a message are named by their numbers', () => {

@@ -4,7 +4,7 @@ import { type MessageState, resendableStates } from '@casillero/shared/domain/me
 import { phoneDigits } from '@casillero/shared/domain/phone'
 
 /** Why a message is where it is, or undefined where its state says it all. */
-export function reasonOf(
+export function findReason(
   { state, error, nextAt, isConnected }: Pick<Message, 'state' | 'error' | 'nextAt' | 'isConnected'>,
   now = new Date(),
 ): string | undefined {
@@ -29,7 +29,7 @@ export const isResendable = ({
 const undelivered: readonly MessageState[] = ['queued', 'failed', 'expired']
 
 /** Why this message may not be sent to the client; undefined where it may be, or where its state says so already. */
-export function refusalOf({ state, clientAllowsMessages }: Pick<Message, 'state' | 'clientAllowsMessages'>) {
+export function findRefusal({ state, clientAllowsMessages }: Pick<Message, 'state' | 'clientAllowsMessages'>) {
   return !clientAllowsMessages && undelivered.includes(state) ? 'El cliente pidió no recibir mensajes' : undefined
 }
 

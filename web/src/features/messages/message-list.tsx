@@ -19,7 +19,7 @@ export const messagePollMs = 10_000
 export type MessageFilter = NonNullable<Api['GET /api/messages']['query']>
 
 /** The call of a page of messages. */
-export const messagesOf = (filter: MessageFilter, page: number) =>
+export const requestMessages = (filter: MessageFilter, page: number) =>
   read('GET /api/messages', { query: { ...filter, page: String(page) } })
 
 const texts = {
@@ -43,7 +43,7 @@ export function MessageList({ filter, place, order, onClear }: MessageListProps)
   const may = useMay()
   const [again, setAgain] = useState<Message>()
   const query = useQuery({
-    ...messagesOf(filter, place.page),
+    ...requestMessages(filter, place.page),
     placeholderData: keepPreviousData,
     refetchInterval: messagePollMs,
     meta: { failed: texts.failed },
@@ -65,7 +65,7 @@ export function MessageList({ filter, place, order, onClear }: MessageListProps)
           columns: messageColumns(query.data?.data ?? [], resend),
           order,
           card: (message) => <MessageCard message={message} onAct={resend} isOfOneClient={isOfOneClient} />,
-          nameOf: ({ clientName, state }) => `mensaje a ${clientName}, ${stateLabel(state)}`,
+          formatName: ({ clientName, state }) => `mensaje a ${clientName}, ${stateLabel(state)}`,
           look: { minWidth: 860, rowHeight: 56, rowClass: () => '[&>td]:py-1.5 [&>td]:align-top' },
         }}
       />

@@ -6,7 +6,7 @@ import { defer } from '../../ui/feedback/defer.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { exportItems } from '../exports/export-items.ts'
 import { messageReaders } from './message-filter.ts'
-import { MessageList, messagesOf } from './message-list.tsx'
+import { MessageList, requestMessages } from './message-list.tsx'
 import { QueueSummary } from './queue-summary.tsx'
 
 const MessageFilters = defer(() => import('./message-filters.tsx').then((module) => module.MessageFilters), FilterWait)
@@ -15,7 +15,7 @@ const MessageFilters = defer(() => import('./message-filters.tsx').then((module)
 export function MessagesPage() {
   const { state, query: filter, clear, order } = useFilters(messageReaders, '-createdAt')
   // The list below asks for the same.
-  const total = useQuery({ ...messagesOf(filter, state.page), enabled: false }).data?.pagination.total
+  const total = useQuery({ ...requestMessages(filter, state.page), enabled: false }).data?.pagination.total
   return (
     <Page title="Mensajes" menu={exportItems(read('GET /api/messages', { query: filter }))}>
       <QueueSummary filter={filter} />

@@ -5,7 +5,7 @@ import { useWatch } from 'react-hook-form'
 import { Amount } from '../../ui/display/amount.tsx'
 import type { PackageChoices } from './package-choices.ts'
 import type { PackageFields } from './package-draft.ts'
-import { pricePerPoundOf } from './package-tariff.ts'
+import { findPricePerPound } from './package-tariff.ts'
 
 type EstimatedTotalProps = { courierPackage: CourierPackage | undefined; choices: PackageChoices }
 
@@ -17,7 +17,7 @@ export function EstimatedTotal({ courierPackage, choices }: EstimatedTotalProps)
   >({ name: ['weight', 'tariffId', 'discountType', 'discountValue'] })
   const { totalPrice } = packagePrice({
     weight: weight ?? null,
-    pricePerPound: pricePerPoundOf(courierPackage, choices.tariffs, tariffId),
+    pricePerPound: findPricePerPound(courierPackage, choices.tariffs, tariffId),
     discountType: discountType ?? 'none',
     discountValue: discountValue ?? null,
   })

@@ -4,19 +4,19 @@ import type { PackageFields } from './package-draft.ts'
  * Brings the cursor to another field of the same form within the event of the key: what a scanner sends next already lands there.
  * The form library's own `setFocus` waits for a timer.
  */
-export const focusField = (from: HTMLElement | null, name: keyof PackageFields): void => fieldOf(from, name)?.focus()
+export const focusField = (from: HTMLElement | null, name: keyof PackageFields): void => findField(from, name)?.focus()
 
 /** Brings it to the first field within `box`. */
 export const focusFirst = (box: HTMLElement | null): void => box?.querySelector('input')?.focus()
 
 /** Whether the cursor stands in that field and nothing is written there yet. */
 export function isWaiting(from: HTMLElement | null, name: keyof PackageFields): boolean {
-  const field = fieldOf(from, name)
+  const field = findField(from, name)
   return field !== undefined && field === document.activeElement && field.value === ''
 }
 
 /** The input of that name in the same form. */
-export function fieldOf(from: HTMLElement | null, name: keyof PackageFields): HTMLInputElement | undefined {
+export function findField(from: HTMLElement | null, name: keyof PackageFields): HTMLInputElement | undefined {
   const field = from?.closest('form')?.elements.namedItem(name)
   return field instanceof HTMLInputElement ? field : undefined
 }

@@ -124,8 +124,8 @@ function MendedPackage({ unsaved, choices, onOpenOther, onSaved, onClose }: Mend
   const owner = useRef<ScannedOwner>(undefined)
   const weightSource = useRef<WeightSource>(undefined)
   const save = async (draft: PackageDraft) => {
-    const tariffOf = tariffOfOwner(undefined, choices.tariffs, draft.shippingMethod)
-    const found = await withOwner(draft, owner.current, tariffOf)
+    const toTariff = tariffOfOwner(undefined, choices.tariffs, draft.shippingMethod)
+    const found = await withOwner(draft, owner.current, toTariff)
     const isSame = draft.weight === unsaved.draft.weight
     const source = isSame ? unsaved.weightSource : weightSource.current
     const body = { ...found, weightSource: sentSource(draft.weight, source) }

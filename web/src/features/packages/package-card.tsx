@@ -4,7 +4,7 @@ import { cx } from '../../ui/class-names.ts'
 import { Amount } from '../../ui/display/amount.tsx'
 import { StatusBadge } from '../../ui/display/status-badge.tsx'
 import { ShippingKindLabel } from '../tariffs/shipping-kind.tsx'
-import { clientName, invoiceOf, packageNumber, priceText, trackingText, weightText } from './package-text.ts'
+import { clientName, findInvoice, packageNumber, priceText, trackingText, weightText } from './package-text.ts'
 import { PaymentText } from './payment-text.tsx'
 
 type PackageCardProps = { courierPackage: CourierPackage; last: number; isAboutSince: boolean }
@@ -37,7 +37,7 @@ export function PackageCard({ courierPackage, last, isAboutSince }: PackageCardP
             <span className="block font-medium text-yellow-text">Tracking repetido</span>
           )}
         </span>
-        <PaymentText isInvoiced={invoiceOf(courierPackage) !== undefined} />
+        <PaymentText isInvoiced={findInvoice(courierPackage) !== undefined} />
       </p>
       <div className="mt-1 flex items-baseline justify-between gap-3 text-help text-muted">
         <span className="flex items-center gap-1.5">

@@ -7,7 +7,7 @@ import { StatusBadge } from '../../ui/display/status-badge.tsx'
 import { Tracking } from '../../ui/display/tracking.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
 import { ShippingKindLabel } from '../tariffs/shipping-kind.tsx'
-import { clientName, invoiceOf, packageNumber, priceText, weightText } from './package-text.ts'
+import { clientName, findInvoice, packageNumber, priceText, weightText } from './package-text.ts'
 import { PaymentText } from './payment-text.tsx'
 
 /**
@@ -99,7 +99,7 @@ export const packageColumns = (last: number, isAboutSince: boolean): readonly Co
         </span>
         {/* A line of its own height, or its price would stand higher than the line beside it. */}
         <span className="flex justify-end text-help">
-          <PaymentText isInvoiced={invoiceOf(courierPackage) !== undefined} />
+          <PaymentText isInvoiced={findInvoice(courierPackage) !== undefined} />
         </span>
       </>
     ),

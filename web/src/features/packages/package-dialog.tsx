@@ -7,7 +7,7 @@ import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { LabelButton } from './label-button.tsx'
 import { activeTariffs, usePackageChoices } from './package-choices.ts'
 import type { PackageClient } from './package-tariff.ts'
-import { invoiceOf, packageNumber } from './package-text.ts'
+import { findInvoice, packageNumber } from './package-text.ts'
 import { ShipmentLink } from './shipment-link.tsx'
 
 const loadForm = () => import('./package-form.tsx').then((module) => module.PackageForm)
@@ -63,7 +63,7 @@ type OpenPackageProps = PackageDialogProps & { onOpenOther: (courierPackage: Cou
 /** An invoiced package opens its invoice, another its form, or what is in it for a user who may not change it. */
 function OpenPackage({ courierPackage, owner, onOpenOther, onClose }: OpenPackageProps) {
   const may = useMay()
-  const invoice = courierPackage && invoiceOf(courierPackage)
+  const invoice = courierPackage && findInvoice(courierPackage)
   if (courierPackage !== undefined && invoice !== undefined) {
     return (
       <InvoiceDetailDialog

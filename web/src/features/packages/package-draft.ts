@@ -2,14 +2,14 @@ import type { Api } from '@casillero/shared/contract/api'
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { businessDate } from '@casillero/shared/domain/business-date'
 import { initialStatus } from '@casillero/shared/domain/package-choice'
-import { fieldsOf, type WholeForm } from '../../ui/forms/form-fields.tsx'
+import { createFields, type WholeForm } from '../../ui/forms/form-fields.tsx'
 import type { PackageChoices } from './package-choices.ts'
 import { type PackageClient, tariffAfterChange } from './package-tariff.ts'
 
 /** A package as its form holds it. */
 export type PackageFields = Omit<Api['POST /api/packages']['body'], 'labelCode' | 'shipmentId' | 'weightSource'>
 
-export const Fields = fieldsOf<PackageFields>()
+export const Fields = createFields<PackageFields>()
 
 export const newPackage = (
   { statuses, tariffs }: PackageChoices,

@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { savingTexts } from '../../crud/record-texts.ts'
-import { call, read, sentenceOf } from '../../lib/api.ts'
+import { call, describeError, read } from '../../lib/api.ts'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { toastError } from '../../ui/feedback/toast.tsx'
 import { TabPanel } from '../../ui/layout/tabs.tsx'
@@ -47,7 +47,7 @@ export function PackageForm({ courierPackage, owner, onOpenOther, onClose }: Pac
     try {
       onOpenOther((await client.fetchQuery(read('GET /api/packages/:id', { params: { id } }))).data)
     } catch (error) {
-      toastError(sentenceOf(error, 'Error al cargar los paquetes'))
+      toastError(describeError(error, 'Error al cargar los paquetes'))
     }
   }
   if (choices === undefined) return <DialogWait onClose={onClose} />

@@ -1,7 +1,7 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import type { Tariff } from '@casillero/shared/contract/tariffs'
 import { describe, expect, it } from 'vitest'
-import { type PackageClient, pricePerPoundOf, tariffAfterChange, tariffOptions } from './package-tariff.ts'
+import { findPricePerPound, type PackageClient, tariffAfterChange, tariffOptions } from './package-tariff.ts'
 
 const today = '2026-11-20'
 
@@ -96,10 +96,10 @@ describe('the tariff after a change', () => {
 
 describe('the price of a pound', () => {
   it('the price of a pound is the kept one for the own tariff, and the current one for another', () => {
-    expect(pricePerPoundOf(courierPackage, tariffs, 'expired')).toBe(2.75)
-    expect(pricePerPoundOf(courierPackage, tariffs, 'sea')).toBe(3)
-    expect(pricePerPoundOf(undefined, tariffs, 'expired')).toBe(3)
-    expect(pricePerPoundOf(courierPackage, tariffs, '')).toBeNull()
+    expect(findPricePerPound(courierPackage, tariffs, 'expired')).toBe(2.75)
+    expect(findPricePerPound(courierPackage, tariffs, 'sea')).toBe(3)
+    expect(findPricePerPound(undefined, tariffs, 'expired')).toBe(3)
+    expect(findPricePerPound(courierPackage, tariffs, '')).toBeNull()
   })
 })
 

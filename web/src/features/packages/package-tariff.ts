@@ -33,7 +33,7 @@ export const tariffOfOwner =
     tariffAfterChange(courierPackage, tariffs, { shippingMethod, client, today: businessDate(new Date()) })
 
 /** What a pound costs with that tariff: the package keeps the price of the day when its own was assigned. */
-export function pricePerPoundOf(
+export function findPricePerPound(
   courierPackage: CourierPackage | undefined,
   tariffs: readonly Tariff[],
   tariffId: string | null | undefined,
@@ -56,7 +56,7 @@ export function tariffOptions(
     { value: '', label: 'Sin tarifa' },
     ...[...(isMissing ? [own] : []), ...offered].map(({ id, name }) => ({
       value: id,
-      label: `${name} · ${formatPricePerPound(pricePerPoundOf(courierPackage, tariffs, id) ?? 0)}`,
+      label: `${name} · ${formatPricePerPound(findPricePerPound(courierPackage, tariffs, id) ?? 0)}`,
     })),
   ]
 }

@@ -17,7 +17,7 @@ export const trackingText = ({ tracking, warehouseTracking }: CourierPackage): s
   tracking ?? (warehouseTracking === null ? 'Sin tracking' : `Bodega ${warehouseTracking}`)
 
 /** The invoice that the package is on; a voided one does not count. */
-export const invoiceOf = ({ invoiceItems }: CourierPackage): { id: string; companyInvoiceId: number } | undefined =>
+export const findInvoice = ({ invoiceItems }: CourierPackage): { id: string; companyInvoiceId: number } | undefined =>
   invoiceItems[0]?.invoice
 
 export const historyCount = (courierPackage: CourierPackage): number =>

@@ -4,7 +4,7 @@ import type { HistoryEntry } from '@casillero/shared/domain/status-history'
 export type WeightEntry = WeightChange & { kind: 'weight'; title: string }
 export type TimelineEntry = (HistoryEntry | WeightEntry) & { key: string }
 
-const timeOf = ({ date }: { date: string }): number => Date.parse(date) || 0
+const readTime = ({ date }: { date: string }): number => Date.parse(date) || 0
 
 /** Changes of status and of weight in one line, newest first; those of the same moment keep their order. */
 export function packageTimeline(
@@ -23,5 +23,5 @@ export function packageTimeline(
   // Without weights the order is the one in which the entries came, whatever their dates say.
   return weights.length === 0
     ? all.toReversed()
-    : all.toSorted((one, other) => timeOf(one) - timeOf(other)).toReversed()
+    : all.toSorted((one, other) => readTime(one) - readTime(other)).toReversed()
 }

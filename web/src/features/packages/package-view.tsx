@@ -1,6 +1,6 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { formatMoney, formatPricePerPound } from '@casillero/shared/domain/money-format'
-import { trackingOf, trackingPageOf } from '@casillero/shared/domain/tracking-code'
+import { findTrackingPage, readTracking } from '@casillero/shared/domain/tracking-code'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { StatusBadge } from '../../ui/display/status-badge.tsx'
@@ -104,7 +104,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 /** A tracking, with a link to its carrier's page where its form names the carrier. */
 function TrackingLink({ tracking }: { tracking: string | null }) {
-  const page = tracking === null ? null : trackingPageOf(trackingOf(tracking))
+  const page = tracking === null ? null : findTrackingPage(readTracking(tracking))
   if (page === null) return tracking ?? '—'
   return (
     <a href={page} target="_blank" rel="noreferrer" className="underline">

@@ -30,7 +30,7 @@ import { packageColumns } from './package-columns.tsx'
 import { PackageDialog, useFormAhead } from './package-dialog.tsx'
 import { packageReaders } from './package-filter.ts'
 import { selectionText, usePackageSelection, useStatusUndo } from './package-selection.ts'
-import { clientName, invoiceOf, packageNumber, trackingText } from './package-text.ts'
+import { clientName, findInvoice, packageNumber, trackingText } from './package-text.ts'
 import type { StatusChange } from './status-dialog.tsx'
 import { StatusMenu } from './status-menu.tsx'
 
@@ -53,7 +53,7 @@ const texts = {
 const isBySince = (query: object) => 'statusSince' in query || 'statusFrom' in query
 const usualOrder = (query: object) => (isBySince(query) ? 'statusSince' : '-number')
 
-const nameOf = (courierPackage: CourierPackage) => `paquete ${packageNumber(courierPackage)}`
+const formatName = (courierPackage: CourierPackage) => `paquete ${packageNumber(courierPackage)}`
 
 type Open =
   | { kind: 'new' }
@@ -69,7 +69,7 @@ function packageActions(
   onRemove: (courierPackage: CourierPackage) => void,
 ): MenuItem[] {
   const run = () => openRow(courierPackage.id)
-  if (invoiceOf(courierPackage)) return [{ label: 'Ver factura', icon: <ReceiptText size={18} />, run }]
+  if (findInvoice(courierPackage)) return [{ label: 'Ver factura', icon: <ReceiptText size={18} />, run }]
   const first: MenuItem = mayWrite
     ? { label: 'Editar', icon: <Pencil size={18} />, run }
     : { label: 'Ver detalles', icon: <Eye size={18} />, run }
@@ -179,7 +179,7 @@ export function PackagesPage() {
           card: (courierPackage) => (
             <PackageCard courierPackage={courierPackage} last={last} isAboutSince={isAboutSince} />
           ),
-          nameOf,
+          formatName,
           look: { minWidth: 880, rowHeight: 56 },
           actions,
           links: ({ client }) => clientLink(client),

@@ -1,5 +1,5 @@
 import { type LabelWay, readLabelSize, readLabelWay } from '../../devices/printer/label-way.ts'
-import { labelsOf, sendLabels } from '../../devices/printer/send-labels.ts'
+import { sendLabels, splitLabels } from '../../devices/printer/send-labels.ts'
 import { call } from '../../lib/api.ts'
 import { printFile, saveFile } from '../../lib/print-file.ts'
 
@@ -19,5 +19,5 @@ export async function printLabels(names: readonly string[]): Promise<void> {
   const content = await call('GET /api/packages/labels', { query })
   if (!isWritten(way)) printFile(content, 'Etiquetas.pdf')
   else if (way === 'zpl') saveFile(content, 'Etiquetas.zpl')
-  else await sendLabels(way, labelsOf(await content.text()))
+  else await sendLabels(way, splitLabels(await content.text()))
 }

@@ -1,8 +1,8 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
-import { labelCodeOf } from '@casillero/shared/domain/label-code'
-import { searchedText, trackingOf } from '@casillero/shared/domain/tracking-code'
+import { readLabelCode } from '@casillero/shared/domain/label-code'
+import { readTracking, searchedText } from '@casillero/shared/domain/tracking-code'
 import { useRef, useState } from 'react'
-import { call, sentenceOf } from '../../lib/api.ts'
+import { call, describeError } from '../../lib/api.ts'
 import { type Signal, sound } from '../../lib/sounds.ts'
 import { packageNumber } from './package-text.ts'
 
@@ -21,10 +21,10 @@ export type Scanned = {
 const ownNumber = /^#(\d{1,9})$/
 
 /** Whether a code is one of the package's own, and not a part of one. */
-function isOf(code: string, one: CourierPackage): boolean {
-  const { tracking } = trackingOf(code)
+function isNamedBy(code: string, one: CourierPackage): boolean {
+  const { tracking } = readTracking(code)
   return (
-    one.labelCode === labelCodeOf(code) ||
+    one.labelCode === readLabelCode(code) ||
     one.tracking === tracking ||
     one.warehouseTracking === tracking ||
     Number(ownNumber.exec(code)?.[1]) === one.companyPackageId
@@ -33,13 +33,13 @@ function isOf(code: string, one: CourierPackage): boolean {
 
 async function findNamed(code: string): Promise<CourierPackage[]> {
   const { data } = await call('GET /api/packages', { query: { search: searchedText(code).slice(0, 100), limit: '20' } })
-  const named = data.filter((one) => isOf(code, one))
-  const labelled = named.filter((one) => one.labelCode === labelCodeOf(code))
+  const named = data.filter((one) => isNamedBy(code, one))
+  const labelled = named.filter((one) => one.labelCode === readLabelCode(code))
   return labelled.length > 0 ? labelled : named
 }
 
 /** Says what a scan came to: the one package that it names, where that is to go to the status. */
-function outcomeOf(
+function findOutcome(
   named: readonly CourierPackage[],
   { statusId, listed }: { statusId: string; listed: ReadonlySet<string> },
 ): Omit<Scanned, 'id' | 'code'> {
@@ -68,12 +68,12 @@ export function useScannedPackages(statusId: string) {
     now.current = next
     setScans(next)
   }
-  const idsOf = (list: readonly Scanned[]) => list.flatMap(({ courierPackage }) => courierPackage?.id ?? [])
+  const listIds = (list: readonly Scanned[]) => list.flatMap(({ courierPackage }) => courierPackage?.id ?? [])
 
   const lookUp = async (id: number, code: string) => {
     const found = await findNamed(code).then(
-      (named) => outcomeOf(named, { statusId, listed: new Set(idsOf(now.current)) }),
-      (error: unknown) => ({ signal: 'bad' as const, sentence: sentenceOf(error, 'Error al buscar') }),
+      (named) => findOutcome(named, { statusId, listed: new Set(listIds(now.current)) }),
+      (error: unknown) => ({ signal: 'bad' as const, sentence: describeError(error, 'Error al buscar') }),
     )
     sound(found.signal === 'waiting' ? 'good' : found.signal)
     change(now.current.map((one) => (one.id === id ? { ...one, ...found } : one)))
@@ -86,7 +86,7 @@ export function useScannedPackages(statusId: string) {
   }
   return {
     scans,
-    packageIds: idsOf(scans),
+    packageIds: listIds(scans),
     isWaiting: scans.some(({ signal }) => signal === 'waiting'),
     scan,
     remove: (id: number) => change(now.current.filter((one) => one.id !== id)),

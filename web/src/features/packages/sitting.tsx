@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { WeightSource } from '../../devices/scale/weighing.ts'
-import { ApiError, call, sentenceOf } from '../../lib/api.ts'
+import { ApiError, call, describeError } from '../../lib/api.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
@@ -53,7 +53,7 @@ export function useSitting(addOwner: AddOwner) {
       labelSaved(data.id)
     },
     onError: (error, { key }) => {
-      const problem = sentenceOf(error, 'No hay conexión con el servidor')
+      const problem = describeError(error, 'No hay conexión con el servidor')
       setUnsaved((all) => all.map((one) => (one.key === key ? { ...one, problem } : one)))
     },
   })

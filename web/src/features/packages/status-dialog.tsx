@@ -1,7 +1,7 @@
 import type { StatusPreview } from '@casillero/shared/contract/packages'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, call, sentenceOf } from '../../lib/api.ts'
+import { ApiError, call, describeError } from '../../lib/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
@@ -82,7 +82,7 @@ export function StatusDialog({ packageIds, status, onDone, onClose }: StatusDial
         <div role="status" className="min-h-[66px]">
           {preview.isError ? (
             <Note tone="red">
-              <p>{reasonOf(preview.error)}</p>
+              <p>{describePreviewError(preview.error)}</p>
               <Button size="sm" className="mt-2" onClick={() => void preview.refetch()}>
                 Reintentar
               </Button>
@@ -119,10 +119,10 @@ export function StatusDialog({ packageIds, status, onDone, onClose }: StatusDial
   )
 }
 
-const reasonOf = (error: unknown): string =>
+const describePreviewError = (error: unknown): string =>
   error instanceof ApiError && error.status === 404
     ? 'Un paquete elegido ya no existe; quite la selección y elija de nuevo'
-    : sentenceOf(error, 'No se pudo contar a quién se avisará')
+    : describeError(error, 'No se pudo contar a quién se avisará')
 
 const paquetes = (count: number) => (count === 1 ? '1 paquete' : `${count} paquetes`)
 const clientes = (count: number) => (count === 1 ? '1 cliente' : `${count} clientes`)

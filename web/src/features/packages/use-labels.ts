@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PrinterProblem } from '../../devices/printer/printer-problem.ts'
-import { sentenceOf } from '../../lib/api.ts'
+import { describeError } from '../../lib/api.ts'
 import { printLabels } from './print-labels.ts'
 
 /** Prints labels as this device does it; what the printer did not take stays, with the reason. docs/product/devices.md, "Label printer". */
@@ -22,4 +22,4 @@ export function useLabels(names: readonly string[], onDone: () => void) {
 
 /** Why labels were not printed. */
 export const labelProblem = (error: unknown): string =>
-  error instanceof PrinterProblem ? error.message : sentenceOf(error, 'Error al imprimir las etiquetas')
+  error instanceof PrinterProblem ? error.message : describeError(error, 'Error al imprimir las etiquetas')

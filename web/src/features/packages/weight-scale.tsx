@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { ScalePlace, ScaleTools, StableWeight } from '../../devices/scale/scale-line.tsx'
 import { useWeighing } from '../../devices/scale/weighing.ts'
-import { fieldOf } from './field-focus.ts'
+import { findField } from './field-focus.ts'
 import type { PackageFields } from './package-draft.ts'
 import type { SourceOfWeight } from './weight-line.tsx'
 
@@ -18,7 +18,7 @@ function Weighing({ onSet, kept }: { onSet: () => void; kept: SourceOfWeight | u
   const { dirtyFields } = useFormState<PackageFields>({ name: 'weight' })
   const pounds = useWatch<PackageFields, 'weight'>({ name: 'weight' }) ?? null
   const line = useRef<HTMLSpanElement>(null)
-  const field = () => fieldOf(line.current, 'weight')
+  const field = () => findField(line.current, 'weight')
   const { scale, source, take, offer } = useWeighing({
     pounds,
     isWaiting: () => document.activeElement === field(),
@@ -29,7 +29,7 @@ function Weighing({ onSet, kept }: { onSet: () => void; kept: SourceOfWeight | u
   }, [kept, source])
   const offerNow = useEffectEvent(offer)
   useEffect(() => {
-    const input = fieldOf(line.current, 'weight')
+    const input = findField(line.current, 'weight')
     const onFocus = () => offerNow()
     input?.addEventListener('focus', onFocus)
     return () => input?.removeEventListener('focus', onFocus)

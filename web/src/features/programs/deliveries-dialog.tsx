@@ -2,7 +2,7 @@ import type { Webhook, WebhookDelivery } from '@casillero/shared/contract/webhoo
 import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { RotateCw, Send } from 'lucide-react'
-import { call, read, sentenceOf } from '../../lib/api.ts'
+import { call, describeError, read } from '../../lib/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
@@ -50,7 +50,9 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
       }
     >
       <p className="break-all px-5 pb-2 text-body text-muted">{webhook.address}</p>
-      {loaded.isError && <ErrorState title={sentenceOf(loaded.error, failed)} onRetry={() => void loaded.refetch()} />}
+      {loaded.isError && (
+        <ErrorState title={describeError(loaded.error, failed)} onRetry={() => void loaded.refetch()} />
+      )}
       {loaded.isPending && (
         <div className="grid h-40 animate-late place-items-center">
           <Spinner label="Cargando..." />

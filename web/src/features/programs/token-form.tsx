@@ -5,12 +5,12 @@ import { FormDialog } from '../../crud/form-dialog.tsx'
 import { savingTexts } from '../../crud/record-texts.ts'
 import { call } from '../../lib/api.ts'
 import { DateField } from '../../ui/forms/date-field.tsx'
-import { fieldsOf } from '../../ui/forms/form-fields.tsx'
+import { createFields } from '../../ui/forms/form-fields.tsx'
 import { PresentPassword } from '../../ui/forms/present-password.tsx'
 
 type Form = z.input<typeof accessTokenDraft>
 
-const Fields = fieldsOf<Form>()
+const Fields = createFields<Form>()
 
 const { creating } = savingTexts('el token')
 

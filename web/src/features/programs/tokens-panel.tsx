@@ -47,7 +47,7 @@ export function TokensPanel() {
         table={{
           columns,
           card: (token) => <TokenCard token={token} />,
-          nameOf: ({ name }) => name,
+          formatName: ({ name }) => name,
           look: { rowHeight: 56 },
           actions: (token) => [
             { label: 'Revocar', icon: <Ban size={18} />, tone: 'danger', run: () => setRevoking(token) },

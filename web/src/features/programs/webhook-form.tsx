@@ -12,12 +12,12 @@ import { savingTexts } from '../../crud/record-texts.ts'
 import { call } from '../../lib/api.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { FieldFoot, labelClass } from '../../ui/forms/field.tsx'
-import { fieldsOf } from '../../ui/forms/form-fields.tsx'
+import { createFields } from '../../ui/forms/form-fields.tsx'
 import { eventNames } from './event-names.ts'
 
 type Form = z.input<typeof webhookDraft>
 
-const Fields = fieldsOf<Form>()
+const Fields = createFields<Form>()
 
 const { creating, editing } = savingTexts('el webhook')
 
@@ -40,7 +40,7 @@ export function WebhookForm({ webhook, onMade, onClose }: WebhookFormProps) {
       texts={webhook ? editing : creating}
       size="lg"
       schema={webhookDraft}
-      values={webhook ? valuesOf(webhook) : { address: '', events: [...webhookEvents], isPaused: false }}
+      values={webhook ? toFormValues(webhook) : { address: '', events: [...webhookEvents], isPaused: false }}
       save={save}
       reload={webhook && (() => current(webhook))}
       onClose={onClose}
@@ -86,9 +86,9 @@ function Events() {
   )
 }
 
-const valuesOf = ({ address, events, isPaused, version }: Webhook): Form => ({ address, events, isPaused, version })
+const toFormValues = ({ address, events, isPaused, version }: Webhook): Form => ({ address, events, isPaused, version })
 
 async function current(webhook: Webhook): Promise<Form> {
   const { data } = await call('GET /api/webhooks')
-  return valuesOf(data.find(({ id }) => id === webhook.id) ?? webhook)
+  return toFormValues(data.find(({ id }) => id === webhook.id) ?? webhook)
 }

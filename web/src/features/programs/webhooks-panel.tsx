@@ -53,7 +53,7 @@ export function WebhooksPanel() {
         table={{
           columns,
           card: (webhook) => <WebhookCard webhook={webhook} />,
-          nameOf: ({ address }) => address,
+          formatName: ({ address }) => address,
           onOpen: edit,
           look: { rowHeight: 56, minWidth: 760 },
           actions: (webhook) => [
@@ -89,7 +89,7 @@ export function WebhooksPanel() {
   )
 }
 
-const namesOf = ({ events }: Webhook): string => events.map((event) => eventNames[event]).join(' · ')
+const formatNames = ({ events }: Webhook): string => events.map((event) => eventNames[event]).join(' · ')
 
 const columns: readonly Column<Webhook>[] = [
   {
@@ -99,7 +99,7 @@ const columns: readonly Column<Webhook>[] = [
         <span className="block wrap-anywhere font-medium" title={webhook.address}>
           {webhook.address}
         </span>
-        <span className="block wrap-anywhere text-help text-muted">{namesOf(webhook)}</span>
+        <span className="block wrap-anywhere text-help text-muted">{formatNames(webhook)}</span>
       </>
     ),
   },
@@ -109,7 +109,7 @@ const columns: readonly Column<Webhook>[] = [
 function WebhookCard({ webhook }: { webhook: Webhook }) {
   return (
     <>
-      <CardTitle note={namesOf(webhook)}>{webhook.address}</CardTitle>
+      <CardTitle note={formatNames(webhook)}>{webhook.address}</CardTitle>
       <div className="mt-1">
         <WebhookState webhook={webhook} />
       </div>

@@ -2,7 +2,7 @@ import type { ClientCopy } from '@casillero/shared/contract/receptions'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Tag } from '../../ui/display/tag.tsx'
 import { useClients } from './device-clients.ts'
-import { findClients, ownerOf } from './find-client.ts'
+import { findClients, toOwner } from './find-client.ts'
 import type { Owner } from './reception-row.ts'
 
 /** Longer than between two keys of a scanner, so that no scan is searched for. */
@@ -30,7 +30,7 @@ export function useChoices(onChoose: (owner: Owner) => void) {
   }
   const choose = (client: ClientCopy) => {
     close()
-    onChoose(ownerOf(client))
+    onChoose(toOwner(client))
   }
   return {
     found,
@@ -86,7 +86,7 @@ export function ClientChoices({ id, choices: { found, active, isOpen, choose } }
           onClick={() => choose(client)}
           className="flex min-h-11 w-full flex-wrap items-center gap-x-2 rounded-sm px-2.5 py-1.5 text-left text-body hover:bg-surface-2 aria-selected:bg-primary-soft"
         >
-          <span className="min-w-0 break-words font-medium">{ownerOf(client).name}</span>
+          <span className="min-w-0 break-words font-medium">{toOwner(client).name}</span>
           <Tag>{client.casillero}</Tag>
         </button>
       ))}

@@ -1,6 +1,6 @@
 import type { WeightSource } from '@casillero/shared/contract/packages'
 import { makeLabelCode } from '@casillero/shared/domain/label-code'
-import { trackingOf } from '@casillero/shared/domain/tracking-code'
+import { readTracking } from '@casillero/shared/domain/tracking-code'
 import { type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { sound } from '../../lib/sounds.ts'
@@ -110,7 +110,7 @@ export function useEntryFields(settings: Settings) {
     /** The package as the fields have it. */
     collect: (weight: number | null): Entry => {
       const { owner, isUnowned, source, scanned } = now.current
-      const { tracking } = trackingOf(read('tracking'))
+      const { tracking } = readTracking(read('tracking'))
       const { method, tariff, shipment } = settings
       return {
         tracking,

@@ -17,14 +17,14 @@ type EntryFormProps = {
   desk: EntryDesk
   clientFirst: boolean
   /** How many packages of this client are in the sitting. */
-  countOf: (clientId: string) => number
+  countRows: (clientId: string) => number
   /** Under the empty client: how old the copy on the device is. */
   clientHelp: string
   camera: ReactNode
 }
 
 /** One package: tracking, client and weight, each left with Enter. */
-export function EntryForm({ desk, clientFirst, countOf, clientHelp, camera }: EntryFormProps) {
+export function EntryForm({ desk, clientFirst, countRows, clientHelp, camera }: EntryFormProps) {
   const { fields, hints, shown } = desk
   const choices = useChoices(desk.choose)
   const list = useId()
@@ -45,7 +45,7 @@ export function EntryForm({ desk, clientFirst, countOf, clientHelp, camera }: En
     choices.close()
     if (desk.take(place) === 'several') choices.list(value)
   }
-  const inputOf = (place: Place) => ({
+  const buildInput = (place: Place) => ({
     ref: fields[place],
     autoComplete: 'off',
     spellCheck: false,
@@ -69,7 +69,7 @@ export function EntryForm({ desk, clientFirst, countOf, clientHelp, camera }: En
           <div className="min-w-0 flex-1">
             <input
               {...control}
-              {...inputOf('tracking')}
+              {...buildInput('tracking')}
               autoCapitalize="characters"
               placeholder="Escanee"
               maxLength={500}
@@ -91,7 +91,7 @@ export function EntryForm({ desk, clientFirst, countOf, clientHelp, camera }: En
         owner && (
           <>
             <Tag>{owner.casillero}</Tag>
-            <span>{sittingText(countOf(owner.id))}</span>
+            <span>{sittingText(countRows(owner.id))}</span>
           </>
         )
       }
@@ -101,7 +101,7 @@ export function EntryForm({ desk, clientFirst, countOf, clientHelp, camera }: En
           {/* Both stay in the page, so that what was typed is there when the other one goes. */}
           <input
             {...control}
-            {...inputOf('client')}
+            {...buildInput('client')}
             {...(isUnowned ? { hidden: true, id: `${control.id}-client` } : {})}
             role="combobox"
             aria-expanded={choices.isOpen}
@@ -116,7 +116,7 @@ export function EntryForm({ desk, clientFirst, countOf, clientHelp, camera }: En
           />
           <input
             {...control}
-            {...inputOf('name')}
+            {...buildInput('name')}
             {...(isUnowned ? {} : { hidden: true, id: `${control.id}-name` })}
             placeholder="Como está escrito"
             maxLength={120}
@@ -136,7 +136,7 @@ export function EntryForm({ desk, clientFirst, countOf, clientHelp, camera }: En
           <div className="flex">
             <input
               {...control}
-              {...inputOf('weight')}
+              {...buildInput('weight')}
               inputMode="decimal"
               placeholder="0.00"
               maxLength={500}

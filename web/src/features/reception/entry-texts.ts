@@ -1,5 +1,5 @@
 import { formatMoney } from '@casillero/shared/domain/money-format'
-import { type Carrier, type TrackingCode, trackingOf } from '@casillero/shared/domain/tracking-code'
+import { type Carrier, readTracking, type TrackingCode } from '@casillero/shared/domain/tracking-code'
 import { parseDecimal } from '../../ui/forms/decimal-text.ts'
 
 const carrierNames: Record<Carrier, string> = {
@@ -15,7 +15,7 @@ const carrierNames: Record<Carrier, string> = {
 const checked: readonly Carrier[] = ['usps', 'ups', 'fedex', 'ontrac']
 
 export const carrierName = (tracking: string): string | undefined => {
-  const { carrier } = trackingOf(tracking)
+  const { carrier } = readTracking(tracking)
   return carrier === null ? undefined : carrierNames[carrier]
 }
 
@@ -35,7 +35,7 @@ export function isScannedCode(text: string): boolean {
   if (casillero.test(text)) return false
   const digits = text.replace(/\D/g, '').length
   const isMixed = /^[a-z\d-]{8,}$/i.test(text) && digits > 0 && /[a-z]/i.test(text)
-  return digits >= 8 || isMixed || trackingOf(text).carrier !== null
+  return digits >= 8 || isMixed || readTracking(text).carrier !== null
 }
 
 /** No carrier has numbers as short as what a scale says. */

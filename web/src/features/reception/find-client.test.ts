@@ -1,6 +1,6 @@
 import type { ClientCopy } from '@casillero/shared/contract/receptions'
 import { expect, test } from 'vitest'
-import { findByCasillero, findClients, indexClients, ownerOf, ownerToday } from './find-client.ts'
+import { findByCasillero, findClients, indexClients, ownerToday, toOwner } from './find-client.ts'
 
 const client = (
   casillero: string,
@@ -65,9 +65,9 @@ test('a copy that was made before casilleros were merged is found by its own', (
 })
 
 test('a client who was merged since is the one whom the casillero leads to, and one whom the device does not know stays', () => {
-  const merged = ownerOf(client('TRE0077', 'Karla', 'Espinoza'))
+  const merged = toOwner(client('TRE0077', 'Karla', 'Espinoza'))
   expect(ownerToday(index, merged)).toEqual({ id: 'TRE0400', casillero: 'TRE0400', name: 'Karla Espinoza' })
-  const unknown = ownerOf(client('TRE0999', 'Denis', 'Rayo'))
+  const unknown = toOwner(client('TRE0999', 'Denis', 'Rayo'))
   expect(ownerToday(index, unknown)).toEqual(unknown)
 })
 

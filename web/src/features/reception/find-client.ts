@@ -12,25 +12,28 @@ export type ClientIndex = {
 }
 
 /** The mailbox number of a client and those that lead to it; a copy of the version before does not have the latter. */
-const casillerosOf = ({ casillero, formerCasilleros = [] }: Copy): readonly string[] => [casillero, ...formerCasilleros]
+const listCasilleros = ({ casillero, formerCasilleros = [] }: Copy): readonly string[] => [
+  casillero,
+  ...formerCasilleros,
+]
 type Copy = Omit<ClientCopy, 'formerCasilleros'> & Partial<Pick<ClientCopy, 'formerCasilleros'>>
 
 export function indexClients(clients: readonly ClientCopy[]): ClientIndex {
   const byNumber = new Map<number, ClientCopy[]>()
   for (const client of clients) {
-    const numbers = casillerosOf(client).map((casillero) => Number(/\d+$/.exec(casillero)?.[0]))
+    const numbers = listCasilleros(client).map((casillero) => Number(/\d+$/.exec(casillero)?.[0]))
     for (const number of new Set(numbers)) {
       if (!Number.isNaN(number)) byNumber.set(number, [...(byNumber.get(number) ?? []), client])
     }
   }
   let texts: { client: ClientCopy; text: string }[] | undefined
   return {
-    byCasillero: new Map(clients.flatMap((client) => casillerosOf(client).map((casillero) => [casillero, client]))),
+    byCasillero: new Map(clients.flatMap((client) => listCasilleros(client).map((casillero) => [casillero, client]))),
     byNumber,
     texts: () => {
       texts ??= clients.map((client) => ({
         client,
-        text: searchText(...casillerosOf(client), client.firstName, client.middleName, client.lastNames),
+        text: searchText(...listCasilleros(client), client.firstName, client.middleName, client.lastNames),
       }))
       return texts
     },
@@ -42,7 +45,7 @@ export function findByCasillero(index: ClientIndex, text: string): readonly Clie
   const typed = readTypedCasillero(text)
   if (typed === undefined) return []
   const numbered = index.byNumber.get(Number(typed.number)) ?? []
-  return numbered.filter((client) => casillerosOf(client).some((one) => isCasillero(text, one)))
+  return numbered.filter((client) => listCasilleros(client).some((one) => isCasillero(text, one)))
 }
 
 /** The clients that a text may mean: those of the casillero that it is, else all whose names have its words. */
@@ -62,7 +65,7 @@ export function findClients(index: ClientIndex, text: string): readonly ClientCo
     .map(({ client }) => client)
 }
 
-export const ownerOf = ({ id, casillero, firstName, middleName, lastNames }: ClientCopy): Owner => ({
+export const toOwner = ({ id, casillero, firstName, middleName, lastNames }: ClientCopy): Owner => ({
   id,
   casillero,
   name: [firstName, middleName, lastNames].filter(Boolean).join(' '),
@@ -71,5 +74,5 @@ export const ownerOf = ({ id, casillero, firstName, middleName, lastNames }: Cli
 /** The client as the device knows them now: the casillero of one who was merged meanwhile leads to another. */
 export function ownerToday(index: ClientIndex, owner: Owner): Owner {
   const found = index.byCasillero.get(owner.casillero)
-  return found === undefined ? owner : ownerOf(found)
+  return found === undefined ? owner : toOwner(found)
 }

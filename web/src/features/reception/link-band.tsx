@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { clockText } from './clock-text.ts'
-import { poundsOf, type Row } from './reception-row.ts'
+import { type Row, sumPounds } from './reception-row.ts'
 import { sendNow, useLink } from './sending.ts'
 
 export function LinkBadge() {
@@ -36,8 +36,8 @@ export function LinkBand({ waiting }: { waiting: readonly Row[] }) {
         {count > 0 && (
           <p>
             {count === 1
-              ? `1 paquete (${formatWeight(poundsOf(waiting))}) espera en este equipo. Se envía solo cuando vuelva.`
-              : `${count} paquetes (${formatWeight(poundsOf(waiting))}) esperan en este equipo. Se envían solos, en orden, cuando vuelva.`}
+              ? `1 paquete (${formatWeight(sumPounds(waiting))}) espera en este equipo. Se envía solo cuando vuelva.`
+              : `${count} paquetes (${formatWeight(sumPounds(waiting))}) esperan en este equipo. Se envían solos, en orden, cuando vuelva.`}
           </p>
         )}
       </div>

@@ -90,7 +90,7 @@ export function ReceptionDesk({ owner }: { owner: string }) {
     desk.focusPlace()
   }
   const turn = () => change({ clientFirst: !settings.clientFirst })
-  const countOf = (clientId: string) =>
+  const countRows = (clientId: string) =>
     rows.filter((row) => isReceived(row) && (row.saved?.package.client ?? row.entry.client)?.id === clientId).length
   const turnLabel = settings.clientFirst ? 'Tracking primero' : 'Cliente primero'
   return (
@@ -139,7 +139,7 @@ export function ReceptionDesk({ owner }: { owner: string }) {
             <EntryForm
               desk={desk}
               clientFirst={settings.clientFirst}
-              countOf={countOf}
+              countRows={countRows}
               clientHelp={clientHelp}
               camera={<CameraButton onOpen={() => setIsFilming(true)} />}
             />

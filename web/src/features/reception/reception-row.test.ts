@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Entry, isReceived, ownerName, poundsOf, type Row } from './reception-row.ts'
+import { type Entry, isReceived, ownerName, type Row, sumPounds } from './reception-row.ts'
 
 const entry: Entry = {
   tracking: 'TBA309482118803',
@@ -27,7 +27,7 @@ const row = (values: Partial<Entry> = {}, state: Row['state'] = 'waiting'): Row 
 
 test('the pounds of a sitting are exact, and a package without a weight counts none', () => {
   const rows = Array.from({ length: 1_000 }, () => row({ weight: 0.1 }))
-  expect(poundsOf([...rows, row({ weight: 0.07 }), row({ weight: null })])).toBe(100.07)
+  expect(sumPounds([...rows, row({ weight: 0.07 }), row({ weight: null })])).toBe(100.07)
 })
 
 test.each([

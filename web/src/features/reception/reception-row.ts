@@ -50,7 +50,7 @@ export const isUnsettled = ({ state }: Row): boolean => state === 'waiting' || s
 export const isReceived = ({ state }: Row): boolean => state !== 'repeated' && state !== 'refused'
 
 /** The pounds of rows, exact: hundredths are added as whole numbers. */
-export const poundsOf = (rows: readonly Row[]): number =>
+export const sumPounds = (rows: readonly Row[]): number =>
   rows.reduce((sum, { entry }) => sum + Math.round((entry.weight ?? 0) * 100), 0) / 100
 
 export const ownerName = ({ entry, saved }: Row): string => {
@@ -62,7 +62,7 @@ export const ownerName = ({ entry, saved }: Row): string => {
   return label === '' ? 'Sin dueño' : `Sin dueño · «${label}»`
 }
 
-export const casilleroOf = ({ entry, saved }: Row): string | undefined =>
+export const getCasillero = ({ entry, saved }: Row): string | undefined =>
   saved ? saved.package.client?.casillero : entry.client?.casillero
 
 /** What a person can do with a row. */

@@ -9,7 +9,15 @@ import { Surface } from '../../ui/layout/surface.tsx'
 import { clockText } from './clock-text.ts'
 import { methodIcon, methodNames } from './entry-chips.tsx'
 import { carrierName } from './entry-texts.ts'
-import { casilleroOf, isReceived, isUnsettled, ownerName, poundsOf, type Row, type RowDeeds } from './reception-row.ts'
+import {
+  getCasillero,
+  isReceived,
+  isUnsettled,
+  ownerName,
+  type Row,
+  type RowDeeds,
+  sumPounds,
+} from './reception-row.ts'
 import { RowActions } from './row-actions.tsx'
 import { useLink } from './sending.ts'
 
@@ -26,7 +34,7 @@ export function ReceptionRows({ rows, onNewSitting, ...deeds }: ReceptionRowsPro
   const refused = rows.filter(({ state }) => state === 'refused')
   const waiting = rows.filter(({ state }) => state === 'waiting')
   const received = rows.filter(isReceived)
-  const unowned = received.filter((row) => casilleroOf(row) === undefined)
+  const unowned = received.filter((row) => getCasillero(row) === undefined)
   const others = rows.filter(({ state }) => state !== 'refused')
   // In the order in which the packages stand on the table.
   const printable = received
@@ -49,7 +57,7 @@ export function ReceptionRows({ rows, onNewSitting, ...deeds }: ReceptionRowsPro
           <span>
             <b className="font-semibold">{received.length}</b> {received.length === 1 ? 'paquete' : 'paquetes'}
           </span>
-          <b className="font-semibold">{formatWeight(poundsOf(received))}</b>
+          <b className="font-semibold">{formatWeight(sumPounds(received))}</b>
           {waiting.length > 0 && <span className="text-yellow-text">{`${waiting.length} en espera`}</span>}
           {refused.length > 0 && <span className="text-danger-text">{`${refused.length} por resolver`}</span>}
           {unowned.length > 0 && <span className="text-muted">{`${unowned.length} sin dueño`}</span>}
@@ -102,7 +110,7 @@ export function ReceptionRows({ rows, onNewSitting, ...deeds }: ReceptionRowsPro
 
 type Look = { tone: Tone; label: string; Icon: LucideIcon; note?: string; background?: string }
 
-function lookOf(row: Row): Look {
+function chooseLook(row: Row): Look {
   const { state, problem, saved } = row
   if (state === 'refused')
     return { tone: 'red', label: 'Rechazado', Icon: CircleAlert, note: problem ?? '', background: 'bg-danger-soft' }
@@ -111,17 +119,17 @@ function lookOf(row: Row): Look {
     return { tone: 'yellow', label: 'Ya recibido', Icon: Copy, note: 'No se guardó nada', background: 'bg-yellow-soft' }
   // An announced package has had its label, if any, for longer than this row.
   const note = state === 'filled' ? 'Estaba anunciado' : saved?.isLabelStale ? 'Imprima otra vez' : ''
-  if (casilleroOf(row) === undefined) return { tone: 'purple', label: 'Sin dueño', Icon: UserX, note }
+  if (getCasillero(row) === undefined) return { tone: 'purple', label: 'Sin dueño', Icon: UserX, note }
   return { tone: 'green', label: 'Guardado', Icon: Check, note }
 }
 
 /** Drawn again only when the row itself changes: with hundreds that wait, each package would draw all of them several times. */
 const ReceptionRow = memo(function ReceptionRow({ row, ...deeds }: RowDeeds & { row: Row }) {
   const { entry, saved, state, at } = row
-  const { tone, label, Icon, note, background } = lookOf(row)
+  const { tone, label, Icon, note, background } = chooseLook(row)
   const tracking = saved?.package.tracking ?? entry.tracking
   const number = saved ? `#${saved.package.companyPackageId}` : 'Sin número todavía'
-  const casillero = casilleroOf(row)
+  const casillero = getCasillero(row)
   return (
     <li className={cx('reception-row border-line border-b px-4 py-2.5 last:border-b-0 tabular-nums', background)}>
       <span className="text-body text-muted">{clockText(at)}</span>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { call, sentenceOf } from '../../lib/api.ts'
+import { call, describeError } from '../../lib/api.ts'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
@@ -28,7 +28,7 @@ export function useRowDeeds(): { on: RowDeeds; open: Open | undefined; close: ()
       dropRow(row)
       toastSuccess(`Se deshizo la recepción de ${row.entry.tracking}`)
     },
-    onError: (error) => toastError(sentenceOf(error, 'No se pudo deshacer')),
+    onError: (error) => toastError(describeError(error, 'No se pudo deshacer')),
   })
   // The same functions in each rendering: a row is drawn again for its own changes alone.
   const on = useMemo(

@@ -1,11 +1,11 @@
 import type { ReceptionResult } from '@casillero/shared/contract/receptions'
 import { create } from 'zustand'
-import { ApiError, call, sentenceOf } from '../../lib/api.ts'
+import { ApiError, call, describeError } from '../../lib/api.ts'
 import { useSession } from '../../lib/session.ts'
 import { sound } from '../../lib/sounds.ts'
 import { labelSaved } from '../packages/label-after-saving.ts'
 import { refreshClients, useClients } from './device-clients.ts'
-import { findByCasillero, ownerOf, ownerToday } from './find-client.ts'
+import { findByCasillero, ownerToday, toOwner } from './find-client.ts'
 import type { Row } from './reception-row.ts'
 import { forgetRow, keepRow, settleRow, stillWaits, useRows } from './row-store.ts'
 
@@ -39,7 +39,7 @@ export function noteSilence(): void {
   useLink.setState(({ since }) => ({ since: since ?? now, nextTry: now + pause }))
 }
 
-const bodyOf = ({ entry }: Row, weight: number) => ({
+const buildBody = ({ entry }: Row, weight: number) => ({
   tracking: entry.scanned ?? entry.tracking,
   shippingMethod: entry.shippingMethod,
   clientId: entry.client?.id ?? null,
@@ -83,14 +83,14 @@ async function sendRow(row: Row): Promise<boolean> {
   keepRow(sent)
   try {
     const headers = { 'Idempotency-Key': row.key }
-    const { data, notice } = await call('POST /api/receptions', { body: bodyOf(sent, weight), headers })
+    const { data, notice } = await call('POST /api/receptions', { body: buildBody(sent, weight), headers })
     const saved = { package: data.package, receptionId: data.receptionId, isLabelStale: notice !== undefined }
     void settle(sent, data.result, saved)
     noteAnswer()
     return true
   } catch (error) {
     if (!isRefusal(error)) return false
-    refuse(sent, sentenceOf(error, 'No se pudo guardar'))
+    refuse(sent, describeError(error, 'No se pudo guardar'))
     noteAnswer()
     return true
   }
@@ -141,7 +141,7 @@ function settleUnknown(): void {
     if (row.state !== 'refused' || row.wasSent || clientText === '' || row.entry.weight === null) continue
     const [only, ...others] = findByCasillero(index, clientText)
     if (only === undefined || others.length > 0) continue
-    enter({ ...row, state: 'waiting', problem: null, entry: { ...row.entry, client: ownerOf(only), clientText: '' } })
+    enter({ ...row, state: 'waiting', problem: null, entry: { ...row.entry, client: toOwner(only), clientText: '' } })
   }
 }
 

@@ -1,4 +1,4 @@
-import { lacksNumber, trackingOf } from '@casillero/shared/domain/tracking-code'
+import { lacksNumber, readTracking } from '@casillero/shared/domain/tracking-code'
 import { useId, useState } from 'react'
 import { newIdempotencyKey } from '../../lib/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { ClientChoices, useChoices } from './client-choices.tsx'
 import { useClients } from './device-clients.ts'
 import { longBarcode, readWeight, unknownClient } from './entry-texts.ts'
-import { findClients, ownerOf, ownerToday } from './find-client.ts'
+import { findClients, ownerToday, toOwner } from './find-client.ts'
 import type { Entry, Owner, Row } from './reception-row.ts'
 import { dropRow } from './row-store.ts'
 import { enter } from './sending.ts'
@@ -20,7 +20,7 @@ type Fields = { tracking: string; client: string; labelName: string; weight: str
 type Problems = Partial<Record<keyof Fields, string>>
 
 /** What the fields make of a row, or what is wrong with them. */
-function entryOf(
+function toEntry(
   { entry }: Row,
   fields: Fields,
   { isAlone, chosen }: { isAlone: boolean; chosen: Owner | null },
@@ -30,7 +30,7 @@ function entryOf(
   const text = fields.client.trim()
   const known = chosen !== null && text === chosen.name ? ownerToday(index, chosen) : undefined
   const [only, ...others] = known || text === '' ? [] : findClients(index, text)
-  const { tracking } = trackingOf(fields.tracking)
+  const { tracking } = readTracking(fields.tracking)
   const isOpen = known === undefined && text !== '' && (only === undefined || others.length > 0)
   const problems: Problems = {
     ...(tracking === '' ? { tracking: 'Escanee o escriba el tracking' } : {}),
@@ -39,7 +39,7 @@ function entryOf(
     ...(isOpen ? { client: others.length > 0 ? 'Varios clientes coinciden; elija uno' : unknownClient(text) } : {}),
   }
   if (Object.keys(problems).length > 0) return { problems }
-  const client = known ?? (only ? ownerOf(only) : null)
+  const client = known ?? (only ? toOwner(only) : null)
   return {
     entry: {
       ...entry,
@@ -76,7 +76,7 @@ export function SettleDialog({ row, onClose }: { row: Row; onClose: () => void }
     setProblems({})
   })
   const save = () => {
-    const made = entryOf(row, fields, { isAlone, chosen })
+    const made = toEntry(row, fields, { isAlone, chosen })
     if ('problems' in made) {
       if (made.problems.client !== undefined) choices.list(fields.client)
       return setProblems(made.problems)

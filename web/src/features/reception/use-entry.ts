@@ -1,11 +1,11 @@
-import { lacksNumber, trackingOf } from '@casillero/shared/domain/tracking-code'
+import { lacksNumber, readTracking } from '@casillero/shared/domain/tracking-code'
 import { typedCode } from '@casillero/shared/domain/typed-code'
 import { useRef } from 'react'
 import { sound } from '../../lib/sounds.ts'
 import { useClients } from './device-clients.ts'
 import { type Place, useEntryFields } from './entry-fields.ts'
 import { carrierText, isScannedCode, longBarcode, looksLikeWeight, readWeight, unknownClient } from './entry-texts.ts'
-import { findByCasillero, findClients, ownerOf } from './find-client.ts'
+import { findByCasillero, findClients, toOwner } from './find-client.ts'
 import { findKnown, type KnownPackage } from './known-package.ts'
 import type { Entry, Owner } from './reception-row.ts'
 import type { Settings } from './settings.ts'
@@ -40,7 +40,7 @@ export function useEntry({ settings, onEnter }: EntryOptions) {
     const controller = new AbortController()
     asked.current = controller
     const found = await findKnown(tracking, controller.signal)
-    if (controller.signal.aborted || found === undefined || trackingOf(read('tracking')).tracking !== tracking) return
+    if (controller.signal.aborted || found === undefined || readTracking(read('tracking')).tracking !== tracking) return
     showKnown(found)
   }
 
@@ -59,8 +59,8 @@ export function useEntry({ settings, onEnter }: EntryOptions) {
   }
   /** The same barcode was read twice: the field is as if the second had not come. */
   const ignoresTwin = (place: Place): boolean => {
-    const { tracking } = trackingOf(read(place))
-    const isTwin = tracking !== '' && tracking === trackingOf(read('tracking')).tracking
+    const { tracking } = readTracking(read(place))
+    const isTwin = tracking !== '' && tracking === readTracking(read('tracking')).tracking
     if (isTwin) {
       sound('again')
       write(place, '')
@@ -69,7 +69,7 @@ export function useEntry({ settings, onEnter }: EntryOptions) {
   }
 
   const takeTracking = () => {
-    const code = trackingOf(read('tracking'))
+    const code = readTracking(read('tracking'))
     if (code.tracking === '') return refuse('tracking', 'Escanee o escriba el tracking')
     if (lacksNumber(code.tracking)) return refuse('tracking', longBarcode)
     if (looksLikeWeight(code.tracking)) return refuse('tracking', 'Parece un peso; escanee el tracking')
@@ -101,7 +101,7 @@ export function useEntry({ settings, onEnter }: EntryOptions) {
     // A part of a casillero is no name: what is scanned in part names no client.
     const found = /\d/.test(text) ? findByCasillero(index, text) : findClients(index, text)
     const [only] = found
-    if (only !== undefined && found.length === 1) return void choose(ownerOf(only))
+    if (only !== undefined && found.length === 1) return void choose(toOwner(only))
     if (found.length > 1) {
       refuse('client', 'Varios clientes coinciden; elija uno')
       return 'several'

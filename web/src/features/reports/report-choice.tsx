@@ -9,11 +9,11 @@ type ReportChoiceProps = {
   current: ReportName
   /** A list beside the report, or one control above it. */
   isRoomy: boolean
-  addressOf: (name: ReportName) => string
+  buildAddress: (name: ReportName) => string
   onChoose: (name: ReportName) => void
 }
 
-export function ReportChoice({ groups, current, isRoomy, addressOf, onChoose }: ReportChoiceProps) {
+export function ReportChoice({ groups, current, isRoomy, buildAddress, onChoose }: ReportChoiceProps) {
   if (!isRoomy) {
     const names = groups.flatMap((group) => group.names)
     return (
@@ -50,7 +50,7 @@ export function ReportChoice({ groups, current, isRoomy, addressOf, onChoose }: 
             {names.map((name) => (
               <li key={name}>
                 <Link
-                  to={addressOf(name)}
+                  to={buildAddress(name)}
                   aria-current={name === current ? 'page' : undefined}
                   className="flex min-h-8 items-center rounded-md border-transparent border-l-[3px] px-2 py-1 text-body hover:bg-surface-3 aria-[current]:border-primary aria-[current]:bg-primary-soft aria-[current]:font-semibold aria-[current]:text-primary-text"
                 >

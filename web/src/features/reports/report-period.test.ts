@@ -1,6 +1,6 @@
 import { reportEndpoints } from '@casillero/shared/contract/reports'
 import { expect, test } from 'vitest'
-import { periodBefore, periodOf, presetOf, presets, problemOf } from './report-period.ts'
+import { buildPeriod, findPreset, findProblem, periodBefore, presets } from './report-period.ts'
 
 const today = '2026-11-21'
 
@@ -11,21 +11,21 @@ test.each([
   ['last', '2026-10-01', '2026-10-31', '2026-09-01', '2026-09-30'],
   ['year', '2026-01-01', '2026-11-21', '2025-01-01', '2025-11-21'],
 ] as const)('the choice %s is %s to %s, and is compared with %s to %s', (id, from, to, beforeFrom, beforeTo) => {
-  expect(periodOf(id, today)).toEqual({ from, to })
+  expect(buildPeriod(id, today)).toEqual({ from, to })
   expect(periodBefore({ from, to }, id)).toEqual({ from: beforeFrom, to: beforeTo })
-  expect(presetOf({ from, to }, today)).toBe(id)
+  expect(findPreset({ from, to }, today)).toBe(id)
 })
 
 test('days of one’s own are compared with as many before them', () => {
   const own = { from: '2026-11-03', to: '2026-11-12' }
-  expect(presetOf(own, today)).toBe('own')
+  expect(findPreset(own, today)).toBe('own')
   expect(periodBefore(own, 'own')).toEqual({ from: '2026-10-24', to: '2026-11-02' })
   expect(presets.at(-1)?.id).toBe('own')
 })
 
 test('a week begins on Monday, on a Sunday too', () => {
-  expect(periodOf('week', '2026-11-22')).toEqual({ from: '2026-11-16', to: '2026-11-22' })
-  expect(periodOf('week', '2026-11-23')).toEqual({ from: '2026-11-23', to: '2026-11-23' })
+  expect(buildPeriod('week', '2026-11-22')).toEqual({ from: '2026-11-16', to: '2026-11-22' })
+  expect(buildPeriod('week', '2026-11-23')).toEqual({ from: '2026-11-23', to: '2026-11-23' })
 })
 
 test.each([
@@ -36,9 +36,9 @@ test.each([
   ['2025-01-01', '2026-01-03'],
 ])('the days %s to %s are refused as the server refuses them', (from, to) => {
   const { error } = reportEndpoints.get.query.safeParse({ from, to })
-  expect(problemOf({ from, to })).toBe(error?.issues[0]?.message)
+  expect(findProblem({ from, to })).toBe(error?.issues[0]?.message)
 })
 
 test('days that are half typed are not refused yet', () => {
-  expect(problemOf({ from: '2026-11-21', to: '20/11' })).toBeUndefined()
+  expect(findProblem({ from: '2026-11-21', to: '20/11' })).toBeUndefined()
 })

@@ -19,22 +19,22 @@ const dayMs = 86_400_000
 const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
 
 /** The Monday of a day's week. */
-const mondayOf = (day: string): string => addDays(day, -((new Date(day).getUTCDay() + 6) % 7))
+const findMonday = (day: string): string => addDays(day, -((new Date(day).getUTCDay() + 6) % 7))
 
 /** The days of a choice up to today. */
-export function periodOf(id: PresetId, today: string): Period {
+export function buildPeriod(id: PresetId, today: string): Period {
   const month = `${today.slice(0, 8)}01`
   if (id === 'day') return { from: today, to: today }
   if (id === 'month') return { from: month, to: today }
   if (id === 'year') return { from: `${today.slice(0, 4)}-01-01`, to: today }
   if (id === 'last') return { from: addMonths(month, -1), to: addDays(month, -1) }
-  return { from: mondayOf(today), to: today }
+  return { from: findMonday(today), to: today }
 }
 
 /** The choice that these days are of. */
-export const presetOf = (period: Period, today: string): PresetId =>
+export const findPreset = (period: Period, today: string): PresetId =>
   presets.find(({ id }) => {
-    const { from, to } = periodOf(id, today)
+    const { from, to } = buildPeriod(id, today)
     return id !== 'own' && from === period.from && to === period.to
   })?.id ?? 'own'
 
@@ -42,7 +42,7 @@ export const presetOf = (period: Period, today: string): PresetId =>
 export const isWhole = ({ from, to }: Period): boolean => isDay(from) && isDay(to)
 
 /** Why the server would refuse the days; not yet while one is typed. */
-export const problemOf = (days: Period): string | undefined =>
+export const findProblem = (days: Period): string | undefined =>
   isWhole(days) ? refusalOfDays(days.from, days.to) : undefined
 
 /**

@@ -1,5 +1,5 @@
 import type { Report, ReportRow } from '@casillero/shared/contract/reports'
-import { listOf, listOfAll } from '@casillero/shared/domain/figure-lists'
+import { linkList, listOfAll } from '@casillero/shared/domain/figure-lists'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import type { ReportName } from '@casillero/shared/domain/report-names'
 import { Info } from 'lucide-react'
@@ -27,22 +27,22 @@ const dollars =
   }
 
 /** The figure that is compared. */
-const mainOf = (name: ReportName, { reference, pounds, count: counted }: Figures): number =>
+const getMain = (name: ReportName, { reference, pounds, count: counted }: Figures): number =>
   name === 'pounds-by-client' ? (pounds ?? 0) : name === 'new-clients' ? counted : (reference ?? 0)
 
 /** The columns after the name: what is counted, pounds, each currency, all in córdobas, the change. */
-function cellsOf(name: ReportName, { currencies, rate, total }: Report): Cell[] {
+function buildCells(name: ReportName, { currencies, rate, total }: Report): Cell[] {
   const cells: Cell[] = [{ id: 'count', header: reportTexts[name].count, text: count }]
   if (total.pounds !== null)
     cells.push({ id: 'pounds', header: 'Libras', text: ({ pounds }) => formatMoney(pounds ?? 0, '') })
   for (const { currencyId, symbol } of currencies) {
-    const amountOf = ({ amounts }: Figures) => amounts.find((one) => one.currencyId === currencyId)?.amount
+    const findAmount = ({ amounts }: Figures) => amounts.find((one) => one.currencyId === currencyId)?.amount
     cells.push({
       // Two currencies may have one symbol.
       id: currencyId,
       header: symbol,
       text: (figures) => {
-        const amount = amountOf(figures)
+        const amount = findAmount(figures)
         return amount === undefined ? '—' : formatMoney(amount, symbol)
       },
     })
@@ -64,12 +64,12 @@ function cellsOf(name: ReportName, { currencies, rate, total }: Report): Cell[] 
     )
   }
   if (total.before !== null) {
-    const textOf = (figures: Figures) => changeText(mainOf(name, figures), figures.before)
+    const formatChange = (figures: Figures) => changeText(getMain(name, figures), figures.before)
     cells.push({
       id: 'change',
       header: 'Cambio',
-      text: (figures) => textOf(figures) ?? '—',
-      tone: (figures) => (textOf(figures)?.startsWith('+') ? 'text-green-text' : 'text-muted'),
+      text: (figures) => formatChange(figures) ?? '—',
+      tone: (figures) => (formatChange(figures)?.startsWith('+') ? 'text-green-text' : 'text-muted'),
     })
   }
   return cells
@@ -78,7 +78,7 @@ function cellsOf(name: ReportName, { currencies, rate, total }: Report): Cell[] 
 /** The rows of a report with their totals, each count a link into the list that it sums up. */
 export function ReportTable({ name, report }: { name: ReportName; report: Report }) {
   const texts = reportTexts[name]
-  const cells = cellsOf(name, report)
+  const cells = buildCells(name, report)
   const notes = [
     referenceNote(report),
     texts.note,
@@ -104,7 +104,7 @@ export function ReportTable({ name, report }: { name: ReportName; report: Report
                 <th scope="row" className="min-w-36 break-words font-normal">
                   {rowName(name, row)}
                 </th>
-                <Cells cells={cells} figures={row} to={listOf(name, row.key, report)} />
+                <Cells cells={cells} figures={row} to={linkList(name, row.key, report)} />
               </tr>
             ))}
           </tbody>

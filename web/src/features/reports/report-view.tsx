@@ -1,7 +1,7 @@
 import type { Report } from '@casillero/shared/contract/reports'
 import type { ReportName } from '@casillero/shared/domain/report-names'
 import { useQuery } from '@tanstack/react-query'
-import { read, sentenceOf } from '../../lib/api.ts'
+import { describeError, read } from '../../lib/api.ts'
 import { useSignedIn } from '../../lib/session.ts'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx'
@@ -9,7 +9,7 @@ import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import { exportItems } from '../exports/export-items.ts'
-import { isWhole, type Period, type PresetId, periodBefore, problemOf } from './report-period.ts'
+import { findProblem, isWhole, type Period, type PresetId, periodBefore } from './report-period.ts'
 import { ReportTable } from './report-table.tsx'
 import { hasChart, periodText, reportTexts } from './report-texts.ts'
 
@@ -25,10 +25,10 @@ function ChartWait({ report }: { report: Report }) {
 type ShownReport = { name: ReportName; days: Period; preset: PresetId; isCompared: boolean }
 
 /** Why there is no report of these days; one that tells what is now takes any. */
-export const refusalOf = ({ name, days }: ShownReport): string | undefined =>
-  reportTexts[name].isOfNow ? undefined : problemOf(days)
+export const findRefusal = ({ name, days }: ShownReport): string | undefined =>
+  reportTexts[name].isOfNow ? undefined : findProblem(days)
 
-const isAskable = (shown: ShownReport): boolean => isWhole(shown.days) && refusalOf(shown) === undefined
+const isAskable = (shown: ShownReport): boolean => isWhole(shown.days) && findRefusal(shown) === undefined
 
 /** The read of a report: of its days, and of those that it is compared with. */
 export function readReport({ name, days, preset, isCompared }: ShownReport) {
@@ -56,7 +56,7 @@ export function ReportView(shown: ShownReport) {
     enabled: isAsked,
   })
   // Rows of before stay while a day is typed, and not under days that are refused.
-  const report = refusalOf(shown) === undefined ? query.data?.data : undefined
+  const report = findRefusal(shown) === undefined ? query.data?.data : undefined
   const isDrawn = name === 'sales-by-day' && report !== undefined && !query.isError && hasChart(report)
   return (
     <>
@@ -70,7 +70,7 @@ export function ReportView(shown: ShownReport) {
           <h2 className="border-line border-b px-4 py-2.5 font-semibold text-card print:hidden">{texts.title}</h2>
         )}
         {query.isError ? (
-          <ErrorState title={sentenceOf(query.error, failed)} onRetry={() => void query.refetch()} />
+          <ErrorState title={describeError(query.error, failed)} onRetry={() => void query.refetch()} />
         ) : report === undefined && !isAsked ? (
           <EmptyState title="Elija otras fechas" />
         ) : report === undefined ? (

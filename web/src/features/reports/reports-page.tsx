@@ -9,12 +9,20 @@ import { useMedia } from '../../ui/layout/media.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { PeriodBar } from './period-bar.tsx'
 import { ReportChoice } from './report-choice.tsx'
-import { keepCompare, keepPreset, keptCompare, keptPreset, type Period, periodOf, presetOf } from './report-period.ts'
+import {
+  buildPeriod,
+  findPreset,
+  keepCompare,
+  keepPreset,
+  keptCompare,
+  keptPreset,
+  type Period,
+} from './report-period.ts'
 import { reportGroups, reportTexts } from './report-texts.ts'
-import { ReportView, refusalOf, reportExportItems } from './report-view.tsx'
+import { findRefusal, ReportView, reportExportItems } from './report-view.tsx'
 import './report-print.css'
 
-const nameOf = (slug: string | undefined, names: readonly ReportName[]): ReportName | undefined =>
+const findReportName = (slug: string | undefined, names: readonly ReportName[]): ReportName | undefined =>
   names.find((name) => reportTexts[name].slug === slug)
 
 /** Sums of a period, the list of them at the left; which one and which days is in the address. docs/product/reports.md, "Reports". */
@@ -28,16 +36,16 @@ export function ReportsPage() {
   const today = businessDate(new Date())
   const [from, to] = [readDay(params.get('from')), readDay(params.get('to'))]
   const given = from !== undefined && to !== undefined ? { from, to } : undefined
-  const [preset, setPreset] = useState(() => (given ? presetOf(given, today) : keptPreset()))
-  const [days, setDays] = useState<Period>(() => given ?? periodOf(preset, today))
+  const [preset, setPreset] = useState(() => (given ? findPreset(given, today) : keptPreset()))
+  const [days, setDays] = useState<Period>(() => given ?? buildPeriod(preset, today))
 
   const groups = reportGroups
     .map(({ title, names }) => ({ title, names: names.filter((each) => seesReport(user, each)) }))
     .filter(({ names }) => names.length > 0)
   const seen = groups.flatMap(({ names }) => names)
   const [first] = seen
-  const name = nameOf(slug, seen)
-  if (name === undefined) return first ? <Navigate to={addressOf(first, params)} replace /> : null
+  const name = findReportName(slug, seen)
+  if (name === undefined) return first ? <Navigate to={buildAddress(first, params)} replace /> : null
 
   const show = (next: Period) => {
     setDays(next)
@@ -61,8 +69,8 @@ export function ReportsPage() {
           groups={groups}
           current={name}
           isRoomy={isRoomy}
-          addressOf={(each) => addressOf(each, params)}
-          onChoose={(each) => void navigate(addressOf(each, params))}
+          buildAddress={(each) => buildAddress(each, params)}
+          onChoose={(each) => void navigate(buildAddress(each, params))}
         />
         {/* The table scrolls by itself: it does not widen what stands around it. */}
         <div className="grid grid-cols-1 content-start gap-3">
@@ -70,14 +78,14 @@ export function ReportsPage() {
             isOfNow={reportTexts[name].isOfNow === true}
             preset={preset}
             days={days}
-            refusal={refusalOf(shown)}
+            refusal={findRefusal(shown)}
             isCompared={isCompared}
             items={items}
             onPreset={(id) => {
               setPreset(id)
               if (id === 'own') return
               keepPreset(id)
-              show(periodOf(id, today))
+              show(buildPeriod(id, today))
             }}
             onDays={show}
             onCompare={(isOn) => {
@@ -93,7 +101,7 @@ export function ReportsPage() {
 }
 
 /** A report with the days that are chosen. */
-function addressOf(name: ReportName, params: URLSearchParams): string {
+function buildAddress(name: ReportName, params: URLSearchParams): string {
   const search = params.toString()
   return `/reportes/${reportTexts[name].slug}${search === '' ? '' : `?${search}`}`
 }

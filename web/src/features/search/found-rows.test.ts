@@ -1,6 +1,6 @@
 import type { Found } from '@casillero/shared/contract/search'
 import { expect, test } from 'vitest'
-import { groupsOf, namedRow } from './found-rows.ts'
+import { groupFound, namedRow } from './found-rows.ts'
 
 const client = (id: string, casillero: string) => ({
   id,
@@ -112,12 +112,12 @@ test.each([
 
 test('a package is shown with the number that was searched for', () => {
   const found = foundOf({ packages: [courierPackage(7, 'TBA1', 'WH-77')] })
-  const trackings = ['tba', 'wh77', 'ana'].map((search) => groupsOf(found, search)[0]?.rows[0]?.tracking)
+  const trackings = ['tba', 'wh77', 'ana'].map((search) => groupFound(found, search)[0]?.rows[0]?.tracking)
   expect(trackings).toEqual(['TBA1', 'Bodega WH-77', 'TBA1'])
 })
 
 test('a shipment is shown with its method, its guide and its carrier, and stands on a page of its own', () => {
-  const rows = groupsOf(foundOf({ shipments: [shipment(31, 'AWB 230'), shipment(30)] }, { shipments: 9 }), 'awb')[0]
+  const rows = groupFound(foundOf({ shipments: [shipment(31, 'AWB 230'), shipment(30)] }, { shipments: 9 }), 'awb')[0]
     ?.rows
   expect(rows).toMatchObject([
     { title: 'Embarque #31', text: 'Aéreo · AWB 230 · Naviera Colón', to: '/embarques/s31' },
@@ -132,7 +132,7 @@ test('a group with more than it shows leads to its list, and one without rows is
     { packages: [courierPackage(7, 'TBA1')], invoices: [invoice(1)] },
     { packages: 14, invoices: 1000 },
   )
-  const groups = groupsOf(found, 'a b')
+  const groups = groupFound(found, 'a b')
   expect(groups.map(({ title }) => title)).toEqual(['Paquetes', 'Facturas'])
   expect(groups.map(({ rows }) => rows.at(-1))).toMatchObject([
     { title: 'Ver los 14 paquetes', to: '/paquetes?search=a%20b' },

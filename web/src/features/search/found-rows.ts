@@ -53,7 +53,7 @@ const most = 1000
 const plain = (text: string): string => text.replace(/[\s\-+()#.]/g, '').toLowerCase()
 
 /** The carrier's number, or the warehouse's where that is the one which was searched for. */
-function trackingOf({ tracking, warehouseTracking }: FoundPackage, search: string): string {
+function chooseTracking({ tracking, warehouseTracking }: FoundPackage, search: string): string {
   const holds = (number: string | null) => number !== null && plain(number).includes(plain(searchedText(search)))
   const isWarehouses = tracking === null || (holds(warehouseTracking) && !holds(tracking))
   if (!isWarehouses) return tracking
@@ -63,7 +63,7 @@ function trackingOf({ tracking, warehouseTracking }: FoundPackage, search: strin
 function packageRow(courierPackage: FoundPackage, search: string): SearchRow {
   const { id, companyPackageId, description, casillero } = courierPackage
   const title = description === null ? `#${companyPackageId}` : `#${companyPackageId} · ${description}`
-  const tracking = trackingOf(courierPackage, search)
+  const tracking = chooseTracking(courierPackage, search)
   const text = casillero ?? 'Sin cliente'
   const recent: Recent = { kind: 'package', id, title, text: `${text} · ${tracking}` }
   return { ...recentRow(recent), text, tracking, courierPackage }
@@ -94,7 +94,7 @@ function moreRow(to: string, total: number, shown: number, name: string): Search
 }
 
 /** The groups in their order, those without a row left out. */
-export function groupsOf(found: Found, search: string): SearchGroup[] {
+export function groupFound(found: Found, search: string): SearchGroup[] {
   const { clients, packages, invoices, shipments, totals } = found
   const asked = `search=${encodeURIComponent(search)}`
   const groups = [
@@ -131,7 +131,7 @@ export function groupsOf(found: Found, search: string): SearchGroup[] {
 }
 
 /** What was found without all that is no client. */
-export const clientsOf = ({ clients, totals }: Found): Found => ({
+export const buildClientGroup = ({ clients, totals }: Found): Found => ({
   clients,
   packages: [],
   invoices: [],
@@ -139,14 +139,14 @@ export const clientsOf = ({ clients, totals }: Found): Found => ({
   totals: { clients: totals.clients, packages: 0, invoices: 0, shipments: 0 },
 })
 
-export const totalOf = ({ symbol, totalAmount }: FoundInvoice): string => formatMoney(totalAmount, symbol)
+export const formatTotal = ({ symbol, totalAmount }: FoundInvoice): string => formatMoney(totalAmount, symbol)
 
 /**
  * The one thing that a whole text names: the only one found, or the only one whose number it is. A scan opens it.
  * docs/product/screens.md, "Buscar".
  */
 export function namedRow(found: Found, search: string): SearchRow | undefined {
-  const rows = groupsOf(found, search).flatMap(({ rows }) => rows)
+  const rows = groupFound(found, search).flatMap(({ rows }) => rows)
   const wanted = plain(search)
   const number = /^\d+$/.test(wanted) ? Number(wanted) : undefined
   const named = rows.length === 1 ? rows : rows.filter((row) => isNamed(row, wanted, number))

@@ -11,7 +11,7 @@ import { CameraButton, DeferredCamera } from '../../ui/forms/camera-button.tsx'
 import { createBurstReader, isScan } from '../../ui/forms/scan.ts'
 import { useMedia } from '../../ui/layout/media.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { clientsOf, groupsOf, namedRow, recentRow, type SearchGroup, type SearchRow } from './found-rows.ts'
+import { buildClientGroup, groupFound, namedRow, recentRow, type SearchGroup, type SearchRow } from './found-rows.ts'
 import { addRecent, clearRecents, readRecents } from './recents.ts'
 import { Key, SearchKeys } from './search-keys.tsx'
 import { SearchList } from './search-list.tsx'
@@ -55,7 +55,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 
   const found = asked === '' ? undefined : query.data?.data
   const isStale = asked !== text.trim() || (asked !== '' && query.isPlaceholderData)
-  const shown: readonly SearchGroup[] = found === undefined ? [] : groupsOf(found, asked)
+  const shown: readonly SearchGroup[] = found === undefined ? [] : groupFound(found, asked)
   const isIdle = asked === '' || (found === undefined && !query.isError)
   const groups = isIdle ? startGroups(recents.map(recentRow), mayBill, may('cash.read')) : shown
   const rows = groups.flatMap((group) => group.rows)
@@ -91,7 +91,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     // Typed on or closed in the meantime, or answered by a second Enter.
     if (wanted.current !== whole) return
     wanted.current = undefined
-    const named = reply && namedRow(isBill ? clientsOf(reply.data) : reply.data, whole)
+    const named = reply && namedRow(isBill ? buildClientGroup(reply.data) : reply.data, whole)
     if (named !== undefined) return isBill ? bill(named) : open(named)
     ask(whole)
     // What is scanned next is another search.

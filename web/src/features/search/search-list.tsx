@@ -8,7 +8,7 @@ import { StatusBadge } from '../../ui/display/status-badge.tsx'
 import { stages } from '../consignments/consignment-texts.ts'
 import { InvoiceBadge } from '../invoices/invoice-badge.tsx'
 import { lastOrder, useStatuses } from '../packages/package-choices.ts'
-import { type SearchGroup, type SearchRow, totalOf } from './found-rows.ts'
+import { formatTotal, type SearchGroup, type SearchRow } from './found-rows.ts'
 
 const icons = { client: User, package: Package, invoice: ReceiptText, shipment: PackageOpen, cash: Wallet }
 
@@ -131,7 +131,7 @@ function RowEnd({ row: { client, courierPackage, invoice, shipment }, last }: { 
   if (invoice === undefined) return null
   return (
     <span className="flex shrink-0 items-center gap-3">
-      <Amount>{totalOf(invoice)}</Amount>
+      <Amount>{formatTotal(invoice)}</Amount>
       <InvoiceBadge status={invoice.status} />
     </span>
   )

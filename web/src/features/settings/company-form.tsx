@@ -8,7 +8,7 @@ import { call } from '../../lib/api.ts'
 import { replaceCompany } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
-import { fieldsOf, type WholeForm } from '../../ui/forms/form-fields.tsx'
+import { createFields, type WholeForm } from '../../ui/forms/form-fields.tsx'
 import { LogoField } from '../../ui/forms/logo-field.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
@@ -16,7 +16,7 @@ import { Surface } from '../../ui/layout/surface.tsx'
 const draft = z.extend(companyDraft, { logo: z.nullable(z.instanceof(Blob)) })
 type Form = z.input<typeof draft>
 
-const Fields = fieldsOf<Form>()
+const Fields = createFields<Form>()
 
 const texts = { saved: '¡Configuración actualizada exitosamente!', failed: 'Error al actualizar la configuración' }
 
@@ -33,9 +33,9 @@ export function CompanyForm({ company, onSaved }: CompanyFormProps) {
   const saved = useServerForm({
     texts,
     schema: draft,
-    values: valuesOf(company),
+    values: toFormValues(company),
     save,
-    reload: async () => valuesOf((await call('GET /api/companies/info')).company),
+    reload: async () => toFormValues((await call('GET /api/companies/info')).company),
     onSaved: () => undefined,
   })
   return (
@@ -109,7 +109,7 @@ export function SaveBar({ children }: { children: ReactNode }) {
   )
 }
 
-const valuesOf = (company: CompanySettings): WholeForm<Form> => ({
+const toFormValues = (company: CompanySettings): WholeForm<Form> => ({
   logo: null,
   name: company.name,
   ruc: company.ruc ?? '',

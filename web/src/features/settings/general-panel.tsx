@@ -1,7 +1,7 @@
 import type { CompanySettings } from '@casillero/shared/contract/company'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { read, sentenceOf } from '../../lib/api.ts'
+import { describeError, read } from '../../lib/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ErrorState } from '../../ui/feedback/empty-state.tsx'
 import { Bone } from '../../ui/feedback/skeleton.tsx'
@@ -19,7 +19,7 @@ export function GeneralPanel() {
   if (loaded.isError) {
     return (
       <Surface className="max-w-[720px]">
-        <ErrorState title={sentenceOf(loaded.error, failed)} onRetry={() => void loaded.refetch()} />
+        <ErrorState title={describeError(loaded.error, failed)} onRetry={() => void loaded.refetch()} />
       </Surface>
     )
   }

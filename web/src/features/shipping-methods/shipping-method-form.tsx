@@ -6,11 +6,11 @@ import {
 import type * as z from 'zod/mini'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { call } from '../../lib/api.ts'
-import { fieldsOf, type WholeForm } from '../../ui/forms/form-fields.tsx'
+import { createFields, type WholeForm } from '../../ui/forms/form-fields.tsx'
 
 type Form = z.input<typeof shippingMethodDraft>
 
-const Fields = fieldsOf<Form>()
+const Fields = createFields<Form>()
 
 const failed = 'Error al guardar el método de envío'
 const creating = {
@@ -41,7 +41,7 @@ export function ShippingMethodForm({ method, onClose }: ShippingMethodFormProps)
       texts={method === undefined ? creating : editing}
       size="md"
       schema={shippingMethodDraft}
-      values={method === undefined ? { name: '', isActive: true, isDefault: false } : valuesOf(method)}
+      values={method === undefined ? { name: '', isActive: true, isDefault: false } : toFormValues(method)}
       save={save}
       reload={method && (() => current(method))}
       onClose={onClose}
@@ -55,7 +55,7 @@ export function ShippingMethodForm({ method, onClose }: ShippingMethodFormProps)
   )
 }
 
-const valuesOf = ({ name, isActive, isDefault, version }: ShippingMethod): WholeForm<Form> => ({
+const toFormValues = ({ name, isActive, isDefault, version }: ShippingMethod): WholeForm<Form> => ({
   name,
   isActive,
   isDefault,
@@ -64,5 +64,5 @@ const valuesOf = ({ name, isActive, isDefault, version }: ShippingMethod): Whole
 
 async function current(method: ShippingMethod): Promise<Form> {
   const { data } = await call('GET /api/shipping-methods', { query: { includeInactive: 'true' } })
-  return valuesOf(data.find((one) => one.id === method.id) ?? method)
+  return toFormValues(data.find((one) => one.id === method.id) ?? method)
 }

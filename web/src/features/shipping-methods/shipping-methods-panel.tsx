@@ -56,7 +56,7 @@ export function ShippingMethodsPanel() {
   const remove = mayWrite ? (method: ShippingMethod) => setOpen({ kind: 'remove', method }) : undefined
   // The call toggles the state, so a second press must not undo the first.
   const switchOn = mayWrite ? (method: ShippingMethod) => !toggle.isPending && toggle.mutate(method) : undefined
-  const actionsOf = (method: ShippingMethod) => [
+  const listActions = (method: ShippingMethod) => [
     ...(method.isActive && !method.isDefault
       ? [{ label: 'Establecer como predeterminado', icon: <Star size={18} />, run: () => makeDefault.mutate(method) }]
       : []),
@@ -79,10 +79,10 @@ export function ShippingMethodsPanel() {
         table={{
           columns: methodColumns(switchOn),
           card: (method) => <MethodCard method={method} toggle={switchOn} />,
-          nameOf: ({ name }) => name,
+          formatName: ({ name }) => name,
           onOpen: edit,
           look: { minWidth: 560, rowClass: (method) => (method.isActive ? undefined : 'text-muted') },
-          ...(mayWrite ? { actions: actionsOf } : {}),
+          ...(mayWrite ? { actions: listActions } : {}),
         }}
       />
       {open?.kind === 'form' && <ShippingMethodForm method={open.method} onClose={close} />}

@@ -5,12 +5,12 @@ import type * as z from 'zod/mini'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { savingTexts } from '../../crud/record-texts.ts'
 import { call, read } from '../../lib/api.ts'
-import { fieldsOf, type WholeForm } from '../../ui/forms/form-fields.tsx'
+import { createFields, type WholeForm } from '../../ui/forms/form-fields.tsx'
 import { roleEffect, roleOptions } from './status-role.ts'
 
 type Form = z.input<typeof statusDraft>
 
-const Fields = fieldsOf<Form>()
+const Fields = createFields<Form>()
 
 const { creating, editing } = savingTexts('el estado')
 
@@ -27,7 +27,9 @@ export function StatusForm({ status, onClose }: StatusFormProps) {
       texts={status === undefined ? creating : editing}
       size="md"
       schema={statusDraft}
-      values={status === undefined ? { name: '', role: '', templateId: '', isFinalStatus: false } : valuesOf(status)}
+      values={
+        status === undefined ? { name: '', role: '', templateId: '', isFinalStatus: false } : toFormValues(status)
+      }
       save={save}
       reload={status && (() => current(status))}
       onClose={onClose}
@@ -73,7 +75,7 @@ function TemplateField({ chosen }: { chosen: string | null }) {
   )
 }
 
-const valuesOf = ({ name, orderPosition, isFinalStatus, role, templateId, version }: Status): WholeForm<Form> => ({
+const toFormValues = ({ name, orderPosition, isFinalStatus, role, templateId, version }: Status): WholeForm<Form> => ({
   name,
   orderPosition,
   isFinalStatus,
@@ -84,5 +86,5 @@ const valuesOf = ({ name, orderPosition, isFinalStatus, role, templateId, versio
 
 async function current(status: Status): Promise<Form> {
   const { data } = await call('GET /api/statuses')
-  return valuesOf(data.find((one) => one.id === status.id) ?? status)
+  return toFormValues(data.find((one) => one.id === status.id) ?? status)
 }

@@ -53,7 +53,7 @@ export function StatusesPage() {
         table={{
           columns: statusColumns(row),
           card: (status) => <StatusCard status={status} {...row} />,
-          nameOf: ({ name }) => name,
+          formatName: ({ name }) => name,
           onOpen: edit,
           look: { isOneColumn: true },
           actions: (status) => rowActions(status, { edit, remove, whyItStays }),

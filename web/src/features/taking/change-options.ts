@@ -42,28 +42,28 @@ type ChangeFacts = {
 
 type Part = AskedChange<ChangeCurrency>
 
-const cashOf = ({ payments }: ChangeFacts) => payments.filter(({ method }) => method === 'cash')
+const selectCash = ({ payments }: ChangeFacts) => payments.filter(({ method }) => method === 'cash')
 
 const split = (facts: ChangeFacts, asked: readonly Part[]) =>
-  splitChange(facts.change, facts.currency, asked, { cash: cashOf(facts), local: localCurrency(facts.currencies) })
+  splitChange(facts.change, facts.currency, asked, { cash: selectCash(facts), local: localCurrency(facts.currencies) })
 
-const textOf = ({ kind, handed, currency }: GivenChange<ChangeCurrency>): string =>
+const formatPart = ({ kind, handed, currency }: GivenChange<ChangeCurrency>): string =>
   `${formatMoney(handed, currency.symbol)}${kind === 'credit' ? ' a favor' : ''}`
 
 /** At which rate dollars and córdobas stand beside each other: the one at which the currency was taken, where it was. */
-function noteOf(facts: ChangeFacts, given: readonly GivenChange<ChangeCurrency>[]): Pick<ChangeOption, 'note'> {
+function buildNote(facts: ChangeFacts, given: readonly GivenChange<ChangeCurrency>[]): Pick<ChangeOption, 'note'> {
   const usd = facts.currencies.find(({ code }) => code === 'USD')
   const nio = facts.currencies.find(({ code }) => code === 'NIO')
   const cash = given.filter(({ kind }) => kind === 'cash')
   const has = (code: string) => cash.some(({ currency }) => currency.code === code)
   if (!(usd && nio && has('USD') && has('NIO'))) return {}
   const other = facts.currency.code === 'NIO' ? 'USD' : 'NIO'
-  const isOwnRate = cashOf(facts).some(({ currency }) => currency.code === other)
+  const isOwnRate = selectCash(facts).some(({ currency }) => currency.code === other)
   const rate = (facts.currency.code === 'NIO') === isOwnRate ? nio.rateVenta : nio.rateCompra
   return { note: `El resto va en ${nio.symbol}, a ${formatUnitPrice(Number(rate), '')} por ${usd.symbol}1` }
 }
 
-function optionOf(facts: ChangeFacts, id: ChangeChoice, label: string, asked: readonly Part[]): ChangeOption[] {
+function buildOptions(facts: ChangeFacts, id: ChangeChoice, label: string, asked: readonly Part[]): ChangeOption[] {
   const given = split(facts, asked)
   if (given === undefined || !isCashCovered(given, facts.payments)) return []
   const only = given.length === 1
@@ -71,11 +71,11 @@ function optionOf(facts: ChangeFacts, id: ChangeChoice, label: string, asked: re
     {
       id,
       label,
-      amounts: given.map((part) => (only ? formatMoney(part.handed, part.currency.symbol) : textOf(part))),
+      amounts: given.map((part) => (only ? formatMoney(part.handed, part.currency.symbol) : formatPart(part))),
       sent: asked.map(({ currency, kind, amount }) =>
         amount === null ? { currencyId: currency.id, kind } : { currencyId: currency.id, kind, amount: Number(amount) },
       ),
-      ...noteOf(facts, given),
+      ...buildNote(facts, given),
     },
   ]
 }
@@ -86,10 +86,10 @@ function dollarsOption(facts: ChangeFacts): ChangeOption[] {
   const usd = currencies.find(({ code }) => code === 'USD')
   const nio = currencies.find(({ code }) => code === 'NIO')
   if (!(usd && nio) || (currency.code !== 'USD' && currency.code !== 'NIO')) return []
-  const rates = new ChangeRates(currency, cashOf(facts))
+  const rates = new ChangeRates(currency, selectCash(facts))
   const whole = Math.floor(toWire(rates.fill(exact(change), usd).amount))
   if (whole === 0) return []
-  return optionOf(facts, 'dollars', 'Dólares y córdobas', [
+  return buildOptions(facts, 'dollars', 'Dólares y córdobas', [
     { currency: usd, amount: whole, kind: 'cash' },
     { currency: nio, amount: null, kind: 'cash' },
   ])
@@ -100,7 +100,7 @@ function ownOption(facts: ChangeFacts): ChangeOption[] {
   const asked = usualChange(facts.change, facts.currency, facts.payments)
   if (!asked.some(({ kind }) => kind === 'cash')) return []
   const hasCredit = asked.some(({ kind }) => kind === 'credit')
-  return optionOf(facts, 'own', hasCredit ? `${facts.currency.name} y saldo a favor` : facts.currency.name, asked)
+  return buildOptions(facts, 'own', hasCredit ? `${facts.currency.name} y saldo a favor` : facts.currency.name, asked)
 }
 
 /** The ways to give the change back, as the server computes them; none where there is no change. docs/product/cash.md, "Change". */
@@ -112,7 +112,7 @@ export function changeOptions(facts: ChangeFacts): ChangeOption[] {
   return [
     ...own,
     ...dollarsOption(facts).filter(({ amounts }) => !shown.includes(amounts.join())),
-    ...optionOf(facts, 'credit', 'Saldo a favor', [{ currency, amount: null, kind: 'credit' }]),
+    ...buildOptions(facts, 'credit', 'Saldo a favor', [{ currency, amount: null, kind: 'credit' }]),
   ]
 }
 

@@ -1,6 +1,6 @@
-import { fieldsOf } from '../../ui/forms/form-fields.tsx'
+import { createFields } from '../../ui/forms/form-fields.tsx'
 
-const Fields = fieldsOf<{ amount: number | string; currencyId: string; reason: string }>()
+const Fields = createFields<{ amount: number | string; currencyId: string; reason: string }>()
 
 type MoneyFieldsProps = {
   currencies: readonly { id: string; code: string; name: string }[]

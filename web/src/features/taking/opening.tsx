@@ -5,11 +5,11 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import type { FormOptions } from '../../crud/server-form.tsx'
 import { call, newIdempotencyKey } from '../../lib/api.ts'
-import { fieldsOf } from '../../ui/forms/form-fields.tsx'
+import { createFields } from '../../ui/forms/form-fields.tsx'
 
 type Form = z.input<typeof openingDraft>
 
-const Fields = fieldsOf<Form>()
+const Fields = createFields<Form>()
 
 export const openingTexts = { saved: 'Turno abierto', failed: 'Error al abrir el turno' }
 

@@ -1,10 +1,10 @@
 import type { PaymentMethod } from '@casillero/shared/contract/payments'
 import { paymentMethodNames } from '@casillero/shared/domain/payment-method'
 
-const choiceOf = (value: PaymentMethod) => ({ value, label: paymentMethodNames[value] })
+const toChoice = (value: PaymentMethod) => ({ value, label: paymentMethodNames[value] })
 
-const moneyChoices = (['cash', 'card', 'transfer', 'check'] as const).map(choiceOf)
-const allChoices = [...moneyChoices, choiceOf('credit')]
+const moneyChoices = (['cash', 'card', 'transfer', 'check'] as const).map(toChoice)
+const allChoices = [...moneyChoices, toChoice('credit')]
 
 /** The methods of a payment; credit only for a client who has some, or where it was chosen before. */
 export const methodChoices = (hasCredit: boolean): readonly { value: PaymentMethod; label: string }[] =>

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import * as z from 'zod/mini'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { call } from '../../lib/api.ts'
-import { fieldsOf } from '../../ui/forms/form-fields.tsx'
+import { createFields } from '../../ui/forms/form-fields.tsx'
 import { proposedTariffName } from './shipping-kind.tsx'
 
 const price = z.nullable(decimal({ min: 0.01, max: 999.99, decimals: 2, error: 'Ingrese un precio por libra válido' }))
@@ -16,7 +16,7 @@ const draft = z.object({ aereo: price, maritimo: price }).check(
 )
 type Form = z.input<typeof draft>
 
-const Fields = fieldsOf<Form>()
+const Fields = createFields<Form>()
 
 const texts = {
   title: 'Sus tarifas',

@@ -7,7 +7,7 @@ import { savingTexts } from '../../crud/record-texts.ts'
 import { call } from '../../lib/api.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { DateField } from '../../ui/forms/date-field.tsx'
-import { fieldsOf, type WholeForm } from '../../ui/forms/form-fields.tsx'
+import { createFields, type WholeForm } from '../../ui/forms/form-fields.tsx'
 import { proposedTariffName, shippingKindChoices } from './shipping-kind.tsx'
 
 const draft = z.safeExtend(tariffDraft, { noExpiry: z.boolean() }).check(
@@ -22,7 +22,7 @@ const draft = z.safeExtend(tariffDraft, { noExpiry: z.boolean() }).check(
 )
 type Form = z.input<typeof draft>
 
-const Fields = fieldsOf<Form>()
+const Fields = createFields<Form>()
 
 const { creating, editing } = savingTexts('la tarifa')
 
@@ -50,7 +50,7 @@ export function TariffForm({ tariff, defaultOf, type = defaultOf, onSaved, onClo
       texts={tariff === undefined ? creating : editing}
       size="lg"
       schema={draft}
-      values={tariff === undefined ? newValues(type, defaultOf !== undefined) : valuesOf(tariff)}
+      values={tariff === undefined ? newValues(type, defaultOf !== undefined) : toFormValues(tariff)}
       save={save}
       reload={tariff && (() => current(tariff))}
       onClose={onClose}
@@ -122,7 +122,7 @@ const newValues = (type: ShippingKind | undefined, isDefault: boolean): Partial<
   isActive: true,
 })
 
-const valuesOf = (tariff: Tariff): WholeForm<Form> => ({
+const toFormValues = (tariff: Tariff): WholeForm<Form> => ({
   name: tariff.name,
   type: tariff.type,
   pricePerPound: tariff.pricePerPound,
@@ -137,5 +137,5 @@ const valuesOf = (tariff: Tariff): WholeForm<Form> => ({
 
 async function current(tariff: Tariff): Promise<Form> {
   const { data } = await call('GET /api/tariffs')
-  return valuesOf(data.find((one) => one.id === tariff.id) ?? tariff)
+  return toFormValues(data.find((one) => one.id === tariff.id) ?? tariff)
 }

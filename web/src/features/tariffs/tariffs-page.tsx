@@ -79,7 +79,7 @@ export function TariffsPage() {
         table={{
           columns: tariffColumns,
           card: (tariff) => <TariffCard tariff={tariff} />,
-          nameOf: (tariff) => tariff.name,
+          formatName: (tariff) => tariff.name,
           onOpen: edit,
           look: {
             minWidth: 880,

@@ -7,13 +7,13 @@ type TemplateAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
   ref: Ref<HTMLTextAreaElement>
 }
 
-const partsOf = (text: string) =>
+const splitText = (text: string) =>
   text
     .split(/(\{\{[^{}]*\}\})/)
-    .map((part, index) => ({ text: part, mark: index % 2 === 1 ? markOf(part) : undefined }))
+    .map((part, index) => ({ text: part, mark: index % 2 === 1 ? buildMark(part) : undefined }))
     .filter((part) => part.text !== '')
 
-const markOf = (variable: string) =>
+const buildMark = (variable: string) =>
   `rounded-[4px] box-decoration-clone ${unknownVariables(variable).length > 0 ? 'bg-danger-soft' : 'bg-blue-soft'}`
 
 const type = 'whitespace-pre-wrap break-words px-4 py-3.5 text-input'
@@ -23,7 +23,7 @@ export function TemplateArea({ value, ...rest }: TemplateAreaProps) {
   return (
     <div className="relative">
       <div aria-hidden="true" className={`min-h-[220px] select-none text-transparent ${type}`}>
-        {addPlaces(partsOf(value)).map(({ text, place, mark }) => (
+        {addPlaces(splitText(value)).map(({ text, place, mark }) => (
           <span key={place} className={mark}>
             {text}
           </span>

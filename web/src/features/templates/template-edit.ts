@@ -2,7 +2,7 @@ import type { Api } from '@casillero/shared/contract/api'
 import type { Template } from '@casillero/shared/contract/templates'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, call, read, sentenceOf } from '../../lib/api.ts'
+import { ApiError, call, describeError, read } from '../../lib/api.ts'
 import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
 import { templateProblem } from './template-problem.ts'
@@ -38,7 +38,7 @@ export function useTemplateEdit(template: Template) {
     },
     onError: (error) => {
       if (isStale(error)) return
-      const problem = fieldOf(error)
+      const problem = readRefusal(error)
       if (problem === undefined) toastFailure(error, failed)
       else toastError(problem)
     },
@@ -50,7 +50,7 @@ export function useTemplateEdit(template: Template) {
       if (fresh) setEdit((now) => now && began(fresh, now.text))
       saving.reset()
     } catch (error) {
-      toastError(sentenceOf(error, 'Error al cargar las plantillas'))
+      toastError(describeError(error, 'Error al cargar las plantillas'))
     }
   }
 
@@ -59,7 +59,7 @@ export function useTemplateEdit(template: Template) {
     isDirty: edit !== undefined,
     isSaving: saving.isPending,
     /** Another user saved this text meanwhile. */
-    conflict: isStale(saving.error) ? sentenceOf(saving.error, failed) : undefined,
+    conflict: isStale(saving.error) ? describeError(saving.error, failed) : undefined,
     reload: () => void reload(),
     change: (typed: string) => setEdit(began(base, typed)),
     /** Whether it was saved; a text with a problem is not sent. */
@@ -80,4 +80,4 @@ const withTemplate = (list: List, saved: Template): List => ({
 
 const isStale = (error: unknown): boolean => error instanceof ApiError && error.code === 'stale'
 
-const fieldOf = (error: unknown) => (error instanceof ApiError ? error.fields.customContent : undefined)
+const readRefusal = (error: unknown) => (error instanceof ApiError ? error.fields.customContent : undefined)

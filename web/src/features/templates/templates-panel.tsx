@@ -2,7 +2,7 @@ import type { Template } from '@casillero/shared/contract/templates'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { sentenceOf } from '../../lib/api.ts'
+import { describeError } from '../../lib/api.ts'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
@@ -36,7 +36,7 @@ export function TemplatesPanel() {
       ) : (
         <Surface className="col-span-full">
           {query.isError ? (
-            <ErrorState title={sentenceOf(query.error, failed)} onRetry={() => void query.refetch()} />
+            <ErrorState title={describeError(query.error, failed)} onRetry={() => void query.refetch()} />
           ) : templates === undefined ? (
             <SkeletonRows height={44} label="Cargando..." />
           ) : (
@@ -50,7 +50,7 @@ export function TemplatesPanel() {
 
 type ChoiceProps = { templates: readonly Template[]; open: Template }
 
-const addressOf = ({ key }: Template) => ({ search: `?plantilla=${key}` })
+const buildAddress = ({ key }: Template) => ({ search: `?plantilla=${key}` })
 
 function TemplateList({ templates, open }: ChoiceProps) {
   return (
@@ -59,7 +59,7 @@ function TemplateList({ templates, open }: ChoiceProps) {
         {templates.map((template) => (
           <Link
             key={template.id}
-            to={addressOf(template)}
+            to={buildAddress(template)}
             aria-current={template.id === open.id ? 'true' : undefined}
             className="flex min-h-[37px] items-center justify-between gap-2 rounded-md px-2.5 py-2 text-body hover:bg-surface-2 aria-[current]:bg-primary-soft aria-[current]:font-semibold aria-[current]:text-primary-text"
           >
@@ -80,7 +80,7 @@ function TemplateSelect({ templates, open }: ChoiceProps) {
       value={open.id}
       onChange={(event) => {
         const next = templates.find(({ id }) => id === event.target.value)
-        if (next) void navigate(addressOf(next))
+        if (next) void navigate(buildAddress(next))
       }}
     >
       {templates.map((template) => (

@@ -5,7 +5,7 @@ import { useMay } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { fullName } from '../client-search/client-name.ts'
-import { nameOf, reasonOf } from './unowned-texts.ts'
+import { formatName, formatReason } from './unowned-texts.ts'
 import type { Assigning } from './use-assigning.ts'
 
 type OwnerChoiceProps = { row: UnownedPackage; assigning: Assigning; isFirst: boolean; onSearch: () => void }
@@ -29,7 +29,7 @@ export function OwnerChoice({ row, assigning, isFirst, onSearch }: OwnerChoicePr
     return mayAssign ? (
       <Button
         data-owner={row.id}
-        aria-label={`Buscar cliente: ${nameOf(row)}`}
+        aria-label={`Buscar cliente: ${formatName(row)}`}
         icon={<Search size={16} aria-hidden="true" />}
         className="w-full justify-start! font-normal! text-muted!"
         busy={assigning.busyId === row.id}
@@ -46,7 +46,7 @@ export function OwnerChoice({ row, assigning, isFirst, onSearch }: OwnerChoicePr
       <div className="min-w-0 flex-1 whitespace-normal max-md:basis-full">
         <span className="block break-words font-medium">{fullName(first)}</span>
         <span className="block break-words text-help text-muted">
-          <span className="font-medium">{first.casillero}</span> {reasonOf(first)}
+          <span className="font-medium">{first.casillero}</span> {formatReason(first)}
         </span>
       </div>
       {mayAssign && (
@@ -60,7 +60,7 @@ export function OwnerChoice({ row, assigning, isFirst, onSearch }: OwnerChoicePr
               { label: 'Otro cliente...', icon: <Search size={16} />, run: onSearch },
             ]}
             trigger={(trigger) => (
-              <Button {...trigger} variant="link" size="sm" aria-label={`Otros clientes: ${nameOf(row)}`}>
+              <Button {...trigger} variant="link" size="sm" aria-label={`Otros clientes: ${formatName(row)}`}>
                 {others.length > 0 ? `+${others.length}` : 'Otro'}
               </Button>
             )}
@@ -68,7 +68,7 @@ export function OwnerChoice({ row, assigning, isFirst, onSearch }: OwnerChoicePr
           <Button
             data-owner={row.id}
             size="sm"
-            aria-label={`Asignar a ${fullName(first)}: ${nameOf(row)}`}
+            aria-label={`Asignar a ${fullName(first)}: ${formatName(row)}`}
             busy={assigning.busyId === row.id}
             className="max-md:flex-1"
             onClick={() => assigning.assign(row, first)}

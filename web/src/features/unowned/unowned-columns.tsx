@@ -6,7 +6,7 @@ import { Tracking } from '../../ui/display/tracking.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
 import { ShippingKindIcon, shippingKindName } from '../tariffs/shipping-kind.tsx'
 import { OwnerChoice } from './owner-choice.tsx'
-import { carrierName, labelOf, numberOf, trackingText } from './unowned-texts.ts'
+import { carrierName, formatLabel, formatNumber, trackingText } from './unowned-texts.ts'
 import type { Assigning } from './use-assigning.ts'
 
 type Offer = {
@@ -45,9 +45,9 @@ export const unownedColumns = ({ assigning, onSearch, firstId }: Offer): readonl
             row.clientPackageName === null && 'text-muted',
           )}
         >
-          {labelOf(row)}
+          {formatLabel(row)}
         </span>
-        <span className="block text-help text-muted tabular-nums">{numberOf(row)}</span>
+        <span className="block text-help text-muted tabular-nums">{formatNumber(row)}</span>
       </div>
     ),
   },
@@ -75,10 +75,10 @@ export function UnownedCard({ row, assigning, onSearch, firstId }: Offer & { row
   return (
     <>
       <p className={cx('break-words font-semibold text-body', row.clientPackageName === null && 'text-muted')}>
-        {labelOf(row)}
+        {formatLabel(row)}
       </p>
       <p className="mt-0.5 flex flex-wrap gap-x-2 text-help text-muted tabular-nums">
-        <span>{numberOf(row)}</span>
+        <span>{formatNumber(row)}</span>
         <span className="break-all">{trackingText(row)}</span>
         <span>{carrierName(row)}</span>
       </p>

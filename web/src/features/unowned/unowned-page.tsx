@@ -11,7 +11,7 @@ import { useIsWide } from '../../ui/layout/media.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { UnownedCard, unownedColumns } from './unowned-columns.tsx'
-import { nameOf } from './unowned-texts.ts'
+import { formatName } from './unowned-texts.ts'
 import { useAssigning } from './use-assigning.ts'
 
 const OwnerDialog = defer(() => import('./owner-dialog.tsx').then((module) => module.OwnerDialog), DialogWait)
@@ -74,7 +74,7 @@ export function UnownedPage() {
         table={{
           columns: unownedColumns(offer),
           card: (row) => <UnownedCard row={row} {...offer} />,
-          nameOf,
+          formatName,
           look: { minWidth: 900, rowHeight: 56, isOneColumn: true },
         }}
       />

@@ -1,5 +1,5 @@
 import type { OwnerCandidate, UnownedPackage } from '@casillero/shared/contract/unowned'
-import { type Carrier, trackingOf } from '@casillero/shared/domain/tracking-code'
+import { type Carrier, readTracking } from '@casillero/shared/domain/tracking-code'
 
 const carriers: Record<Carrier, string> = {
   usps: 'USPS',
@@ -11,22 +11,22 @@ const carriers: Record<Carrier, string> = {
   lasership: 'LaserShip',
 }
 
-export const numberOf = ({ companyPackageId }: UnownedPackage): string => `#${companyPackageId}`
+export const formatNumber = ({ companyPackageId }: UnownedPackage): string => `#${companyPackageId}`
 
 /** Names a row to people: in the labels of its buttons. */
-export const nameOf = (row: UnownedPackage): string => `paquete ${numberOf(row)}`
+export const formatName = (row: UnownedPackage): string => `paquete ${formatNumber(row)}`
 
-export const labelOf = ({ clientPackageName }: UnownedPackage): string =>
+export const formatLabel = ({ clientPackageName }: UnownedPackage): string =>
   clientPackageName ?? 'Sin nombre en la etiqueta'
 
 export const trackingText = ({ tracking, warehouseTracking }: UnownedPackage): string =>
   tracking ?? `Bodega ${warehouseTracking}`
 
 export function carrierName({ tracking }: UnownedPackage): string | undefined {
-  const carrier = tracking === null ? null : trackingOf(tracking).carrier
+  const carrier = tracking === null ? null : readTracking(tracking).carrier
   return carrier === null ? undefined : carriers[carrier]
 }
 
 /** What speaks for a client. */
-export const reasonOf = ({ found }: OwnerCandidate): string =>
+export const formatReason = ({ found }: OwnerCandidate): string =>
   found === null ? 'Nombre parecido' : `La etiqueta dice ${found}`

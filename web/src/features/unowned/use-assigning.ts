@@ -8,14 +8,14 @@ import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.tsx'
 import { toastAction } from '../../ui/feedback/toast-action.tsx'
 import { fullName } from '../client-search/client-name.ts'
-import { numberOf } from './unowned-texts.ts'
+import { formatNumber } from './unowned-texts.ts'
 
 /** As long as the message waits. */
 const undoMs = 10_000
 const key = 'aviso-al-asignar'
 
 /** One package as it was read: after an undo it may be assigned again. */
-const pressOf = ({ id, version }: UnownedPackage): string => `${id} ${version}`
+const buildPressKey = ({ id, version }: UnownedPackage): string => `${id} ${version}`
 
 type Owner = { id: string; firstName: string; lastNames: string }
 type Assignment = { row: UnownedPackage; owner: Owner }
@@ -54,7 +54,7 @@ export function useAssigning(rows: readonly UnownedPackage[]): Assigning {
   const sent = useRef(new Set<string>())
   const { mutate: takeBack } = useMutation({
     mutationFn: undo,
-    onSuccess: (_, { row }) => toastSuccess(`El paquete ${numberOf(row)} vuelve a estar sin dueño`),
+    onSuccess: (_, { row }) => toastSuccess(`El paquete ${formatNumber(row)} vuelve a estar sin dueño`),
     onError: (error) => toastFailure(error, 'No se pudo deshacer'),
   })
   const { mutate, isPending, variables } = useMutation({
@@ -65,14 +65,14 @@ export function useAssigning(rows: readonly UnownedPackage[]): Assigning {
       }),
     onSuccess: ({ data: assigned }, { row, owner }) => {
       nextTo(row, rows)?.focus()
-      toastAction(`Paquete ${numberOf(row)} asignado a ${fullName(owner)}`, {
+      toastAction(`Paquete ${formatNumber(row)} asignado a ${fullName(owner)}`, {
         label: 'Deshacer',
         run: () => takeBack({ row, assigned }),
         ms: undoMs,
       })
     },
     onError: (error, { row }) => {
-      sent.current.delete(pressOf(row))
+      sent.current.delete(buildPressKey(row))
       toastFailure(error, 'Error al asignar el paquete')
       // Another user may have been faster.
       void client.invalidateQueries()
@@ -86,8 +86,8 @@ export function useAssigning(rows: readonly UnownedPackage[]): Assigning {
     },
     busyId: isPending ? variables.row.id : undefined,
     assign: (row, owner) => {
-      if (sent.current.has(pressOf(row))) return
-      sent.current.add(pressOf(row))
+      if (sent.current.has(buildPressKey(row))) return
+      sent.current.add(buildPressKey(row))
       mutate({ row, owner })
     },
   }

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { FormDialog, type FormTexts } from '../../crud/form-dialog.tsx'
-import { fieldsOf, type WholeForm } from '../../ui/forms/form-fields.tsx'
+import { createFields, type WholeForm } from '../../ui/forms/form-fields.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { PhoneField } from '../../ui/forms/phone-field.tsx'
 import { userTypeOptions } from './user-texts.ts'
 
 type Form = z.input<typeof userDraft>
 
-const Fields = fieldsOf<Form>()
+const Fields = createFields<Form>()
 
 const statusChoices = [
   { value: 'active', label: 'Activo' },
@@ -56,9 +56,9 @@ export function EditUserForm({ texts, user, save, reload, locked, onClose, child
       texts={texts}
       size="xl"
       schema={userDraft}
-      values={valuesOf(user)}
+      values={toFormValues(user)}
       save={save}
-      reload={async () => valuesOf(await reload())}
+      reload={async () => toFormValues(await reload())}
       onClose={onClose}
     >
       <PersonSections person={children} email={<Fields.Text {...emailField} />} />
@@ -118,7 +118,7 @@ const newUser: z.input<typeof newUserDraft> = {
   seesMoneyReports: false,
 }
 
-const valuesOf = (user: User): WholeForm<Form> => ({
+const toFormValues = (user: User): WholeForm<Form> => ({
   firstName: user.firstName,
   lastName: user.lastName ?? '',
   email: user.email ?? '',

@@ -47,7 +47,7 @@ export function UsersPage() {
       table={{
         columns: userColumns,
         card: (user) => <UserCard user={user} />,
-        nameOf: (user) => user.fullName,
+        formatName: (user) => user.fullName,
         look: { rowHeight: 56 },
         onOpen: edit,
         actions: (user) => rowActions(user, { edit, remove: user.id === self.id ? undefined : remove }),

@@ -10,7 +10,7 @@ import { reminderText } from '../cash/debt-texts.ts'
 import { fullName } from '../client-search/client-name.ts'
 import { NoMessages, NoMessagesSign } from '../clients/no-messages.tsx'
 
-const pageOf = ({ id }: WaitingClient): string => `/clients/${id}?tab=paquetes`
+const linkPage = ({ id }: WaitingClient): string => `/clients/${id}?tab=paquetes`
 
 const Dash = () => (
   <span className="text-muted" aria-hidden="true">
@@ -35,7 +35,7 @@ export const waitingColumns: readonly Column<WaitingClient>[] = [
       return (
         <div className="py-1.5">
           <span className="flex items-center gap-2">
-            <Link to={pageOf(client)} className="wrap-anywhere font-medium hover:underline" title={fullName(client)}>
+            <Link to={linkPage(client)} className="wrap-anywhere font-medium hover:underline" title={fullName(client)}>
               {fullName(client)}
             </Link>
             {!client.messagesAllowed && <NoMessagesSign />}

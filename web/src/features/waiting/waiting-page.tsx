@@ -35,7 +35,7 @@ export function WaitingPage() {
   const resource = useResource(readWaiting, texts)
   const [reminded, setReminded] = useState<WaitingClient>()
   const open = ({ id }: WaitingClient) => void navigate(`/clients/${id}?tab=paquetes`)
-  const actionsOf = (client: WaitingClient): MenuItem[] => [
+  const listActions = (client: WaitingClient): MenuItem[] => [
     ...(may('messages.send')
       ? [
           {
@@ -78,9 +78,9 @@ export function WaitingPage() {
         table={{
           columns: waitingColumns,
           card: (client) => <WaitingCard client={client} />,
-          nameOf: fullName,
+          formatName: fullName,
           onOpen: open,
-          actions: actionsOf,
+          actions: listActions,
           look: { minWidth: 920, rowHeight: 56, isOneColumn: true },
         }}
       />

@@ -14,7 +14,7 @@ export function useTooltip(text: string | undefined, side: Side = 'top') {
   const hide = () => setPlace(undefined)
   const show = (element: Element) => {
     // A menu that is open says more than the name of its button.
-    if (element.getAttribute('aria-expanded') !== 'true') setPlace(placeOf(element, side))
+    if (element.getAttribute('aria-expanded') !== 'true') setPlace(computePlace(element, side))
   }
   useEffect(() => {
     if (place === undefined) return
@@ -53,7 +53,7 @@ export function useTooltip(text: string | undefined, side: Side = 'top') {
   return { handlers, bubble }
 }
 
-function placeOf(element: Element, side: Side): Place {
+function computePlace(element: Element, side: Side): Place {
   const box = element.getBoundingClientRect()
   if (side === 'right') return { left: box.right + 8, top: box.top + box.height / 2 }
   return { left: box.left + box.width / 2, top: box.top - 6 }

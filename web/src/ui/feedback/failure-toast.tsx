@@ -1,4 +1,4 @@
-import { ApiError, sentenceOf } from '../../lib/api.ts'
+import { ApiError, describeError } from '../../lib/api.ts'
 import { toastError } from './toast.tsx'
 import { dismissToast } from './toast-store.ts'
 
@@ -16,7 +16,7 @@ export function toastFailure(error: unknown, failed: string, { offline, replaces
     // The sign-in that opens over the screen says it.
     if (replaces !== undefined) dismissToast(replaces)
   } else if (status === 0) toastError(offline ?? <Offline failed={failed} />, { replaces: replaces ?? failed })
-  else toastError(sentenceOf(error, failed), { replaces })
+  else toastError(describeError(error, failed), { replaces })
 }
 
 const Offline = ({ failed }: { failed: string }) => (

@@ -19,7 +19,7 @@ const sentences: Record<string, string> = {
   NotFoundError: 'Este dispositivo no tiene cámara',
   NotReadableError: 'Otro programa está usando la cámara',
 }
-const sentenceOf = (error: unknown): string =>
+const describeError = (error: unknown): string =>
   (error instanceof Error ? sentences[error.name] : undefined) ?? 'No se pudo usar la cámara'
 
 /** The light, which the types of the browser do not know yet. */
@@ -79,7 +79,7 @@ export function Camera({ onCode, onClose }: CameraProps) {
       for (const one of stream?.getTracks() ?? []) one.stop()
     }
     run().catch((error: unknown) => {
-      if (!isOver) setProblem(sentenceOf(error))
+      if (!isOver) setProblem(describeError(error))
     })
     return () => {
       isOver = true

@@ -6,16 +6,16 @@ import { Field, FieldFoot } from './field.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { type Choice, Segmented } from './segmented.tsx'
 import { TextArea } from './text-area.tsx'
-import { type Bound, type Inputs, textFieldsOf, useFieldError } from './text-fields.tsx'
+import { type Bound, createTextFields, type Inputs, useFieldError } from './text-fields.tsx'
 import { TextInput } from './text-input.tsx'
 
 /** The values of a whole form: one that an edit left out would be saved empty. */
 export type WholeForm<Form> = { [Field in keyof Required<Form>]: Form[Field] }
 
-/** The fields of one form, typed by its draft: `const Fields = fieldsOf<ClientForm>()`, then `<Fields.Text name="firstName" … />`. */
-export function fieldsOf<Draft extends FieldValues>() {
+/** The fields of one form, typed by its draft: `const Fields = createFields<ClientForm>()`, then `<Fields.Text name="firstName" … />`. */
+export function createFields<Draft extends FieldValues>() {
   return {
-    ...textFieldsOf<Draft>(),
+    ...createTextFields<Draft>(),
     Area: AreaField<Draft>,
     Password: PasswordField<Draft>,
     Decimal: DecimalField<Draft>,

@@ -4,26 +4,30 @@ import { type FieldValues, useController } from 'react-hook-form'
 import { controlClass } from './control-class.ts'
 import { Field } from './field.tsx'
 import {
+  buildExample,
   caretAfter,
   countryOfPhone,
   editPhone,
-  exampleOf,
   groupDigits,
   nicaragua,
   type PhoneNumber,
   phoneCountries,
   phoneCountry,
-  phoneNumberOf,
   phoneText,
+  readPhoneNumber,
 } from './phone-number.ts'
 import type { Bound } from './text-fields.tsx'
 
 const names = new Intl.DisplayNames('es', { type: 'region' })
 const { compare } = new Intl.Collator('es')
-const nameOf = (id: string) => names.of(id.toUpperCase()) ?? id
-const others = phoneCountries.map(({ id }) => id).sort((one, other) => compare(nameOf(one), nameOf(other)))
+const formatCountryName = (id: string) => names.of(id.toUpperCase()) ?? id
+const others = phoneCountries
+  .map(({ id }) => id)
+  .sort((one, other) => compare(formatCountryName(one), formatCountryName(other)))
 const preferred = ['ni', 'us']
-const countryOption = (id: string) => <option key={id} value={id}>{`${nameOf(id)} (+${phoneCountry(id).code})`}</option>
+const countryOption = (id: string) => (
+  <option key={id} value={id}>{`${formatCountryName(id)} (+${phoneCountry(id).code})`}</option>
+)
 // Made once: a key that is typed leaves them alone.
 const countryOptions = [
   ...preferred.map(countryOption),
@@ -91,7 +95,7 @@ export function PhoneField<Draft extends FieldValues>({ name, ...texts }: Bound<
             name={field.name}
             type="tel"
             autoComplete="off"
-            placeholder={exampleOf(phone.country)}
+            placeholder={buildExample(phone.country)}
             value={shownNumber(phone)}
             onChange={type}
             onKeyDown={onKeyDown}
@@ -108,7 +112,7 @@ const shownNumber = ({ begun, number, country }: PhoneNumber): string => begun ?
 
 /** The phone of a draft with the steps that led to it: a browser forgets its own when a text is grouped while it is typed. */
 function usePhoneSteps(draft: string, onChange: (draft: string) => void) {
-  const [{ steps, at }, setHistory] = useState(() => ({ steps: [phoneNumberOf(draft, nicaragua)], at: 0 }))
+  const [{ steps, at }, setHistory] = useState(() => ({ steps: [readPhoneNumber(draft, nicaragua)], at: 0 }))
   const latest = steps[at]
   const isLatest = latest !== undefined && phoneDigits(phoneText(latest)) === phoneDigits(draft)
   const show = (history: { steps: readonly PhoneNumber[]; at: number }) => {
@@ -119,7 +123,7 @@ function usePhoneSteps(draft: string, onChange: (draft: string) => void) {
   }
   return {
     // Another value of the draft is not from here: the form was filled anew.
-    phone: isLatest ? latest : phoneNumberOf(draft, nicaragua),
+    phone: isLatest ? latest : readPhoneNumber(draft, nicaragua),
     keep: (phone: PhoneNumber) => show({ steps: [...steps.slice(0, at + 1), phone], at: at + 1 }),
     step: (by: 1 | -1) => show({ steps, at: at + by }),
   }

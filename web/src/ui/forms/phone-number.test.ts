@@ -3,16 +3,16 @@ import * as flags from 'country-flag-icons/string/3x2'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  buildExample,
   caretAfter,
   countryOfPhone,
   editPhone,
-  exampleOf,
   groupDigits,
   nicaragua,
   phoneCountries,
   phoneCountry,
-  phoneNumberOf,
   phoneText,
+  readPhoneNumber,
 } from './phone-number.ts'
 
 test('every country of the field has a flag and a name of two letters', () => {
@@ -66,14 +66,14 @@ describe('a phone taken apart', () => {
     ['2278', 'ni', '2278'],
     ['', 'ni', ''],
   ])('the phone %s is one of %s with the number %s', (phone, id, number) => {
-    expect(phoneNumberOf(phone, nicaragua)).toEqual({ country: phoneCountry(id), number })
+    expect(readPhoneNumber(phone, nicaragua)).toEqual({ country: phoneCountry(id), number })
   })
 
   test('a phone that is taken apart and put together is the same, for every country and number', () => {
     fc.assert(
       fc.property(fc.constantFrom(...phoneCountries), fc.stringMatching(/^\d{5,14}$/), (country, number) => {
         const text = phoneText({ country, number })
-        expect(phoneText(phoneNumberOf(text, nicaragua))).toBe(text)
+        expect(phoneText(readPhoneNumber(text, nicaragua))).toBe(text)
       }),
     )
   })
@@ -125,7 +125,7 @@ describe('a number in groups', () => {
     ['us', '+1 (888) 888-8888'],
     ['es', '+34 888 88 88 88'],
   ])('the example of %s is %s', (id, text) => {
-    expect(exampleOf(phoneCountry(id))).toBe(text)
+    expect(buildExample(phoneCountry(id))).toBe(text)
   })
 })
 
@@ -176,7 +176,7 @@ describe('an edit of a phone', () => {
     ['50550512', 'ni', '50550512'],
     ['7007 0012', 'ni', '70070012'],
   ])('the keys of %s, one after the other, are a phone of %s with the number %s', (text, id, number) => {
-    let phone: ReturnType<typeof phoneNumberOf> = { country: nicaragua, number: '' }
+    let phone: ReturnType<typeof readPhoneNumber> = { country: nicaragua, number: '' }
     for (const key of text) {
       const typed = (phone.begun ?? groupDigits(phone.number, phone.country.mask)) + key
       phone = editPhone(phone, { text: typed, caret: typed.length }).phone

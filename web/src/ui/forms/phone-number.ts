@@ -48,7 +48,7 @@ export function countryOfPhone(digits: string, chosen?: PhoneCountry): PhoneCoun
 }
 
 /** Takes a phone apart; without a known calling code it is a number of the given country. */
-export function phoneNumberOf(phone: string, country: PhoneCountry): PhoneNumber {
+export function readPhoneNumber(phone: string, country: PhoneCountry): PhoneNumber {
   const whole = phone.startsWith('+') ? phone : internationalPhone(phone)
   const digits = phoneDigits(whole)
   const named = whole.startsWith('+') ? countryOfPhone(digits, country) : undefined
@@ -73,7 +73,7 @@ export function groupDigits(digits: string, mask: string): string {
 }
 
 /** How a number of the country is written: `+505 8888-8888`, `+1 (888) 888-8888`. */
-export function exampleOf({ code, mask }: PhoneCountry): string {
+export function buildExample({ code, mask }: PhoneCountry): string {
   const text = mask.replace(/\d/g, (length) => '8'.repeat(Number(length)))
   return `+${code} ${text.replace(/^8888 8888$/, '8888-8888')}`
 }

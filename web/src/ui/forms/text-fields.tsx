@@ -7,7 +7,7 @@ import { TextInput, type TextInputProps } from './text-input.tsx'
 export type Bound<Draft extends FieldValues> = Omit<FieldTexts, 'error'> & { name: FieldPath<Draft> }
 
 /** As `fieldsOf`, for a form that has only these: the code of the others then does not come with it. */
-export function textFieldsOf<Draft extends FieldValues>() {
+export function createTextFields<Draft extends FieldValues>() {
   return { Text: TextField<Draft>, Select: SelectField<Draft> }
 }
 

@@ -8,7 +8,7 @@ import type { Selection } from './selection.tsx'
 export type CardListProps<Row extends { id: string }> = {
   rows: readonly Row[]
   label: string
-  nameOf: (row: Row) => string
+  formatName: (row: Row) => string
   /** What a card says; the first line leaves 40 px at the right for the menu. */
   card: (row: Row) => ReactNode
   actions?: ((row: Row) => readonly MenuItem[]) | undefined
@@ -22,14 +22,14 @@ export type CardListProps<Row extends { id: string }> = {
 
 /** One surface with dividers, two columns where there is room, unless the order means something. */
 export function CardList<Row extends { id: string }>(props: CardListProps<Row>) {
-  const { rows, label, nameOf, card, onOpen, selection, rowClass, isOneColumn } = props
+  const { rows, label, formatName, card, onOpen, selection, rowClass, isOneColumn } = props
   const isChoosing = selection !== undefined && selection.chosen.size > 0
   return (
     <>
       <ul aria-label={label} className={cx('-mb-px', !isOneColumn && '@min-[640px]/page:grid grid-cols-2')}>
         {rows.map((row) => {
-          const name = nameOf(row)
-          const items = menuOf(props, row)
+          const name = formatName(row)
+          const items = buildMenu(props, row)
           return (
             <li
               key={row.id}
@@ -86,7 +86,10 @@ export function CardList<Row extends { id: string }>(props: CardListProps<Row>) 
   )
 }
 
-function menuOf<Row extends { id: string }>({ actions, links, selection }: CardListProps<Row>, row: Row): MenuItem[] {
+function buildMenu<Row extends { id: string }>(
+  { actions, links, selection }: CardListProps<Row>,
+  row: Row,
+): MenuItem[] {
   const items = [...(actions?.(row) ?? []), ...(links?.(row) ?? [])]
   if (selection === undefined) return items
   const isChosen = selection.chosen.has(row.id)

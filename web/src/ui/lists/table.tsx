@@ -28,7 +28,7 @@ export type TableProps<Row extends { id: string }> = {
   rows: readonly Row[]
   label: string
   /** Names a row in the labels of its buttons. */
-  nameOf: (row: Row) => string
+  formatName: (row: Row) => string
   columns: readonly Column<Row>[]
   /** What can be done with each row, and the width of the column for it: 0 for none. */
   offers: readonly (readonly MenuItem[])[]
@@ -44,13 +44,14 @@ export type TableProps<Row extends { id: string }> = {
 }
 
 export function Table<Row extends { id: string }>(props: TableProps<Row>) {
-  const { rows, label, nameOf, columns, offers, actionsWidth, onOpen, selection, rowHeight, rowClass } = props
+  const { rows, label, formatName, columns, offers, actionsWidth, onOpen, selection, rowHeight, rowClass } = props
   const table = useRef<HTMLTableElement>(null)
   useRowOpening(table, rows, onOpen)
   // Cells and callback stay the same objects, so that choosing one of a hundred rows does not render the others.
   const contents = useMemo(
-    () => rows.map((row, at) => contentOf(row, nameOf(row), columns, actionsWidth > 0 ? offers[at] : undefined)),
-    [rows, nameOf, columns, actionsWidth, offers],
+    () =>
+      rows.map((row, at) => renderContent(row, formatName(row), columns, actionsWidth > 0 ? offers[at] : undefined)),
+    [rows, formatName, columns, actionsWidth, offers],
   )
   const latest = useRef(selection)
   useLayoutEffect(() => {
@@ -74,7 +75,7 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
           <TableRow
             key={row.id}
             id={row.id}
-            name={nameOf(row)}
+            name={formatName(row)}
             height={rowHeight}
             ownClass={rowClass?.(row)}
             isOpenable={onOpen !== undefined}
@@ -123,7 +124,7 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
   )
 })
 
-function contentOf<Row>(
+function renderContent<Row>(
   row: Row,
   name: string,
   columns: readonly Column<Row>[],

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { screenOf } from '../../lib/screen-of.ts'
+import { findScreen } from '../../lib/screen-of.ts'
 import { keepUnsaved, type UnsavedWork } from '../../lib/unsaved-work.ts'
 import { DiscardDialog } from './discard-dialog.tsx'
 
-const leavesScreen: UnsavedWork['isLostBy'] = (from, to) => screenOf(from.pathname) !== screenOf(to.pathname)
+const leavesScreen: UnsavedWork['isLostBy'] = (from, to) => findScreen(from.pathname) !== findScreen(to.pathname)
 const askToDiscard: UnsavedWork['ask'] = ({ onStay, onLeave }) => <DiscardDialog onStay={onStay} onDiscard={onLeave} />
 
 /** Guards what was typed on every way out of the screen: a link, Back, a reload, a closed tab, signing out. */
