@@ -26,6 +26,16 @@ const folders = [
 const words =
   /\b(?:whoever|somebody|everybody|anybody|strangers?|stand-ins?|parcel|biome-ignore|ts-ignore|ts-nocheck)\b|(?<![`'"])\bnobody\b/i
 
+/** A function whose name says of what it is and not what it does: `balanceOf` in place of `computeBalance`. */
+const nameWithoutVerb =
+  /\bfunction\*? +[a-z]\w*Of\b|\bconst +[a-z]\w*Of(?: *:[^=\n]+)? *= *(?:async *)?(?:<[^>\n]*> *)?\(/
+
+/** A comment that begins with a clause in place of its subject. */
+const beginningWithoutSubject =
+  /(?:^|[^:'"])(?:\/\/|\/\*\*) *(?:What|Whether|Those|That which|One that|Who|Whoever|How|Which)\b/
+
+const isProduct = (path) => /^[\w-]+\/src\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path)
+
 const isText = (path) =>
   /\.(?:tsx?|mjs|css|md|sql|conf)$/.test(path) &&
   basename(path) !== basename(import.meta.filename) &&
@@ -41,7 +51,18 @@ function findFaults(path) {
   const lines = readFileSync(path, 'utf8').split('\n')
   return lines.flatMap((line, index) => {
     const [word] = words.exec(line) ?? []
-    return word === undefined ? [] : [`${path}:${index + 1} says "${word}": ${line.trim()}`]
+    const place = `${path}:${index + 1}`
+    const isOpened = lines[index - 1]?.trim() === '/**'
+    const comment = isOpened ? line.replace(/^ *\* /, '/** ') : line
+    return [
+      ...(word === undefined ? [] : [`${place} says "${word}": ${line.trim()}`]),
+      ...(isProduct(path) && nameWithoutVerb.test(line)
+        ? [`${place} names a function without a verb: ${line.trim()}`]
+        : []),
+      ...(isProduct(path) && beginningWithoutSubject.test(comment)
+        ? [`${place} begins a comment without its subject: ${line.trim()}`]
+        : []),
+    ]
   })
 }
 

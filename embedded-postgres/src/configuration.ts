@@ -1,4 +1,4 @@
-/** What is the product's own about its database; the same at every start and in every command. */
+/** The settings that a product has of its own for its database; the same at every start and in every command. */
 export type Configuration = {
   /** The database that is made in the cluster. */
   database: string

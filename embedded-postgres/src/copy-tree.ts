@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { EmbeddedPostgresError } from './refusal.ts'
 
 /**
- * What to do with an entry, by its path from the top with forward slashes: the whole of it, nothing, or a folder without its
+ * The treatment of an entry, chosen by its path from the top with forward slashes: the whole of it, nothing, or a folder without its
  * contents.
  */
 export type CopyChoice = 'copy' | 'skip' | 'empty'

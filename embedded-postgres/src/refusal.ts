@@ -30,7 +30,7 @@ export type RefusalCode =
   /** PostgreSQL itself failed; the message has what it said. */
   | 'postgres_failed'
 
-/** What stands in the way: a code for a caller that has words of its own, a sentence for one that has none. */
+/** The obstacle to a start: a code for a caller that has words of its own, a sentence for one that has none. */
 export class EmbeddedPostgresError extends Error {
   readonly code: RefusalCode
   /** The folder, file or package that it is about. */

@@ -38,7 +38,7 @@ export type StartOptions = {
   lost?: (error: Error) => void
 }
 
-/** What this package promises, and what it relies on itself. */
+/** The settings that this package promises, and those that it relies on itself. */
 const ownSettings: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',

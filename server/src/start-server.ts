@@ -34,7 +34,7 @@ import { createWaha } from './platform/whatsapp/waha.ts'
 /** The parts that are open so far; they are closed in the opposite order. */
 type Running = {
   app?: FastifyInstance
-  /** How long a proxy may keep connections open that it does not use; 0 without a proxy. */
+  /** The time that a proxy may keep connections open that it does not use; 0 without a proxy. */
   proxyIdleMs?: number
   worker?: Worker
   metrics?: MetricsServer

@@ -36,7 +36,7 @@ const findDebtor = (db: Db, index: number) =>
     .limit(1)
     .executeTakeFirst()
 
-/** What an admin puts right: two payments that the bank sent back, and credit for a package that came late. */
+/** Corrections by an admin: two payments that the bank sent back, and credit for a package that came late. */
 export function moneyDeeds(calendar: BusinessCalendar, { cordobas }: Counter): Deed[] {
   const reverse = (reason: string) => async (db: Db, session: Session) => {
     const payment = await lastPayment(db, ['card', 'transfer'])

@@ -12,7 +12,7 @@ import type { Deed } from './write-history.ts'
 const days = 30
 const float = { cordobas: 2000, dollars: 50 }
 
-/** What a clerk finds at the end of a day: mostly what is expected, now and then a coin or a note less or more. */
+/** The count at the end of a day: mostly what is expected, now and then a coin or a note less or more. */
 function planSlip(day: number): { cordobas: number; note: string } | undefined {
   if (day % 11 === -5) return { cordobas: -20, note: 'Vuelto mal dado a mediodía' }
   if (day % 13 === -8) return { cordobas: 5, note: 'Un cliente no quiso esperar su vuelto' }

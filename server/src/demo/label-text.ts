@@ -4,8 +4,8 @@ import { createRandom } from './random.ts'
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase()
 
 /**
- * What stands on the label of a package whose owner the warehouse did not find: a name cut short, a nickname, or a mailbox number
- * among other words. Chance comes from the package's place, so that the rest of the plan stays as it is.
+ * The text on the label of a package whose owner the warehouse did not find: a name cut short, a nickname, or a mailbox number among other
+ * words. Chance comes from the package's place, so that the rest of the plan stays as it is.
  */
 export function labelText(clients: readonly PlannedClient[], place: number): string {
   const random = createRandom(place + 1)

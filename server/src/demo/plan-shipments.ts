@@ -121,7 +121,7 @@ export function planShipments(plan: Plan): { shipments: PlannedShipment[]; moves
   return { shipments: [...sent, open], moves: withoutSlip(moves, slip, short) }
 }
 
-/** What stayed behind goes no further; what came early left with the shipment that it came with. */
+/** Packages that stayed behind go no further; those that came early left with the shipment that it came with. */
 function withoutSlip(
   moves: PlannedMove[],
   slip: { missing: number; extra: number } | undefined,

@@ -102,7 +102,7 @@ export function buildEvents(plan: Plan, counter: Counter, statusOf: (stage: Stag
     const handed = createRandom(visit.at.getTime())
     const deliver = async (db: Db, session: Session) => {
       const packages = visit.packages.map((place) => written(done.packages, place))
-      // What is sent comes to the client's door, where no counter hands it over.
+      // A shipment comes to the client's door, where no counter hands it over.
       if (invoice && invoice.shipments.length > 0) return await moveTo(db, session, 'delivered', visit.packages)
       await handVisitOver(db, written(done.clients, visit.client), packages, { random: handed, session })
     }

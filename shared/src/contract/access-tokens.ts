@@ -18,7 +18,7 @@ export const accessToken = z.object({
 })
 export type AccessToken = z.infer<typeof accessToken>
 
-/** How many days a token holds, or a date that is given beside it. */
+/** The days that a token holds, or a date that is given beside it. */
 export const tokenTerm = z.enum(['30', '90', '365', 'date'], { error: 'Elija cuándo vence' })
 
 export const accessTokenDraft = z

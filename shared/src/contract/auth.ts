@@ -16,7 +16,7 @@ export const user = z.object({
   type: userType,
   status: userStatus,
   cedula: z.nullable(z.string()),
-  /** Whether an admin lets the user see sums of money; admins always see them. */
+  /** True if an admin lets the user see sums of money; admins always see them. */
   seesMoneyReports: z.boolean(),
   createdAt: instant,
   version: z.number(),

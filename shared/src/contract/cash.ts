@@ -58,9 +58,9 @@ export const cashSession = z.object({
   /** Null while the session is open, but for admins: a clerk who sees what is expected cannot count blind. */
   balances: z.nullable(z.array(cashBalance)),
   /**
-   * What was taken, by currency and method. Of cash: `change` is what was handed back of it, and `returned` what left the drawer
-   * because payments were taken back (less change that came back, so that it may be below zero). Collected is
-   * total − change − returned.
+   * The amounts taken, by currency and method. Of cash: `change` is the part that was handed back, and `returned` the cash that left the
+   * drawer because payments were taken back (less change that came back, so that it may be below zero). Collected is total − change −
+   * returned.
    */
   takings: z.array(
     z.object({
@@ -74,9 +74,9 @@ export const cashSession = z.object({
   ),
   /** The payments that count in it, also those that were taken back after it was closed. */
   payments: z.array(sessionPayment),
-  /** What was taken back while it was open, and counts in it no more. */
+  /** The payments that were taken back while it was open, which count in it no more. */
   reversedPayments: z.array(sessionPayment),
-  /** What was given back, cash of this drawer alone. */
+  /** The change that was given back, cash of this drawer alone. */
   changes: z.array(sessionChange),
   reversedChanges: z.array(sessionChange),
   /** Payments of collections, and what was given back of them; `isCounted`: not taken back while the session was open. */
@@ -91,7 +91,7 @@ export const cashSession = z.object({
       amount: z.number(),
       reason: z.string(),
       ...currencyOfRow,
-      /** Whether it carries cash of a payment that was taken back, or change that came back. */
+      /** True if it carries cash of a payment that was taken back, or change that came back. */
       isReturn: z.boolean(),
       /** The drawer at the other end of a transfer. */
       otherDrawer: z.nullable(z.string()),

@@ -12,7 +12,7 @@ const preferredTariff = z.nullable(z.object({ id, name: z.string(), pricePerPoun
 
 export const clientAccount = z.object({
   client,
-  /** What the client owes, one sum for each currency; sums of two currencies are never added. */
+  /** The client's debt, one sum for each currency; sums of two currencies are never added. */
   owed: z.array(z.object({ ...sum, count: z.number(), oldestAt: instant })),
   credit: z.array(z.object(sum)),
   ready: z.object({ count: z.number(), weight: z.number(), oldestAt: z.nullable(instant) }),
@@ -25,7 +25,7 @@ export type ClientAccount = z.infer<typeof clientAccount>
 export const clientPackage = z.extend(courierPackage, {
   /** Since when it waits to be picked up; null in any other status. */
   readyAt: z.nullable(instant),
-  /** Whether the invoice that it is on is still to be paid. */
+  /** True if the invoice that it is on is still to be paid. */
   isOwed: z.boolean(),
 })
 export type ClientPackage = z.infer<typeof clientPackage>

@@ -19,7 +19,7 @@ export const client = z.object({
   defaultTariffAereoId: z.nullable(id),
   /** False after the client answered BAJA, until staff allow it again. */
   messagesAllowed: z.boolean(),
-  /** What the client wrote that may ask for no more messages, until staff say whether it does. */
+  /** The client's words that may ask for no more messages, until staff say whether it does. */
   optOutText: z.nullable(z.string()),
   /** The mailbox numbers of clients that were merged into this one; they lead here. */
   formerCasilleros: z.array(z.string()),
@@ -30,7 +30,7 @@ export type Client = z.infer<typeof client>
 
 const params = z.object({ id })
 
-/** What a list of clients is filtered by; all of it holds at once. */
+/** The filters of a list of clients; all of them hold at once. */
 export const clientFilter = {
   /** With or without a debt. */
   debt: z.optional(flag),

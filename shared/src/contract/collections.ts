@@ -24,7 +24,7 @@ export const collection = z.object({
       currency: currencySnapshot,
     }),
   ),
-  /** What each payment paid of each invoice, in both currencies, in the order in which they were paid. */
+  /** The amount that each payment paid of each invoice, in both currencies, in the order in which they were paid. */
   parts: z.array(z.object({ paymentId: id, invoiceId: id, total: z.number(), convertedTotal: z.number() })),
   /** The invoices that got something, oldest first, as they are now; `amount` is what this collection paid of them. */
   invoices: z.array(
@@ -38,7 +38,7 @@ export const collection = z.object({
       status: invoiceStatus,
     }),
   ),
-  /** What was left of the payments, in one currency, and how it was given back. */
+  /** The rest of the payments, in one currency, and how it was given back. */
   changeTotal: z.number(),
   changeCurrency: z.nullable(currency),
   change: z.array(changePart),
@@ -71,7 +71,7 @@ export const collectionDraft = z.object({
     [],
   ),
   ...taking,
-  /** What the clerk saw that each invoice gets, and what is left over. */
+  /** The amounts that the clerk saw each invoice get, and the rest. */
   expected: z.optional(
     z.nullable(
       z.object({

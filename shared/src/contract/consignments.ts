@@ -135,7 +135,7 @@ export const arrivalResult = z.enum(['expected', 'repeated', 'other_shipment', '
 export type ArrivalResult = z.infer<typeof arrivalResult>
 
 const otherShipment = z.optional(z.object({ id, companyShipmentId: z.number() }))
-/** What a closed one counted stays there. */
+/** A package that a closed consignment counted stays there. */
 const otherArrival = z.optional(z.object({ id, companyShipmentId: z.number(), isClosed: z.boolean() }))
 export const scanAnswer = z.object({
   result: scanResult,
@@ -150,7 +150,7 @@ export const arrivalAnswer = z.object({
 })
 export type ArrivalAnswer = z.infer<typeof arrivalAnswer>
 
-/** What all who scan see: the last scans, newest first, and who scanned how many. */
+/** The feed that all who scan see: the last scans, newest first, and who scanned how many. */
 export const arrivalFeed = z.object({
   state: consignmentState,
   packageCount: z.number(),
@@ -176,6 +176,6 @@ export const arrivalFeed = z.object({
 })
 export type ArrivalFeed = z.infer<typeof arrivalFeed>
 
-/** What sending would do: how many packages move, and how many clients get a message of that status. */
+/** The effect of sending: the packages that move, and the clients who get a message of that status. */
 export const sendPreview = z.object({ moving: z.number(), notified: z.number(), isNotifying: z.boolean() })
 export type SendPreview = z.infer<typeof sendPreview>

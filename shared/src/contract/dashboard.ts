@@ -24,7 +24,10 @@ export const dashboard = z.object({
   received: byPeriod,
   /** Pounds of what was received and weighed. */
   pounds: z.object({ aereo: byPeriod, maritimo: byPeriod }),
-  /** What is ready to be picked up now, with and without an owner; `long` of them longer than 15 days; by which status lists show it. */
+  /**
+   * The packages that are ready to be picked up now, with and without an owner; `long` of them longer than 15 days; by which status lists
+   * show it.
+   */
   ready: z.object({
     count: z.number(),
     unowned: z.number(),
@@ -38,7 +41,7 @@ export const dashboard = z.object({
       invoiced: z.array(comparedAmount),
       collected: z.array(comparedAmount),
       owed: z.object({ amounts: z.array(amount), clients: z.number() }),
-      /** What the open sessions should hold; null for those who count blindly. */
+      /** The expected cash of the open sessions; null for those who count blindly. */
       cash: z.nullable(z.object({ amounts: z.array(amount), sessions: z.number() })),
     }),
   ),
@@ -46,7 +49,7 @@ export const dashboard = z.object({
   messages: z.nullable(
     z.object({ failed: z.object({ day: z.number(), week: z.number() }), gateway: z.enum(['up', 'down', 'none']) }),
   ),
-  /** Which steps before its first invoice a company has taken; null once it has one, for good. */
+  /** The steps before its first invoice that a company has taken; null once it has one, for good. */
   firstSteps: z.nullable(
     z.object({
       company: z.boolean(),

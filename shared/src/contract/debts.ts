@@ -8,7 +8,7 @@ const sum = { currencyId: id, code: z.string(), symbol: z.string(), amount: z.nu
 
 const debt = {
   ...sum,
-  /** How many invoices are still to be paid. */
+  /** The number of invoices that are still to be paid. */
   count: z.number(),
   /** The amount by the steps of age, in their order. */
   byAge: z.array(z.number()),

@@ -33,7 +33,7 @@ type Reply =
   /** The media type of the file that is the answer; refusals are JSON as everywhere. */
   | {
       file: 'application/pdf' | 'application/zip' | ExcelType
-      /** What else the file may be, where the caller asks for it. */
+      /** The other type that the file may have, where the caller asks for it. */
       otherFile?: 'text/plain' | 'text/csv' | ExcelType
       reply?: never
     }

@@ -8,7 +8,7 @@ import { id, instant, optionalText, personName, requiredId, requiredText, requir
 
 const cedula = z.nullable(z.string())
 
-/** Who took the packages. */
+/** The person who took the packages. */
 const receiver = z.object({ name: z.string(), cedula })
 export type Receiver = z.infer<typeof receiver>
 
@@ -89,7 +89,7 @@ export const handoverDesk = z.object({
   requiresPayment: z.boolean(),
   client: z.nullable(z.extend(paperClient, { cedula })),
   pickers: z.array(picker),
-  /** Who took the client's packages last. */
+  /** The person who took the client's packages last. */
   lastReceiver: z.nullable(receiver),
   packages: z.array(readyPackage),
   /** The package that the code names, ready or not. */

@@ -6,7 +6,7 @@ const dateOrder = z.enum(['dmy', 'mdy'], { error: 'Elija cómo se leen las fecha
 const decimalMark = z.enum(['.', ','], { error: 'Elija cómo se leen los números' })
 const both = z.literal('both')
 
-/** What the values of a column can be read as, `both` where they fit either way; and a value that does. */
+/** The readings that the values of a column allow, `both` where they fit either way; and a value that does. */
 export const columnFacts = z.object({
   dates: z.nullable(z.union([dateOrder, both])),
   date: z.nullable(z.string()),
@@ -14,7 +14,7 @@ export const columnFacts = z.object({
   number: z.nullable(z.string()),
 })
 
-/** What stands for a column that the file does not have, in each of its rows. */
+/** The values that stand for a column that the file does not have, in each of its rows. */
 export const fixedValues = z.object({
   shippingMethod: z.nullable(shippingKind),
   statusId: z.nullable(id),
@@ -32,12 +32,12 @@ export const columnMapping = z.object({
   state: z.enum(['known', 'remembered', 'unclear', 'ignored']),
   /** Values that name nothing in the company. */
   unpaired: z.array(z.string()),
-  /** Which of day and month comes first in its days, and what stands before the decimals of its numbers. */
+  /** The order of day and month in its days, and the mark before the decimals of its numbers. */
   dates: z.nullable(dateOrder),
   decimals: z.nullable(decimalMark),
 })
 
-/** Which status (by its id) or method a value of the file means, said by hand. */
+/** The status (by its id) or the method that a value of the file means, said by hand. */
 export const pairedValue = z.object({
   field: z.enum(['status', 'shippingMethod']),
   value: text(1_100),
@@ -45,7 +45,7 @@ export const pairedValue = z.object({
 })
 export type PairedValue = z.infer<typeof pairedValue>
 
-/** What a column is: its field, null for none, or all that the load says of it. */
+/** A choice for a column: its field, null for none, or all that the load says of it. */
 export const chosenColumn = z.union(
   [
     z.nullable(text(40)),

@@ -11,7 +11,7 @@ export const importKind = z.enum(importKinds, { error: 'Elija qué importar' })
 const importStatus = z.enum(['mapping', 'preview', 'running', 'done', 'undone', 'failed'])
 export type ImportStatus = z.infer<typeof importStatus>
 
-/** What a row does: it adds, changes or says nothing new, or is refused. */
+/** The outcome of a row: it adds, changes or says nothing new, or is refused. */
 export const importOutcome = z.enum(['new', 'updated', 'same', 'error'])
 export type ImportOutcome = z.infer<typeof importOutcome>
 
@@ -24,7 +24,7 @@ export const importLoad = z.object({
   /** The sheets of the workbook that hold anything, where there are several. */
   sheets: z.array(z.object({ name: z.string(), isHidden: z.boolean() })),
   rowCount: z.number(),
-  /** How many of its rows are hidden in the file, and whether they are imported too. */
+  /** The number of its rows that are hidden in the file, and the choice to import them too. */
   hiddenRows: z.number(),
   withHidden: z.boolean(),
   status: importStatus,
@@ -34,7 +34,7 @@ export const importLoad = z.object({
   fixed: fixedValues,
   counts: z.object({ new: z.number(), updated: z.number(), same: z.number(), error: z.number() }),
   progress: z.object({ done: z.number(), total: z.number(), isUndo: z.boolean() }),
-  /** What was written, what was refused while writing, and what an undo took back and left. */
+  /** The rows written, those refused while writing, and those that an undo took back and left. */
   result: z.object({
     new: z.number(),
     updated: z.number(),
@@ -47,7 +47,7 @@ export const importLoad = z.object({
   /** Why it failed. */
   failure: z.nullable(z.string()),
   canUndo: z.boolean(),
-  /** Whether the caller may say what its columns are, run and stop it: who brought the file in, and admins. */
+  /** True if the caller may say what its columns are, run and stop it: who brought the file in, and admins. */
   mayChange: z.boolean(),
   createdBy: z.string(),
   createdAt: instant,
@@ -60,9 +60,9 @@ export const importRow = z.object({
   /** Its line in the file. */
   row: z.number(),
   outcome: importOutcome,
-  /** What became of it: it waits, was written, was refused while writing, was taken back, or stayed at an undo. */
+  /** The state of the row: it waits, was written, was refused while writing, was taken back, or stayed at an undo. */
   state: z.enum(['waiting', 'done', 'refused', 'undone', 'kept']),
-  /** What names it: a tracking, a mailbox number, a tariff. */
+  /** The code that names it: a tracking, a mailbox number, a tariff. */
   code: z.nullable(z.string()),
   client: z.nullable(z.object({ name: z.string(), casillero: z.nullable(z.string()) })),
   weight: z.nullable(z.number()),

@@ -3,7 +3,7 @@ import { createdBetween, flag } from './endpoint.ts'
 import { invoiceStatus } from './invoice-status.ts'
 import { id } from './schema.ts'
 
-/** What a list of invoices is filtered by; all of it holds at once. */
+/** The filters of a list of invoices; all of them hold at once. */
 export const invoiceFilter = {
   status: z.optional(invoiceStatus),
   clientId: z.optional(id),

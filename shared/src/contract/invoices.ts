@@ -32,7 +32,7 @@ const invoiceSummary = {
   totalAmount: z.number(),
   paidTotal: z.number(),
   pendingTotal: z.number(),
-  /** What of the payments was given back, in cash and as credit; 0 of a voided invoice, which owes nothing either. */
+  /** The part of the payments that was given back, in cash and as credit; 0 of a voided invoice, which owes nothing either. */
   changeTotal: z.number(),
   generalDiscountType: discountType,
   generalDiscountValue: z.number(),
@@ -90,11 +90,11 @@ export const invoice = z.object({
     }),
   ),
   payments: z.array(payment),
-  /** What was taken back, beside the payments that count. */
+  /** The payments that were taken back, beside those that count. */
   reversedPayments: z.array(reversedPayment),
   /** The parts of the change; invoices of before these were kept have none. */
   change: z.array(changePart),
-  /** Whether a link to it works that was not revoked. */
+  /** True if a link to it works that was not revoked. */
   isShared: z.boolean(),
 })
 export type Invoice = z.infer<typeof invoice>
@@ -223,9 +223,9 @@ export const invoiceEndpoints = {
       'Void an invoice: its number stays, its packages can be invoiced again, what was paid is kept as credit or given back',
     params,
     query: z.object({
-      /** What becomes of what was paid; left out, it is kept as the client's credit. */
+      /** The use of the paid amount; left out, it is kept as the client's credit. */
       refund: z.optional(z.enum(['credit', 'cash'], { error: 'Elija qué se hace con lo pagado' })),
-      /** What the bank calls the money that goes back. */
+      /** The bank's reference of the money that goes back. */
       reference: z.optional(text(120)),
       /** The session that cash leaves; left out, the caller's. */
       cashSessionId: z.optional(id),

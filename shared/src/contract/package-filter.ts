@@ -5,7 +5,7 @@ import { shippingKind } from './tariffs.ts'
 
 const missingParts = ['client', 'weight', 'tariff'] as const
 
-/** What a list of packages is filtered by; all of it holds at once. */
+/** The filters of a list of packages; all of them hold at once. */
 export const packageFilter = {
   clientId: z.optional(id),
   statusId: z.optional(severalStatuses),

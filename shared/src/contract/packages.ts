@@ -48,7 +48,7 @@ export const courierPackage = z.object({
   labelCode: z.string(),
   tracking: z.nullable(z.string()),
   warehouseTracking: z.nullable(z.string()),
-  /** What was typed or scanned, where the number that was read out of it is another text. */
+  /** The text that was typed or scanned, where the number read out of it is another one. */
   typedTracking: z.nullable(z.string()),
   typedWarehouseTracking: z.nullable(z.string()),
   /** Another living package has the same tracking. */

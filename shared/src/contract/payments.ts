@@ -49,9 +49,9 @@ export const changePart = z.object({
   kind: changeKind,
   currency: currencySnapshot,
   amount: z.number(),
-  /** What it counts in the invoice's currency. */
+  /** The amount that it counts in the invoice's currency. */
   convertedTotal: z.number(),
-  /** What left the drawer, and what the smallest coin left of the amount. */
+  /** The cash that left the drawer, and the rest that the smallest coin left of the amount. */
   handed: z.number(),
   rounding: z.number(),
   createdAt: instant,

@@ -29,7 +29,7 @@ const weightError = 'El peso debe ser mayor a 0'
 const code = requiredTracking('Escanee una etiqueta')
 
 const receptionDraft = z.object({
-  /** What the scanner read of the package. */
+  /** The code that the scanner read of the package. */
   tracking: code,
   shippingMethod: shippingKind,
   clientId: optionalId,

@@ -56,15 +56,15 @@ export const reconciliation = z.object({
     invoiced: pounds,
   }),
   /**
-   * How many pounds more each measure has than what left, of the same packages: of those that were weighed again, of those that lines of
-   * the bill name or, of pounds that were typed, of all that left, and of those that were invoiced. Null where there is none.
+   * The pounds by which each measure exceeds the weight that left, of the same packages: of those that were weighed again, of those that
+   * lines of the bill name or, of pounds that were typed, of all that left, and of those that were invoiced. Null where there is none.
    */
   againstSent: z.object({
     arrived: z.nullable(z.number()),
     billed: z.nullable(z.number()),
     invoiced: z.nullable(z.number()),
   }),
-  /** What was invoiced of its packages, by currency, and as US$ at each invoice's own rate. */
+  /** The amounts invoiced for its packages, by currency, and as US$ at each invoice's own rate. */
   invoiced: z.array(
     z.object({ currency: z.object({ id, code: z.string(), symbol: z.string() }), total: z.number(), usd: z.number() }),
   ),

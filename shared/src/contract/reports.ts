@@ -15,7 +15,7 @@ const figures = {
   reference: z.nullable(z.number()),
   /** A shipment's money in US$; null in other reports. */
   usd: z.nullable(z.object({ invoiced: z.number(), costs: z.number(), margin: z.nullable(z.number()) })),
-  /** What the period is compared with, in the figure that orders the rows; null where nothing is compared. */
+  /** The period that is compared with, in the figure that orders the rows; null where nothing is compared. */
   before: z.nullable(z.number()),
 }
 

@@ -13,13 +13,13 @@ const expectedCashRow = z.object({
 
 const money = { currencyId: id, symbol: z.string() }
 
-/** What taking a payment back would write, before it does. */
+/** The rows that taking a payment back would write, before it does. */
 export const reversalPreview = z.object({
   /** The cash change that may have come back. */
   change: z.array(z.object({ ...money, amount: z.number() })),
-  /** Whether it most likely did: the payment is the only cash of its tender. */
+  /** True if it most likely did: the payment is the only cash of its tender. */
   isChangeLikelyBack: z.boolean(),
-  /** Whether the reversal is refused unless it did. */
+  /** True if the reversal is refused unless it did. */
   needsChange: z.boolean(),
   /** Cash that leaves a drawer or comes back into one; null where it lies in none. */
   cash: z.array(
@@ -44,7 +44,7 @@ export const reversalPreviewQuery = z.object({
 
 export const reversalDraft = z.object({
   reason: requiredText(200, 'Escriba el motivo'),
-  /** What the bank calls the money that goes back. */
+  /** The bank's reference of the money that goes back. */
   reference: optionalText(120),
   /** The session that the cash leaves where its own is closed; left out, the caller's. */
   cashSessionId: optionalId,

@@ -12,7 +12,7 @@ export const foundClient = z.object({
   middleName: z.nullable(z.string()),
   lastNames: z.string(),
   phone: z.string(),
-  /** What the client owes, one sum for each currency. */
+  /** The client's debt, one sum for each currency. */
   owed: z.array(z.object({ code: z.string(), symbol: z.string(), amount: z.number() })),
 })
 export type FoundClient = z.infer<typeof foundClient>
@@ -56,7 +56,7 @@ export const found = z.object({
   packages: z.array(foundPackage),
   invoices: z.array(foundInvoice),
   shipments: z.array(foundShipment),
-  /** How many there are of each, up to 1,000. */
+  /** The number of hits of each kind, up to 1,000. */
   totals: z.object({ clients: z.number(), packages: z.number(), invoices: z.number(), shipments: z.number() }),
 })
 export type Found = z.infer<typeof found>

@@ -17,11 +17,11 @@ const ledgerEntry = z.object({
   invoice: z.nullable(z.object({ id, companyInvoiceId: z.number() })),
   method: z.nullable(paymentMethod),
   reference: z.nullable(z.string()),
-  /** What was paid in another currency and how it was converted, `US$10.00 × 36.40`. */
+  /** The payment in another currency and its conversion, `US$10.00 × 36.40`. */
   conversion: z.nullable(z.string()),
   debit: z.number(),
   credit: z.number(),
-  /** What is owed after it; below zero where it is owed to the client. */
+  /** The debt after it; below zero where it is owed to the client. */
   balance: z.number(),
 })
 

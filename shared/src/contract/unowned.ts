@@ -19,7 +19,7 @@ export type OwnerCandidate = z.infer<typeof ownerCandidate>
 export const unownedPackage = z.object({
   id,
   companyPackageId: z.number(),
-  /** What the label says. */
+  /** The name on the label. */
   clientPackageName: z.nullable(z.string()),
   tracking: z.nullable(z.string()),
   warehouseTracking: z.nullable(z.string()),

@@ -5,7 +5,7 @@ import { message } from './messages.ts'
 import { id } from './schema.ts'
 
 const sums = {
-  /** How many packages. */
+  /** The number of packages. */
   count: z.number(),
   /** Pounds of those that were weighed. */
   weight: z.number(),

@@ -21,7 +21,7 @@ export type Webhook = z.infer<typeof webhook>
 
 const addressError = 'Ingrese una dirección que empiece con https://'
 
-/** Whether the text is an address of the web without a password in it. */
+/** Says whether the text is an address of the web without a password in it. */
 function isAddress(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, username, password, hostname } = new URL(text)

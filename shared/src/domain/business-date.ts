@@ -78,7 +78,7 @@ export function addMonths(date: string, months: number): string {
 }
 
 /**
- * Whether a date (`YYYY-MM-DD`) lies within a validity, both ends included; an end that is missing is open.
+ * Says whether a date (`YYYY-MM-DD`) lies within a validity, both ends included; an end that is missing is open.
  * docs/product/catalogues.md, "Tariffs".
  */
 export function isWithin(date: string, validity: { startDate: string | null; endDate: string | null }): boolean {

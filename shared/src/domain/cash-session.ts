@@ -1,8 +1,8 @@
 import { type Amount, type Exact, exact, isBelow, isPositive, minus, sum, toWire, zero } from './money.ts'
 
 /**
- * What moves the cash of a drawer: its float, cash taken in payments, change given back (to the cent), what the smallest coin
- * left of that change (may be negative), and what was put in or taken out.
+ * The movements of a drawer's cash: its float, cash taken in payments, change given back (to the cent), what the smallest coin left of that
+ * change (may be negative), and what was put in or taken out.
  */
 export const cashEntryKinds = ['opening', 'cash', 'change', 'rounding', 'in', 'out'] as const
 export type CashEntryKind = (typeof cashEntryKinds)[number]
@@ -43,8 +43,8 @@ export function cashDifference(counted: Amount, expected: Amount): number {
 }
 
 /**
- * Whether a difference has to be explained in writing: it is the smallest coin (`cashStep`; a cent where that is 0) or more, in
- * either direction.
+ * Says whether a difference has to be explained in writing: it is the smallest coin (`cashStep`; a cent where that is 0) or more, in either
+ * direction.
  * docs/product/cash.md, "Closing".
  */
 export function needsExplanation(difference: Amount, cashStep: Amount): boolean {

@@ -26,7 +26,7 @@ export class ChangeRates {
     return this.left.get(code) ?? zero
   }
 
-  /** What an amount counts of which `own` goes back at the rate at which it was taken. */
+  /** Computes the value of an amount of which `own` goes back at the rate at which it was taken. */
   worth(amount: Exact, own: Exact, currency: Rates): Exact {
     const beyond = convertChange(toWire(minus(amount, own)), currency, this.invoice)
     return sum([convert(toWire(own), currency, this.invoice), beyond])

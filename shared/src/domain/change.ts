@@ -40,7 +40,7 @@ export type ChangePart = { amount: number; convertedTotal: number; handed: numbe
 /** A part with what it is given in. */
 export type GivenChange<C extends CoinedCurrency = CoinedCurrency> = ChangePart & { kind: ChangeKind; currency: C }
 
-/** What change is given out of: the cash of the tender, and the currency in which what the coins of others leave is given. */
+/** The source of change: the cash of the tender, and the currency that takes the rest which the coins of others leave. */
 export type ChangeSource<C extends CoinedCurrency> = { cash: readonly CashPaid[]; local: C | undefined }
 
 type Part<C extends CoinedCurrency> = { currency: C; kind: ChangeKind; amount: Exact; converted: Exact }
@@ -145,7 +145,7 @@ const worthOfCash = (payments: readonly Paid[]): Exact =>
   sum([inDollars(selectCash(payments).map(({ currency, total }) => ({ currency, amount: total }))), cent])
 
 /**
- * Whether cash change is no more than the cash of its tender: each in US$ by the general conversion, with a cent of tolerance.
+ * Says whether cash change is no more than the cash of its tender: each in US$ by the general conversion, with a cent of tolerance.
  * docs/product/cash.md, "Change".
  */
 export function isCashCovered(
@@ -165,7 +165,7 @@ function cashLimit<C extends CoinedCurrency>(invoiceCurrency: C, cash: readonly 
 }
 
 /**
- * How change is given when nothing was said, in the invoice's currency: as cash, as far as the tender has cash; the rest as credit.
+ * Splits change when nothing was said, in the invoice's currency: as cash, as far as the tender has cash; the rest as credit.
  * docs/product/cash.md, "Change".
  */
 export function usualChange<C extends CoinedCurrency>(

@@ -7,15 +7,15 @@ export type CollectedPayment = { total: Amount; currency: Rates }
 /** An open invoice; `typed` is the amount in its currency that the clerk has fixed for it, 0 to leave it out. */
 export type OpenInvoice = { id: string; currency: Rates; pendingTotal: Amount; typed: Amount | null }
 
-/** What a payment pays of an invoice: `total` in the payment's currency, `convertedTotal` in the invoice's. */
+/** The part of an invoice that a payment pays: `total` in the payment's currency, `convertedTotal` in the invoice's. */
 export type CollectionPart = { payment: number; invoiceId: string; total: number; convertedTotal: number }
 
 export type Allocation = {
   /** In the order in which they are paid. */
   parts: CollectionPart[]
-  /** What each invoice gets, in its currency; `isShort`: less than what was typed. */
+  /** The amount that each invoice gets, in its currency; `isShort`: less than was typed. */
   invoices: { id: string; amount: number; pendingTotal: number; isShort: boolean }[]
-  /** What is left of each payment, in its own currency. */
+  /** The rest of each payment, in its own currency. */
   left: number[]
 }
 
@@ -94,8 +94,8 @@ export function allocate(payments: readonly CollectedPayment[], invoices: readon
 export type LeftOver = { payment: number; change: number }
 
 /**
- * What is left of the payments of a collection, as one change: in the currency of the last payment that leaves something; what
- * others leave counts by the general conversion. Undefined where nothing is left.
+ * Computes the rest of a collection's payments, as one change: in the currency of the last payment that leaves something; the rest of
+ * others counts by the general conversion. Undefined where nothing is left.
  * docs/product/cash.md, "Collections".
  */
 export function leftOver(payments: readonly CollectedPayment[], left: readonly number[]): LeftOver | undefined {
@@ -107,8 +107,8 @@ export function leftOver(payments: readonly CollectedPayment[], left: readonly n
 }
 
 /**
- * What each payment of a collection counts at most of one of the invoices, by the general conversion: 0 is a payment that is worth
- * not even a cent of any of them.
+ * Computes the most that each payment of a collection counts of one of the invoices, by the general conversion: 0 is a payment that is
+ * worth not even a cent of any of them.
  * docs/product/cash.md, "Collections".
  */
 export const countPayments = (

@@ -2,7 +2,7 @@ import { withoutUnit } from './import-values.ts'
 import { type DateOrder, findDateOrder } from './read-date.ts'
 import { type DecimalMark, findDecimalMark, isAmbiguousNumber } from './read-number.ts'
 
-/** What a column can be read as where its values say it; `both` where they fit either way, or some this and some that. */
+/** The readings of a column that its values allow; `both` where they fit either way, or some this and some that. */
 export type ColumnFacts = {
   decimals: DecimalMark | 'both' | null
   /** A number that can be read in two ways. */
@@ -16,7 +16,7 @@ export type ColumnFacts = {
 const longest = 40
 const hasDigit = /\d/
 
-/** What the values of a column say of how its numbers and its days are written. docs/product/imports.md, "Columns". */
+/** Finds in the values of a column the form of its numbers and its days. docs/product/imports.md, "Columns". */
 export function columnFacts(values: readonly string[]): ColumnFacts {
   const short = values.filter((value) => value.length <= longest && hasDigit.test(value))
   const numbers = short.map(withoutUnit)

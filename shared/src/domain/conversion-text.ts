@@ -37,7 +37,7 @@ export function findShownRate(rate: Amount, sums: readonly { amount: Amount; val
 export const formatShownRate = (rate: number): string => longFormat().format(rate)
 
 /**
- * How an amount was converted: the rates of the general conversion where they give what it counted, else the one rate that does,
+ * Formats the conversion of an amount: the rates of the general conversion where they give what it counted, else the one rate that does,
  * because an invoice keeps no rate of a later payment's day. Empty where nothing is converted.
  * docs/product/pricing-and-money.md, "Conversion".
  */

@@ -1,7 +1,7 @@
 /** The marks by which programs part the cells of a text file; a line break ends one everywhere. */
 const marks = [';', ',', '\t', '|']
 
-/** What a spreadsheet passes over before it looks for a formula, up to where another cell begins. */
+/** The characters that a spreadsheet passes over before it looks for a formula, up to where another cell begins. */
 const passedOver = '(?:(?![\\t\\r\\n])[\\s"\\p{DI}\\p{Cc}])*'
 const signs = '[=+\\-@＝＋－＠]'
 

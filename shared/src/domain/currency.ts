@@ -49,8 +49,8 @@ export function convertShipping(price: Amount, shippingCurrency: Rates, invoiceC
 }
 
 /**
- * What change handed back in one currency counts in the invoice's: ÷ its own rateVenta, × the invoice's rateCompra, rounded
- * once to cents. An invalid amount gives 0.
+ * Converts change handed back in one currency to the invoice's: ÷ its own rateVenta, × the invoice's rateCompra, rounded once to cents. An
+ * invalid amount gives 0.
  */
 export function convertChange(amount: Amount, changeCurrency: Rates, invoiceCurrency: Rates): Exact {
   return convertBack(amount, changeCurrency, invoiceCurrency)

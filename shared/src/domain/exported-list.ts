@@ -1,4 +1,4 @@
-/** What can be exported; `company` is everything. docs/product/exports.md, "Exportar". */
+/** The lists that can be exported; `company` is everything. docs/product/exports.md, "Exportar". */
 export const exportedLists = [
   'packages',
   'clients',
@@ -16,7 +16,7 @@ export const exportedLists = [
 ] as const
 export type ExportedList = (typeof exportedLists)[number]
 
-/** What the log calls them, and what their files are called. */
+/** Their names in the log, and those of their files. */
 export const exportedNames: Record<ExportedList, { label: string; file: string }> = {
   packages: { label: 'Paquetes', file: 'paquetes' },
   clients: { label: 'Clientes', file: 'clientes' },

@@ -87,7 +87,7 @@ export function linkList(name: ReportName, key: string | null, { from, to }: Day
   }
   if (name === 'sales-by-day') return listInvoicesWith({ from: key, to: key })
   if (name === 'sales-by-person') return listInvoicesWith({ from, to, createdBy: key })
-  // What is owed is of today, whatever the days are.
+  // A debt is of today, whatever the days are.
   if (name === 'debts-by-age') return linkDebts(ageSteps[Number(key)], to)
   if (name === 'pounds-by-client') return listPackagesWith({ from, to, clientId: key })
   if (name === 'new-clients') return address('/clients', { from: key, to: key })

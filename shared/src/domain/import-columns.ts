@@ -2,7 +2,7 @@ import { type ImportKind, importFields } from './import-fields.ts'
 import { readDate } from './read-date.ts'
 import { plainWords } from './search-text.ts'
 
-/** What a column of a file was taken for: `unclear` waits for a choice, `ignored` is known to be of no use. */
+/** The field that a column of a file was taken for: `unclear` waits for a choice, `ignored` is known to be of no use. */
 export type ColumnGuess = { field: string | null; state: 'known' | 'unclear' | 'ignored' }
 
 /** Headings that mean something that is not kept; they are not asked about. */
@@ -34,7 +34,7 @@ const named = (kind: ImportKind, heading: string): string | undefined => {
   return importFields[kind].find(({ names, label }) => names.includes(key) || headingKey(label) === key)?.id
 }
 
-/** How many headings of a row are known ones: the row with the most is the head of a table. */
+/** Counts the headings of a row that are known: the row with the most is the head of a table. */
 export const countKnown = (kind: ImportKind, cells: readonly string[]): number =>
   new Set(cells.map((cell) => named(kind, cell)).filter((id) => id !== undefined)).size
 
@@ -46,7 +46,7 @@ const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 const isPhone = (text: string) => /^\+?[\d\s()-]{8,18}$/.test(text) && text.replace(/\D/g, '').length >= 8
 const isMethod = (text: string) => /^(a[eé]reo|mar[ií]timo|air|ocean|sea)$/i.test(text)
 
-/** What the content of a column says where its heading says nothing. */
+/** The field that the content of a column suggests where its heading says nothing. */
 const contents: Record<ImportKind, readonly Test[]> = {
   clients: [
     { field: 'casillero', fits: isCasillero },
@@ -102,6 +102,6 @@ function leftOver(column: { name: string; values: readonly string[] } | undefine
   return { field: null, state: isEmpty || ignored.has(headingKey(column?.name ?? '')) ? 'ignored' : 'unclear' }
 }
 
-/** Whether a text could be a value rather than a heading: it has a number of some length, or is a date or an e-mail address. */
+/** Says whether a text could be a value rather than a heading: it has a number of some length, or is a date or an e-mail address. */
 export const looksLikeValue = (text: string): boolean =>
   /\d{4}/.test(text) || isEmail(text.trim()) || readDate(text, 'dmy') !== undefined

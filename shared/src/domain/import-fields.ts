@@ -1,8 +1,8 @@
-/** What can be imported. docs/product/imports.md, "What can be imported". */
+/** The kinds of records that can be imported. docs/product/imports.md, "What can be imported". */
 export const importKinds = ['clients', 'packages', 'statuses', 'tariffs'] as const
 export type ImportKind = (typeof importKinds)[number]
 
-/** How people call a kind: on its screen, and its rows. */
+/** The words for a kind: on its screen, and its rows. */
 export const importNames: Record<ImportKind, { title: string; of: string; sheet: string }> = {
   clients: { title: 'Importar clientes', of: 'Clientes', sheet: 'Clientes' },
   packages: { title: 'Importar paquetes', of: 'Paquetes', sheet: 'Paquetes' },
@@ -145,7 +145,7 @@ export const codeFields: ReadonlySet<string> = new Set([
   'cedula',
 ])
 
-/** What a whole file may be given where no column says it, by the field that it stands for. */
+/** The values that a whole file may be given where no column says them, by the field that it stands for. */
 export const fixedFields = {
   clients: [],
   packages: ['shippingMethod', 'status', 'tariff', 'shipment'],

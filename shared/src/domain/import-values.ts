@@ -75,7 +75,7 @@ const shortened = /^[+-]?\d+(?:[.,]\d+E\+?|E\+)\d+$/i
 const filledUp = /^[1-9]\d{14}0{2,}$/
 
 /**
- * Whether a number has passed through a spreadsheet that kept fifteen of its digits: `9.40011E+21`, or `9400110200881230000000`, of
+ * Says whether a number has passed through a spreadsheet that kept fifteen of its digits: `9.40011E+21`, or `9400110200881230000000`, of
  * which no carrier's check digit is right.
  */
 export function hasLostDigits(text: string): boolean {
@@ -90,7 +90,7 @@ export function hasLostDigits(text: string): boolean {
 const sheetErrors =
   /^(?:#[¡¿]?\p{Lu}[\p{Lu}\d/_. ]*[!?]|#\p{Lu}\/\p{Lu}{1,2}|#NV|#GETTING_DATA|#OBTENIENDO_DATOS|#{3,}|Err:\d{3})$/u
 
-/** Whether a cell shows an error of a spreadsheet, in any of its languages: `#N/A`, `#¡REF!`, `#DIV/0!`; or no room: `####`. */
+/** Says whether a cell shows an error of a spreadsheet, in any of its languages: `#N/A`, `#¡REF!`, `#DIV/0!`; or no room: `####`. */
 export const isSheetError = (text: string): boolean =>
   /^[#E]/.test(text) && sheetErrors.test(text.normalize('NFC').trim())
 
@@ -105,7 +105,7 @@ export function readCasillero(text: string, prefix: string): { casillero: string
   return number > 0 ? { casillero: casilleroCode((letters ?? prefix).toUpperCase(), number), number } : undefined
 }
 
-/** What may stand behind a comma without being a name: `JR.`, and the forms of companies. */
+/** A text that may stand behind a comma without being a name: `JR.`, and the forms of companies. */
 const suffix = /^(?:[sj]r|i{2,3}|s\.? ?a|s\.? ?de ?r\.? ?l|y c[ií]a|c[ií]a|ltda|inc|llc|corp|co)\.?(?:\W.*)?$/i
 
 /**

@@ -45,8 +45,8 @@ export type InvoiceInput = {
 export type LineTotals = { unitPrice: number; amount: number; finalAmount: number; total: number }
 
 /**
- * What an invoice comes to, in its currency: what its payments count, what of them was given back in cash and as credit
- * (`givenTotal`), and what it still owes.
+ * The balance of an invoice, in its currency: the sum that its payments count, the part of them that was given back in cash and as credit
+ * (`givenTotal`), and the rest that it still owes.
  */
 export type Balance = { paidTotal: number; givenTotal: number; pendingTotal: number; isPaid: boolean }
 
@@ -96,7 +96,7 @@ function balance(total: Exact, paid: Exact, given: Exact): Balance {
   }
 }
 
-/** What is above the total after what was given back already is the change. */
+/** Computes the balance; the excess over the total, less the amount given back already, is the change. */
 function takenBalance(total: Exact, paid: Exact, given: Exact): TakenBalance {
   const change = atLeastZero(minus(minus(paid, given), total))
   return { ...balance(total, paid, sum([given, change])), change: toWire(change) }

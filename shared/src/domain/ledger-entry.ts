@@ -1,6 +1,6 @@
 import { paymentMethodNames } from './payment-method.ts'
 
-/** What an entry of a client's account is. docs/product/clients.md, "Statement". */
+/** The kinds of entries in a client's account. docs/product/clients.md, "Statement". */
 export const ledgerKinds = [
   'invoice',
   'payment',

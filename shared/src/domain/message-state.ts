@@ -14,7 +14,7 @@ export const messageStates = [
 export type MessageState = (typeof messageStates)[number]
 export type StoredState = Exclude<MessageState, 'unconfirmed'>
 
-/** What the states are called on screens and in files. */
+/** The words for the states on screens and in files. */
 export const messageWords: Record<MessageState, string> = {
   queued: 'En cola',
   sending: 'Enviando',

@@ -64,12 +64,12 @@ export function atLeastZero(value: Exact): Exact {
   return value.lt(zero) ? zero : value
 }
 
-/** Whether the value is above 0. */
+/** Says whether the value is above 0. */
 export function isPositive(value: Exact): boolean {
   return value.gt(zero)
 }
 
-/** Whether the value is below the limit. */
+/** Says whether the value is below the limit. */
 export function isBelow(value: Exact, limit: Exact): boolean {
   return value.lt(limit)
 }

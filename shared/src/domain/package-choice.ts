@@ -61,7 +61,7 @@ export function shipmentStatuses<S extends ChoosableStatus & { isFinalStatus: bo
 }
 
 /**
- * Whether a tariff may be given to a package on that date: active and within its validity.
+ * Says whether a tariff may be given to a package on that date: active and within its validity.
  * docs/product/catalogues.md, "Tariffs".
  */
 export function isTariffOffered(tariff: ChoosableTariff, today: string): boolean {

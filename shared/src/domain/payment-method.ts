@@ -1,4 +1,4 @@
-/** How people call the ways to pay. */
+/** The words for the ways to pay. */
 export const paymentMethodNames = {
   cash: 'Efectivo',
   card: 'Tarjeta',

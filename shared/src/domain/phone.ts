@@ -10,7 +10,7 @@ export function phoneDigits(phone: string): string {
   return phone.replace(/\D/g, '')
 }
 
-/** How long numbers are after their calling code, where that is one length. */
+/** The length of numbers after their calling code, where that is one length. */
 const lengths: Readonly<Record<string, number>> = { 505: 8, 502: 8, 504: 8, 506: 8, 507: 8, 52: 10, 57: 10, 1: 10 }
 
 /** A field whose code stands before it was given a number with its own: `505` and `50588888888`. */

@@ -99,7 +99,7 @@ const matchDay = (value: string): RegExpExecArray | null => {
 }
 
 /**
- * Which order all days of a column have, where they are three numbers: that of those that fit one alone. `both` where each fits either
+ * Finds the order of all days of a column, where they are three numbers: that of the days that fit one alone. `both` where each fits either
  * way, or some fit one alone and some the other; null where none is in doubt. `doubt` is a value that fits both.
  */
 export function findDateOrder(values: readonly string[]): { order: DateOrder | 'both' | null; doubt: string | null } {

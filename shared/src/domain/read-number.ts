@@ -21,7 +21,7 @@ const isGrouped = (digits: string, mark: string): boolean => new RegExp(`^-?\\d{
 const ambiguous = /^-?[1-9]\d{0,2}([.,])\d{3}$/
 const plain = /^-?(?:\d+\.?\d*|\.\d+)$/
 
-/** Whether a number can be read in two ways: `1,234` has one mark, and three digits behind it. */
+/** Says whether a number can be read in two ways: `1,234` has one mark, and three digits behind it. */
 export const isAmbiguousNumber = (text: string): boolean => ambiguous.test(toDigits(text))
 
 /** The mark before the decimals of a number, where its form says so; undefined for a whole one, an ambiguous one and another text. */
@@ -31,7 +31,7 @@ export function findDecimalMark(text: string): DecimalMark | undefined {
   const marks = [...digits].filter((sign) => sign === '.' || sign === ',')
   const last = marks.at(-1)
   if (last === undefined) return undefined
-  // One that is repeated groups thousands, and leaves the other for the decimals.
+  // A repeated mark groups thousands, and leaves the other for the decimals.
   const isGrouping = marks.length > 1 && marks[0] === last
   return (last === ',') === isGrouping ? '.' : ','
 }

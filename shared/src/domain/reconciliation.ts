@@ -12,7 +12,7 @@ import {
   zero,
 } from './money.ts'
 
-/** What one invoice took for packages of a consignment: the sum of their lines, and of the whole invoice what is before its discount. */
+/** The amount that one invoice took for packages of a consignment: the sum of their lines, and the whole invoice before its discount. */
 export type InvoicedPart = {
   currencyId: string
   rateCompra: Amount
@@ -62,7 +62,7 @@ export function costInDollars(amount: Amount, rateCompra: Amount): number {
 }
 
 /**
- * What a carrier asks for its pounds, in its currency, rounded once to cents.
+ * Computes the price that a carrier asks for its pounds, in its currency, rounded once to cents.
  * docs/product/shipments.md, "Reconciliation".
  */
 export function carrierCost(billedWeight: Amount, pricePerPound: Amount): number {

@@ -1,4 +1,4 @@
-/** Who sees a report: every user, those who see money, or admins alone. */
+/** The users who see a report: every user, those who see money, or admins alone. */
 type Seen = 'all' | 'seers' | 'admins'
 
 /**
@@ -25,7 +25,7 @@ export type ReportName = keyof typeof reports
 
 export const reportNames = Object.keys(reports) as [ReportName, ...ReportName[]]
 
-/** Whether such a user sees a report. docs/product/reports.md, "Who sees what". */
+/** Says whether such a user sees a report. docs/product/reports.md, "Who sees what". */
 export function seesReport(user: { type: string; seesMoneyReports: boolean }, name: ReportName): boolean {
   if (reports[name] === 'all' || user.type === 'admin') return true
   return reports[name] === 'seers' && user.seesMoneyReports

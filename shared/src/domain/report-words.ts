@@ -1,8 +1,8 @@
 import type { ReportName } from './report-names.ts'
 
 /**
- * What a report is called on the screen and in a file: its name in an address, its title, the heading of its rows, what it counts, and
- * what a row without a key is of.
+ * The words of a report on the screen and in a file: its name in an address, its title, the heading of its rows, its count, and the name of
+ * a row without a key.
  */
 export type ReportWords = { slug: string; title: string; row: string; count: string; without?: string }
 

@@ -27,7 +27,7 @@ export type LiveChange = {
   convertedTotal: Amount
 }
 
-/** What is taken back of a part of the credit, in its own currency and in the invoice's. */
+/** The amount taken back of a part of the credit, in its own currency and in the invoice's. */
 export type Shrink = { id: string; currencyId: string; amount: number; convertedTotal: number }
 
 const addUpConverted = (parts: readonly { convertedTotal: Amount }[]): Exact =>
@@ -78,10 +78,10 @@ export function shrinkCredit(
 
 export type ReversalInput = {
   totalAmount: Amount
-  /** What all living payments count, with those that are taken back. */
+  /** The sum of all living payments, with those that are taken back. */
   paidTotal: Amount
   givenTotal: Amount
-  /** What is taken back. */
+  /** The payments that are taken back. */
   reversed: readonly { convertedTotal: Amount }[]
   /** The change that counts, the oldest part first. */
   changes: readonly LiveChange[]
@@ -91,10 +91,10 @@ export type ReversalInput = {
 }
 
 /**
- * What taking payments back leaves of an invoice. Cash change stays handed unless it came back; credit shrinks first, to what is
- * still above the total, never below what the client has used of it; what then lacks is pending. `grows` is credit that is new, in the
- * invoice's currency, where change came back that payments which stay had made. Undefined where the payments that
- * stay count less than the cash that stays handed.
+ * Computes the invoice after payments are taken back. Cash change stays handed unless it came back; credit shrinks first, to what is still
+ * above the total, never below what the client has used of it; what then lacks is pending. `grows` is credit that is new, in the invoice's
+ * currency, where change came back that payments which stay had made. Undefined where the payments that stay count less than the cash that
+ * stays handed.
  * docs/product/cash.md, "Reversing a payment".
  */
 export function reverseOn(invoice: ReversalInput): (Balance & { shrinks: Shrink[]; grows: number }) | undefined {
@@ -123,7 +123,7 @@ export type VoidedPayment = {
   convertedTotal: Amount
 }
 
-/** What of each payment is owed to the client once its invoice is void, in the payment's own currency. */
+/** The part of each payment that is owed to the client once its invoice is void, in the payment's own currency. */
 export type Due = { id: string; currencyId: string; amount: number }
 
 type Open = VoidedPayment & { left: Exact }
@@ -156,8 +156,8 @@ function takeOffOthers(payments: readonly Open[], worth: Exact): void {
 export type KeptChange = { currencyId: string; given: Amount; convertedTotal: Amount }
 
 /**
- * What a void owes the client of each payment: all of it, in the currency that was paid, less the change given in that currency, off
- * cash first; change of a currency that no payment has comes off the others, at their rates.
+ * Computes the amount that a void owes the client of each payment: all of it, in the currency that was paid, less the change given in that
+ * currency, off cash first; change of a currency that no payment has comes off the others, at their rates.
  * docs/product/invoices.md, "Voiding".
  */
 export function voidDues(payments: readonly VoidedPayment[], kept: readonly KeptChange[]): Due[] {

@@ -5,7 +5,7 @@ import { type Amount, divideRounded, type Exact, exact, isPositive, minus, sum, 
 export type LedgerEntry = { debit: Amount; credit: Amount }
 
 export type LedgerSums = {
-  /** What the client owes after each entry; below zero where it is owed to them. */
+  /** The client's debt after each entry; below zero where it is owed to them. */
   balances: number[]
   debits: number
   credits: number
@@ -39,7 +39,7 @@ const readRateCompra = ({ code, rateCompra }: Rates): Exact => {
 }
 
 /**
- * What an amount is in córdobas at the rates that an invoice would be made at: ÷ the own rateCompra to US$, × the córdoba's,
+ * Computes the value of an amount in córdobas at the rates that an invoice would be made at: ÷ the own rateCompra to US$, × the córdoba's,
  * rounded once to cents. A reference beside the amount, which is never added to anything.
  * docs/product/clients.md, "Statement".
  */

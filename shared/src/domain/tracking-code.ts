@@ -8,7 +8,7 @@ export type Carrier = 'usps' | 'ups' | 'fedex' | 'dhl' | 'amazon' | 'ontrac' | '
 /** A number as people know it, and its carrier where the form names one. */
 export type TrackingCode = { tracking: string; carrier: Carrier | null }
 
-/** What one form of barcode makes of a code without spaces; nothing where it is not of that form. */
+/** A reader of one form of barcode, given a code without spaces; nothing where it is not of that form. */
 type Reader = (code: string) => TrackingCode | undefined
 
 const found = (carrier: Carrier, tracking: string | undefined): TrackingCode | undefined =>
@@ -90,7 +90,7 @@ const readLaserShip: Reader = (code) =>
 
 const readers = [readUps, readAmazon, readUsps, readS10, readFedEx, readOnTrac, readLaserShip, readDhl]
 
-/** What a carrier's barcode of one number says: without spaces, then without the dashes that people write between its groups. */
+/** Reads a carrier's barcode of one number: without spaces, then without the dashes that people write between its groups. */
 function readNumber(typed: string): TrackingCode | undefined {
   const code = typed.replaceAll(' ', '')
   for (const form of new Set([code, code.replaceAll('-', '')])) {

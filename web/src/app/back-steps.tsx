@@ -5,13 +5,13 @@ import { workLostBy } from '../lib/unsaved-work.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>
 
-/** How many layers were open when a step of the history was made. */
+/** Reads the number of layers that were open when a step of the history was made. */
 const readStep = ({ state }: Location): number => (typeof state?.step === 'number' ? state.step : 0)
 
 /** The place of the present step in the history, as the router counts them. */
 const placeNow = (): number => window.history.state?.idx ?? 0
 
-/** How long the browser may take for a step; one that its own question before leaving kept it from never comes. */
+/** The time that the browser may take for a step; one that its own question before leaving kept it from never comes. */
 const longestMs = 5_000
 
 /** Keeps as many steps in the history above a screen as layers are open over it. */
@@ -21,7 +21,7 @@ function keepSteps(router: Router) {
   let waitsSince = 0
   /** A question about leaving the screen stands there: any other way would take it down. */
   let isAsking = false
-  /** What was open when a step back was begun: what is opened before it arrives belongs to the screen that it leads to. */
+  /** The layers that were open when a step back was begun: a layer opened before it arrives belongs to the screen that it leads to. */
   let known: readonly Layer[] | undefined
   const isUnderWay = () => timer !== undefined
 
@@ -70,7 +70,7 @@ function keepSteps(router: Router) {
       known = undefined
       settle()
     },
-    /** Whether a way out is closed: work would be lost, or what lies over the screen has to close first. */
+    /** Says whether a way out is closed: work would be lost, or what lies over the screen has to close first. */
     blocks(from: Location, to: Location, isBack: boolean): boolean {
       // The way back to the screen that stands there: the router would undo it, and both would go to and fro.
       if (isBack && to.key === from.key) return false

@@ -34,19 +34,19 @@ export const JobBar = defer(async () => {
   return (await import('../features/imports/job-bar.tsx')).JobBar
 }, Nothing)
 
-/** How many messages wait for WhatsApp, beside the link to them. */
+/** The number of messages that wait for WhatsApp, beside the link to them. */
 export const WaitingBadge = defer<{ isNarrow: boolean }>(
   () => loadConnection().then((module) => module.WaitingBadge),
   Nothing,
 )
 
-/** Whether the drawer of this device is open, beside the link to it. */
+/** The mark that says if the drawer of this device is open, beside the link to it. */
 export const OpenBadge = defer<{ isNarrow: boolean }>(async () => {
   await rest()
   return (await import('../features/taking/open-badge.tsx')).OpenBadge
 }, Nothing)
 
-/** How many packages have no owner, beside the link to them. */
+/** The number of packages without an owner, beside the link to them. */
 export const UnownedBadge = defer<{ isNarrow: boolean }>(async () => {
   await rest()
   return (await import('../features/unowned/unowned-badge.tsx')).UnownedBadge

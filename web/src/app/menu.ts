@@ -25,7 +25,7 @@ function buildLinks({ path, tabs, Badge }: Screen, label: string): MenuLink[] {
   )
 }
 
-/** What the sidebar offers to a user with these rights in this company. */
+/** Builds the links that the sidebar offers to a user with these rights in this company. */
 export function menuFor(may: (right: Right) => boolean, company: SessionCompany): readonly MenuEntry[] {
   const entries: MenuEntry[] = []
   const submenus = new Map<MenuGroup, Extract<MenuEntry, { children: MenuLink[] }>>()

@@ -29,13 +29,15 @@ export type Screen = {
   path: `/${string}`
   /** Has a link to each tab in the menu instead of one to the screen; the tab is the last part of the address. */
   tabs?: readonly { id: string; label: string }[]
-  /** What may follow the path in the address, as the router writes it. */
+  /** The part that may follow the path in the address, as the router writes it. */
   rest?: string
   /** Loads the code when the user goes there. */
   load: () => Promise<ComponentType>
-  /** What it begins with, asked for while its code is on the way: the same calls as the screen makes. */
+  /** The calls that it begins with, sent while its code is on the way: the same calls as the screen makes. */
   reads?: (query: ListQuery, values: ListState['values']) => readonly Read<unknown>[]
-  /** Who is offered the link; what the screen shows, the server decides call by call. Left out, every user is. */
+  /**
+   * The right by which a user is offered the link; the server decides call by call on the content of the screen. Left out, every user is.
+   */
   right?: Right
   /** The companies that are offered the link; left out, all are. */
   subdomains?: readonly string[]

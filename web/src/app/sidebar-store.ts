@@ -6,7 +6,7 @@ type Sidebar = { isCollapsed: boolean; isDrawerOpen: boolean; isSearchOpen: bool
 
 const key = 'sidebar'
 
-/** How the sidebar stands, and whether the search that it begins is open; whether it is collapsed is remembered for the session. */
+/** The state of the sidebar and of the search that it begins; the session remembers that it is collapsed. */
 export const useSidebar = create<Sidebar>(() => ({
   isCollapsed: localStorage.getItem(key) === 'collapsed',
   isDrawerOpen: false,

@@ -1,6 +1,6 @@
 import { formatDate } from '@casillero/shared/domain/business-date'
 
-/** Whether a filter names how many days ago it was, in place of a day. */
+/** Says whether a filter names how many days ago it was, in place of a day. */
 export const isAge = (value: string): boolean => /^\d{1,4}$/.test(value)
 
 /** Since when a row is where it is, by a day or by the days that have passed. */
@@ -19,7 +19,7 @@ export function untilText(value: string): string {
   return days === 1 ? 'hasta 1 día' : `hasta ${days} días`
 }
 
-/** How long a row is where it is, between two ages as figures group them: `8–15 días`. */
+/** Formats the time that a row is where it is, between two ages as figures group them: `8–15 días`. */
 export function spanText(since: string | undefined, until: string | undefined): string | undefined {
   if (until === undefined) return since === undefined ? undefined : ageText(since)
   if (since === undefined) return untilText(until)

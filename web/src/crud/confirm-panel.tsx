@@ -19,7 +19,7 @@ type ConfirmTexts = {
   offline?: string
   /** Announced while it runs, where the button's text is not enough. */
   progress?: string
-  /** How long the success stays, in milliseconds. */
+  /** The time that the success stays, in milliseconds. */
   doneMs?: number
 }
 

@@ -15,7 +15,7 @@ export type FilterField = {
   /** The keys of the address that are its own. */
   keys: readonly string[]
   label: string
-  /** What is chosen, in words; undefined while nothing is. */
+  /** The choice in words; undefined while nothing is. */
   text: string | undefined
   /** Chooses it, in a popover or on a phone's sheet; applies at once. */
   editor: ReactNode
@@ -36,7 +36,7 @@ type Options = {
   /** Left out while they load. */
   choices: readonly FilterChoice[] | undefined
   any: string
-  /** What a choice is called that is not among them. */
+  /** The words for a choice that is not among them. */
   other: string
 }
 
@@ -47,7 +47,7 @@ export function severalField(
   label: string,
   { choices: known = [], other }: Pick<Options, 'choices' | 'other'>,
 ): FilterField {
-  // What is gone since the filter was named is shown too, so that it can be taken away.
+  // A value that is gone since the filter was named is shown too, so that it can be taken away.
   const gone = place
     .values(key)
     .filter((value) => known.length > 0 && !known.some((choice) => choice.value === value))
@@ -139,7 +139,7 @@ export function selectField(
 
 const toDay = (value: string) => (isAge(value) ? dayAgo(Number(value)) : value)
 
-/** What the two days say: a period that ends today by its name, others by their days. */
+/** Formats the two days: a period that ends today by its name, others by their days. */
 function daysText(from: string | undefined, to: string | undefined): string | undefined {
   if (from === undefined && to === undefined) return undefined
   if (to === undefined && from === '0') return 'hoy'

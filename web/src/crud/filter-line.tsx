@@ -22,7 +22,7 @@ type FilterLineProps = {
   list: ListView['list']
   state: ListState
   total: number | undefined
-  /** Whether the address filters the list. */
+  /** True if the address filters the list. */
   isFiltered: boolean
   Parts: FilterParts
 }

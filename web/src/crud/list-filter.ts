@@ -2,7 +2,8 @@ import { idPattern } from '@casillero/shared/domain/id-pattern'
 import { isDay } from '../ui/forms/day.ts'
 import { type ListState, useListState } from './list-state.ts'
 
-// What the server would refuse counts as not chosen. Read without its schemas, whose code comes with a form and not with a list.
+// A value that the server would refuse counts as not chosen. It is read without its schemas, whose code comes with a form and not with a
+// list.
 export const readChoice = <Choice extends string>(choices: readonly Choice[], value: string | null) =>
   choices.find((choice) => choice === value)
 export const readId = (value: string | null) => (value !== null && idPattern.test(value) ? value : undefined)
@@ -26,7 +27,7 @@ export type FilterReaders = Readonly<Record<string, Reader | readonly [Reader]>>
 /** So many values of one key as the server takes. */
 const mostValues = 50
 
-/** What an address asks of the list's call; of a key that takes one value the first that can be read. */
+/** Builds the part of the list's call that an address asks for; of a key that takes one value the first that can be read. */
 export function filterQuery(readers: FilterReaders, values: ListState['values']): Record<string, string | string[]> {
   return Object.fromEntries(
     Object.entries(readers).flatMap(([key, reader]) => {
@@ -38,7 +39,7 @@ export function filterQuery(readers: FilterReaders, values: ListState['values'])
 }
 
 /**
- * What an address chooses of a list, beside its search and its page: the part of the call's query, the order, and how to take the
+ * Reads the choices of an address for a list, beside its search and its page: the part of the call's query, the order, and how to take the
  * filters away, left out while there are none.
  */
 export function useFilters(readers: FilterReaders, usual: string | ((query: object) => string)) {

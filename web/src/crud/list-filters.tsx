@@ -17,9 +17,9 @@ type ListFiltersProps = {
   list: ListView['list']
   state: ListState
   fields: readonly FilterField[]
-  /** How many rows are found; left out while they load. */
+  /** The number of rows found; left out while they load. */
   total: number | undefined
-  /** What a row is called, and several of them. */
+  /** The words for one row, and for several. */
   nouns: readonly [one: string, many: string]
   /** Shows at once what there is to choose. */
   startsOpen: boolean
@@ -33,7 +33,7 @@ type PartProps = {
 }
 
 type SheetProps = PartProps & {
-  /** What is found, in words. */
+  /** The result in words. */
   found: string | undefined
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
@@ -41,7 +41,7 @@ type SheetProps = PartProps & {
   save: ReactNode
 }
 
-/** What a list is filtered by: a chip for each filter on a wide screen, one button with a sheet on a phone. */
+/** Shows the filters of a list: a chip for each filter on a wide screen, one button with a sheet on a phone. */
 export function ListFilters({ list, state, fields, total, nouns, startsOpen }: ListFiltersProps) {
   const isRoomy = useMedia('(min-width: 768px)')
   const onClear = (keys: readonly string[]) => state.setValues(Object.fromEntries(keys.map((key) => [key, []])))

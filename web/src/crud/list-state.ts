@@ -36,7 +36,7 @@ export function useListState(): ListState {
   }
 }
 
-/** What the list of an address asks for. */
+/** Reads the query of the list at an address. */
 export function readQuery(params: URLSearchParams): ListQuery {
   const { search, page } = readList(params)
   return { page: String(page), ...(search.trim() === '' ? {} : { search: search.trim() }) }

@@ -24,7 +24,7 @@ type ListViewsProps = {
   keys: readonly string[]
   views: Views
   onSaved: () => void
-  /** Whether the filters of now can be named beside the tabs. */
+  /** True if the filters of now can be named beside the tabs. */
   isSaving: boolean
 }
 
@@ -43,7 +43,7 @@ export type Views = {
   isChanged: boolean
   /** The view that is shown, where the user may change it. */
   changeable: ListView | undefined
-  /** Whether the filters of now have no name yet. */
+  /** True if the filters of now have no name yet. */
   offersSaving: boolean
   /** The filters of now as a query. */
   query: string

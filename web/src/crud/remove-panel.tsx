@@ -12,7 +12,7 @@ type RemoveProps = {
   removes?: string
   run: () => Promise<unknown>
   onClose: () => void
-  /** What is deleted, as a sentence. */
+  /** The question of the deletion, as a sentence. */
   children: ReactNode
 }
 

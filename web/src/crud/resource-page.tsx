@@ -151,7 +151,7 @@ type ResourcePageProps<Row extends { id: string }> = {
   exact?: (row: Row, text: string) => readonly (string | null)[]
   /** Left out for a user who may not create. */
   onCreate?: (() => void) | undefined
-  /** What else can be done with the list. */
+  /** Further actions on the list. */
   menu?: readonly MenuItem[]
   /** The line of filters, by how many rows are found. */
   filters?: (total: number | undefined) => ReactNode

@@ -21,7 +21,7 @@ export type SaveTexts = {
   offline?: string
   /** Announced while it saves, where the button's text is not enough. */
   progress?: string
-  /** How long the success stays, in milliseconds, where it is short. */
+  /** The time that the success stays, in milliseconds, where it is short. */
   savedMs?: number
 }
 

@@ -10,7 +10,7 @@ export type SerialPort = {
 
 type Serial = EventTarget & { getPorts(): Promise<SerialPort[]>; requestPort(): Promise<SerialPort> }
 
-/** What hangs on a port of this device. */
+/** The device that hangs on a port. */
 export type PortUse = 'scale' | 'printer'
 
 /** The ports of the browser; undefined where it has none, as Firefox, Safari and phones. */
@@ -29,7 +29,7 @@ const chosen = new Map<PortUse, SerialPort>()
 
 export const hasPort = (use: PortUse): boolean => localStorage.getItem(nameKey(use)) !== null
 
-/** Whether a scale may hang on this device: a browser without ports says so, but not on a phone. */
+/** Says whether a scale may hang on this device: a browser without ports says so, but not on a phone. */
 export const mayHaveScale = (): boolean =>
   serialPorts() !== undefined || hasPort('scale') || !matchMedia('(pointer: coarse)').matches
 

@@ -7,7 +7,7 @@ const keyHeader = 'Idempotency-Key'
 const timeoutMs = 10_000
 const networkMessage = 'Network error - please check your connection'
 
-/** What went wrong with a call; `status` is 0 and `code` is `network` when no answer came. */
+/** The failure of a call; `status` is 0 and `code` is `network` when no answer came. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | 'network' | 'unknown'

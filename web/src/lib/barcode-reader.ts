@@ -7,7 +7,7 @@ type DetectorClass = {
   getSupportedFormats(): Promise<string[]>
 }
 
-/** What stands on our labels and on those of carriers and shops. */
+/** The barcodes on our labels and on those of carriers and shops. */
 const formats = ['code_128', 'qr_code', 'code_39', 'itf', 'ean_13', 'upc_a', 'data_matrix', 'pdf417']
 const needed = ['code_128', 'qr_code']
 

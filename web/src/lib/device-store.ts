@@ -2,7 +2,7 @@
 export type DeviceStore = {
   /** All that a part holds. */
   all<Row>(part: string): Promise<Row[]>
-  /** Whether a part has an object under that key. */
+  /** Says whether a part has an object under that key. */
   has(part: string, key: string): Promise<boolean>
   /**
    * Begins at once and is on its way to the disk when the function returns, so that a page that is killed right after it loses

@@ -2,7 +2,7 @@
 export type Layer = {
   /** As Escape does it: closes, or asks first. */
   close: () => void
-  /** Whether it cannot simply close, because something in it is unsaved or being saved. */
+  /** Says whether it cannot simply close, because something in it is unsaved or being saved. */
   holds: () => boolean
   /** A question has no step of the history: it is put while the browser may still be on its way back. */
   isQuestion: boolean
@@ -25,7 +25,7 @@ export function openLayer(layer: Layer): () => void {
 /** From the lowest to the top. */
 export const openLayers = (): readonly Layer[] => layers
 
-/** Those that have a step of the history each. */
+/** Lists the layers that have a step of the history each. */
 export const layersWithStep = (): readonly Layer[] => layers.filter(({ isQuestion }) => !isQuestion)
 
 /** Takes away the layers above the first `count` that have a step, the top one first; of these only those that are `known`. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /**
- * Whether this device prints after each of one kind of deed; it does until a user switches that off.
+ * Says whether this device prints after each of one kind of deed; it does until a user switches that off.
  * docs/product/papers.md, "Printing".
  */
 export function usePrintsAfter(kind: 'handovers' | 'closings') {

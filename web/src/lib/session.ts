@@ -30,7 +30,7 @@ export function useSignedIn(): SignedIn {
 
 const isOpen = (session: Session): session is Extract<Session, SignedIn> => 'user' in session
 
-/** Whether the signed-in user has a right; actions without it are not shown. */
+/** Says whether the signed-in user has a right; actions without it are not shown. */
 export function useMay(): (right: Right) => boolean {
   const { user, company } = useSignedIn()
   // The server alone knows who is an operator; the screens go by the subdomain.
@@ -38,7 +38,7 @@ export function useMay(): (right: Right) => boolean {
   return (right) => may({ type: user.type, isOperator }, right)
 }
 
-/** What goes with the session, however it ends: `recent` is what was opened from the search, `sidebar` how the menu stands. */
+/** The keys that go with the session, however it ends: `recent` has the records opened from the search, `sidebar` the state of the menu. */
 const keys = ['token', 'user', 'company', 'recent', 'sidebar'] as const
 
 /** A random name of this browser: by it the server knows who has signed in here before. It opens nothing, and outlives the session. */

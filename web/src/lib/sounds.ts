@@ -1,4 +1,4 @@
-/** What a sound says; told apart by pitch and by number, and felt on a phone. */
+/** The meaning of a sound; told apart by pitch and by number, and felt on a phone. */
 export type Signal = 'good' | 'again' | 'bad'
 /** `unknown` is good too, but of a package without a client. */
 export type Sound = Signal | 'unknown'
@@ -21,7 +21,7 @@ const tones: Record<Sound, Tone[]> = {
 const shakes: Record<Sound, number[]> = { good: [40], again: [60, 60, 60], bad: [250], unknown: [40, 60, 40] }
 
 const key = 'sounds'
-/** Whether this device makes sounds; it does at first. */
+/** Says whether this device makes sounds; it does at first. */
 export const hasSounds = (): boolean => localStorage.getItem(key) !== 'off'
 export const keepSounds = (on: boolean): void => localStorage.setItem(key, on ? 'on' : 'off')
 

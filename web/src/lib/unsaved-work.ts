@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 type Place = { pathname: string; search: string }
 type Answers = { onStay: () => void; onLeave: () => void }
 
-/** What was typed and not saved: a form, a text, an invoice that is being made. */
+/** Work that was typed and not saved: a form, a text, an invoice that is being made. */
 export type UnsavedWork = {
-  /** Whether it is lost when the person goes from one address to the other. */
+  /** Says whether it is lost when the person goes from one address to the other. */
   isLostBy: (from: Place, to: Place) => boolean
   /** The question that stands in the way; `onLeave` gives the work up. */
   ask: (answers: Answers) => ReactNode

@@ -16,7 +16,7 @@ const hasAny = owned
   .map((table) => `exists (select from ${table} r where r.company_id = c.company_id and r.client_id = c.id)`)
   .join(' or ')
 
-/** What is true of clients that were merged into others. */
+/** The invariants of clients that were merged into others. */
 export const clients: Check[] = [
   {
     says: 'A client that was merged has nothing of its own, and its mailbox number leads to the other',

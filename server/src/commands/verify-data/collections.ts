@@ -4,7 +4,7 @@ import type { Check } from './check.ts'
 const quotient = (dividend: string, divisor: string) =>
   `(div(200 * ${dividend} + ${divisor}, 2 * ${divisor}) / 100)::numeric(30, 2)`
 
-/** What is true of collections, their parts, their change and their credit; each sum is recomputed from its rows. */
+/** The invariants of collections, their parts, their change and their credit; each sum is recomputed from its rows. */
 export const collections: Check[] = [
   {
     // A part takes what an invoice owes, so that its last cent may count less than the conversion; never more.

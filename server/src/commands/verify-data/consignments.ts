@@ -3,7 +3,7 @@ import type { Check } from './check.ts'
 /** A quotient that is rounded once, a half up: plain division would round it before. */
 const dollars = '(div(2 * 100 * k.amount + k.rate_compra, 2 * k.rate_compra) / 100)::numeric(14, 2)'
 
-/** What is true of consignments, of the packages in them and of their costs. */
+/** The invariants of consignments, of the packages in them and of their costs. */
 export const consignments: Check[] = [
   {
     says: 'No package is in two consignments',

@@ -16,7 +16,7 @@ import {
 } from '../papers/report-facts.ts'
 import { getSession } from './session-view.ts'
 
-/** What the drawer should have held and held, one table for each currency. */
+/** The expected and the counted cash of the drawer, one table for each currency. */
 function buildBalanceSections({ balances }: CashSession): ReportSection[] {
   return (balances ?? []).map((balance) => {
     const { name, symbol, opening, cash, change, rounding, expected, counted, difference } = balance

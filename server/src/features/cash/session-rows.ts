@@ -10,7 +10,7 @@ const currencyColumns = <Alias extends string>(alias: Alias) =>
     `${alias}.currency_symbol as symbol`,
   ] as const
 
-/** What payments of invoices and of collections have alike. */
+/** Columns that payments of invoices and of collections share. */
 const takenColumns = [
   'p.id',
   'p.is_counted as isCounted',
@@ -104,7 +104,7 @@ const isReturn = sql<boolean>`(
   or exists (select from collection_payments r where r.reversal_movement_id = m.id)
   or exists (select from collection_changes r where r.reversal_movement_id = m.id))`
 
-/** What was put in and taken out, the last one first; of a transfer with the name of the other drawer. */
+/** Lists cash that was put in and taken out, the last movement first; of a transfer with the name of the other drawer. */
 export const listMovements = (db: Db, sessionId: string) =>
   db
     .selectFrom('cash_movements as m')

@@ -31,7 +31,7 @@ export type SessionRows = {
   /** The payments and the change that count in it. */
   payments: Payment[]
   changes: CashSession['changes']
-  /** What was taken back while it was open. */
+  /** Payments and change that were taken back while it was open. */
   reversed: { payments: Payment[]; changes: CashSession['changes'] }
   /** Payments and change of collections, also those that were taken back. */
   collected: { payments: Collected[]; changes: CashSession['collectedChanges'] }
@@ -91,7 +91,7 @@ const selectCounted = ({ payments, changes, collected }: SessionRows) => ({
   changes: [...changes, ...collected.changes.filter(isCounted)],
 })
 
-/** What the rows of a session come to in each currency, by its code; counted and difference are yet to come. */
+/** Computes the balances of a session's rows in each currency, by its code; counted and difference are yet to come. */
 export function balancesOfRows(rows: SessionRows): Balance[] {
   const { stored, movements } = rows
   const { payments, changes } = selectCounted(rows)
@@ -116,7 +116,7 @@ export function balancesOfRows(rows: SessionRows): Balance[] {
 
 const total = (amounts: readonly number[]) => toWire(sum(amounts.map((amount) => exact(amount))))
 
-/** What was taken: other methods by themselves, cash of every currency in which some was taken, handed back or returned. */
+/** Adds up the tenders: other methods by themselves, cash of every currency in which some was taken, handed back or returned. */
 function addUpTakings(session: SessionRows): CashSession['takings'] {
   const { payments, changes } = selectCounted(session)
   const returns = session.movements

@@ -43,7 +43,7 @@ export async function mergeClient(db: Db, id: string, intoId: string): Promise<M
   const merged = { ...kept, formerCasilleros }
   await softDelete(db, 'clients', id)
   await db.updateTable('clients').set({ merged_into_id: intoId }).where('id', '=', id).execute()
-  // Those that were merged into the one that goes now.
+  // Clients merged into the one that goes now follow it.
   await db.updateTable('clients').set({ merged_into_id: intoId }).where('merged_into_id', '=', id).execute()
   await db
     .updateTable('clients')

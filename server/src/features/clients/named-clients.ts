@@ -14,8 +14,8 @@ export function parseCasillero(text: string): TypedCasillero | undefined {
 }
 
 /**
- * What in a text names clients one by one, for `named_clients` of the database: a mailbox number, the label of a package, its tracking.
- * Undefined where nothing in it could.
+ * Finds in a text the codes that name clients one by one, for `named_clients` of the database: a mailbox number, the label of a package,
+ * its tracking. Undefined where nothing in it could.
  * docs/product/lists-and-forms.md, "Search".
  */
 export function namesIn(text: string) {

@@ -46,7 +46,7 @@ const living = (db: Db) => db.selectFrom('clients').select(clientColumns).where(
 
 type ClientFilter = Input<typeof clientEndpoints.list>['query']
 
-/** What a list of clients shows: what its filters leave, of the words that are searched for. */
+/** The rows of a list of clients: those that its filters leave, of the words that are searched for. */
 export const matchingClients = ({ page: _, limit: __, search = '', ...criteria }: ClientFilter): FilteredRows => ({
   list: 'clients',
   patterns: searchPatterns(searchedText(search)),
@@ -157,7 +157,7 @@ type Searched = Mailbox & Pick<Client, 'firstName' | 'middleName' | 'lastNames'>
 export const clientSearchText = (client: Searched): string =>
   searchText(client.casillero, client.firstName, client.middleName, client.lastNames, ...client.formerCasilleros)
 
-/** What a search for clients looks through. */
+/** Builds the text that a search for clients looks through. */
 export const ownSearchText = (client: Searched & Pick<Client, 'phone' | 'email'>): string => {
   const { casillero, firstName, middleName, lastNames, phone, email, formerCasilleros } = client
   return searchText(casillero, firstName, middleName, lastNames, phone, email, ...formerCasilleros)
@@ -218,7 +218,7 @@ export async function hasBusiness(db: Db, id: string): Promise<boolean> {
   return Boolean(isUsed)
 }
 
-/** Whether the company owes a client: an admin may have given credit to one who has no invoice. */
+/** Says whether the company owes a client: an admin may have given credit to one who has no invoice. */
 export async function hasCredit(db: Db, id: string): Promise<boolean> {
   const balance = await db
     .selectFrom('client_credit_balances')

@@ -10,7 +10,7 @@ import { findInvoiceNumber, getCollection, lockOpenInvoices } from './queries.ts
 
 type HeldCurrency = Awaited<ReturnType<typeof holdTenderCurrencies>>[number]
 
-/** What the clerk typed for an invoice, by its id. Throws for an invoice that is not open, or that owes less. */
+/** Reads the amounts that the clerk typed for invoices, by their ids. Throws for an invoice that is not open, or that owes less. */
 async function typedAmounts(
   db: Db,
   clientId: string,

@@ -98,7 +98,7 @@ function paymentSection({ payments }: Collection): ReportSection {
   }
 }
 
-/** What each payment paid of each invoice in both currencies, and below each invoice what it still owed. */
+/** Lists the amounts that each payment paid of each invoice in both currencies, and below each invoice what it still owed. */
 function invoiceSection({ payments, parts, invoices }: Collection, known: readonly Known[]): ReportSection {
   const rows = invoices.flatMap((invoice): ReportRow[] => {
     const now = known.find(({ id }) => id === invoice.id)

@@ -93,7 +93,7 @@ async function place(db: Db, id: string, draft: ArrivalDraft): Promise<Arrival &
   return { result: 'extra', one, consignment }
 }
 
-/** What comes after the arrival was finished goes on to the status that the others came to. */
+/** A package that comes after the end of the arrival goes on to the status that the others came to. */
 async function follow(db: Db, { consignment, one }: Arrival & { consignment: HeldConsignment }, session: Session) {
   if (!one || consignment.receivedStatusId === null) return
   const to = await holdTarget(db, null, consignment.receivedStatusId)

@@ -24,7 +24,7 @@ const keepWeighed = (db: Db, id: string, isForGood: boolean) =>
 export async function closeConsignment(db: Db, id: string, session: Session): Promise<Consignment> {
   requireReceived(await lockConsignment(db, id))
   await keepWeighed(db, id, true)
-  // What left without a weight and got one since: an edit after the closing changes no closed consignment.
+  // The weight is kept of packages that left without one and got one since: an edit after the closing changes no closed consignment.
   await keepWeights(db, id, sql`l.seen_at is null and l.sent_weight is null`)
   await db
     .updateTable('consignments')

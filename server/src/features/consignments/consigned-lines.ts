@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
-/** What the papers of a consignment show of a package. */
+/** A package as the papers of a consignment show it. */
 export type ConsignedLine = {
   number: string
   casillero: string

@@ -30,7 +30,7 @@ export const isUninvoiced = sql<boolean>`(not ${isInvoiced}
 export const isUnbilled = sql<boolean>`(${isInvoiced}
   and case when ${hasBill} then not ${isOnBill} when ${hasPounds} then l.is_extra else false end)`
 
-/** What each view shows of a consignment. docs/product/shipments.md, "Reconciliation". */
+/** The packages of a consignment that each view shows. docs/product/shipments.md, "Reconciliation". */
 const views: Record<ConsignedView, ReturnType<typeof sql<SqlBool>>> = {
   all: sql`true`,
   missing: sql`l.seen_at is null and l.lost_at is null`,

@@ -35,7 +35,7 @@ async function findContent(db: Db, id: string) {
 
 type Content = Awaited<ReturnType<typeof findContent>>
 
-/** What stands above the table: each fact that is known, with its label. */
+/** Lists the facts above the table: each fact that is known, with its label. */
 const listFacts = (consignment: Consignment): [label: string, value: string][] => {
   const { guide, carrier, departsAt, expectedAt, arrivedAt, packageCount, weight, clientCount, note } = consignment
   const all: [label: string, value: string][] = [

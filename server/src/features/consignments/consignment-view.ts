@@ -116,7 +116,7 @@ export function countConsignments(db: Db) {
 const sent = { statusId: sql`o.sent_status_id`, at: sql`o.sent_at` }
 const received = { statusId: sql`o.received_status_id`, at: sql`o.received_at` }
 
-/** What a shipment moves packages to, as `shipmentStatuses` has it by the roles; by its name alone none is known as the first. */
+/** A status that a shipment moves packages to, as `shipmentStatuses` has it by the roles; by its name alone none is known as the first. */
 const isOffered = sql`(s.deleted_at is null and not s.is_final_status and s.role is distinct from 'warehouse_us')`
 
 /** The status of the last consignment that was sent or received, while it may be taken again; else the one of that name. */

@@ -25,7 +25,9 @@ export async function holdTarget(db: Db, named: string | null, proposed: string 
   return await holdShipmentStatus(db, id)
 }
 
-/** Whether a package `p` with the status `s` stays where it is: it was handed over, or reached a final status that the other is not. */
+/**
+ * Says whether a package `p` with the status `s` stays where it is: it was handed over, or reached a final status that the other is not.
+ */
 export const staysBehind = (isToFinal: RawBuilder<unknown>) => sql<boolean>`(
   (coalesce(s.is_final_status, false) and not ${isToFinal})
   or exists (select from handover_packages h where h.package_id = p.id and h.undone_at is null))`

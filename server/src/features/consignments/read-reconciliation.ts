@@ -12,7 +12,7 @@ const countWhere = (condition: ReturnType<typeof sql>) => sql<number>`(count(*) 
 const sumWhere = (value: ReturnType<typeof sql>, condition: ReturnType<typeof sql>) =>
   sql<number>`coalesce(sum(${value}) filter (where ${condition}), 0)`
 
-/** How much more a measure of packages is than what left of the same ones; null where none has both. */
+/** Computes by how much a measure of packages exceeds the weight with which the same ones left; null where none has both. */
 const moreThanSent = (measure: ReturnType<typeof sql>) => sql<number | null>`sum(${measure} - ${weight})`
 
 const isReweighed = sql`l.arrival_weight is not null`
@@ -51,7 +51,7 @@ const findPounds = (db: Db, id: string) =>
     .where('l.removed_at', 'is', null)
     .executeTakeFirstOrThrow()
 
-/** What each live invoice has of the consignment's packages. */
+/** Lists the consignment's packages on each live invoice. */
 const listInvoices = (db: Db, id: string) =>
   db
     .selectFrom('consignment_packages as l')

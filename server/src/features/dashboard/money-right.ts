@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 
 /**
- * What the caller may see, by the caller's own row as it is at this moment: an admin takes the right away, and the next call is
+ * The caller's rights to money, read from the caller's own row as it is at this moment: an admin takes the right away, and the next call is
  * without it.
  * docs/product/reports.md, "Who sees what".
  */

@@ -43,7 +43,10 @@ export const takenMoney = (within: Moment) => sql`(
   from collection_changes x
   where x.reversed_at is not null and x.kind = 'cash' and not x.counts_on_no_day and ${within(sql`x.reversed_at`)})`
 
-/** What the open sessions should hold: the float, cash in and change out, what was put in and taken out. docs/product/cash.md, "Closing". */
+/**
+ * The expected cash of the open sessions: the float, cash in and change out, what was put in and taken out.
+ * docs/product/cash.md, "Closing".
+ */
 export const drawerMoney = sql`(
   with open_sessions as materialized (select s.id from cash_sessions s where s.closed_at is null)
   select b.currency_id, b.opening as amount from cash_session_balances b where b.session_id in (select id from open_sessions)

@@ -11,7 +11,7 @@ import { comparedSums, inTwoWeeks, selectPart, weekStart } from './periods.ts'
 type ByPeriod = Dashboard['received']
 type Received = { method: 'aereo' | 'maritimo'; received: ByPeriod; pounds: ByPeriod }
 
-/** What was received, by method. */
+/** Reads the packages received, by method. */
 async function readReceived(db: Db): Promise<Received[]> {
   const { rows } = await sql<Received>`
     select r.shipping_method as method, ${comparedSums(sql`count(*)`)} as received, ${comparedSums(sql`sum(r.weight)`)} as pounds
@@ -53,7 +53,7 @@ const failed = sql`(
 
 type ForCaller = Pick<Dashboard, 'today' | 'weekStart' | 'money' | 'messages' | 'firstSteps'>
 
-/** What only some callers or companies see: a branch of `case` that is not taken is not computed. */
+/** Reads the figures that only some callers or companies see: a branch of `case` that is not taken is not computed. */
 async function readForCaller(db: Db): Promise<ForCaller> {
   const { rows } = await sql<ForCaller>`
     select app_today() as today, ${weekStart} as "weekStart", ${firstSteps} as "firstSteps",

@@ -94,7 +94,7 @@ export async function listDebtors(db: Db, query: ListQuery): Promise<{ data: Deb
   }
 }
 
-/** What all clients owe, one sum for each currency, by age. docs/product/cash.md, "Debts". */
+/** Lists the debt of all clients, one sum for each currency, by age. docs/product/cash.md, "Debts". */
 export async function listDebtTotals(db: Db): Promise<DebtTotal[]> {
   const { rows } = await sql<DebtTotal>`
     select k.id as "currencyId", k.code, k.name, k.symbol, sum(v.pending_total) as amount, count(*)::int as count,

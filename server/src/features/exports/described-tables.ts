@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
-/** How a value is written: `json` as its text, `base64` a picture, `list` its parts with a space between them. */
+/** The form in which a value is written: `json` as its text, `base64` a picture, `list` its parts with a space between them. */
 export type DescribedKind = 'text' | 'whole' | 'number' | 'date' | 'instant' | 'yesNo' | 'json' | 'base64' | 'list'
 
 /** A column of the database, its head in the file, what it holds, and what it means. */

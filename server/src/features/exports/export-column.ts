@@ -1,5 +1,5 @@
 /**
- * What a column holds. `date` is a text `YYYY-MM-DD`, `instant` Managua's wall clock as a text without a zone, `amount` money with two
+ * The content of a column. `date` is a text `YYYY-MM-DD`, `instant` Managua's wall clock as a text without a zone, `amount` money with two
  * decimals, `word` one of a few values that stand for words.
  */
 export type ColumnKind = 'text' | 'whole' | 'number' | 'amount' | 'date' | 'instant' | 'yesNo' | 'word'
@@ -9,7 +9,7 @@ export type ExportColumn = { head: string; kind: ColumnKind; width: number; word
 
 export type FileFormat = 'xlsx' | 'csv' | 'zip'
 
-/** What the thread is sent, in this order: the format, each part with the rows of it, the end. */
+/** The messages to the thread, in this order: the format, each part with the rows of it, the end. */
 export type WriterMessage =
   | { open: FileFormat }
   | { part: string; columns: readonly ExportColumn[] }

@@ -48,7 +48,7 @@ const kindNames: Record<DescribedKind, string> = {
   list: 'Lista',
 }
 
-/** What each column of each file is. */
+/** Builds the file that describes each column of each file. */
 function descriptionPart(db: Db, tables: readonly DescribedTable[]): StreamPart {
   const rows = tables.flatMap(({ file, columns }) =>
     columns.map(({ head, kind, meaning }) => [`${file}.csv`, head, kindNames[kind], meaning]),

@@ -58,7 +58,7 @@ export const exportHandovers = (db: Db, { clientId, packageId }: QueryOf<'handov
       left join lateral (select full_name from users where id = h.undone_by limit 1) undoer on true`,
   )
 
-/** What is expected in a drawer is hidden while its session is open, also from those who export: they could not count blind. */
+/** The expected cash of a drawer is hidden while its session is open, also from those who export: they could not count blind. */
 const whenClosed = (value: RawBuilder<unknown>) => sql`case when s."closedAt" is not null then ${value} end`
 
 const sessionColumns: readonly Column[] = [

@@ -24,7 +24,7 @@ const keyWords: Partial<Record<ReportName, Record<string, string>>> = {
 
 const orTotal = (value: RawBuilder<unknown>) => sql`case when r.is_total then 'Total' else ${value} end`
 
-/** What a row is of, as the screen names it. */
+/** Builds the column of the row's subject, as the screen names it. */
 function nameColumn(name: ReportName): Column {
   const { row, without = '—' } = reportWords[name]
   if (isByDay(name)) return date(row, 12, orTotal(sql`r.key`))
@@ -55,7 +55,7 @@ const marginColumns: readonly Column[] = [
   amount('Margen (US$)', 15, sql`(r.usd ->> 'margin')::numeric`),
 ]
 
-/** What the period is compared with, and by how much it is more. */
+/** Builds the columns of the period that is compared with, and by how much it is more. */
 function comparedColumns(name: ReportName): Column[] {
   const column = chooseMain(name)
   const now = sql`coalesce(r.${sql.ref(column)}, 0)`

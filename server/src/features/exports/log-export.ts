@@ -15,7 +15,7 @@ type Exported = {
   format: FileFormat
   /** The name of the file, without its ending; left out: the list's, with today's date. */
   file?: string
-  /** What the rows are chosen by. */
+  /** The filters by which the rows are chosen. */
   query: Record<string, unknown>
   parts: readonly StreamPart[]
 }

@@ -1,4 +1,4 @@
-/** What the values of the database are called on the screens. */
+/** The words of the screens for values of the database. */
 export const kindWords = { maritimo: 'Marítimo', aereo: 'Aéreo' }
 
 export const invoiceWords = { pending: 'Pendiente', paid: 'Pagada', cancelled: 'Cancelada' }

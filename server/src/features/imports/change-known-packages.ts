@@ -49,7 +49,7 @@ type Changed = {
   tariff: HeldTariff | undefined
 }
 
-/** What rows make of packages as they are now; a tariff that the row does not name follows from that. */
+/** Drafts the packages that rows make of those of now; a tariff that the row does not name follows from that. */
 async function draftChanges(
   db: Db,
   found: { row: Row<Change>; known: KnownPackage }[],
@@ -57,7 +57,7 @@ async function draftChanges(
 ): Promise<Changed[]> {
   const drafts = found.map(({ row: { row, plan }, known }) => {
     const client = held.client(plan.given.clientId ?? null)
-    // One that was merged meanwhile is the other one.
+    // A client who was merged meanwhile is the other one.
     const given = client ? { ...plan.given, clientId: client.id } : plan.given
     return {
       row,

@@ -12,7 +12,7 @@ import type { DecimalMark } from '@casillero/shared/domain/read-number'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import type { Column, Mapped } from './queries.ts'
 
-/** What a column is, and how its days and its numbers are read. */
+/** A column's field, and the way in which its days and its numbers are read. */
 export type Chosen = { field: string | null; dates: DateOrder | null; decimals: DecimalMark | null }
 
 const monthFirst = /^(receivedAt|changedAt)Us$/
@@ -31,13 +31,13 @@ const isNumber = (field: string | null): boolean => field !== null && numberFiel
 const chooseFact = <Way>(fact: Way | 'both' | null | undefined, usual: Way): Way | undefined =>
   fact === 'both' ? undefined : (fact ?? usual)
 
-/** How a column is read, as it was said, else as its values say; undefined where they leave it open. */
+/** Chooses the reading of a column: the one that was said, else the one of its values; undefined where they leave it open. */
 export const chooseReading = ({ field, dates, decimals }: Chosen, facts: Column['facts'] | undefined) => ({
   dates: isDated(field) ? (dates ?? chooseFact<DateOrder>(facts?.dates, 'dmy')) : null,
   decimals: isNumber(field) ? (decimals ?? chooseFact<DecimalMark>(facts?.decimals, '.')) : null,
 })
 
-/** What is to be said of a column before its rows can be read: how a clerk is asked for it. */
+/** Finds the question about a column that is open before its rows can be read: how a clerk is asked for it. */
 function openQuestion(chosen: Chosen, facts: Column['facts'] | undefined): string | undefined {
   const { dates, decimals } = chooseReading(chosen, facts)
   if (dates === undefined) return `Elija cómo se leen las fechas: «${facts?.date ?? ''}» puede ser día/mes o mes/día`

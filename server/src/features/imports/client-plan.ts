@@ -1,10 +1,10 @@
 import type { ClientDraft } from '@casillero/shared/contract/client-draft'
 import type { FoundClient } from './find-clients.ts'
 
-/** What a row says of a client: the fields of the form that are not empty. */
+/** The part of a client that a row gives: the fields of the form that are not empty. */
 export type GivenClient = Partial<Omit<ClientDraft, 'version'>>
 
-/** What is written: a new client, with its mailbox number where the file gives one, or the fields that change. */
+/** The write of a row: a new client, with its mailbox number where the file gives one, or the fields that change. */
 export type ClientPlan = { casillero: string | null; number: number; draft: ClientDraft } | { given: GivenClient }
 
 export const draftOfClient = (client: FoundClient): Omit<ClientDraft, 'version'> => ({

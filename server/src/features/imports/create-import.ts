@@ -35,7 +35,7 @@ function listSamples(table: Table, column: number): string[] {
   return filled
 }
 
-/** What was read of a file, with what its columns are taken for. */
+/** Proposes the columns of a file that was read. */
 export async function proposeLoad(db: Db, kind: ImportKind, table: Table): Promise<ReadLoad> {
   const columns: Column[] = table.headings.map((name, column) => ({
     name,

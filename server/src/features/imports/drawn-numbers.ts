@@ -16,7 +16,7 @@ export function nextNumbers({ kind }: Pick<Load, 'kind'>): Numbers {
   }
 }
 
-/** How many rows of a load, of which none is written, need a number. */
+/** Counts the rows of a load, of which none is written, that need a number. */
 async function countUnnumbered(db: Db, id: string): Promise<number> {
   const { count } = await db
     .selectFrom('import_rows')

@@ -18,7 +18,7 @@ const keys = [
   ['shipment', 'shipmentId'],
 ] as const satisfies [FixedField, keyof FixedValues][]
 
-/** What is wrong with a value, in words; undefined where it can be given today. */
+/** Finds the fault of a value, in words; undefined where it can be given today. */
 async function problemWith(
   db: Db,
   field: FixedField,

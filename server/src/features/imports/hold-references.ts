@@ -8,7 +8,7 @@ import type { FoundClient } from './find-clients.ts'
 /** `isAssignable` where the form would offer it today. */
 export type HeldTariff = { id: string; type: string; pricePerPound: number; isAssignable: boolean }
 
-/** What rows are about to refer to, under share locks, so that none of it is deleted meanwhile. */
+/** The records that rows are about to refer to, under share locks, so that none of it is deleted meanwhile. */
 export type Held = {
   client: (id: string | null) => FoundClient | undefined
   tariff: (id: string | null) => HeldTariff | undefined

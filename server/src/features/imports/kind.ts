@@ -10,14 +10,14 @@ import type { Db } from '../../platform/database/database.ts'
 export type FileRow = {
   row: number
   text: (field: string) => string
-  /** Which of day and month comes first in the days of a field, and what stands before the decimals of its numbers. */
+  /** The order of day and month in the days of a field, and the mark before the decimals of its numbers. */
   order: (field: string) => DateOrder
   decimal: (field: string) => DecimalMark
 }
 
 export type Problem = { field: string; label: string; message: string }
 
-/** What the preview shows of a row. */
+/** A row as the preview shows it. */
 export type Shown = {
   code: string | null
   client: { name: string; casillero: string | null } | null
@@ -26,14 +26,14 @@ export type Shown = {
   detail: string
 }
 
-/** What a row would do, and what is written then. */
+/** The effect of a row, and the write that makes it. */
 export type Plan = {
   outcome: ImportOutcome
   problems: Problem[]
   plan: object | null
   targetId: string | null
   shown: Shown
-  /** What it is about, by each of its names: two rows of a file may not be about the same. */
+  /** The names of the row's subject: two rows of a file may not have the same subject. */
   keys: readonly string[]
   /** The field of a name, for what is said where another row has it too. */
   findField?: ((name: string) => string) | undefined
@@ -73,7 +73,7 @@ export type Numbers = {
 /** In whose name rows are written or taken back, and for which load. */
 export type By = { userName: string; importId: string; numbers: Numbers }
 
-/** What can be imported: how its rows are understood, written and taken back. */
+/** A kind of record that can be imported: how its rows are understood, written and taken back. */
 export type Kind = {
   right: Right
   /** Looks up what the rows name, and gives what understands one of them. */

@@ -6,12 +6,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { type Chosen, openChoice } from './chosen-columns.ts'
 
-/** What the columns of a file are for and how they are read, and what values mean that name nothing. */
+/** The fields of a file's columns, their reading, and the meaning of values that name nothing. */
 export type Layout = { columns: Chosen[]; paired: PairedValue[] }
 
 type Kept = { mapping: (string | null)[]; paired: PairedValue[]; readings: Omit<Chosen, 'field'>[] }
 
-/** What files with the same headings have in common, however they are written. */
+/** Builds the key that files with the same headings share, however they are written. */
 const layoutKey = (headings: readonly string[]): string =>
   createHash('sha256').update(headings.map(headingKey).join('\n')).digest('hex')
 

@@ -46,7 +46,7 @@ async function readAll(asCaller: AsCaller, id: string, restSince: RestSince): Pr
   }
 }
 
-/** Which row of a file came first with a name, and whether it adds what has the name. */
+/** The row of a file that came first with a name; `isNew` where it adds the record of that name. */
 type Seen = Map<string, { row: number; isNew: boolean }>
 
 /** Two rows of a file about the same thing: the second would undo the first. */
@@ -110,7 +110,7 @@ function countPlans(plans: readonly Plan[]): Counts {
   return counts
 }
 
-/** What is said at the columns of a file. */
+/** The choices made at the columns of a file. */
 export type Choices = {
   mapping: ChosenColumn[]
   values: PairedValue[]

@@ -16,7 +16,7 @@ const plain = (text: string): string => text.replace(/[^\p{L}\d]/gu, '').toUpper
 
 const plainTexts = ['description', 'contents', 'provider', 'clientPackageName', 'comments'] as const
 
-/** What a row says, as far as it can be understood. */
+/** The content of a row, as far as it can be understood. */
 export type Given = { given: GivenPackage; client: FoundClient | null; receivedAt: Date | null; notes: string[] }
 
 function weightGiven(row: FileRow, problems: Problem[]): GivenPackage {

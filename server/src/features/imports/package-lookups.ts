@@ -16,7 +16,7 @@ import type { changedPackageFields, KnownPackage } from './package-plan.ts'
 import { findPlaces, findShipment } from './package-shipment.ts'
 import { businessDay, findNamedTariff } from './package-tariff.ts'
 
-/** What rows of packages name, as the company has it. */
+/** The company's records that rows of packages name. */
 export type PackageLookups = {
   tariffs: Tariff[]
   today: string

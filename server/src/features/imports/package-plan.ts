@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 
-/** What a row says of a package: the fields of the form that are not empty. */
+/** The part of a package that a row gives: the fields of the form that are not empty. */
 export type GivenPackage = Partial<
   Pick<
     PackageDraft,
@@ -23,7 +23,7 @@ export type GivenPackage = Partial<
   >
 >
 
-/** What is written: a new package, received at that instant where the file says one, or the fields that change. */
+/** The write of a row: a new package, received at that instant where the file says one, or the fields that change. */
 export type PackagePlan = ({ draft: PackageDraft; receivedAt: string | null } | { given: GivenPackage }) & {
   /** The open shipment that it is put into. */
   shipmentId?: string
@@ -71,7 +71,7 @@ export const findTracked = (db: Db, trackings: readonly string[]): Promise<Known
 export const lockKnown = (db: Db, ids: string[]): Promise<KnownPackage[]> =>
   living(db).where('id', '=', matchAny(ids)).orderBy('id').forUpdate().execute()
 
-/** What the form would send of a package as it is. */
+/** Builds the draft that the form would send of a package as it is. */
 export const draftOfPackage = (known: KnownPackage): PackageDraft =>
   packageDraft.parse({ ...known, version: undefined })
 
@@ -90,7 +90,7 @@ const compared = [
   'comments',
 ] as const
 
-/** What is written of a field: of a code that was typed its number. */
+/** Reads the value that is written of a field: of a typed code its number. */
 const writtenValue = (draft: PackageDraft, field: (typeof compared)[number]) => {
   const value = draft[field]
   const isCode = field === 'tracking' || field === 'warehouseTracking'

@@ -6,12 +6,12 @@ import type { PackagePlan } from './package-plan.ts'
 
 type Shipment = Pick<HeldConsignment, 'id' | 'number' | 'shippingMethod' | 'state'>
 
-/** Whether a package is put into the shipment of its file, and how the preview says it; or why it cannot be. */
+/** The place of a package in the shipment of its file, with the preview's words for it, or the reason why it has none. */
 export type Joining = { joins: string | null; texts: string[] } | { problem: string }
 
 const methods = { aereo: 'aéreo', maritimo: 'marítimo' } as const
 
-/** What becomes of a package, known or new, where its file is given a shipment. docs/product/imports.md, "Columns". */
+/** Finds the place of a package, known or new, whose file is given a shipment. docs/product/imports.md, "Columns". */
 export function joinShipment(
   shipment: Shipment | undefined,
   method: 'aereo' | 'maritimo',
@@ -28,7 +28,7 @@ export function joinShipment(
   return { joins: shipment.id, texts: [`Embarque #${shipment.number}`] }
 }
 
-/** What the plan of a package says of it. */
+/** Converts the joining to the shipment in the plan of a package. */
 export const toShipment = (joining: Extract<Joining, { joins: unknown }>): { shipmentId?: string } =>
   joining.joins === null ? {} : { shipmentId: joining.joins }
 

@@ -9,7 +9,7 @@ import { listTariffs } from '../tariffs/queries.ts'
 import { type FoundClient, findClients } from './find-clients.ts'
 import type { KnownPackage } from './package-plan.ts'
 
-/** What the choice of a tariff looks at. */
+/** The facts from which a tariff is chosen. */
 export type TariffChoice = { tariffs: Tariff[]; today: string; clientOf: (id: string | null) => FoundClient | null }
 
 type Chosen = Pick<PackageDraft, 'shippingMethod' | 'clientId'>

@@ -11,7 +11,7 @@ const methodNames: Record<string, string> = { aereo: 'Aéreo', maritimo: 'Marít
 
 type NamedStatus = { id: string; name: string }
 
-/** What two ways to write a value have in common. */
+/** Builds the key that two ways to write a value share. */
 const toKey = (value: string): string => plainWords(value) || value.trim()
 
 const isPairable = (field: string | null): field is PairedValue['field'] =>

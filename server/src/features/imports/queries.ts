@@ -124,7 +124,7 @@ export async function listLoads(
   return { data: counted.data.map(toLoad), pagination: counted.pagination }
 }
 
-/** What was read of a file, and what its columns were taken for. */
+/** The rows that were read of a file, and the fields that its columns were taken for. */
 export type ReadLoad = { table: Table; columns: Column[]; mapping: Mapped[]; paired: PairedValue[] }
 
 const readValues = ({ table, columns, mapping, paired }: ReadLoad) => ({

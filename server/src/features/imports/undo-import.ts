@@ -12,7 +12,7 @@ import { advanceWithin } from './write-chunk.ts'
 const ownMs = 4_000
 const mostNamed = 50
 
-/** What an undo would take back now, and what would stay. docs/product/imports.md, "Undoing". */
+/** Previews an undo: the rows that it would take back now, and those that would stay. docs/product/imports.md, "Undoing". */
 export async function previewUndo(db: Db, id: string, session: Session) {
   const load = await getLoad(db, id)
   requireRight(session, load.kind)

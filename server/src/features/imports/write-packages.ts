@@ -103,7 +103,7 @@ const isChange = (row: Row<PackagePlan>): row is Row<Change> => 'given' in row.p
 
 /** Writes packages by the rules of the form. docs/product/imports.md, "Packages". */
 export async function writePackages(db: Db, rows: readonly Planned<PackagePlan>[], by: By): Promise<Written[]> {
-  // Those that are known come first, so that the counter is locked for the shortest time.
+  // Known packages come first, so that the counter is locked for the shortest time.
   const shipment = await holdShipment(db, rows)
   const changed = await changeKnown(db, rows.filter(isChange), shipment, by)
   return [...changed, ...(await insertNew(db, rows.filter(isNew), shipment, by))]

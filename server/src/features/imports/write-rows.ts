@@ -31,7 +31,7 @@ async function userName(db: Db, { runBy }: Load): Promise<string> {
   return user?.name ?? ''
 }
 
-/** How far this server is with a load that it goes on with; one that takes it over begins anew. */
+/** The progress of this server in a load that it goes on with; one that takes it over begins anew. */
 export type Way = { steps: number; row: number }
 
 export const startOfWay = (): Way => ({ steps: 0, row: 0 })

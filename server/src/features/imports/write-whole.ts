@@ -23,7 +23,7 @@ const tooLongMs = wholeMs / 2
 const tooLong =
   'No alcanzó el tiempo para cargar todo el archivo junto. Divídalo, o cárguelo de nuevo sin «Todo o nada»'
 
-/** What ended a load that is written as a whole; a database that is away is thrown on. */
+/** Describes the error that ended a load that is written as a whole; a database that is away is thrown on. */
 function describeFailure(error: unknown, spentMs: number): string {
   if (error instanceof WholeRefusal) return error.message
   if (spentMs > tooLongMs && toAppError(error).code === 'unavailable') return tooLong

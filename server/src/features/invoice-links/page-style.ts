@@ -37,7 +37,7 @@ footer small+small{margin-top:2px}
 .alone{margin-top:24px}
 @media print{body::before,.button{display:none}body{background:#fff}}`
 
-/** What the page may load: its own style, named by its hash, and the company's logo. No script, no frame, no form. */
+/** The sources that the page may load: its own style, named by its hash, and the company's logo. No script, no frame, no form. */
 export const contentPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,

@@ -17,7 +17,7 @@ import { type CurrencyNow, currencySnapshotValues } from './payment-values.ts'
 
 type HeldCurrency = CurrencyNow & { cashStep: number; isDefault: boolean }
 
-/** What a call says of where its payments go and how the change is given back. */
+/** The part of a call that says where its payments go and how the change is given back. */
 export type TakingDraft = Pick<InvoiceDraft, 'cashSessionId' | 'change' | 'changeReason'>
 
 /** A payment as it was asked for, with its currency. */
@@ -49,7 +49,7 @@ export async function holdTaking(db: Db, draft: TakingDraft, payments: readonly 
   return await holdSessionForPayment(db, draft.cashSessionId)
 }
 
-/** What is known of a tender: who takes it, its payments, and what is above what they pay, in the invoice's currency. */
+/** A tender: who takes it, its payments, and the excess over what they pay, in the invoice's currency. */
 export type Tender = {
   caller: Session
   payments: readonly TakenPayment[]
@@ -111,7 +111,7 @@ export function refuseEmptyPayments(payments: readonly { convertedTotal: number 
   if (index >= 0) throw fieldError('payment_counts_nothing', `payments.${index}.total`)
 }
 
-/** What payments are of. */
+/** The invoice or the collection that payments belong to. */
 export type PaidOf = { invoice_id: string } | { collection_id: string }
 
 /** The rows that keep the change of an invoice or a collection. Credit leaves no drawer. */

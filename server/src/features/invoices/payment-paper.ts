@@ -16,11 +16,11 @@ import { changeRows, drawerText, reversalFacts, sumColumns, sumRow } from '../pa
 import { type ReportFacts, type ReportPaper, type ReportSection, reportHeading } from '../papers/report-facts.ts'
 import { changeColumns } from './invoice-view.ts'
 
-/** Which of the invoice's payments it is. Ids follow the order in which payments were written, under the invoice's lock. */
+/** The place of the payment among those of its invoice. Ids follow the order in which payments were written, under the invoice's lock. */
 const position = sql<number>`(
   select count(*) from invoice_payments s where s.invoice_id = p.invoice_id and s.id <= p.id)`
 
-/** What was paid once all payments of the same moment were taken; what was reversed later counted then. */
+/** The sum paid once all payments of the same moment were taken; payments reversed later counted then. */
 const paidByThen = sql<number>`(
   select coalesce(sum(s.converted_total), 0) from invoice_payments s
   where s.invoice_id = p.invoice_id and (s.reversed_at is null or s.reversed_at > p.created_at)
@@ -34,7 +34,7 @@ const bearsChange = sql<boolean>`p.id = (
   where s.invoice_id = p.invoice_id and s.tender = p.tender
   order by s.method = 'cash' desc, s.id limit 1)`
 
-/** What had been given back of the payments then. */
+/** The part of the payments that had been given back then. */
 const givenByThen = sql<number>`(
   select coalesce(sum(x.converted_total), 0) from invoice_changes x
   where x.invoice_id = p.invoice_id and x.created_at <= p.created_at and (x.reversed_at is null or x.reversed_at > p.created_at))`

@@ -11,7 +11,7 @@ import { type LiveChangeRow, type LivePayment, listLiveChanges, listLivePayments
 /** An invoice under its lock. */
 export type LockedInvoice = Awaited<ReturnType<typeof lockInvoice>> & { id: string }
 
-/** Whether the change came back, and the session that cash goes through where its own is closed. */
+/** `changeReturned` where the change came back, and the session that cash goes through where its own is closed. */
 export type Returning = { changeReturned: boolean; cashSessionId: string | null }
 
 export const pickCurrency = ({ currencyId, code, name, symbol }: LivePayment | LiveChangeRow) => ({
@@ -47,11 +47,11 @@ export const cashIn = (changes: readonly LiveChangeRow[]): CashRow[] =>
       fallsAway: false,
     }))
 
-/** What payments used of the client's credit comes back to it. */
+/** Selects the payments by credit, whose amounts come back to the client's credit. */
 export const creditBack = (payments: readonly LivePayment[]): LivePayment[] =>
   payments.filter(({ method, isPart }) => method === 'credit' && !isPart)
 
-/** What the client has once credit came back that payments had used. */
+/** Computes the client's credit once the part that payments had used came back. */
 export function creditWith(has: ReadonlyMap<string, number>, back: readonly LivePayment[]): Map<string, number> {
   const all = new Map(has)
   for (const { currencyId, amount } of back) {
@@ -159,7 +159,7 @@ export function refuseUnseen({ lines }: CashPlan, expected: readonly ShownCash[]
   if (formatCashRows(lines.map(toShown)) !== formatCashRows(expected)) throw new AppError('amounts_changed')
 }
 
-/** What of the credit changes: what came back, less what was taken off. */
+/** Builds the lines of credit that changes: the part that came back, less the part that was taken off. */
 function creditLines(
   has: ReadonlyMap<string, number>,
   back: readonly LivePayment[],

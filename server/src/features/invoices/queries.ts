@@ -34,7 +34,7 @@ type Window = Pick<Page, 'limit' | 'offset'>
 
 const isWithVoided = (filter: InvoiceFilter) => filter.includeVoided === true || filter.status === 'cancelled'
 
-/** What a list of invoices shows: what its filters leave, of the words that are searched for. */
+/** The rows of a list of invoices: those that its filters leave, of the words that are searched for. */
 export const matchingInvoices = ({ page: _, limit: __, search = '', ...filter }: InvoiceFilter): FilteredRows => ({
   list: 'invoices',
   patterns: searchPatterns(search),
@@ -102,7 +102,7 @@ export async function listInvoices(
   return { data: counted.data.map(toInvoiceRow), pagination: counted.pagination }
 }
 
-/** Those that were taken back too, with the user who did it. */
+/** Lists all payments, those that were taken back too, with the user who did it. */
 const listPayments = (db: Db, id: string) =>
   db
     .selectFrom('invoice_payments')

@@ -26,7 +26,7 @@ export type LiveChangeRow = LiveRow & {
   rateVenta: number
 }
 
-/** What the payments were of: whose tables hold them, and how it is called in the drawer's movements. */
+/** The invoice or the collection of the payments: its tables hold them, and the drawer's movements show its name. */
 export type Origin = { of: 'invoice' | 'collection'; id: string; name: string }
 
 const columns = [
@@ -103,7 +103,7 @@ export async function listCollectionChanges(db: Db, id: string): Promise<LiveCha
 /** Why payments are taken back, and what the bank calls the money. */
 export type Because = { reason: string; reference: string | null }
 
-/** What is marked as taken back: payments, each with what went back of it, and change that came back. */
+/** The rows that are marked as taken back: payments, each with what went back of it, and change that came back. */
 export type Reversed = { payments: readonly (LivePayment & { returned: number })[]; changes: readonly LiveChangeRow[] }
 
 type Marking = {
@@ -178,7 +178,7 @@ export async function insertCredit(db: Db, of: Origin, clientId: string, rows: r
   if (values.length > 0) await db.insertInto('client_credits').values(values).execute()
 }
 
-/** What a client has, by currency. */
+/** Reads a client's credit, by currency. */
 export async function readCredit(db: Db, clientId: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('client_credit_balances')

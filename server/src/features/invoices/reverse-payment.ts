@@ -40,7 +40,7 @@ export async function reversePayment(db: Db, id: string, draft: ReversalDraft, c
   return await getInvoice(db, invoice.id)
 }
 
-/** What is asked before a reversal is shown; said nothing, the change came back where that is likely. */
+/** The answers asked for before a reversal is shown; without them, the change came back where that is likely. */
 export type Asked = { changeReturned?: boolean | undefined; cashSessionId?: string | undefined }
 
 /**

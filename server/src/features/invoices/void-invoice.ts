@@ -18,7 +18,7 @@ import {
 } from './reversal-rows.ts'
 import { insertShrinks, toOrigin, writeTakenBack } from './take-back.ts'
 
-/** What becomes of what was paid: kept as the client's credit, or given back, with the bank's name for it and the session. */
+/** The use of the paid amount: kept as the client's credit, or given back, with the bank's name for it and the session. */
 export type Refund = {
   refund?: 'credit' | 'cash' | undefined
   reference?: string | undefined
@@ -55,7 +55,7 @@ type Found = Awaited<ReturnType<typeof findDues>>
 
 const findAmount = (dues: readonly Due[], { id }: LivePayment): number => dues.find((due) => due.id === id)?.amount ?? 0
 
-/** What was paid becomes credit, in the currencies that were paid. */
+/** Builds the credit from the paid amounts, in the currencies that were paid. */
 function creditOfDues({ payments, dues }: Found): CreditRow[] {
   const byCurrency = Map.groupBy(payments, ({ currencyId }) => currencyId)
   return [...byCurrency.values()].flatMap((own) => {

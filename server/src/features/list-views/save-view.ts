@@ -7,7 +7,7 @@ import { countViews, insertView, lockView, updateViewRow } from './queries.ts'
 /** So many as a user can tell apart; a list shows six of them and the others in a menu. */
 const most = 30
 
-/** What all see only an admin makes, changes and deletes. */
+/** Refuses a view for all to everyone but admins, who alone make, change and delete it. */
 function refuseSharing({ isShared }: { isShared: boolean }, { userType }: Session): void {
   if (isShared && userType !== 'admin') throw new AppError('forbidden')
 }

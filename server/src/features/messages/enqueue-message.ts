@@ -31,7 +31,7 @@ export type Notification = {
   /** The address that the text brings. */
   link?: string
   values: TemplateValues
-  /** How long the message is held back, for a change that can still be undone. */
+  /** The time for which the message is held back, in seconds, for a change that can still be undone. */
   holdSeconds?: number
 }
 

@@ -37,7 +37,7 @@ async function listDue(db: Db, packageIds: string[]): Promise<Due[]> {
   return rows
 }
 
-/** Whether the client of a package should be notified of its weight and price again; throws `not_found`. */
+/** Says whether the client of a package should be notified of its weight and price again; throws `not_found`. */
 export async function isCorrectionDue(db: Db, packageId: string): Promise<boolean> {
   const found = await db
     .selectFrom('packages')

@@ -37,7 +37,7 @@ export async function requireReminderDue(
 export async function lockReminded(db: Db, clientId: string): Promise<void> {
   const { phone, messagesAllowed } = await lockClientMoney(db, clientId)
   if (!messagesAllowed) throw new AppError('client_wants_no_messages')
-  // What the queue can hold: a number with its country.
+  // The queue can hold: a number with its country.
   if (!/^\d{8,15}$/.test(recipientPhone(phone))) throw new AppError('client_without_phone')
 }
 

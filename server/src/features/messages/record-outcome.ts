@@ -15,9 +15,9 @@ export type Claimed = {
 }
 
 type OutcomeTimes = {
-  /** How long an ambiguous send waits for its acknowledgement. */
+  /** The time that an ambiguous send waits for its acknowledgement. */
   ambiguousMs: number
-  /** How long a message that could not leave waits for the connection, without using up a try. */
+  /** The time that a message that could not leave waits for the connection, without using up a try. */
   parkMs: number
   /** The pauses between tries; there is one try more than pauses. */
   retryMs: number[]

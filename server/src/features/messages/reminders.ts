@@ -4,7 +4,7 @@ import { shownState } from './state-of-message.ts'
 /** Days from one reminder of a client to the next one, by Managua's dates. */
 const reminderDays = 7
 
-/** Whether a reminder left or is to leave; one that failed, expired or was cancelled keeps no other one back. */
+/** True if a reminder left or is to leave; one that failed, expired or was cancelled keeps no other one back. */
 const hasLeft = sql<boolean>`(m.state in ('sending', 'sent', 'delivered', 'read', 'unknown')
   or (m.state = 'queued' and m.expires_at >= app_now()))`
 
@@ -14,7 +14,7 @@ const remindedAt = sql`(case
   when m.state = 'unknown' then coalesce(m.sent_at, m.updated_at)
   else coalesce(m.sent_at, m.created_at) end)`
 
-/** What a client is reminded of: what is owed, or packages that wait to be picked up. Each has a week of its own. */
+/** The subject of a reminder: a debt, or packages that wait to be picked up. Each has a week of its own. */
 export type ReminderOccasion = 'reminder' | 'waiting'
 
 export type Reminder = { id: string; at: string; state: string; nextOn: string | null; isDue: boolean }

@@ -11,7 +11,7 @@ import { getMessage } from './queries.ts'
 import { renderMessages } from './render-messages.ts'
 import { shownState } from './state-of-message.ts'
 
-/** What is said of an occasion whose news is old; of packages it is the general sentence. */
+/** The refusal of an occasion whose news is old; of packages it is the general sentence. */
 const noNews: Partial<Record<string, ErrorCode>> = {
   invoice: 'invoice_message_is_no_news',
   reminder: 'nothing_owed',

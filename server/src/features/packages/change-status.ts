@@ -23,7 +23,7 @@ export function lockPackages(db: Db, ids: string[]) {
     .execute()
 }
 
-/** What an undo sets beside the status: the package waits since it came to that status, as if it had never left it. */
+/** The columns that an undo sets beside the status: the package waits since it came to that status, as if it had never left it. */
 export const asBefore = {
   status_since: sql<string>`coalesce(former_status_since, app_now())`,
   updated_at: sql<string>`app_now()`,

@@ -28,8 +28,8 @@ type Window = Pick<Page, 'limit' | 'offset'>
 type Search = { worded: FilteredRows; labelled: FilteredRows | null }
 
 /**
- * What a list of packages shows of what its filters leave: the one package of the label whose code is searched for, where there is one,
- * else all that hold the words.
+ * The rows of a list of packages among those that its filters leave: the one package of the label whose code is searched for, where there
+ * is one, else all that hold the words.
  */
 export function matchingPackages({ page: _, limit: __, search = '', ...criteria }: PackageFilter): Search {
   const labelCode = readLabelCode(search)

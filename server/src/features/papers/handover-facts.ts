@@ -11,7 +11,7 @@ type Heading = Pick<CompanySettings, 'name' | 'ruc' | 'address' | 'phone'> & {
   logo: Logo | null
 }
 
-/** What a thread draws a hand-over from. */
+/** The input from which a thread draws a hand-over. */
 export type HandoverPaper = {
   format: PaperFormat
   handover: Handover

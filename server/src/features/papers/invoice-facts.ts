@@ -17,7 +17,7 @@ type Heading = Pick<CompanySettings, 'name' | 'ruc' | 'address' | 'phone'> & {
   logo: Logo | null
 }
 
-/** What a thread draws an invoice from. */
+/** The input from which a thread draws an invoice. */
 export type InvoicePaper = {
   format: PaperFormat
   invoice: Invoice

@@ -11,7 +11,7 @@ export type LabelFacts = {
   date: string
 }
 
-/** What a thread draws labels from. */
+/** The input from which a thread draws labels. */
 export type LabelPaper = {
   labels: LabelFacts[]
   format: LabelFormat

@@ -35,7 +35,7 @@ function text(place: Spot, content: string, { size, bold = false }: Style, white
 type Fit = {
   /** The smallest size; half of the one that is wanted where it is left out. */
   least?: number
-  /** What stays of a text that is cut. */
+  /** The end of a cut text that stays. */
   keeps?: 'start' | 'end'
 }
 

@@ -45,7 +45,7 @@ export type Paper = {
 
 export const lineHeight = ({ size }: Style): number => size * 1.4
 
-// What the fonts have: Latin with its extensions, Vietnamese, punctuation and signs of money.
+// The characters of the fonts: Latin with its extensions, Vietnamese, punctuation and signs of money.
 const drawable = /^[\u0020-\u007e\u00a0-\u024f\u1e00-\u1eff\u2010-\u2027\u2030-\u203a₡€™−×≈→№□✓]*$/
 const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' })
 

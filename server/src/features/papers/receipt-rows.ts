@@ -36,7 +36,7 @@ export function changeRows(total: string, parts: readonly ChangePart[]): ReportR
 
 type Reversal = { at: string; by: { fullName: string }; reason: string; reference: string | null }
 
-/** What the status, the mark across the page and the last line say of a receipt that counts, or counts no more. */
+/** Builds the status, the mark across the page and the last line of a receipt that counts, or counts no more. */
 export const reversalFacts = (reversal: Reversal | null): { status: string; mark: string; remark: string } =>
   reversal === null
     ? { status: 'Recibido', mark: '', remark: '' }

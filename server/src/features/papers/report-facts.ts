@@ -30,7 +30,7 @@ export type ReportFacts = {
   status: string
   /** Across each page, such as `ANULADA`; empty for none. */
   mark: string
-  /** Who or what it is about: the first line is strong. */
+  /** The subject of the report: the first line is strong. */
   about: readonly string[]
   facts: readonly (readonly [label: string, value: string])[]
   sections: readonly ReportSection[]
@@ -40,7 +40,7 @@ export type ReportFacts = {
 
 type Heading = Pick<CompanySettings, 'name' | 'ruc' | 'address' | 'phone' | 'invoiceFooter'>
 
-/** What a thread draws a report from. */
+/** The input from which a thread draws a report. */
 export type ReportPaper = {
   format: PaperFormat
   report: ReportFacts

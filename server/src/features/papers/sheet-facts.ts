@@ -11,7 +11,7 @@ export type SheetCell =
   | { instant: string }
   | null
 
-/** What a sheet begins with: lines above, then the head of the table, which stays in sight. */
+/** The beginning of a sheet: lines above, then the head of the table, which stays in sight. */
 export type SheetHead = {
   name: string
   above: readonly (readonly string[])[]
@@ -22,5 +22,5 @@ export type SheetHead = {
 /** All that a sheet for Excel holds. */
 export type SheetFacts = SheetHead & { rows: readonly (readonly SheetCell[])[] }
 
-/** What a thread writes a sheet from. */
+/** The input from which a thread writes a sheet. */
 export type SheetPaper = { sheet: SheetFacts }

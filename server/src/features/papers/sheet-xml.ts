@@ -16,7 +16,7 @@ export function contentTypes(sheets: readonly string[]): string {
   return `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${typePrefix}sheet.main+xml"/>${parts.join('')}<Override PartName="/xl/styles.xml" ContentType="${typePrefix}styles+xml"/></Types>`
 }
 
-/** Which files a file refers to, as `rId1`, `rId2` and so on. */
+/** Writes the files that a file refers to, as `rId1`, `rId2` and so on. */
 export function writeRelations(targets: readonly (readonly [type: string, target: string])[]): string {
   const entries = targets.map(
     ([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${office}/${type}" Target="${target}"/>`,

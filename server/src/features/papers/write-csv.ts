@@ -1,6 +1,6 @@
 import { guardCell } from '@casillero/shared/domain/csv-guard'
 
-/** What a thread writes a text file with one record a line from. */
+/** The input from which a thread writes a text file with one record a line. */
 export type CsvPaper = { csv: readonly (readonly string[])[] }
 
 const delimiter = ';'

@@ -17,7 +17,7 @@ import { findKnownPackage } from './known-package.ts'
 
 export type Reception = { result: ReceptionResult; receptionId: string | null; package: CourierPackage }
 
-/** Those who receive one code take turns: of two who scan it at once the second one finds what the first one saved. */
+/** Receptions of one code take turns: of two who scan it at once the second one finds what the first one saved. */
 async function takeTurn(db: Db, code: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${code} received by `} || current_company(), 0))`.execute(
     db,
@@ -38,7 +38,7 @@ async function chooseTariff(
   return automaticTariff(tariffs, { shippingMethod, client, today })?.id ?? null
 }
 
-/** What a package is, as a form would send it. */
+/** Converts a package to the draft that a form would send. */
 const toDraft = (one: CourierPackage): PackageDraft => ({
   shippingMethod: one.shippingMethod,
   clientId: one.clientId,

@@ -9,7 +9,7 @@ import { findKnownPackage } from './known-package.ts'
 import { receivePackage } from './receive-package.ts'
 import { undoReception } from './undo-reception.ts'
 
-/** What is said where the label that was printed before is not the package's. */
+/** Chooses the notice where the label that was printed before is not the package's. */
 const chooseNotice = (sent: string | null, kept: string) =>
   sent !== null && sent !== kept ? { notice: 'Imprima otra vez' as const } : {}
 
@@ -26,7 +26,7 @@ export const receptionRoutes: Route[] = [
     calls.receive,
     async (db, { body }, session) => {
       const data = await receivePackage(db, body, session)
-      // What was received before has its label already.
+      // A package that was received before has its label already.
       return { data, ...(data.result === 'repeated' ? {} : chooseNotice(body.labelCode, data.package.labelCode)) }
     },
     ({ data }) => new AppError('package_already_received', { values: { number: data.package.companyPackageId } }),

@@ -32,7 +32,7 @@ const findPlace = (db: Db, packageId: string) =>
     .where('removed_at', 'is', null)
     .executeTakeFirst()
 
-/** What the reception found of an announced package; null for one that was new. */
+/** Reads the draft that the reception found of an announced package; null for one that was new. */
 const earlierDraft = (earlier: unknown): PackageDraft | null => (earlier === null ? null : packageDraft.parse(earlier))
 
 /**

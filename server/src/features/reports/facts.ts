@@ -18,7 +18,7 @@ const selectDay = (at: RawBuilder<unknown>, { shift }: Span) =>
   sql`((${at} at time zone 'America/Managua')::date + ${shift})::text`
 
 /**
- * What a report sums up: rows with `key`, `currency_id`, `n`, `pounds` and `amount`, and the name of a key that is an id. What it knows
+ * The rows that a report sums up, with `key`, `currency_id`, `n`, `pounds` and `amount`, and the name of a key that is an id. What it knows
  * not is null.
  */
 type Facts = { rows: (span: Span) => RawBuilder<unknown>; nameOf?: (key: RawBuilder<unknown>) => RawBuilder<unknown> }
@@ -114,5 +114,5 @@ export const isByDay = (name: ReportName): boolean => name === 'sales-by-day' ||
 /** Days and ages have an order of their own. */
 export const isInOrder = (name: ReportName): boolean => isByDay(name) || name === 'debts-by-age'
 
-/** Whether the rows of a report are of something that has an id. */
+/** Says whether the rows of a report are of something that has an id. */
 export const isById = (name: ReportName): boolean => name === 'shipments-margin' || facts[name].nameOf !== undefined

@@ -18,7 +18,7 @@ export type Asked = {
   beforeTo?: string | undefined
 }
 
-/** What an amount of a currency is in córdobas: what a client pays for a dollar, today. */
+/** The factor of each currency to córdobas: the price that a client pays for a dollar today. */
 const factors = sql`(
   select k.id, base.rate_compra / k.rate_compra as factor
   from currencies k

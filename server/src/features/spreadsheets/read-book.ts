@@ -8,7 +8,7 @@ const maxPartBytes = 8 * 1024 * 1024
 const maxTextBytes = 32 * 1024 * 1024
 const maxTexts = 2_000_000
 const maxSheets = 255
-/** What Excel lets a format be; a longer one is no day, and is not looked through. */
+/** The length that Excel lets a format have; a longer one is no day, and is not looked through. */
 const longestFormat = 255
 
 export type BookSheet = { name: string; part: string; isHidden: boolean }

@@ -89,7 +89,7 @@ async function readSheet(archive: Archive, part: string, book: Book): Promise<Re
         const fault = findFault(cell)
         if (fault !== undefined && column >= 0) faults[column] = fault
       } else if (tag === 'row') add(row, cells, { isHidden, faults })
-      // What follows, as links and pictures, is of no use.
+      // The parts that follow, such as links and pictures, are of no use.
       else if (tag === 'mergeCells') throw enough
     },
   })
@@ -113,7 +113,7 @@ function setCell(cells: string[], column: number, value: string): void {
   cells[column] = value
 }
 
-/** Whether a sheet has a cell with anything in it: the first one ends the look. */
+/** Says whether a sheet has a cell with anything in it: the first one ends the look. */
 async function holdsAnything(archive: Archive, part: string): Promise<boolean> {
   let isFound = false
   await readXml(archive, part, maxSheetBytes, {

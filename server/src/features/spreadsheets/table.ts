@@ -22,12 +22,12 @@ export type Table = {
   facts: ColumnFacts[]
 }
 
-/** What a thread reads; of a workbook the sheet of that name, else the first that holds anything. */
+/** The file that a thread reads; of a workbook the sheet of that name, else the first that holds anything. */
 export type ReadingTask = { content: Uint8Array; kind: ImportKind; sheet?: string | undefined }
 
 type RefusalValues = Record<string, string | number>
 
-/** What became of it: the table, or why it cannot be read. */
+/** The outcome: the table, or the reason why it cannot be read. */
 export type Reading = { table: Table } | { refusal: ErrorCode; values?: RefusalValues | undefined }
 
 /** Says why a file cannot be read. */
@@ -44,7 +44,7 @@ export class FileRefusal extends Error {
 
 export const maxRows = 20_000
 export const maxColumns = 100
-/** What is kept of one cell: more than any field may hold, so that the field refuses it. */
+/** The characters that are kept of one cell: more than any field may hold, so that the field refuses it. */
 export const maxCellLength = 1_100
 /** The letters of a column, counted from 0. */
 export const columnName = (index: number): string =>

@@ -75,7 +75,7 @@ function balanceText({ symbol, owed, credit, closing }: Account): string {
   return `Debe ${money(owed)} − Saldo a favor ${money(credit)} = ${money(closing)}`
 }
 
-/** What the closing balance is made of, or what it is in córdobas today. */
+/** Formats the parts of the closing balance, or its value in córdobas today. */
 export function formatNote(account: Account): string {
   const { symbol, closing, credit, reference } = account
   const parts = credit > 0 ? [balanceText(account)] : []

@@ -9,7 +9,7 @@ import { updatePackage } from '../packages/update-package.ts'
 
 type Assignment = { clientId: string; notify: boolean; version?: number | undefined }
 
-/** How long the message waits, as that of a change of many packages that can be undone. */
+/** The time that the message waits, in seconds, as that of a change of many packages that can be undone. */
 const undoSeconds = 10
 
 /**

@@ -17,7 +17,7 @@ const ready = sql`(
   where s.role = 'ready' and p.deleted_at is null
   offset 0)`
 
-/** Those of them that a client is waited for. */
+/** The ready packages that wait for a client. */
 const waiting = sql`(select r.* from ${ready} r where r.client_id is not null offset 0)`
 
 const isIn = ({ from, to }: (typeof ageSteps)[number]) =>
@@ -82,7 +82,9 @@ export async function listWaitingClients(
   }
 }
 
-/** How many packages wait, by age, and of how many clients; those without an owner wait too. docs/product/packages.md, "Por retirar". */
+/**
+ * Counts the packages that wait, by age, and their clients; packages without an owner wait too. docs/product/packages.md, "Por retirar".
+ */
 export async function sumWaiting(db: Db): Promise<WaitingTotals> {
   const { rows } = await sql<WaitingTotals>`
     select count(*)::int as count, coalesce(sum(w.weight), 0) as weight, count(distinct w.client_id)::int as clients,

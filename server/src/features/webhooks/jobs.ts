@@ -8,13 +8,13 @@ import { type ClaimedDelivery, type DeliveryTimes, recordReceipt } from './recor
 
 export type DeliveringTimes = DeliveryTimes & {
   tickMs: number
-  /** How long a receiver may take. */
+  /** The time that a receiver may take. */
   timeoutMs: number
   /** After it a delivery whose sender was killed is sent again. */
   leaseMs: number
   /** Deliveries that are on their way at once; they hold no connection to the database. */
   lanes: number
-  /** Those of one company. */
+  /** The deliveries of one company. */
   mostAtOnce: number
 }
 

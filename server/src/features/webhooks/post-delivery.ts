@@ -16,7 +16,7 @@ export function signBody(secret: string, { id, seconds, body }: { id: string; se
 
 type Delivery = { id: string; address: string; secret: string; body: string }
 
-/** What became of a call: the receiver took it, or `reason` says why not. */
+/** The outcome of a call: the receiver took it, or `reason` says why not. */
 export type Receipt = { status: number | null; reason: string | null }
 
 const reasons: Record<string, string> = {

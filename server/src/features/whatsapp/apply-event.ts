@@ -119,7 +119,7 @@ async function markChatsKnown(db: Db, clientIds: string[]): Promise<void> {
 // As much as the column takes.
 const longestQuestion = 300
 
-/** What a message says of messages; `question` is the text of one that a person has to ask about. */
+/** The wish about messages in a message; `question` is the text of one that a person has to ask about. */
 type Reply = { wish: Wish; question: string | null }
 
 function readReply(text: string): Reply {

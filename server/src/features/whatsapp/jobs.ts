@@ -11,7 +11,7 @@ export type ConnectionTimes = {
   linkingPollMs: number
   qrMs: number
   lifecycleLeaseMs: number
-  /** How long a linked phone's session may be stopped before it is started again: some stops end by themselves. */
+  /** The time that a linked phone's session may be stopped before it is started again: some stops end by themselves. */
   reviveMs: number
   /** Companies that are served at once: one whose session hangs must not hold up the others. */
   lanes: number

@@ -1,5 +1,5 @@
 /**
- * What a text says of messages: that its writer wants none (`out`), wants them again (`in`), may want none (`near`, for a person to
+ * The wish about messages in a text: that its writer wants none (`out`), wants them again (`in`), may want none (`near`, for a person to
  * ask), or nothing of it.
  */
 export type Wish = 'out' | 'in' | 'near' | 'none'

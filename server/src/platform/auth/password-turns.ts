@@ -8,7 +8,7 @@ export type PasswordCaller = {
   company: string
   /** A person who is signed in, or signs in on a device of an earlier sign-in; newcomers cannot fill the places of these. */
   isKnown: boolean
-  /** What takes turns within a company: the network of a newcomer, the person or the device of one who is known. */
+  /** The party that takes turns within a company: the network of a newcomer, the person or the device of one who is known. */
   origin: string
 }
 

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts'
 export type AnonymousCaller = {
   door: 'health' | 'logos' | 'webhooks' | 'links' | 'sign-in'
   address: string
-  /** What it asks for was found before, so that the call is not made up. */
+  /** True if the thing that it asks for was found before, so that the call is not made up. */
   isKnown?: boolean
 }
 
@@ -20,7 +20,7 @@ export type QueueLimits = {
 
 type Waiter = { go: () => void; refuse: () => void }
 
-/** What the queue knows of a caller: its network by name, or `known` when it asks for something that was found before. */
+/** A caller as the queue knows it: its network by name, or `known` when it asks for something that was found before. */
 type Caller = { network: string } | 'known'
 
 /** Runs `work` in the turn of its caller; throws `unavailable` when the queue or the wait is too long. */

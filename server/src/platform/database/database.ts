@@ -52,7 +52,7 @@ export type Database = {
 export type PooledDatabase = Database & {
   pool(): { total: number; idle: number; waiting: number }
   /**
-   * Whether one more call of the company with that subdomain would be let in; the subdomain is only asked for where it matters.
+   * Says whether one more call of the company with that subdomain would be let in; the subdomain is only asked for where it matters.
    */
   admits(subdomain: () => string | null): boolean
 }

@@ -1,6 +1,6 @@
 import { createEmbeddedPostgres } from '@casillero/embedded-postgres'
 
-/** What the database of this product is called and how it is set; a data folder of any version has the same. */
+/** The name and the settings of this product's database; a data folder of any version has the same. */
 export const ownConfiguration = {
   database: 'casillero',
   owner: 'casillero_owner',

@@ -21,7 +21,7 @@ const notNow = () => new AppError('unavailable', { retryAfterSeconds: 2 })
 export type FairShare = {
   /** Runs `work` in the turn of its company; throws the refusal when the queue or the wait is too long. */
   runInTurn<T>(company: string, work: () => Promise<T>): Promise<T>
-  /** Whether one more piece of work of a company would be let in; the company is only asked for where that depends on it. */
+  /** Says whether one more piece of work of a company would be let in; the company is only asked for where that depends on it. */
   admits(company: () => string | null): boolean
 }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
 import type { Page } from './list.ts'
 
-/** How far a list counts what its search and its filters leave. docs/product/lists-and-forms.md, "Lists". */
+/** The number up to which a list counts the rows that its search and its filters leave. docs/product/lists-and-forms.md, "Lists". */
 export const mostHits = 1_000
 
 /** The window of the first hit, which carries the count of all. */
@@ -29,7 +29,7 @@ const functions: Record<FilteredRows['list'], { filter: RawBuilder<unknown>; ope
   clients: { filter: sql`filter_clients`, open: sql`open_clients` },
 }
 
-/** What the functions take; `limit` and `offset` are the window of the page, `most` is how far is counted. */
+/** The arguments of the functions; `limit` and `offset` are the window of the page, `most` is how far is counted. */
 export type HitsValues = { patterns: readonly string[]; criteria: string; most: number; limit: number; offset: number }
 
 /** The values for a page of a list; counted is up to `most`. */

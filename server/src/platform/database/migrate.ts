@@ -31,7 +31,7 @@ export async function migrate(ownerUrl: string, { directory = ownDirectory, say 
   const migrations = readMigrations(join(directory, 'migrations'))
   const presentSql = readPresentSql(join(directory, 'sql'))
   await withConnection(ownerUrl, async (client) => {
-    // What a migration warns of is for the people who run the installation.
+    // A migration's warnings are for the people who run the installation.
     client.on('notice', ({ severity, message }) => {
       if (severity === 'WARNING' && message !== undefined) say(message)
     })

@@ -1,4 +1,4 @@
-/** How long to rest after work: so many times as long as the work took, and never longer than `mostMs`. */
+/** The rest after work: so many times as long as the work took, and never longer than `mostMs`. */
 export type Rest = { times: number; mostMs: number }
 
 /**

@@ -6,7 +6,7 @@ import { chooseReader } from './wire-types.ts'
 export type SentStatement = { sql: string; parameters: readonly unknown[] }
 
 /**
- * What gives rows of one column, `row`, which is a text: a statement, or one that opens the cursor `ids` and one that gives the rows of
+ * The source of rows of one column, `row`, which is a text: a statement, or one that opens the cursor `ids` and one that gives the rows of
  * so many ids, in their order.
  */
 export type RowsStatement =

@@ -19,7 +19,7 @@ export type HttpServerOptions = {
   baseDomain?: string
   /** Hashes of the scripts that stand in the page itself, as a content security policy names them. */
   inlineScripts?: string[]
-  /** Whether one more call of the company with that subdomain would be let in; left out: always. */
+  /** Says whether one more call of the company with that subdomain would be let in; left out: always. */
   admits?: (subdomain: () => string | null) => boolean
   /** Called with every answered request, for counting. */
   onAnswered?: (request: Answered) => void
@@ -65,7 +65,7 @@ function hasSecondHost(rawHeaders: string[]): boolean {
   return hosts > 1
 }
 
-/** What our own pages may use of the device: camera, scale and label printer. No other page in them may, and no page the rest. */
+/** The parts of the device that our own pages may use: camera, scale and label printer. No other page in them may, and no page the rest. */
 const permissionsPolicy =
   'camera=(self), serial=(self), usb=(self), bluetooth=(), geolocation=(), hid=(), microphone=(), midi=(), payment=()'
 
@@ -157,7 +157,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     const error = toAppError(thrown)
     // Node reads on between the refusal and the end of the connection, two megabytes a turn when the sender is fast.
     if (error.code === 'too_large' || error.code === 'too_many_uploads') request.raw.pause()
-    // What was not read of a refused form would come before the next request.
+    // The unread part of a refused form would come before the next request.
     if (error.code === 'too_many_uploads') reply.header('connection', 'close')
     if (error.code === 'internal') request.log.error({ err: error.cause ?? thrown }, 'unexpected error')
     else if (error.code === 'unavailable') request.log.warn({ err: error.cause }, 'unavailable')

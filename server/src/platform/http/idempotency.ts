@@ -47,7 +47,7 @@ export type KeyedCall = {
   endpoint: Endpoint
   input: unknown
   made: Made
-  /** What is kept of the first answer for repeated calls; left out: all of it. */
+  /** Picks the part of the first answer that is kept for repeated calls; left out: all of it. */
   kept?: (answer: unknown) => unknown
 }
 
@@ -96,7 +96,7 @@ export async function runOnce<T>(db: Db, call: KeyedCall, work: () => Promise<T>
   return result
 }
 
-/** Whether a call was done under this key. */
+/** Says whether a call was done under this key. */
 export async function isKeyUsed(db: Db, key: string): Promise<boolean> {
   return (await db.selectFrom('idempotency_keys').select('key').where('key', '=', key).executeTakeFirst()) !== undefined
 }

@@ -6,11 +6,11 @@ import type { Answered } from '../metrics/metrics.ts'
 import { readPath } from './request-path.ts'
 
 export type LoadSheddingOptions = {
-  /** Whether one more call of the company with that subdomain would be let in; left out: always. */
+  /** Says whether one more call of the company with that subdomain would be let in; left out: always. */
   admits?: (subdomain: () => string | null) => boolean
   /** The domain that the host of a company must end with; left out: any. */
   baseDomain?: string
-  /** What every answer carries. */
+  /** The headers of every answer. */
   headers: Record<string, string>
   logger: FastifyBaseLogger
   /** Called with every refused call, for counting. */

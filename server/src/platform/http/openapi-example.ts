@@ -4,7 +4,7 @@ type Schema = z.core.JSONSchema.BaseSchema
 
 const id = '01997d2c-0000-7000-8000-000000000001'
 
-/** What a field of such a name holds, for readers; the schema decides whether it may. */
+/** Examples of a field by its name, for readers; the schema decides whether it may. */
 const byName: readonly (readonly [RegExp, string | number])[] = [
   [/(^|[a-z])ids?$/i, id],
   [/email|identifier/i, 'ana@correo.com'],
@@ -27,7 +27,7 @@ const byName: readonly (readonly [RegExp, string | number])[] = [
   [/total|amount|price/i, 25.5],
 ]
 
-/** What is tried where the name says nothing that the schema takes. */
+/** The examples that are tried where the name says nothing that the schema takes. */
 const others = [
   'texto',
   id,

@@ -20,7 +20,7 @@ function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema
   return rest
 }
 
-/** What the parameters that many calls share are for. */
+/** The purposes of the parameters that many calls share. */
 const descriptions: Record<string, string> = {
   id: 'The id of the record.',
   page: 'The page, from 1; without it the list is a look-up of up to 100 rows.',

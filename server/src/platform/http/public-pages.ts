@@ -4,7 +4,7 @@ import { toAppError } from '../errors.ts'
 
 type Parts = { secret: string; part?: string }
 
-/** What is asked of a public page: what follows its path in the address, on which company's host, and from which address. */
+/** A visit to a public page: the part of the address that follows its path, on which company's host, and from which address. */
 export type PageVisit = Parts & { subdomain: string | null; address: string }
 
 /** A page of HTML, or a file under its name. */

@@ -43,7 +43,7 @@ async function readUpload(
   return { body: fields, picture: picture && (await redrawPicture(picture)) }
 }
 
-/** What serves the calls: the database, and the threads that draw files. */
+/** The means that serve the calls: the database, and the threads that draw files. */
 export type Place = {
   database: Database
   /** Draws a file when it is the company's turn. */

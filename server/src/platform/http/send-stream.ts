@@ -10,7 +10,7 @@ import { createSpool } from './spool.ts'
 /** Opens what writes one file, piece by piece, of the rows that it is sent: a thread of its own, which remembers where the file stands. */
 export type OpenWriter = () => { ask(message: object): Promise<Uint8Array>; end(): void }
 
-/** What serves the calls whose answers stream. */
+/** The means that serve the calls whose answers stream. */
 export type StreamPlace = {
   database: Database
   openWriter: OpenWriter

@@ -8,7 +8,7 @@ import type { PassThrough } from 'node:stream'
 const leastBytesPerSecond = 32 * 1024
 const ticks = 30
 const pieceBytes = 64 * 1024
-/** What all readers together may leave on the disk; beyond it a file is made as fast as it is read. */
+/** The bytes that all readers together may leave on the disk; beyond it a file is made as fast as it is read. */
 const maxKeptBytes = 2 * 1024 ** 3
 let keptBytes = 0
 
@@ -24,7 +24,7 @@ export type Spool = {
   write(bytes: Uint8Array): Promise<void>
   /** Resolves when the reader has all but what stands in the memory for it. */
   sent(): Promise<void>
-  /** Whether the reader was ended because it was too slow. */
+  /** Says whether the reader was ended because it was too slow. */
   isTooSlow(): boolean
   /** Removes what was kept. */
   close(): Promise<void>
@@ -116,7 +116,7 @@ export function createSpool(target: PassThrough, { left, windowMs }: Options): S
       written += bytes.byteLength
       keptBytes += bytes.byteLength
       pumping ??= pump(kept)
-      // Who waits for it hears why it ended.
+      // The caller that waits for it hears why it ended.
       pumping.catch(() => {})
     },
     async sent() {

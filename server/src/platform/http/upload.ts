@@ -31,7 +31,7 @@ export async function registerUploads(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Whether a request carries a multipart form. */
+/** Says whether a request carries a multipart form. */
 export const isForm = (request: FastifyRequest): boolean =>
   (request.headers['content-type'] ?? '').toLowerCase().startsWith('multipart/')
 

@@ -24,7 +24,7 @@ export type Config = {
   poolSize: number
   /** The messaging gateway; undefined where the installation has none, and messages wait. */
   waha: { url: string; apiKey: string; webhookUrl: string } | undefined
-  /** Whether webhooks may call this machine, over http too; never in production. */
+  /** True if webhooks may call this machine, over http too; never in production. */
   webhooksToLocal: boolean
   /** Where Prometheus finds the metrics; undefined where they are not served. */
   metrics: { port: number; host: string } | undefined

@@ -9,7 +9,7 @@ export type Thread = {
   end(): void
 }
 
-/** How much a thread may keep, in MiB: what it works on is handed over piece by piece. */
+/** The memory that a thread may keep, in MiB: its input is handed over piece by piece. */
 const maxKeptMb = 48
 
 /** Opens a thread on a module that answers each message with a `ThreadAnswer`, within `maxMs`. */

@@ -44,7 +44,7 @@ export type Gateway = {
   logout(setting: GatewaySetting): Promise<void>
   /** The QR as PNG in base64, or null when there is none. */
   qr(name: string): Promise<string | null>
-  /** What was written to the company since an instant, oldest first; nothing where the gateway keeps no messages. */
+  /** Lists the messages written to the company since an instant, oldest first; nothing where the gateway keeps no messages. */
   listIncoming(name: string, since: Date): Promise<IncomingMessage[]>
   /** The number behind an alias, digits only; null where the gateway does not know it. */
   phoneOf(name: string, alias: string): Promise<string | null>

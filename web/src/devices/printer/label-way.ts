@@ -2,7 +2,7 @@ import type { LabelSize } from '@casillero/shared/contract/labels'
 import { useState } from 'react'
 
 /**
- * How labels come to the printer: by the browser's dialog, by a browser that was started so that it asks nothing, as commands over USB or
+ * The way of labels to the printer: by the browser's dialog, by a browser that was started so that it asks nothing, as commands over USB or
  * a serial port, or as a file of commands.
  */
 export type LabelWay = 'pdf' | 'kiosk' | 'usb' | 'serial' | 'zpl'
@@ -30,14 +30,14 @@ const readKept = <Value extends string>(key: string, choices: readonly { value: 
 export const readLabelSize = (): LabelSize => readKept(keys.size, labelSizes, '4x6')
 export const readLabelWay = (): LabelWay => readKept(keys.way, labelWays, 'pdf')
 
-/** Whether a way asks nothing, so that a label may be printed while the user goes on. */
+/** Says whether a way asks nothing, so that a label may be printed while the user goes on. */
 export const isSilent = (way: LabelWay): boolean => way === 'kiosk' || way === 'usb' || way === 'serial'
 
-/** Whether this device prints a label by itself when a package was saved. docs/product/devices.md, "Label printer". */
+/** Says whether this device prints a label by itself when a package was saved. docs/product/devices.md, "Label printer". */
 export const printsAfterSaving = (): boolean =>
   isSilent(readLabelWay()) && readKept(keys.after, afterSaving, 'yes') === 'yes'
 
-/** What this device has chosen for its labels, and what changes it. */
+/** Gives this device's choice for its labels, and the function that changes it. */
 export function useLabelChoice() {
   const [, setCount] = useState(0)
   const keep = (key: string, value: string) => {

@@ -10,7 +10,7 @@ const sameLoad = 0.1
 export const stablePounds = (scale: ScaleState): number | undefined =>
   scale.phase === 'reading' && scale.reading.state === 'stable' ? scale.reading.pounds : undefined
 
-/** Whether a load at rest is another one than that whose weight was taken last. docs/product/devices.md, "Weights". */
+/** Says whether a load at rest is another one than that whose weight was taken last. docs/product/devices.md, "Weights". */
 export function isNewLoad(scale: ScaleState): boolean {
   const pounds = stablePounds(scale)
   if (pounds === undefined || scale.phase !== 'reading') return false

@@ -47,7 +47,7 @@ type ScaleToolsProps = {
   onSet: () => void
 }
 
-/** What the scale shows where the field does not hold it, and what takes it; the settings of the scale. */
+/** Shows the weight on the scale where the field does not hold it, the button that takes it, and the settings of the scale. */
 export function ScaleTools({ scale, pounds, source, onTake, onSet }: ScaleToolsProps) {
   const found = stablePounds(scale)
   const isTaken = source === 'scale'

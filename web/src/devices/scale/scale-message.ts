@@ -1,13 +1,13 @@
 import { divideRounded, type Exact, exact, toWire } from '@casillero/shared/domain/money'
 
-/** What one line of a scale says; `mark` is what it says of the load: at rest, in motion, or nothing. */
+/** A line of a scale; `mark` is its word on the load: at rest, in motion, or nothing. */
 export type ScaleMessage =
   | { kind: 'weight'; pounds: number; mark: 'stable' | 'moving' | 'none' }
   | { kind: 'over' | 'under' }
   /** The bytes that follow a weight in an answer to `W`, or stand alone where a moving scale gives no weight. */
   | { kind: 'status' }
 
-/** How many of a unit are one pound, exactly: by definition a pound is 0.45359237 kg. */
+/** The units in one pound, exactly: by definition a pound is 0.45359237 kg. */
 const unitsInPound: Record<string, Exact> = {
   lb: exact(1),
   lbs: exact(1),

@@ -2,7 +2,7 @@ import type { SerialPort } from '../serial-ports.ts'
 import { createScaleReader, type ScaleReading } from './scale-reader.ts'
 import type { ScaleSettings } from './scale-settings.ts'
 
-/** How often a scale is asked that sends only then, in milliseconds. */
+/** The pause between two questions to a scale that sends only then, in milliseconds. */
 const askMs = 200
 const question = new TextEncoder().encode('W\r')
 

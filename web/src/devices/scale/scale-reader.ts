@@ -1,6 +1,6 @@
 import { readScaleLine, type ScaleMessage } from './scale-message.ts'
 
-/** What lies on the scale; only a load at rest has a weight. */
+/** The load on the scale; only a load at rest has a weight. */
 export type ScaleReading = { state: 'stable'; pounds: number } | { state: 'moving' | 'empty' | 'negative' | 'overload' }
 
 /** The most that a package may weigh. */

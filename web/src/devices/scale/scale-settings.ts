@@ -4,7 +4,7 @@ export type ScaleSettings = {
   speed: number
   /** Eight bits without parity, or seven with an even one. */
   format: '8N1' | '7E1'
-  /** Whether it sends without pause, or when it is asked with `W`. */
+  /** True if it sends without pause, or when it is asked with `W`. */
   sends: 'always' | 'asked'
 }
 

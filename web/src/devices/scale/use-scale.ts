@@ -14,7 +14,7 @@ export type ScaleState =
 
 /** After so long without a line that is understood a reading is no longer one of now, in milliseconds. */
 const silentMs = 3_000
-/** How long after a failure the port is tried again, in milliseconds. */
+/** The pause after a failure before the port is tried again, in milliseconds. */
 const retryMs = 2_000
 
 const listeners = new Set<() => void>()
@@ -110,7 +110,7 @@ function subscribe(onChange: () => void): () => void {
     forget()
     update(false)
     clearTimeout(silence)
-    // What it showed is no reading of the moment when it is looked at again.
+    // Its last value is no reading of the moment when it is looked at again.
     state = { phase: 'opening' }
   }
 }

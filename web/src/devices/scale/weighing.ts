@@ -5,7 +5,7 @@ import { type ScaleState, useScale } from './use-scale.ts'
 type Weighed = {
   /** The weight in the field; null for none. */
   pounds: number | null
-  /** Whether the field waits for the scale now. */
+  /** Says whether the field waits for the scale now. */
   isWaiting: () => boolean
   /** Puts a weight of the scale into the field. */
   onWeight: (pounds: number) => void
@@ -38,7 +38,7 @@ export function useWeighing({ pounds, isWaiting, onWeight }: Weighed) {
   }
   const offerNow = useEffectEvent((_scale: ScaleState) => offer())
   useEffect(() => offerNow(scale), [scale])
-  // What was typed over is typed, also when it comes to the same again.
+  // A weight that was typed over is typed, also when it comes to the same again.
   useEffect(() => setTaken((before) => (before === pounds ? before : undefined)), [pounds])
   return { scale, source, take, offer }
 }

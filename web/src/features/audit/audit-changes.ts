@@ -12,7 +12,7 @@ import { filterText } from './filter-text.ts'
 /** One value that was written: what it is called, what it was and what it became; neither where only an id says it. */
 export type Change = { label: string; before?: string | undefined; after?: string | undefined }
 
-/** What ids stand for, as far as it is known here. */
+/** The names that ids stand for, as far as they are known here. */
 export type Names = ReadonlyMap<string, string>
 
 type Symbols = { own: string; invoice: string }
@@ -51,7 +51,7 @@ const criteria: Format = (value, names) =>
   )
 const query: Format = (value, names) => filterText([...new URLSearchParams(String(value))], names)
 
-/** What the columns of the database are called, in the order in which they are shown; those that are missing say nothing to people. */
+/** The words for columns of the database, in the order in which they are shown; columns that say nothing to people are left out. */
 const fields: readonly (readonly [column: string, label: string, format: Format])[] = [
   ['name', 'Nombre', text],
   ['title', 'Título', text],
@@ -211,7 +211,7 @@ const fields: readonly (readonly [column: string, label: string, format: Format]
 /** The columns that the log shows. */
 export const labelledColumns: readonly string[] = fields.map(([column]) => column)
 
-/** What the deed of a payment says already, with the converted amount where it is the same. */
+/** Lists the fields that the event of a payment says already, with the converted amount where it is the same. */
 function saidOfPayment(after: Record<string, unknown>, { own, invoice }: Symbols): string[] {
   const isSame = own === invoice && after.total === after.converted_total
   return isSame ? ['total', 'method', 'converted_total'] : ['total', 'method']
@@ -219,7 +219,7 @@ function saidOfPayment(after: Record<string, unknown>, { own, invoice }: Symbols
 
 type Changed = Pick<AuditEntry, 'before' | 'after'> & Partial<Pick<AuditEntry, 'entity' | 'invoice'>>
 
-/** What an entry changed, as people read it; without the ids, and without what its deed says. */
+/** Lists the changes of an entry, as people read them; without the ids, and without the fields that its event says. */
 export function listChanges({ before, after, entity, invoice }: Changed, names: Names): Change[] {
   const invoiceSymbol = invoice?.currencySymbol ?? ''
   const symbols = { own: String(after?.currency_symbol ?? invoiceSymbol), invoice: invoiceSymbol }

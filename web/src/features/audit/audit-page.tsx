@@ -22,7 +22,7 @@ const texts = {
   failed: 'Error al cargar la bitácora',
 }
 
-/** Who did what and when in the own company. */
+/** The log of the own company: who did what and when. */
 export function AuditPage() {
   const { state, query: filter, clear, order } = useFilters(auditReaders, '-at')
   const readLog = ({ page }: ListQuery) => read('GET /api/audit', { query: { page, ...filter } })
@@ -54,7 +54,7 @@ export function AuditPage() {
   )
 }
 
-/** What the ids in the log stand for; users deleted since are not among them. */
+/** Loads the names that ids in the log stand for; users deleted since are not among them. */
 function useNames(): Names {
   const statuses = useQuery(read('GET /api/statuses')).data?.data ?? []
   const tariffs = useQuery(read('GET /api/tariffs')).data?.data ?? []

@@ -1,4 +1,4 @@
-/** What values of the database are called. */
+/** The words for values of the database. */
 export const words: Record<string, string> = {
   active: 'Activo',
   inactive: 'Inactivo',

@@ -42,7 +42,7 @@ const orders = {
   ...{ statusSince: 'Más tiempo en el estado', '-statusSince': 'Menos tiempo en el estado' },
 }
 
-/** What the lists call their filters, and how each says what is chosen. A map, because an address may hold any key. */
+/** The words of the lists for their filters, and for the choices in them. A map, because an address may hold any key. */
 const filters = new Map<string, readonly [label: string, say: Say]>([
   ['search', ['Búsqueda', text]],
   [

@@ -123,7 +123,7 @@ function withSaved(form: InvoiceForm, saved: CourierPackage): InvoiceForm {
 function withTicked(form: InvoiceForm, id: string): InvoiceForm {
   const ticked = new Set(form.ticked)
   const refusals = new Map(form.refusals)
-  // What is no longer to be invoiced is no longer refused.
+  // A package that is no longer to be invoiced is no longer refused.
   if (ticked.delete(id)) refusals.delete(id)
   else ticked.add(id)
   return { ...form, ticked, refusals }

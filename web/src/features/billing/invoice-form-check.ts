@@ -6,7 +6,7 @@ import { fieldOfPayment } from './field-focus.ts'
 import { type InvoiceForm, tickedPackages } from './invoice-form-state.ts'
 import type { FormTotals } from './invoice-form-totals.ts'
 
-/** What is missing first, and the `data-field` of the control that waits for it. */
+/** The first thing that is missing, and the `data-field` of the control that waits for it. */
 export type Problem = { sentence: string; field: string }
 
 type Chosen = { currency: Currency | undefined; method: ShippingMethod | undefined }
@@ -36,7 +36,7 @@ function amountProblem({ payments, isPaymentsOpen, discounts, generalDiscount }:
 }
 
 /**
- * What is most likely a slip of the hand, and is asked about once before it is sent; undefined when there is none.
+ * Finds a likely slip of the hand, which is asked about once before it is sent; undefined when there is none.
  * docs/product/invoices.md, "Checks before creating".
  */
 export function firstDoubt(form: InvoiceForm, totals: FormTotals): Problem | undefined {

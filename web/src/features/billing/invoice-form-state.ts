@@ -3,7 +3,7 @@ import type { CourierPackage, DiscountType } from '@casillero/shared/contract/pa
 import type { PaymentMethod } from '@casillero/shared/contract/payments'
 import type { ChangeChoice } from '../taking/change-options.ts'
 
-/** What is typed of a discount; nothing is computed from it before the domain reads it. */
+/** The text that is typed of a discount; nothing is computed from it before the domain reads it. */
 export type Discount = { type: DiscountType; value: string }
 export const noDiscount: Discount = { type: 'none', value: '' }
 
@@ -86,7 +86,7 @@ export const isBillable = (row: CourierPackage): boolean => row.weight !== null 
 export const tickedPackages = (form: InvoiceForm): CourierPackage[] =>
   form.packages.rows.filter((row) => form.ticked.has(row.id))
 
-/** Whether the user typed or unticked something that a new start would lose. */
+/** Says whether the user typed or unticked something that a new start would lose. */
 export function isEntered(form: InvoiceForm): boolean {
   const isUnticked = form.packages.rows.some((row) => isBillable(row) && !form.ticked.has(row.id))
   const isPaid = form.payments.some((payment) => payment.total !== '' || payment.reference !== '')

@@ -30,7 +30,7 @@ function toLine(row: CourierPackage, discount: Discount): InvoiceLine {
 
 const getDiscount = (form: InvoiceForm, row: CourierPackage): Discount => form.discounts.get(row.id) ?? noDiscount
 
-/** What one row would add to the invoice, ticked or not. */
+/** Computes the amounts that one row would add to the invoice, ticked or not. */
 export function rowTotals(row: CourierPackage, discount: Discount, currency: Currency): LineTotals | undefined {
   const { lines } = invoiceTotals({
     currency,

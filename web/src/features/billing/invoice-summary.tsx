@@ -21,7 +21,7 @@ type InvoiceSummaryProps = {
   saving?: SaveButtonProps
 }
 
-/** What follows from all that was typed. */
+/** The totals that follow from all that was typed. */
 export function InvoiceSummary({ form, totals, dispatch, saving }: InvoiceSummaryProps) {
   const count = totals?.rows.length ?? 0
   const money = (amount: number) => (totals === undefined ? '—' : formatMoney(amount, totals.currency.symbol))

@@ -77,7 +77,7 @@ function ClerkPage() {
   const choice = { label: 'Facturar', tabs, current: tab, onChange: show }
   const closeDetail = () => {
     close()
-    // What opened it may be closed, so the focus goes on to the next client.
+    // The control that opened it may be closed, so the focus goes on to the next client.
     if (tab === 'crear' && desk.form.client === undefined) focusField('client')
   }
   const { saved } = desk

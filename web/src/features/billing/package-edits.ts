@@ -17,7 +17,7 @@ export type PackageEdits = {
   saveWeight: (row: CourierPackage, weight: number) => Promise<void>
   saveTariff: (row: CourierPackage, tariff: Tariff) => Promise<void>
   saveTariffs: (rows: readonly CourierPackage[], tariff: Tariff) => Promise<void>
-  /** Whether a change is still being saved, so that the screen does not show its result yet. */
+  /** Says whether a change is still being saved, so that the screen does not show its result yet. */
   isSaving: () => boolean
 }
 
@@ -32,7 +32,7 @@ const withTariff = (row: CourierPackage, tariff: Tariff): Saving => {
 }
 
 /**
- * What can be mended of a package while it is invoiced; each change is saved at once, as the whole package with its version.
+ * The corrections of a package while it is invoiced; each change is saved at once, as the whole package with its version.
  * docs/product/invoices.md, "Edits in Facturar".
  */
 export function usePackageEdits(dispatch: Dispatch): PackageEdits {

@@ -27,7 +27,7 @@ export type PackageRowProps = {
   dispatch: Dispatch
 }
 
-/** What both layouts of a row show. */
+/** The parts that both layouts of a row show. */
 export type RowParts = Omit<PackageRowProps, 'layout' | 'currency'> & {
   /** In the invoice's currency, and in US$. */
   total: string

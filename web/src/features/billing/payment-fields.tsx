@@ -14,7 +14,7 @@ type PaymentFieldsProps = {
   currencies: readonly Currency[]
   invoiceCurrency: Currency
   credit: readonly Credit[]
-  /** What the payments leave of the credit in this one's currency. */
+  /** The rest that the payments leave of the credit in this one's currency. */
   left: number
   /** As much credit in a currency as would be used. */
   usable: (credit: Credit) => string

@@ -16,7 +16,7 @@ export function toastRefusal(error: unknown, failed: string): void {
   else toastError(problem)
 }
 
-/** Whether the outcome is unknown, because no answer came or it does not say: the invoice may exist. */
+/** Says whether the outcome is unknown, because no answer came or it does not say: the invoice may exist. */
 export const isAnswerLost = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 

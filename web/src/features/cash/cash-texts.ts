@@ -19,13 +19,16 @@ export function signedMoney(amount: number, symbol: string): string {
   return `${amount > 0 ? '+' : ''}${formatMoney(amount, symbol)}`
 }
 
-/** What came into the drawer, its change taken off, and what left it; the float and the first less the second are what is expected. */
+/**
+ * Formats the cash that came into the drawer, its change taken off, and the cash that left it; the float and the first less the second are
+ * the expected cash.
+ */
 export function flowText(balance: Balance): string {
   const came = sum([balance.cash, -balance.change, balance.rounding, balance.in].map(exact))
   return `Entró ${formatMoney(toWire(came), balance.symbol)} · salió ${formatMoney(balance.out, balance.symbol)}`
 }
 
-/** What moved the cash of a currency, line by line; together with the float they are what is expected. */
+/** The movements of a currency's cash, line by line; together with the float they are the expected cash. */
 export const movingParts: readonly { label: string; amount: (balance: Balance) => number }[] = [
   { label: 'Efectivo recibido', amount: ({ cash }) => cash },
   { label: 'Vuelto', amount: ({ change }) => -change },

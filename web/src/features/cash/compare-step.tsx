@@ -12,12 +12,12 @@ import { OtherMethods } from './other-methods.tsx'
 type CompareStepProps = {
   session: CashSession
   balances: readonly Balance[]
-  /** Whether a difference is so large that it needs a sentence. */
+  /** True if a difference is so large that it needs a sentence. */
   isOff: boolean
   note: string
   noteError: string | undefined
   onNote: (text: string) => void
-  /** Whether the report is printed once the session is closed. */
+  /** True if the report is printed once the session is closed. */
   isPrinted: boolean
   onPrinted: (isPrinted: boolean) => void
   isSaving: boolean

@@ -12,17 +12,17 @@ export const listDenominations = (code: string): readonly number[] => pieces[cod
 
 export const isCoin = (code: string, value: number): boolean => value <= (pieces[code]?.coins ?? 0)
 
-/** What is typed of a drawer: by the currency's id, then by the value of the piece; `other` is an amount of what has no field. */
+/** The count that is typed of a drawer: by the currency's id, then by the value of the piece; `other` is an amount of what has no field. */
 export type Typed = Readonly<Record<string, Readonly<Record<string, string>> | undefined>>
 
 export const otherField = 'other'
 
-/** What the pieces of one value come to. */
+/** Computes the sum of the pieces of one value. */
 export function pieceTotal(value: number, count: string): number {
   return toWire(times(exact(value), exact(Number(count) || 0)))
 }
 
-/** What was counted in one currency, exactly. */
+/** Computes the cash counted in one currency, exactly. */
 export function countedIn(currency: { id: string; code: string }, typed: Typed): number {
   const own = typed[currency.id] ?? {}
   const other = readAmount(own[otherField] ?? '')

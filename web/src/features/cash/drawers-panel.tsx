@@ -27,7 +27,7 @@ const texts = {
 
 type Open = { drawer?: CashDrawer }
 
-/** What all open drawers should hold, as the dashboard's figure that leads here says it. */
+/** The expected cash of all open drawers, as the dashboard's figure that leads here says it. */
 function OpenCash() {
   const cash = useQuery(read('GET /api/dashboard')).data?.data.money?.cash
   if (!cash || cash.sessions === 0) return null
@@ -39,7 +39,7 @@ function OpenCash() {
   )
 }
 
-/** What one open drawer should hold, which admins alone are told. */
+/** The expected cash of one open drawer, which admins alone are told. */
 function DrawerCash({ sessionId }: { sessionId: string }) {
   const query = useQuery(read('GET /api/cash-sessions/:id', { params: { id: sessionId } }))
   const balances = query.data?.data.balances ?? []

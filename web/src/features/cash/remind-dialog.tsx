@@ -4,7 +4,7 @@ import { fullName } from '../client-search/client-name.ts'
 
 type RemindDialogProps = {
   client: Parameters<typeof fullName>[0]
-  /** What the message says: of what it reminds. */
+  /** The subject of the reminder, in words. */
   says: ReactNode
   run: () => Promise<unknown>
   onClose: () => void

@@ -3,7 +3,7 @@ import { Trail } from '../../ui/layout/trail.tsx'
 
 type SessionHeadProps = {
   title: string
-  /** Which drawer, since when, by whom. */
+  /** The drawer, since when it is open, and by whom. */
   facts: string
   /** The tab that it leads back to. */
   from?: 'cierres'

@@ -80,7 +80,7 @@ function Closed({ drawer, form }: { drawer: CashDrawer; form: ReactNode }) {
 
 type DrawerChoiceProps = { drawers: readonly CashDrawer[]; chosen: CashDrawer; onChoose: (id: string) => void }
 
-/** Which drawer this device works with. */
+/** The choice of the drawer that this device works with. */
 export function DrawerChoice({ drawers, chosen, onChoose }: DrawerChoiceProps) {
   return (
     <SelectInput

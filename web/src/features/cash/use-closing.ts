@@ -73,7 +73,7 @@ export function useClosing({ session, currencies }: ClosingOptions) {
   const close = once(async () => {
     if (isOff && note.trim() === '') return setNoteError('Explique la diferencia')
     const reply = await closing.mutateAsync()
-    // What is kept of the session still says that it is open.
+    // The kept copy of the session still says that it is open.
     queries.setQueryData(read('GET /api/cash-sessions/:id', { params: { id } }).queryKey, reply)
     forgetCount(id)
     toastSuccess(`Turno #${session.companySessionId} cerrado`)

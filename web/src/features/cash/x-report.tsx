@@ -6,7 +6,7 @@ import { OtherMethods } from './other-methods.tsx'
 
 type XReportProps = { session: CashSession; onClose: () => void }
 
-/** What the drawer should hold at this moment; nothing is closed by it. */
+/** The expected cash of the drawer at this moment; nothing is closed by it. */
 export function XReport({ session, onClose }: XReportProps) {
   return (
     <Dialog

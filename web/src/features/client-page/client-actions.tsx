@@ -31,7 +31,7 @@ type ClientAction = {
 
 const deferred = (load: () => Promise<ComponentType<ClientDialogProps>>) => defer(load, DialogWait)
 
-/** What can be done for a client, in the order of the buttons and of the menu. */
+/** The actions for a client, in the order of the buttons and of the menu. */
 const clientActions: readonly ClientAction[] = [
   {
     id: 'receive',

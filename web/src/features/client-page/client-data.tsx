@@ -6,7 +6,7 @@ import { ClientPickers } from '../handover/client-pickers.tsx'
 import { tariffTexts } from './client-strip.tsx'
 import type { ClientTabProps } from './client-tabs.ts'
 
-/** What the client's form holds. */
+/** The fields of the client's form, to be read. */
 export function ClientData({ account, onEdit }: ClientTabProps) {
   const { client } = account
   const facts = [

@@ -14,7 +14,7 @@ import { NoMessages } from '../clients/no-messages.tsx'
 const callLink = ({ phone }: Client) => ({ href: `tel:+${phone}` })
 const chatLink = ({ phone }: Client) => ({ href: `https://wa.me/${phone}`, target: '_blank', rel: 'noreferrer' })
 
-/** Who the client is, and how to reach them. */
+/** The client's name and contact. */
 export function WideHead({ client, actions }: { client: Client; actions: ReactNode }) {
   return (
     <div className="mb-3">

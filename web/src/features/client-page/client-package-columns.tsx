@@ -70,7 +70,7 @@ function renderWait({ readyAt }: ClientPackage) {
   return <span className={isLong(days) ? 'font-semibold' : undefined}>{daysText(days)}</span>
 }
 
-/** Whether it is invoiced, and whether that invoice is still to be paid. */
+/** The mark that says if it is invoiced, and if that invoice is still to be paid. */
 function Payment({ courierPackage }: { courierPackage: ClientPackage }) {
   const invoice = findInvoice(courierPackage)
   if (invoice === undefined) return <span className="text-help text-muted">Sin Facturar</span>

@@ -22,7 +22,7 @@ export const tariffTexts = ({ tariffs }: ClientAccount): string[] =>
       : `${tariff.name} · ${formatPricePerPound(tariff.pricePerPound)}`
   })
 
-/** What is asked at the counter: debts, credit, what can be picked up, and the price of a pound. */
+/** The facts that are asked at the counter: debts, credit, what can be picked up, and the price of a pound. */
 export function ClientStrip({ account, onTab }: StripProps) {
   const { client, credit, ready } = account
   const statusId = readyStatus(useStatuses())?.id ?? null

@@ -9,7 +9,7 @@ import { fullName } from './client-name.ts'
 import { ClientOption } from './client-option.tsx'
 import { findOnlyClient, searchClients } from './search-clients.ts'
 
-/** What the client is called that an address chooses: `…` until it has loaded. */
+/** Loads the name of the client that an address chooses: `…` until it has loaded. */
 export function useFilterClient(state: Pick<ListState, 'values'>): string {
   const id = readId(state.values('clientId')[0] ?? null)
   const client = useQuery({ ...read('GET /api/client/:id', { params: { id: id ?? '' } }), enabled: id !== undefined })

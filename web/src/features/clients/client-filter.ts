@@ -1,6 +1,6 @@
 import { type FilterReaders, readChoice, readDayOrAge, readFlag } from '../../crud/list-filter.ts'
 
-/** What an address asks of the list of clients, beside its search and its page. */
+/** The filters of the list of clients in an address, beside its search and its page. */
 export const clientReaders: FilterReaders = {
   debt: readFlag,
   ready: readFlag,

@@ -102,7 +102,7 @@ function OneClient({ client, onOpenOther, onClose }: ClientFormProps & { onOpenO
 
 const pauseMs = 300
 
-/** What is typed, once it stays as it is for a moment. */
+/** Gives the typed text once it stays as it is for a moment. */
 function useDebounced<Value extends string>(value: Value): Value {
   const [latest, setLatest] = useState(value)
   useEffect(() => {

@@ -26,7 +26,7 @@ type CollectSummaryProps = {
 const receivedText = ({ sent }: CollectionTotals): string =>
   sumsText(sent.map(({ row, currency }) => ({ currency, amount: readAmount(row.total) })))
 
-/** What came in, what of it each invoice gets, and what is left. */
+/** The amount that came in, the part of it that each invoice gets, and the rest. */
 export function CollectSummary({ account, totals, invoices, onChoose, saving }: CollectSummaryProps) {
   const { allocation, change, changeCurrency, options, chosen, sent } = totals
   const paid = invoices.filter(({ id }) => allocation.parts.some(({ invoiceId }) => invoiceId === id))
@@ -89,7 +89,7 @@ function resultText({ allocation }: CollectionTotals): string {
   return texts.length === 0 ? '' : `${texts.join(' y ')} en un cobro`
 }
 
-/** What the client's credit becomes: less what these payments use, and with what is left. */
+/** Formats the client's credit afterwards: less what these payments use, and with what is left. */
 function creditText(
   { credit }: ClientAccount,
   { id, symbol }: { id: string; symbol: string },

@@ -34,7 +34,7 @@ type CollectedPaymentsProps = {
   onChange: (payments: readonly PaymentRow[]) => void
 }
 
-/** What the client hands over, in any currency and by any method. */
+/** The payments that the client hands over, in any currency and by any method. */
 export function CollectedPayments(props: CollectedPaymentsProps) {
   const { form, totals, account, invoices, currencies, onChange } = props
   const { payments } = form
@@ -42,7 +42,7 @@ export function CollectedPayments(props: CollectedPaymentsProps) {
   const [oldest] = due
   const add = () => {
     const key = nextKey(payments)
-    // What is still owed says the currency, whatever was paid with before it.
+    // The debt that is left says the currency, whatever was paid with before it.
     const currencyId = oldest?.currency.id ?? payments.at(-1)?.currencyId ?? currencies[0]?.id ?? ''
     onChange([...payments, emptyRow(key, currencyId)])
     focusField(nameField(key))

@@ -70,7 +70,7 @@ export function CollectionDialog({ collectionId, onClose }: { collectionId: stri
   )
 }
 
-// What is only read must be reachable too, or no key scrolls it.
+// Content that is only read must be reachable too, or no key scrolls it.
 const reading = { role: 'region', 'aria-label': 'Contenido del cobro', tabIndex: 0 }
 
 function Facts({ collection }: { collection: Collection }) {

@@ -18,7 +18,7 @@ export type PaymentRow = {
   reference: string
 }
 
-/** What a clerk has entered: payments, amounts that are fixed for invoices by their ids, and how the change is given. */
+/** The entries of a clerk: payments, amounts that are fixed for invoices by their ids, and how the change is given. */
 export type CollectionForm = {
   payments: readonly PaymentRow[]
   typed: ReadonlyMap<string, string>
@@ -78,7 +78,10 @@ export function sumsText(amounts: readonly Money[]): string {
     .join(' · ')
 }
 
-/** What pays an invoice, where that takes more than one amount of its own currency: `US$20.00 + C$147.20 ÷ 36.80 = US$4.00`. */
+/**
+ * Formats the amounts that pay an invoice, where that takes more than one amount of its own currency: `US$20.00 + C$147.20 ÷ 36.80 =
+ * US$4.00`.
+ */
 export function partsText(invoice: InvoiceRow, { sent, allocation }: CollectionTotals): string | null {
   const parts = allocation.parts.filter(({ invoiceId }) => invoiceId === invoice.id)
   const texts = parts.flatMap(({ payment, total, convertedTotal }) => {
@@ -92,10 +95,13 @@ export function partsText(invoice: InvoiceRow, { sent, allocation }: CollectionT
   return texts.length > 1 || texts.some((text) => text.includes('=')) ? texts.join(' + ') : null
 }
 
-/** What an invoice still waits for, in its own currency. */
+/** The amount that an invoice still waits for, in its own currency. */
 export type Due = { amount: number; currency: Currency | InvoiceRow['currency'] }
 
-/** What the payments have yet to cover, oldest invoice first: of an amount that was typed no more than that, of what is left out nothing. */
+/**
+ * Finds the amounts that the payments have yet to cover, oldest invoice first: of a typed amount no more than that, of an invoice left out
+ * nothing.
+ */
 export function findDue(
   { typed }: Pick<CollectionForm, 'typed'>,
   invoices: readonly InvoiceRow[],
@@ -136,8 +142,8 @@ export function addAmount(
 }
 
 /**
- * What covers all that is due in one currency: as much as is used of an amount that covers it for certain, because the payments
- * that are there already may pay other invoices once this one is among them.
+ * Computes the payment that covers all that is due in one currency: as much as is used of an amount that covers it for certain, because the
+ * payments that are there already may pay other invoices once this one is among them.
  */
 export function completingTotal(
   form: CollectionForm,
@@ -154,7 +160,7 @@ export function completingTotal(
   return left === undefined ? 0 : toWire(minus(enough, exact(left)))
 }
 
-/** What of a client's credit can still be used: all of it, or as much as is due. */
+/** Computes the part of a client's credit that can still be used: all of it, or as much as is due. */
 export function usableCredit(
   credit: { currencyId: string; amount: number },
   form: CollectionForm,
@@ -220,7 +226,7 @@ export function firstProblem(
 }
 
 /**
- * What is most likely a slip of the hand, and is asked about once: more is given back than the invoices get.
+ * Finds a likely slip of the hand, which is asked about once: more is given back than the invoices get.
  * docs/product/cash.md, "Collections".
  */
 export function firstDoubt({ sent, change, changeCurrency }: CollectionTotals): string | undefined {
@@ -232,7 +238,7 @@ export function firstDoubt({ sent, change, changeCurrency }: CollectionTotals): 
   return `El vuelto sería ${formatMoney(change, changeCurrency.symbol)}. Si es correcto, presione Cobrar otra vez`
 }
 
-/** What is wrong with the amount that was typed for an invoice. */
+/** Finds the fault of the amount that was typed for an invoice. */
 export function findProblem(
   invoice: InvoiceRow,
   { allocation, sent }: CollectionTotals,

@@ -27,7 +27,7 @@ type CollectingParts = {
 
 const failed = 'Error al registrar el cobro'
 
-/** What the client's page needs to print the receipt and to say what is handed out. */
+/** The part of a collection from which the client's page prints the receipt and says what is handed out. */
 export type SavedNumber = Pick<Collection, 'id' | 'companyCollectionId' | 'change'>
 
 /** Sends the collection once, and handles every answer. docs/product/cash.md, "Collections". */
@@ -71,7 +71,7 @@ export function useCollecting({ form, totals, invoices, account }: CollectingPar
     }
     setEnd(undefined)
     warn(describeError(error, failed))
-    // What is owed, the rates and the drawer may have changed meanwhile.
+    // Debts, the rates and the drawer may have changed meanwhile.
     await queries.invalidateQueries()
   }
 

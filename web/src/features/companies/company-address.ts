@@ -8,7 +8,7 @@ export function companyAddress({ protocol, host }: Place, own: string, subdomain
   return `${protocol}//${subdomain}.${rest}`
 }
 
-/** What the first admin signs in with, as the operator has just typed it. */
+/** The credentials of the first admin, as the operator has just typed it. */
 export type FirstSignIn = { email: string; password: string }
 
 /** The lines that the operator sends to a company that was just opened. */

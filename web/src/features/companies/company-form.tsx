@@ -176,7 +176,7 @@ function pickChangedContact(draft: Partial<Contact>, company: Contact): Partial<
   return { ruc: sent('ruc'), address: sent('address'), phone: sent('phone'), email: sent('email') }
 }
 
-/** What is empty is not sent. */
+/** Leaves out the fields that are empty. */
 const filledContact = ({ ruc, address, phone, email }: Contact) => ({
   ruc: ruc ?? undefined,
   address: address ?? undefined,

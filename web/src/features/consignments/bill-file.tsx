@@ -7,7 +7,7 @@ import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
 const accepted = '.xlsx,.xlsm,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const mostBytes = 10 * 1024 * 1024
 
-/** What the pounds on the carrier's bill are from. */
+/** Formats the source of the pounds on the carrier's bill. */
 export const billText = ({ bill }: Reconciliation): string => {
   if (bill === null) return 'Factura del agente'
   return `${bill.fileName} · ${bill.lines === 1 ? '1 línea' : `${bill.lines} líneas`}`

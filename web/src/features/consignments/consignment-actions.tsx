@@ -23,7 +23,10 @@ type Open = 'edit' | 'remove' | 'send' | 'receive' | 'close' | 'reopen'
 
 type Actions = { others: ReactNode; next: ReactNode; dialogs: ReactNode }
 
-/** What can be done, for those who may: the next step by itself, because a phone has it in the bar. `isArriving`: the arrival is what is shown. */
+/**
+ * Lists the actions for those who may take them: the next step by itself, because a phone has it in the bar. `isArriving`: the arrival is
+ * what is shown.
+ */
 export function useConsignmentActions(consignment: Consignment, isArriving: boolean): Actions {
   const { id, state, packageCount, companyShipmentId } = consignment
   const may = useMay()

@@ -27,7 +27,7 @@ const formatShown = ({ isDay }: Fact, value: string | null): string => {
   return isDay ? formatDate(value) : value
 }
 
-/** What is known of a consignment beside its list; what was entered is edited by its form. */
+/** The facts of a consignment beside its list; its form edits them. */
 export function ConsignmentFacts({ consignment }: { consignment: Consignment }) {
   const { state, arrivedAt, sentAt, sentBy, receivedBy, closedAt, closedBy, reopenReason } = consignment
   const isEdited = useMay()('consignments.write') && state !== 'closed'
@@ -56,7 +56,7 @@ export function ConsignmentFacts({ consignment }: { consignment: Consignment }) 
   )
 }
 
-/** What is sent to change one value: the others as they are, with the version, so that an edit of them meanwhile is not lost. */
+/** Builds the body that changes one value: the others as they are, with the version, so that an edit of them meanwhile is not lost. */
 function buildChange(
   { id, shippingMethod, guide, carrier, note, departsAt, expectedAt, version }: Consignment,
   change: object,

@@ -26,9 +26,9 @@ export const poundsText = (pounds: number): string =>
 
 type Scanned = Pick<Consignment, 'state' | 'seenCount' | 'extraCount'>
 
-/** Whether a shipment is on its way and nothing of it was scanned yet: then nothing is missing, all is still to come. */
+/** Says whether a shipment is on its way and nothing of it was scanned yet: then nothing is missing, all is still to come. */
 export const isToCome = ({ state, seenCount, extraCount }: Scanned): boolean =>
   state === 'in_transit' && seenCount === 0 && extraCount === 0
 
-/** What packages are called that were not seen. docs/product/shipments.md, "The screens". */
+/** The words for packages that were not seen. docs/product/shipments.md, "The screens". */
 export const unseenLabel = (scanned: Scanned): string => (isToCome(scanned) ? 'Por llegar' : 'Faltantes')

@@ -7,7 +7,7 @@ import { toastError } from '../../ui/feedback/toast.tsx'
 
 type CostsInput = z.input<typeof costsDraft>
 
-/** What is sent to leave the costs as they are; the amount of a line by the pound follows from its price. */
+/** Builds the body that leaves the costs as they are; the amount of a line by the pound follows from its price. */
 export function toCostsInput({ weights, costs, version }: Reconciliation): CostsInput {
   const lines = costs.map(({ id, concept, currency, amount, pricePerPound }) => ({
     id,

@@ -20,7 +20,7 @@ const texts = {
   failed: 'Error al cargar los faltantes',
 }
 
-/** What has not arrived of all received consignments. docs/product/shipments.md, "Missing packages". */
+/** The packages of all received consignments that have not arrived. docs/product/shipments.md, "Missing packages". */
 export function MissingList() {
   const may = useMay()
   const navigate = useNavigate()

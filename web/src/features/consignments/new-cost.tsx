@@ -97,7 +97,7 @@ export function NewCost({ id, figures, onDone }: NewCostProps) {
   )
 }
 
-/** What is wrong with a price for each pound of the bill. */
+/** Finds the fault of a price for each pound of the bill. */
 function priceError(pricePerPound: number | null, billed: number | null): string | undefined {
   if (pricePerPound === null) return undefined
   if (billed === null) return 'Ingrese las libras que cobra el agente'

@@ -12,7 +12,7 @@ import { poundsText, unseenLabel } from './consignment-texts.ts'
 import { Figures } from './figures.tsx'
 import { FillField } from './fill-field.tsx'
 
-/** What is in a consignment; while it is open, packages are scanned into it. docs/product/shipments.md, "The screens". */
+/** The packages of a consignment; while it is open, packages are scanned into it. docs/product/shipments.md, "The screens". */
 export function PackagesPanel({ consignment }: { consignment: Consignment }) {
   const { id, state, packageCount, weight, clientCount, withoutWeightCount, missingCount } = consignment
   const may = useMay()

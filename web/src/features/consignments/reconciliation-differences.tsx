@@ -26,7 +26,7 @@ const billedRows = ({ billedNotInvoiced, invoicedNotBilled }: Reconciliation): R
 
 type DifferencesProps = { consignment: Consignment; figures: Reconciliation }
 
-/** What was billed by one side alone, what has not arrived, and what the carrier's bill names besides. */
+/** The packages that one side alone billed, those that have not arrived, and those that the carrier's bill names besides. */
 export function Differences({ consignment, figures }: DifferencesProps) {
   const [open, setOpen] = useState<View | 'unmatched'>()
   const { bill } = figures

@@ -10,7 +10,7 @@ import { CostsForm } from './costs-form.tsx'
 import { NewCost } from './new-cost.tsx'
 import { Card } from './reconciliation-card.tsx'
 
-/** What was invoiced, what it cost and what is left, with the costs entered line by line. */
+/** The invoiced amounts, the costs and the rest, with the costs entered line by line. */
 export function Money({ consignment, figures }: { consignment: Consignment; figures: Reconciliation }) {
   const { weights, invoiced, invoicedUsd, costs, costsUsd, margin, marginPerPound } = figures
   const [isEditing, setIsEditing] = useState(false)

@@ -3,7 +3,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { ScanLine } from './scan-line.tsx'
 import type { ScanQueue } from './use-scan-queue.ts'
 
-/** What a later try may change: no answer, or a server that could not give one. */
+/** True for a failure that a later try may change: no answer, or a server that could not give one. */
 const isUnanswered = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
 /** The scans that were not saved, each until it is sent again or taken away. */

@@ -13,7 +13,7 @@ const icons = { green: Check, yellow: TriangleAlert, red: CircleAlert }
 
 type ScanLineProps = { tone: LineTone; text: string; end?: string | undefined; children?: ReactNode }
 
-/** What the last scan came to, under the field, with what can be done about it. */
+/** The result of the last scan, under the field, with the actions on it. */
 export function ScanLine({ tone, text, end, children }: ScanLineProps) {
   const Icon = icons[tone]
   return (

@@ -12,7 +12,7 @@ import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx'
 
 const failed = 'Error al cargar el historial de tasas'
 
-/** Who changed the rates of a currency and when, newest first. */
+/** The changes of a currency's rates with their authors and times, newest first. */
 export function RateHistory({ currency }: { currency: Currency }) {
   const [page, setPage] = useState(1)
   const changes = useQuery({

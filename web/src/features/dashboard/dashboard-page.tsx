@@ -17,7 +17,7 @@ import { Shortcuts } from './shortcuts.tsx'
 const FirstStepsCard = defer(() => import('./first-steps-card.tsx').then((module) => module.FirstStepsCard))
 const DashboardCharts = defer(() => import('./dashboard-charts.tsx').then((module) => module.DashboardCharts))
 
-/** Who is signed in where, and how the company does today. docs/product/reports.md, "Figures". */
+/** The company and the user who is signed in, and the figures of today. docs/product/reports.md, "Figures". */
 export function DashboardPage() {
   const isWide = useIsWide()
   const query = useQuery(read('GET /api/dashboard'))

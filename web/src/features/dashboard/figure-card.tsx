@@ -14,7 +14,7 @@ export type Figure = {
   note?: ReactNode
   /** Stands in a line too, which has room for little. */
   mark?: ReactNode
-  /** What should not be so. */
+  /** The tone of a figure that should not be so. */
   tone?: 'warning' | 'danger' | undefined
 }
 

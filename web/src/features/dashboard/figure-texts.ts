@@ -9,7 +9,7 @@ export const formatPounds = (pounds: number): string => formatMoney(pounds, '')
 /** The direction of a change and the words for it; without one where nothing changed. */
 export type Change = { direction: 'up' | 'down' | undefined; text: string }
 
-/** How a figure stands beside the one of a week before. */
+/** Describes a figure beside the one of a week before. */
 export function describeChange({ now, before }: Compared, format: (value: number) => string): Change {
   // Both have two decimals at most; their difference as a double may have more.
   const difference = Math.round((now - before) * 100) / 100
@@ -21,7 +21,7 @@ export function describeChange({ now, before }: Compared, format: (value: number
 
 const weekdays = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado']
 
-/** What the figures of a period are compared with. docs/product/reports.md, "Figures". */
+/** Formats the days that the figures of a period are compared with. docs/product/reports.md, "Figures". */
 export function comparedWith(period: Period, today: string): string {
   if (period === 'week') return 'Comparado con la semana pasada a esta hora'
   return `Comparado con el ${weekdays[new Date(`${today}T12:00:00Z`).getUTCDay()]} pasado a esta hora`

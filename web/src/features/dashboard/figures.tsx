@@ -20,7 +20,7 @@ export function Figures({ isWide }: { isWide: boolean }) {
   const [period, setPeriod] = useState<Period>('day')
   const query = useQuery(read('GET /api/dashboard'))
   const data = query.data?.data
-  // What is shown already stays when it cannot be asked for anew.
+  // A figure that is shown already stays when it cannot be asked for anew.
   const isFailed = query.isLoadingError
   const days = data && { from: period === 'day' ? data.today : data.weekStart, to: data.today }
   const packages = packageFigures({ data, period, days }, isWide)

@@ -17,7 +17,7 @@ const FirstTariffs = defer(
 
 type FirstStepsCardProps = { taken: FirstSteps; onPutAway: () => void }
 
-/** What stands in place of the figures until there is an invoice to count. docs/product/screens.md, "First steps". */
+/** The card in place of the figures until there is an invoice to count. docs/product/screens.md, "First steps". */
 export function FirstStepsCard({ taken, onPutAway }: FirstStepsCardProps) {
   const may = useMay()
   const [isAsking, setIsAsking] = useState(false)

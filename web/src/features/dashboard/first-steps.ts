@@ -8,7 +8,7 @@ export type Step = {
   title: string
   hint: string
   right: Right
-  /** What the button says, and where it leads; the tariffs are asked for in place. */
+  /** The words of the button, and its target; the tariffs are asked for in place. */
   act: string
   to?: string
   /** A second way to take the step. */

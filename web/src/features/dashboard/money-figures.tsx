@@ -49,7 +49,7 @@ export function moneyFigures(money: Dashboard['money'], period: Period, days: Da
   ]
 }
 
-/** What WhatsApp did not deliver, and whether it works. */
+/** Builds the figure of messages that WhatsApp did not deliver, which says too if WhatsApp works. */
 export function messageFigure(messages: Dashboard['messages'], period: Period, days: Days): Figure[] {
   if (messages === null) return []
   const failed = messages.failed[period]

@@ -12,7 +12,7 @@ const pounds = (label: string, to: string, weight: Compared | undefined): Figure
   note: weight && <ChangeNote change={describeChange(weight, formatPounds)} />,
 })
 
-/** What was received and what waits; on a small screen the pounds of both methods are one figure. */
+/** Builds the figures of packages received and waiting; on a small screen the pounds of both methods are one figure. */
 export function packageFigures({ data, period, days }: Shown, isWide: boolean): Figure[] {
   const received = data?.received[period]
   const [air, sea] = [data?.pounds.aereo[period], data?.pounds.maritimo[period]]

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSignedIn } from '../../lib/session.ts'
 
-/** Whether this user has put the first steps away on this device, and how to put them away and bring them back. */
+/** Gives this user's choice on this device to put the first steps away, and the function that changes it. */
 export function usePutAway(): [isAway: boolean, put: (isAway: boolean) => void] {
   const { user } = useSignedIn()
   const key = `first-steps:${user.id}`

@@ -10,7 +10,7 @@ export const startExport = (order: ExportOrder) =>
     () => toastError('No se pudo exportar; intente de nuevo'),
   )
 
-/** What a list or a report offers to take out, by the read that it shows: all of it, as Excel or as CSV. */
+/** Lists the files that a list or a report offers, by the read that it shows: all of it, as Excel or as CSV. */
 export function exportItems({ queryKey: [endpoint, request] }: Pick<Read<unknown>, 'queryKey'>): MenuItem[] {
   const { page: _, limit: __, ...query } = Object(Object(request).query)
   const { params } = Object(request)

@@ -5,7 +5,7 @@ import { saveFile } from '../../lib/print-file.ts'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
 import { showToast } from '../../ui/feedback/toast-store.ts'
 
-/** What is exported: the call, and the query of its list. */
+/** An export: the call, and the query of its list. */
 export type ExportOrder = { path: string; query: Record<string, string | readonly string[] | undefined> }
 
 const decimals = { minimumFractionDigits: 1, maximumFractionDigits: 1 }

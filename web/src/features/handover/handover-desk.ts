@@ -19,7 +19,7 @@ import {
   tickPayable,
 } from './handover-form.ts'
 
-/** What a scan came to, under the field. */
+/** The result of a scan, under the field. */
 export type ScanNotice = { tone: 'green' | 'red'; sentence: string }
 
 const failed = 'Error al registrar la entrega'

@@ -85,7 +85,7 @@ export function HandoverDialog({ handoverId, onClose }: HandoverDialogProps) {
   )
 }
 
-// What is only read must be reachable too, or no key scrolls it.
+// Content that is only read must be reachable too, or no key scrolls it.
 const reading = { role: 'region', 'aria-label': 'Contenido de la entrega', tabIndex: 0 }
 
 function Facts({ handover }: { handover: SignedHandover }) {

@@ -6,7 +6,7 @@ export type ReceiverKind = 'client' | 'picker' | 'other'
 
 type Client = NonNullable<HandoverDesk['client']>
 
-/** How a package came to be ticked. */
+/** The way in which a package came to be ticked. */
 export type Tick = 'scan' | 'hand' | 'link'
 
 /** All that is entered for one hand-over of one client. */
@@ -21,7 +21,7 @@ export type HandoverForm = {
   who: ReceiverKind
   pickerId: string
   name: string
-  /** What is typed, by the way of receiving it. */
+  /** The typed cédula, by the way of receiving. */
   cedulas: Readonly<Record<'client' | 'other', string>>
   isKept: boolean
   signature: string | null
@@ -60,7 +60,7 @@ export function createForm(desk: Found, key: string): HandoverForm {
   }
 }
 
-/** What was loaded again, with all that was entered; packages that are no longer ready lose their tick. */
+/** Gives the desk that was loaded again, with all that was entered; packages that are no longer ready lose their tick. */
 export function refreshed(form: HandoverForm, desk: Found): HandoverForm {
   const { client, pickers, packages, requiresPayment } = desk
   const ticks = new Map([...form.ticks].filter(([id]) => packages.some((one) => one.id === id)))
@@ -87,7 +87,7 @@ export const tickPayable = (form: HandoverForm, how: Tick, ids?: readonly string
 
 export const selectTicked = (form: HandoverForm): ReadyPackage[] => form.packages.filter(({ id }) => form.ticks.has(id))
 
-/** Whether something is ticked that is not paid, for which an admin gives a reason. */
+/** Says whether something is ticked that is not paid, for which an admin gives a reason. */
 export const needsReason = (form: HandoverForm): boolean => selectTicked(form).some(({ block }) => block !== null)
 
 export function getReceiver(form: HandoverForm): { name: string; cedula: string | null } {

@@ -8,7 +8,7 @@ import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 
 const HandoverDialog = defer(() => import('./handover-dialog.tsx').then((module) => module.HandoverDialog), DialogWait)
 
-/** Who took a package and when; nothing for one that was not handed over. */
+/** The person who took a package, and the time; nothing for one that was not handed over. */
 export function HandoverNote({ packageId, className }: { packageId: string; className?: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const query = useQuery(read('GET /api/handovers', { query: { packageId, limit: '10' } }))

@@ -7,7 +7,7 @@ import { type HandoverForm, selectTicked } from './handover-form.ts'
 export const formatTickedWeight = (form: HandoverForm): string =>
   formatWeight(totalWeight(selectTicked(form).map(({ weight }) => weight ?? 0)))
 
-/** Whether a package is paid, with the number of its invoice. */
+/** Formats the payment of a package, with the number of its invoice. */
 export function paymentText({ invoice }: ReadyPackage): { isPaid: boolean; text: string } {
   if (invoice === null) return { isPaid: false, text: 'Sin factura' }
   if (invoice.status === 'paid') return { isPaid: true, text: `Pagado · #${invoice.companyInvoiceId}` }

@@ -21,7 +21,7 @@ const kinds: readonly { value: ReceiverKind; label: string }[] = [
 
 type ReceiverCardProps = { desk: Desk; form: HandoverForm; children: ReactNode }
 
-/** Who takes the packages, and their signature. */
+/** The person who takes the packages, and their signature. */
 export function ReceiverCard({ desk, form, children }: ReceiverCardProps) {
   const { who } = form
   return (

@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { cx } from '../../ui/class-names.ts'
 
-/** What the server keeps at most, as base64. */
+/** The most that the server keeps, as base64. */
 const maxLength = 27_000
 const width = 720
 const ink = '#1c2331'

@@ -23,9 +23,9 @@ const orderTexts = { dmy: 'Día/mes/año', mdy: 'Mes/día/año' } as const
 type StateBadgeProps = {
   mapped: ImportLoad['mapping'][number] | undefined
   choice: Choice
-  /** How many values mean nothing yet. */
+  /** The number of values that mean nothing yet. */
   open: number
-  /** Whether it waits for how it is read. */
+  /** True if it waits for how it is read. */
   isOpen: boolean
   order: 'dmy' | 'mdy' | undefined
 }
@@ -59,13 +59,13 @@ type ColumnRowProps = {
   load: ImportLoad
   index: number
   choice: Choice
-  /** What all columns are, so that a field is not offered twice without saying so. */
+  /** The fields of all columns, so that a field is not offered twice without saying so. */
   taken: readonly Choice[]
   problem: string | undefined
   onChoose: (choice: Choice) => void
   reading: Reading
   onRead: (reading: Reading) => void
-  /** What values mean that name nothing. */
+  /** The meaning of values that name nothing. */
   paired: {
     findChoice: (one: Paired) => string
     problemOf: (one: Paired) => string | undefined

@@ -22,7 +22,7 @@ const firstChoices = ({ mapping }: ImportLoad): Choice[] =>
 
 const noReading: Reading = { dates: null, decimals: null }
 
-/** What the server says of each column, or of all of them. */
+/** Reads the server's sentences on each column, or on all of them. */
 function readProblems(error: unknown): Readonly<Record<string, string>> {
   return error instanceof ApiError ? error.fields : {}
 }
@@ -60,7 +60,7 @@ export function ColumnsStep({ load, onDone }: { load: ImportLoad; onDone: () => 
         .at(-1)
         ?.focus({ preventScroll: true })
   }, [])
-  // What its values say is not sent: another field may be chosen for the column.
+  // The reading that its values give is not sent: another field may be chosen for the column.
   const readingSent = (column: number): Reading => {
     const doubt = findDoubt(choices[column], load.columns[column]?.facts)
     return doubt === undefined ? noReading : { ...noReading, [doubt]: readings[column]?.[doubt] ?? null }

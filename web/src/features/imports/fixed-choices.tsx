@@ -31,14 +31,14 @@ const methods = [
 export const openFields = ({ kind }: ImportLoad, choices: readonly Choice[]): FixedField[] =>
   fixedFields[kind].filter((field: FixedField) => !choices.includes(field))
 
-/** What is sent of the values: those whose field no column has. */
+/** Picks the values that are sent: those whose field no column has. */
 export function sentFixed(fixed: FixedValues, fields: readonly FixedField[]): Partial<FixedValues> {
   return Object.fromEntries(fields.map((field) => [keys[field], fixed[keys[field]]]))
 }
 
 const failed = { meta: { failed: 'Error al cargar datos auxiliares' } }
 
-/** What each field offers: a tariff and a shipment of the method that is chosen. */
+/** Loads the choices of each field: a tariff and a shipment of the method that is chosen. */
 function useOffers(
   fields: readonly FixedField[],
   method: string | null,

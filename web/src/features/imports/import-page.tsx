@@ -23,7 +23,7 @@ const lists: Record<ImportKind, { to: string; label: string }> = {
   tariffs: { to: '/tarifas', label: 'Tarifas' },
 }
 
-/** How often a load that is under way is asked about, in milliseconds. */
+/** The pause between two questions about a load that is under way, in milliseconds. */
 const pollMs = 1_000
 
 const isKind = (kind: string | undefined): kind is ImportKind => importKinds.some((one) => one === kind)

@@ -9,11 +9,11 @@ function sizeText(bytes: number): string {
   return bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 }
 
-/** How many rows are imported: those that are hidden in the file only where it is said. */
+/** Counts the rows that are imported: those hidden in the file only where it is said. */
 export const rowsTaken = ({ rowCount, hiddenRows, withHidden }: ImportLoad): number =>
   rowCount - (withHidden ? 0 : hiddenRows)
 
-/** What is known of a file: its sheet, its rows and columns, its size. */
+/** Formats the facts of a file: its sheet, its rows and columns, its size. */
 export function fileFacts({ sheetName, rowCount, columns, fileSize }: ImportLoad): string {
   const sheet = sheetName === null ? [] : [`Hoja «${sheetName}»`]
   return [
@@ -24,7 +24,7 @@ export function fileFacts({ sheetName, rowCount, columns, fileSize }: ImportLoad
   ].join(' · ')
 }
 
-/** What will be left alone, under the preview. */
+/** Formats the rows that will be left alone, under the preview. */
 export function untouched({ counts }: ImportLoad): string {
   const parts = [
     ...(counts.error > 0 ? [`${plural(counts.error, 'fila', 'filas')} con error`] : []),
@@ -34,7 +34,7 @@ export function untouched({ counts }: ImportLoad): string {
   return `${parts.join(' y ')} no se ${counts.error + counts.same === 1 ? 'importa' : 'importan'}`
 }
 
-/** What became of a load, in a few words. */
+/** Formats the result of a load, in a few words. */
 export function resultText({ status, result, counts, kind, failure }: ImportLoad): string {
   if (status === 'mapping' || status === 'preview') return 'Sin importar'
   if (status === 'failed') return failure ?? 'No se importó'

@@ -3,7 +3,9 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { read } from '../../lib/api.ts'
 
-/** How often a load that is under way is asked about; while none is known, only what makes every list ask again does. */
+/**
+ * The pause between two questions about a load that is under way; while none is known, only an event that makes every list ask again asks.
+ */
 const pollMs = 2_000
 const staleMs = 60_000
 
@@ -19,7 +21,7 @@ export function JobBar() {
   const id = load?.id
   const last = useRef(id)
   useEffect(() => {
-    // What it wrote shows in the list that is open.
+    // The rows that it wrote show in the list that is open.
     if (last.current !== undefined && id === undefined) void client.invalidateQueries()
     last.current = id
   }, [client, id])

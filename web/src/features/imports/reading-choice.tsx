@@ -9,23 +9,23 @@ import type { Choice } from './column-row.tsx'
 
 type Facts = ImportLoad['columns'][number]['facts']
 
-/** How the days and the numbers of a column are read, as it was chosen; null where its values say it, or it is open. */
+/** The chosen reading of a column's days and numbers; null where its values say it, or it is open. */
 export type Reading = { dates: DateOrder | null; decimals: DecimalMark | null }
 
-/** What of a column its values leave open. */
+/** Finds the question that a column's values leave open. */
 export const findDoubt = (choice: Choice, facts: Facts | undefined): 'dates' | 'decimals' | undefined => {
   if (!choice || !facts) return undefined
   if (datedFields.has(choice) && facts.dates === 'both') return 'dates'
   return numberFields.has(choice) && facts.decimals === 'both' ? 'decimals' : undefined
 }
 
-/** Whether a column waits for how it is read. */
+/** Says whether a column waits for how it is read. */
 export const isReadingOpen = (choice: Choice, facts: Facts | undefined, reading: Reading | undefined): boolean => {
   const doubt = findDoubt(choice, facts)
   return doubt !== undefined && (reading?.[doubt] ?? null) === null
 }
 
-/** Which of day and month comes first in a column of days. */
+/** Chooses the order of day and month in a column of days. */
 export const chooseOrder = (
   choice: Choice,
   facts: Facts | undefined,

@@ -80,7 +80,7 @@ const code = (header: string, width: number): Shown => ({
 const person: Shown = { header: 'Cliente', cell: (row) => <Person client={row.client} /> }
 const weight: Shown = { header: 'Peso', width: 110, cell: (row) => <Weight row={row} /> }
 
-/** What the preview shows of the rows of each kind. */
+/** The columns that the preview shows of the rows of each kind. */
 export const rowColumns: Record<ImportKind, readonly Shown[]> = {
   clients: [line, outcome, code('Casillero', 120), person, detail],
   packages: [line, outcome, code('Tracking', 200), person, weight, detail],

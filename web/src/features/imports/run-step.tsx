@@ -18,7 +18,7 @@ export function RunStep({ load }: { load: ImportLoad }) {
   const client = useQueryClient()
   const { status } = load
   useEffect(() => {
-    // What it wrote shows in every list at once.
+    // The rows that it wrote show in every list at once.
     if (status !== 'running')
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'GET /api/imports/:id' })
   }, [client, status])

@@ -10,7 +10,7 @@ import { InvoiceBadge } from './invoice-badge.tsx'
 
 export const formatClient = ({ client }: InvoiceRow): string => fullName(client)
 
-/** What a voided invoice says no longer counts. */
+/** Gives the class that strikes out a voided invoice, which no longer counts. */
 export const strikeVoided = (invoice: InvoiceRow): string | undefined =>
   invoice.status === 'cancelled' ? 'line-through' : undefined
 

@@ -32,7 +32,7 @@ type InvoiceDetailProps = {
   packageId?: string
   /** Stands above the invoice: what else is known where it was opened from. */
   note?: ReactNode
-  /** How a failure is called where it was opened from. */
+  /** The words for a failure where it was opened from. */
   failed?: string
 }
 
@@ -174,7 +174,7 @@ const tabs: { label: string; tabs: readonly Tab<InvoiceTab>[] } = {
   ],
 }
 
-// What is only read must be reachable too, or no key scrolls it.
+// Content that is only read must be reachable too, or no key scrolls it.
 const reading = { role: 'region', 'aria-label': 'Contenido de la factura', tabIndex: 0 }
 
 const noFacts = { ruc: null, address: null, phone: null }

@@ -1,6 +1,6 @@
 import { type FilterReaders, readChoice, readDayOrAge, readFlag, readId } from '../../crud/list-filter.ts'
 
-/** What an address asks of the list of invoices, beside its search, its page and its tab. */
+/** The filters of the list of invoices in an address, beside its search, its page and its tab. */
 export const invoiceReaders: FilterReaders = {
   status: (value) => readChoice(['pending', 'paid', 'cancelled'], value),
   from: readDayOrAge,

@@ -7,9 +7,9 @@ import { read } from '../../lib/api.ts'
 import { useMay, useSignedIn } from '../../lib/session.ts'
 import { clientFilterField, useFilterClient } from '../client-search/client-filter.tsx'
 
-/** What invoices are filtered by. docs/product/lists-and-forms.md, "Filters". */
+/** Shows the filters of invoices. docs/product/lists-and-forms.md, "Filters". */
 export function InvoiceFilters({ state, total, startsOpen }: ComponentProps<FilterParts>) {
-  // Who may not read the staff is offered the own name; a view for all may name another one.
+  // A user who may not read the staff is offered the own name; a view for all may name another one.
   const mayName = useMay()('users.manage')
   const client = useFilterClient(state)
   const { user } = useSignedIn()

@@ -39,7 +39,7 @@ export function InvoiceMoney({ invoice }: { invoice: Invoice }) {
   )
 }
 
-/** How the change was given back: cash as it left the drawer, what the smallest coin left of it, and credit. */
+/** The parts of the change that was given back: cash as it left the drawer, the rest that the smallest coin left of it, and credit. */
 function ChangeParts({ invoice: { change } }: { invoice: Invoice }) {
   const cash = change.filter(({ kind }) => kind === 'cash')
   const credit = change.filter(({ kind }) => kind === 'credit')

@@ -30,7 +30,7 @@ export function discountText(type: DiscountType, value: number, symbol = 'US$'):
   return type === 'percentage' ? `${value}%` : formatMoney(value, symbol)
 }
 
-/** How a currency is offered: `Córdoba (NIO) · C$`. */
+/** Formats a currency to choose: `Córdoba (NIO) · C$`. */
 export const currencyText = (currency: { name: string; code: string; symbol: string }): string =>
   `${currency.name} (${currency.code}) · ${currency.symbol}`
 

@@ -92,7 +92,7 @@ const saved = <Own extends Rates>(invoice: Invoice, currency: Own) => ({
 
 type Paid = { total: number | null | undefined; currencyId?: string | null | undefined; method: string }
 
-/** What is most likely a slip of the hand, and is asked about once. docs/product/invoices.md, "Payments later". */
+/** Finds a likely slip of the hand, which is asked about once. docs/product/invoices.md, "Payments later". */
 function findDoubt(invoice: Invoice, active: readonly Currency[], { total, currencyId }: PaymentDraft) {
   const invoiceCurrency = active.find(({ id }) => id === invoice.currency.id) ?? invoice.currency
   const currency = active.find(({ id }) => id === currencyId) ?? invoiceCurrency
@@ -102,7 +102,7 @@ function findDoubt(invoice: Invoice, active: readonly Currency[], { total, curre
   return `El vuelto sería ${text}. Si es correcto, presione Registrar pago otra vez`
 }
 
-/** What is too much of the payment, and the ways to give it back. */
+/** Computes the excess of the payment, and the ways to give it back. */
 function computeChange(
   invoice: Invoice,
   active: readonly Currency[],

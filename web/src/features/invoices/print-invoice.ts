@@ -48,7 +48,7 @@ export function usePrintInvoice(): { print: (invoice: Printed) => void; isPrinti
   }
 }
 
-/** What Ctrl+P prints: the last one is what is on top of the screen. */
+/** The functions that Ctrl+P may call: the last one prints what is on top of the screen. */
 let printers: readonly (() => void)[] = []
 
 function printTop(event: KeyboardEvent): void {

@@ -19,7 +19,7 @@ const Fields = createFields<Form>()
 
 type ReversalFormProps = { invoice: Invoice; payment: Payment; onClose: () => void }
 
-/** What taking a payment, or the collection that it is of, back would write. */
+/** Loads the rows that taking back a payment, or its collection, would write. */
 function useEffects({ id, collection }: Payment, changeReturned: boolean, cashSessionId: string | null) {
   const query = { changeReturned: changeReturned ? ('true' as const) : ('false' as const), ...named(cashSessionId) }
   const ofPayment = useQuery({

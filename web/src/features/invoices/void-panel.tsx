@@ -47,8 +47,8 @@ export function VoidPanel({ invoice, onClose }: { invoice: InvoiceRow; onClose: 
 }
 
 /**
- * What the client gets, by currency: what was paid in it less the change given in it, credit that is taken back included. Credit of it
- * that was used is known to the server alone.
+ * Formats the amounts that the client gets, by currency: the payments in it less the change given in it, credit that is taken back
+ * included. Credit of it that was used is known to the server alone.
  */
 export function dueText(invoice: Pick<Invoice, 'payments' | 'change'>): string {
   const kept = invoice.change

@@ -10,7 +10,7 @@ import { TextInput } from '../../ui/forms/text-input.tsx'
 type Missing = { identifier?: string; password?: string }
 
 type LoginFormProps = {
-  /** Who signs in again; without it the person says who they are. */
+  /** The user who signs in again; without it the person says who they are. */
   known?: string
   onTyping?: () => void
 }

@@ -25,12 +25,12 @@ type Lookup =
 type LoginPageProps = {
   /** Why the person has to sign in. */
   notice?: string | undefined
-  /** Whether the link that was opened is shown after signing in. */
+  /** True if the link that was opened is shown after signing in. */
   isLinkKept: boolean
   onTyping: () => void
 }
 
-/** What became of a lookup that brought no company. */
+/** Describes a lookup that brought no company. */
 function toLookup(error: unknown): Lookup {
   const status = error instanceof ApiError ? error.status : undefined
   if (status === 404) return { state: 'unknown', reason: describeError(error, 'Company not found') }

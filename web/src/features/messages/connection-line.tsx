@@ -51,7 +51,7 @@ export function ConnectionLine() {
 
 const lineClass = 'flex flex-1 items-center gap-2 px-3 py-1 font-medium'
 
-/** How many messages wait while WhatsApp is down; the line asks, the badge shows the answer. */
+/** The number of messages that wait while WhatsApp is down; the line asks, the badge shows the answer. */
 export function WaitingBadge({ isNarrow }: { isNarrow: boolean }) {
   const { gateway, waiting } = useQuery({ ...connection, enabled: false }).data?.data ?? { gateway: 'none', waiting: 0 }
   if (gateway !== 'down' || waiting === 0) return null

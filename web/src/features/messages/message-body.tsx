@@ -8,7 +8,7 @@ type MessageBodyProps = {
   isOneLine?: true
 }
 
-/** What the client reads: its beginning, the rest on demand. */
+/** The text that the client reads: its beginning, the rest on demand. */
 export function MessageBody({ body, isOneLine }: MessageBodyProps) {
   const lines = body.split('\n').filter((line) => line.trim() !== '')
   if (!isOneLine && lines.length === 1 && body.length <= 120) {

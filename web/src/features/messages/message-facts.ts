@@ -45,7 +45,7 @@ export function handLink(
   return `https://wa.me/${phoneDigits(phone)}?text=${encodeURIComponent(body)}`
 }
 
-/** Whether staff can do anything about it. */
+/** Says whether staff can do anything about it. */
 export const isActionable = (message: Parameters<typeof handLink>[0]): boolean =>
   message.state === 'queued' || isResendable(message) || handLink(message) !== undefined
 

@@ -1,7 +1,7 @@
 import { messageStates } from '@casillero/shared/domain/message-state'
 import { type FilterReaders, readChoice, readDayOrAge, readId } from '../../crud/list-filter.ts'
 
-/** What an address asks of the list of messages, beside its page. */
+/** The filters of the list of messages in an address, beside its page. */
 export const messageReaders: FilterReaders = {
   state: (value) => readChoice(messageStates, value),
   clientId: readId,

@@ -15,7 +15,7 @@ import { ResendDialog } from './resend-dialog.tsx'
 /** The list is polled, because states change while messages leave. */
 export const messagePollMs = 10_000
 
-/** Which messages are asked for, as the list's call takes it. */
+/** The filter of messages, as the list's call takes it. */
 export type MessageFilter = NonNullable<Api['GET /api/messages']['query']>
 
 /** The call of a page of messages. */

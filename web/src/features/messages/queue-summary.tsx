@@ -12,7 +12,7 @@ import { nextTry } from './message-facts.ts'
 import { type MessageFilter, messagePollMs } from './message-list.tsx'
 import { stateLabel } from './message-state.tsx'
 
-// What was written today has not been without a receipt for a day.
+// A message of today has not been without a receipt for a day.
 const statesOfToday = messageStates.filter((state) => state !== 'unconfirmed')
 
 /** Why messages wait, and the states of today's; each count leads to its messages. */
@@ -74,7 +74,7 @@ export function QueueSummary({ filter }: { filter: MessageFilter }) {
 
 type CounterProps = { state: MessageState; count: number; filter: MessageFilter }
 
-/** How many of today's are in a state; a click shows them, a second one everything again. */
+/** The number of today's messages in a state; a click shows them, a second one everything again. */
 function Counter({ state, count, filter }: CounterProps) {
   const day = businessDate(new Date())
   const isShown = filter.state === state && filter.from === day && filter.to === day && filter.clientId === undefined

@@ -20,7 +20,7 @@ export type Scanned = { text: string; problem?: string; isAsked?: true }
 
 type ClientFieldProps = {
   client: PackageClient | null
-  /** What was sent with an early Enter, while its client is looked for, and when it names none; `isAsked` brings it back. */
+  /** The scan that was sent with an early Enter, while its client is looked for, and when it names none; `isAsked` brings it back. */
   scanned: Scanned | undefined
   onChange: (client: PackageClient | null) => void
   onScan: (text: string) => void

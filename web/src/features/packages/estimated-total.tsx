@@ -9,7 +9,7 @@ import { findPricePerPound } from './package-tariff.ts'
 
 type EstimatedTotalProps = { courierPackage: CourierPackage | undefined; choices: PackageChoices }
 
-/** What the package will cost as the form stands now. */
+/** The price of the package as the form stands now. */
 export function EstimatedTotal({ courierPackage, choices }: EstimatedTotalProps) {
   const [weight, tariffId, discountType, discountValue] = useWatch<
     PackageFields,

@@ -9,7 +9,7 @@ export const focusField = (from: HTMLElement | null, name: keyof PackageFields):
 /** Brings it to the first field within `box`. */
 export const focusFirst = (box: HTMLElement | null): void => box?.querySelector('input')?.focus()
 
-/** Whether the cursor stands in that field and nothing is written there yet. */
+/** Says whether the cursor stands in that field and nothing is written there yet. */
 export function isWaiting(from: HTMLElement | null, name: keyof PackageFields): boolean {
   const field = findField(from, name)
   return field !== undefined && field === document.activeElement && field.value === ''

@@ -55,7 +55,7 @@ export function NewPackages({ choices, client, onOpenOther, onClose }: NewPackag
     if (unsaved.length === 0) onClose()
     else setClosing(hasRefused ? 'asking' : 'whenSaved')
   }
-  // What was entered is saved before the form goes, or stays to be mended.
+  // A package that was entered is saved before the form goes, or stays to be mended.
   const isDone = closing === 'whenSaved' && unsaved.length === 0
   useEffect(() => {
     if (isDone) onClose()

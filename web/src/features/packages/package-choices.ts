@@ -20,7 +20,7 @@ export const lastOrder = (statuses: readonly Status[]): number =>
 
 export type PackageChoices = { statuses: readonly Status[]; tariffs: readonly Tariff[] }
 
-/** What the form of a package offers; undefined while it is on its way, and without choices when it does not come. */
+/** Loads the choices of a package's form; undefined while it is on its way, and without choices when it does not come. */
 export function usePackageChoices(): PackageChoices | undefined {
   const statuses = useStatusQuery()
   const tariffs = useQuery(activeTariffs)

@@ -34,7 +34,7 @@ type PackageDetailsProps = {
   weightSource?: SourceOfWeight
   /** The client that a new package begins with. */
   client?: PackageClient | undefined
-  /** What was scanned as its client without naming one. */
+  /** The text that was scanned as its client without naming one. */
   asked?: string | undefined
   /** For a package that can be followed by another one; `run` is put there by the fields. */
   another?: Another | undefined

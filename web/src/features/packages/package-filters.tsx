@@ -25,7 +25,7 @@ const byNumber = [
 const byTime = { value: 'statusSince', label: 'Más tiempo en el estado' }
 const lastTime = { value: '-statusSince', label: 'Menos tiempo en el estado' }
 
-/** What packages are filtered by. docs/product/lists-and-forms.md, "Filters". */
+/** Shows the filters of packages. docs/product/lists-and-forms.md, "Filters". */
 export function PackageFilters({ state, total, startsOpen }: ComponentProps<FilterParts>) {
   const fields = [
     ...useOwnFields(state),

@@ -17,7 +17,7 @@ import { packageTimeline, type WeightEntry } from './package-timeline.ts'
 
 type PackageHistoryProps = { courierPackage: CourierPackage; statuses: readonly Status[] }
 
-/** What became of the package, newest first. */
+/** The history of the package, newest first. */
 export function PackageHistory({ courierPackage, statuses }: PackageHistoryProps) {
   const weights = useQuery({
     ...read('GET /api/packages/:id/weights', { params: { id: courierPackage.id } }),

@@ -32,7 +32,7 @@ export const tariffOfOwner =
   (client: PackageClient): string =>
     tariffAfterChange(courierPackage, tariffs, { shippingMethod, client, today: businessDate(new Date()) })
 
-/** What a pound costs with that tariff: the package keeps the price of the day when its own was assigned. */
+/** Finds the price of a pound with that tariff: the package keeps the price of the day when its own was assigned. */
 export function findPricePerPound(
   courierPackage: CourierPackage | undefined,
   tariffs: readonly Tariff[],

@@ -113,7 +113,7 @@ function TrackingLink({ tracking }: { tracking: string | null }) {
   )
 }
 
-/** What was typed or scanned, where the number was read out of it. */
+/** The text that was typed or scanned, where the number was read out of it. */
 const Typed = ({ text }: { text: string | null }) =>
   text && <span className="block break-all text-help text-muted">{`Escrito: ${text}`}</span>
 

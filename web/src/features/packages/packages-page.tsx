@@ -49,7 +49,7 @@ const texts = {
   failed: 'Error al cargar los paquetes',
 }
 
-/** Those that are asked for by the time in their status come by it. */
+/** A list that is filtered by the time in the status is ordered by it. */
 const isBySince = (query: object) => 'statusSince' in query || 'statusFrom' in query
 const usualOrder = (query: object) => (isBySince(query) ? 'statusSince' : '-number')
 
@@ -61,7 +61,7 @@ type Open =
   | { kind: 'remove'; courierPackage: CourierPackage }
   | { kind: 'status'; status: Status }
 
-/** What a user with these rights can do with one package. */
+/** Lists the actions on one package for a user with these rights. */
 function packageActions(
   courierPackage: CourierPackage,
   { mayWrite, mayDelete }: { mayWrite: boolean; mayDelete: boolean },

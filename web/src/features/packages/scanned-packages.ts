@@ -20,7 +20,7 @@ export type Scanned = {
 
 const ownNumber = /^#(\d{1,9})$/
 
-/** Whether a code is one of the package's own, and not a part of one. */
+/** Says whether a code is one of the package's own, and not a part of one. */
 function isNamedBy(code: string, one: CourierPackage): boolean {
   const { tracking } = readTracking(code)
   return (

@@ -25,7 +25,7 @@ export type Entered = {
 
 export type Unsaved = Entered & { key: string; problem: string | undefined }
 
-/** What `owner` brings: the client and the tariff that follows, or a refusal under the client's field. */
+/** Adds the parts that `owner` brings: the client and the tariff that follows, or a refusal under the client's field. */
 export type AddOwner = (draft: PackageDraft, owner: Entered['owner']) => Promise<PackageDraft>
 
 /**
@@ -74,7 +74,7 @@ export type Sitting = ReturnType<typeof useSitting>
 
 type SittingLineProps = { sitting: Sitting; onMend: (unsaved: Unsaved) => void }
 
-/** What became of the packages before this one. */
+/** The outcome of the packages before this one. */
 export function SittingLine({ sitting: { unsaved, saved, again }, onMend }: SittingLineProps) {
   const refused = unsaved.filter(({ problem }) => problem !== undefined)
   const waiting = unsaved.length - refused.length

@@ -12,7 +12,7 @@ import { WaitLine } from '../messages/wait-line.tsx'
 
 const undoMs = 10_000
 
-/** What was done, and until when it can be undone. */
+/** The change that was made, and the time for which it can be undone. */
 export type StatusChange = { updated: number; changeId: string | undefined; undoMs: number }
 
 type StatusDialogProps = {

@@ -34,7 +34,7 @@ function Weighing({ onSet, kept }: { onSet: () => void; kept: SourceOfWeight | u
     input?.addEventListener('focus', onFocus)
     return () => input?.removeEventListener('focus', onFocus)
   }, [])
-  // What a user types next replaces the weight of the scale.
+  // The next text that a user types replaces the weight of the scale.
   const select = useEffectEvent((_pounds: number | null) => {
     if (source === 'scale' && document.activeElement === field()) field()?.select()
   })

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '@casillero/shared/contract/webhooks'
 
-/** What people call the events of webhooks. */
+/** The words for the events of webhooks. */
 export const eventNames: Record<WebhookEvent, string> = {
   'package.status_changed': 'Un paquete cambia de estado',
   'invoice.created': 'Se crea una factura',

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 
 type SecretDialogProps = { title: string; label: string; secret: string; warning: string; onClose: () => void }
 
-/** What is shown once: it is copied now, or another one is made. */
+/** The secret that is shown once: it is copied now, or another one is made. */
 export function SecretDialog({ title, label, secret, warning, onClose }: SecretDialogProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

@@ -15,7 +15,7 @@ const DeviceDialog = defer(
   DialogWait,
 )
 
-/** What hangs on this device: the scale with what lies on it, the printer that prints by itself, and what sets both. */
+/** The devices of this place: the scale with its load, the printer that prints by itself, and the buttons that set both. */
 export function DeviceBadges() {
   const [isSetting, setIsSetting] = useState(false)
   const size = labelSizes.find(({ value }) => value === readLabelSize())

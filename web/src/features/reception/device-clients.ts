@@ -5,7 +5,7 @@ import type { DeviceStore } from '../../lib/device-store.ts'
 import { type ClientIndex, indexClients } from './find-client.ts'
 import { openCopy } from './row-store.ts'
 
-/** What is known of the copy itself: whose it is, what to ask for next, and when it was last asked for. */
+/** The facts of the copy itself: its owner, the point from which to ask next, and the time of the last question. */
 type Facts = { name: 'clients'; owner: string; since: string; at: number; form?: number }
 
 /** Counts what a client of the copy consists of: one of an earlier form serves until all clients have come anew. */
@@ -66,7 +66,7 @@ async function loadPages(since: string | undefined): Promise<Pages> {
   do {
     const query = { ...(since === undefined ? {} : { since }), ...(after ? { after } : {}) }
     const { data } = await call('GET /api/receptions/clients', { query })
-    // What changes while the pages come is asked for again the next time.
+    // A client who changes while the pages come is asked for again the next time.
     if (pages.since === '') pages.since = data.asOf
     pages.clients.push(...data.clients)
     pages.removed.push(...data.removed)

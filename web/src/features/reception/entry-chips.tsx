@@ -16,7 +16,7 @@ export const methodIcon = (method: ShippingKind, size = 16): ReactNode =>
 
 type EntryChipsProps = { settings: Settings; clientName: string | null; onChange: (change: Partial<Settings>) => void }
 
-/** What the packages of the sitting have in common, each with a pin that keeps it for the next one. */
+/** The settings that the packages of the sitting share, each with a pin that keeps it for the next one. */
 export function EntryChips({ settings, clientName, onChange }: EntryChipsProps) {
   const { method, shipment, tariff, pinned } = settings
   // Without a link both stay empty, and what was chosen before stays chosen.

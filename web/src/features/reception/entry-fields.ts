@@ -11,14 +11,14 @@ export type Place = 'tracking' | 'client' | 'name' | 'weight'
 export type Hint = { tone: 'plain' | 'good' | 'again' | 'bad'; text: string }
 export type Hints = Partial<Record<'tracking' | 'client' | 'weight', Hint | undefined>>
 
-/** What the key of this moment must find, and React would know a rendering too late. */
+/** The state that the key of this moment must find; React would know it a rendering too late. */
 type Now = {
   owner: Owner | null
   /** Enter on an empty client: the name on the label is asked. */
   isUnowned: boolean
   source: WeightSource
   place: Place
-  /** What was scanned as the tracking, and the number that was read out of it. */
+  /** The code that was scanned as the tracking, and the number that was read out of it. */
   scanned: { code: string; tracking: string } | null
   /** The client of a package that had been announced. */
   announced: Owner | null

@@ -16,7 +16,7 @@ import { useStrayKeys } from './use-stray-keys.ts'
 type EntryFormProps = {
   desk: EntryDesk
   clientFirst: boolean
-  /** How many packages of this client are in the sitting. */
+  /** Counts the packages of this client in the sitting. */
   countRows: (clientId: string) => number
   /** Under the empty client: how old the copy on the device is. */
   clientHelp: string

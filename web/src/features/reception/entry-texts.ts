@@ -30,7 +30,7 @@ export const unknownClient = (text: string): string => `Ningún cliente coincide
 
 const casillero = /^[a-z]{2,5}[\s-]?\d{4,7}$/i
 
-/** Whether a text is the code of a package, and neither a casillero nor a name nor a weight. */
+/** Says whether a text is the code of a package, and neither a casillero nor a name nor a weight. */
 export function isScannedCode(text: string): boolean {
   if (casillero.test(text)) return false
   const digits = text.replace(/\D/g, '').length

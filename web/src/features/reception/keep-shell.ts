@@ -1,4 +1,4 @@
-/** What the policy of the page asks of an address that code is loaded from; the types of the browser do not know it yet. */
+/** The part of the page's policy that judges of an address that code is loaded from; the types of the browser do not know it yet. */
 type Policies = {
   createPolicy(
     name: string,

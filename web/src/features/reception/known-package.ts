@@ -5,7 +5,7 @@ import { useRows } from './row-store.ts'
 
 export type KnownPackage = { isReceived: boolean; text: string; owner: Owner | null }
 
-/** What is known of a tracking: on this device, else by the server, where it can be asked. */
+/** Finds the package of a tracking: on this device, else by the server, where it can be asked. */
 export async function findKnown(tracking: string, signal: AbortSignal): Promise<KnownPackage | undefined> {
   const own = useRows.getState().rows.find(({ entry, state }) => state === 'waiting' && entry.tracking === tracking)
   if (own) return { isReceived: true, text: 'Ya está en la lista, en espera', owner: null }

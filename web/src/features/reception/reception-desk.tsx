@@ -28,7 +28,7 @@ import { TariffBand } from './tariff-band.tsx'
 import { useEntry } from './use-entry.ts'
 import { startReception } from './waiting-work.tsx'
 
-/** How old the copy of the clients is, under the empty field. */
+/** Formats the age of the copy of the clients, under the empty field. */
 function useClientHelp(): string {
   const { at, isFailed } = useClients()
   if (at !== undefined) return `Clientes guardados a las ${clockText(at)}`

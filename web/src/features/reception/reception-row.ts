@@ -7,11 +7,11 @@ export type Owner = { id: string; casillero: string; name: string }
 /** One package as it left the form. */
 export type Entry = {
   tracking: string
-  /** What was scanned, where the number was read out of it; rows that were kept before have none. */
+  /** The code that was scanned, where the number was read out of it; rows that were kept before have none. */
   scanned?: string | undefined
   shippingMethod: ShippingKind
   client: Owner | null
-  /** What was scanned or typed for the client where it names none. */
+  /** The text that was scanned or typed for the client where it names none. */
   clientText: string
   /** The name on the label of a package without a client. */
   labelName: string
@@ -46,7 +46,7 @@ export type Row = {
 
 export const isUnsettled = ({ state }: Row): boolean => state === 'waiting' || state === 'refused'
 
-/** Whether it counts as received in the sitting. */
+/** Says whether it counts as received in the sitting. */
 export const isReceived = ({ state }: Row): boolean => state !== 'repeated' && state !== 'refused'
 
 /** The pounds of rows, exact: hundredths are added as whole numbers. */
@@ -65,7 +65,7 @@ export const ownerName = ({ entry, saved }: Row): string => {
 export const getCasillero = ({ entry, saved }: Row): string | undefined =>
   saved ? saved.package.client?.casillero : entry.client?.casillero
 
-/** What a person can do with a row. */
+/** The actions of a person on a row. */
 export type RowDeeds = {
   onSettle: (row: Row) => void
   onOpen: (packageId: string) => void

@@ -5,7 +5,7 @@ import { ownerName, type Row, type RowDeeds } from './reception-row.ts'
 
 const sentTip = 'Ya se envió; falta la respuesta del servidor'
 
-/** What can be done with a row, by what became of it. */
+/** The actions on a row, by its outcome. */
 export function RowActions({ row, onSettle, onOpen, onPrint, onUndo }: RowDeeds & { row: Row }) {
   const { state, saved, wasSent, entry } = row
   const name = `${entry.tracking}, ${ownerName(row)}`

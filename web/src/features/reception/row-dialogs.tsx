@@ -16,7 +16,7 @@ const LabelDialog = defer(() => import('../packages/label-dialog.tsx').then((mod
 
 type Open = { what: 'settle'; row: Row } | { what: 'package'; id: string } | { what: 'labels'; ids: readonly string[] }
 
-/** What is done with rows of the sitting, and the dialog that is open for it. */
+/** Keeps the actions on rows of the sitting, and the dialog that is open for one. */
 export function useRowDeeds(): { on: RowDeeds; open: Open | undefined; close: () => void } {
   const [open, setOpen] = useState<Open>()
   const { mutate } = useMutation({

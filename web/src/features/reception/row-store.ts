@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { type DeviceStore, openDeviceStore } from '../../lib/device-store.ts'
 import { isUnsettled, type Row } from './reception-row.ts'
 
-/** What has yet to be saved outlives the session; what is done goes with it, as the copy of the clients does. */
+/** Rows that have yet to be saved outlive the session; those that are done go with it, as the copy of the clients does. */
 const openWaiting = () => openDeviceStore('reception-waiting', { rows: 'key' })
 export const openCopy = () => openDeviceStore('reception', { rows: 'key', clients: 'id', facts: 'name' })
 
@@ -73,7 +73,7 @@ export async function openRows(owner: string): Promise<void> {
   for (const row of noted) if (!fresh.has(row.key)) keepRow(row)
 }
 
-/** Whether the row still waits on this device: another tab may have sent it, or thrown it away. */
+/** Says whether the row still waits on this device: another tab may have sent it, or thrown it away. */
 export async function stillWaits({ key }: Row): Promise<boolean> {
   if (waiting === undefined) return true
   return await waiting.has('rows', key)

@@ -19,7 +19,7 @@ let failures = 0
 let timer = 0
 let isSending = false
 
-/** What the server, or no server, says: only its own refusal is one, a page of a network in between is not. */
+/** True for a refusal by the server itself; no answer, or the page of a network in between, is none. */
 const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.sentence !== undefined && ![0, 401, 429, 503].includes(error.status)
 
@@ -57,7 +57,7 @@ function refuse(row: Row, problem: string): void {
   sound('bad')
 }
 
-/** What became of a row; the label of a package that was saved is printed by one tab, and once, however often the row was sent. */
+/** Keeps the outcome of a row; the label of a package that was saved is printed by one tab, and once, however often the row was sent. */
 async function settle(row: Row, state: ReceptionResult, saved: NonNullable<Row['saved']>): Promise<void> {
   if (state === 'repeated') sound('again')
   const isFirst = await settleRow({ ...row, state, problem: null, saved })
@@ -76,7 +76,7 @@ async function sendRow(row: Row): Promise<boolean> {
     return true
   }
   const { client } = row.entry
-  // What was sent before is sent again as it was: the same key asks for the same body.
+  // A row that was sent before is sent again as it was: the same key asks for the same body.
   const isSettled = row.wasSent || client === null
   const entry = isSettled ? row.entry : { ...row.entry, client: ownerToday(useClients.getState().index, client) }
   const sent = { ...row, entry, wasSent: true }
@@ -115,7 +115,7 @@ export function sendNow(): void {
   const work = nextWaiting() === undefined ? probe() : sendAll()
   void work.finally(() => {
     isSending = false
-    // What was entered while the last answer was on its way.
+    // Rows that were entered while the last answer was on its way are sent now.
     const canGoOn = useLink.getState().since === undefined && useSession.getState().phase === 'signedIn'
     if (canGoOn && nextWaiting() !== undefined) sendNow()
   })

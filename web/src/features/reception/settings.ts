@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 export type Pinned = 'method' | 'shipment' | 'tariff' | 'client'
 
-/** What the next packages have in common; what is not pinned goes back to its beginning after each. */
+/** The settings that the next packages share; a setting that is not pinned goes back to its beginning after each. */
 export type Settings = {
   clientFirst: boolean
   method: ShippingKind
@@ -31,14 +31,14 @@ function readSettings(owner: string): Settings {
   }
 }
 
-/** What fits together: a shipment and a tariff are of the method. */
+/** Keeps the settings that fit together: a shipment and a tariff are of the method. */
 const fitting = (settings: Settings): Settings => ({
   ...settings,
   shipment: settings.shipment?.method === settings.method ? settings.shipment : null,
   tariff: settings.tariff?.method === settings.method ? settings.tariff : null,
 })
 
-/** What the next package begins with. */
+/** Gives the settings that the next package begins with. */
 export const afterEntry = (settings: Settings): Settings => {
   const { pinned } = settings
   return fitting({

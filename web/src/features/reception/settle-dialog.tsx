@@ -19,7 +19,7 @@ import { enter } from './sending.ts'
 type Fields = { tracking: string; client: string; labelName: string; weight: string }
 type Problems = Partial<Record<keyof Fields, string>>
 
-/** What the fields make of a row, or what is wrong with them. */
+/** Reads the fields as a row, or finds their fault. */
 function toEntry(
   { entry }: Row,
   fields: Fields,
@@ -81,7 +81,7 @@ export function SettleDialog({ row, onClose }: { row: Row; onClose: () => void }
       if (made.problems.client !== undefined) choices.list(fields.client)
       return setProblems(made.problems)
     }
-    // What was refused left nothing behind; a key that was used for something names it in the refusal.
+    // A refused row left nothing behind; a key that was used for something names it in the refusal.
     const key = wasSent ? newIdempotencyKey() : row.key
     if (key !== row.key) dropRow(row)
     enter({ ...row, key, entry: made.entry, state: 'waiting', problem: null, wasSent: false })

@@ -18,14 +18,14 @@ type PeriodBarProps = {
   /** Why there is no report of these days. */
   refusal: string | undefined
   isCompared: boolean
-  /** What the report offers to take out. */
+  /** The files that the report offers. */
   items: readonly MenuItem[]
   onPreset: (id: PresetId) => void
   onDays: (days: Period) => void
   onCompare: (isOn: boolean) => void
 }
 
-/** Which days, whether they are compared, the printer and the files. */
+/** The bar of days, comparison, printer and files. */
 export function PeriodBar(props: PeriodBarProps) {
   const { items } = props
   return (

@@ -115,7 +115,7 @@ export function periodText({ from, to }: Period): string {
 const shippingMethods: Record<string, string> = { aereo: 'Aéreo', maritimo: 'Marítimo' }
 const paymentMethods: Record<string, string> = paymentMethodNames
 
-/** What a row is called. */
+/** Formats the name of a row. */
 export function rowName(name: ReportName, { key, label }: Pick<ReportRow, 'key' | 'label'>): string {
   if (key === null) return reportTexts[name].without ?? '—'
   if (name === 'sales-by-day' || name === 'new-clients') return shortDay(key)
@@ -125,7 +125,7 @@ export function rowName(name: ReportName, { key, label }: Pick<ReportRow, 'key' 
   return label
 }
 
-/** How far a figure is from the one it is compared with: `+37.7%`; nothing where there was none. */
+/** Formats the distance of a figure from the one it is compared with: `+37.7%`; nothing where there was none. */
 export function changeText(now: number, before: number | null): string | undefined {
   if (before === null || before === 0) return undefined
   const percent = ((now - before) / Math.abs(before)) * 100
@@ -134,7 +134,7 @@ export function changeText(now: number, before: number | null): string | undefin
   return percent < 0 ? `−${text}` : `+${text}`
 }
 
-/** What the reference is computed with: `US$ × 36.8000`; nothing where all is in córdobas. */
+/** Formats the rate of the reference: `US$ × 36.8000`; nothing where all is in córdobas. */
 export function referenceNote({ rate, currencies }: Pick<Report, 'rate' | 'currencies'>): string | undefined {
   const used = rate?.of.filter(({ code }) => currencies.some((currency) => currency.code === code)) ?? []
   if (used.length === 0) return undefined
@@ -142,6 +142,6 @@ export function referenceNote({ rate, currencies }: Pick<Report, 'rate' | 'curre
   return `«Todo en ${rate?.symbol}» es referencia: ${rates}, la tasa de hoy.`
 }
 
-/** Whether its days are few enough to be bars, and more than one. */
+/** Says whether its days are few enough to be bars, and more than one. */
 export const hasChart = ({ rows, rate }: Pick<Report, 'rows' | 'rate'>): boolean =>
   rate !== null && rows.length > 1 && rows.length <= 62

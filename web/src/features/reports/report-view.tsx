@@ -38,7 +38,7 @@ export function readReport({ name, days, preset, isCompared }: ShownReport) {
   return read('GET /api/reports/:name', { params: { name }, query: { ...days, ...compared } })
 }
 
-/** What a report offers to take out; nothing while a day is typed or the days are refused. */
+/** Lists the files that a report offers; nothing while a day is typed or the days are refused. */
 export const reportExportItems = (shown: ShownReport): MenuItem[] =>
   isAskable(shown) ? exportItems(readReport(shown)) : []
 

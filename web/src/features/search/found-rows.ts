@@ -130,7 +130,7 @@ export function groupFound(found: Found, search: string): SearchGroup[] {
   return groups.filter(({ rows }) => rows.length > 0)
 }
 
-/** What was found without all that is no client. */
+/** Leaves only the clients of the hits. */
 export const buildClientGroup = ({ clients, totals }: Found): Found => ({
   clients,
   packages: [],

@@ -36,7 +36,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [readBurst] = useState(createBurstReader)
   const [text, setText] = useState('')
   const [isFilming, setIsFilming] = useState(false)
-  /** What the rows are asked for: follows the text after a pause. */
+  /** The text that the rows are asked for: it follows the field after a pause. */
   const [asked, setAsked] = useState('')
   /** Entered before its rows were there, as a scanner does it: they are drawn only if they name more than one thing. */
   const [hurried, setHurried] = useState<string>()
@@ -94,7 +94,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     const named = reply && namedRow(isBill ? buildClientGroup(reply.data) : reply.data, whole)
     if (named !== undefined) return isBill ? bill(named) : open(named)
     ask(whole)
-    // What is scanned next is another search.
+    // The next scan is another search.
     input.current?.select()
   }
   const enter = (whole: string, isScanned: boolean) => {
@@ -225,7 +225,7 @@ function statusText(isKnown: boolean, count: number, search: string): string {
   return count === 1 ? '1 resultado' : `${count} resultados`
 }
 
-/** What stands there before anything is typed. */
+/** Builds the groups that stand there before anything is typed. */
 function startGroups(recents: readonly SearchRow[], mayBill: boolean, maySeeCash: boolean): SearchGroup[] {
   const places: SearchRow[] = [
     ...(mayBill

@@ -15,7 +15,7 @@ const icons = { client: User, package: Package, invoice: ReceiptText, shipment: 
 type SearchListProps = {
   id: string
   groups: readonly SearchGroup[]
-  /** Which of all rows is chosen. */
+  /** The place of the chosen row among all rows. */
   active: number
   search: string
   isBusy: boolean

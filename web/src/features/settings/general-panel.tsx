@@ -14,7 +14,7 @@ const failed = 'Error al cargar los datos de la empresa'
 export function GeneralPanel() {
   // Every visit loads it anew, and nothing reloads it while the user types.
   const loaded = useQuery({ ...read('GET /api/companies/info'), gcTime: 0, meta: { failed } })
-  // What was loaded stays when loading it again fails, because the user may be typing.
+  // The loaded form stays when loading it again fails, because the user may be typing.
   if (loaded.data) return <GeneralForm loaded={loaded.data.company} />
   if (loaded.isError) {
     return (

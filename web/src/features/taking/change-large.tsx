@@ -4,7 +4,7 @@ import { describeChange } from './given-change.ts'
 
 type ChangeLargeProps = { change: Invoice['change']; className?: string }
 
-/** What is handed out now, to be read from the cash drawer. docs/product/invoices.md, "The bar". */
+/** The change that is handed out now, to be read from the cash drawer. docs/product/invoices.md, "The bar". */
 export function ChangeLarge({ change, className }: ChangeLargeProps) {
   const given = describeChange(change)
   if (given.length === 0) return null

@@ -25,7 +25,7 @@ type Sent = NonNullable<Api['POST /api/invoices']['body']['change']>
 export type ChangeOption = {
   id: ChangeChoice
   label: string
-  /** What is handed out or kept, part by part. */
+  /** The amounts that are handed out or kept, part by part. */
   amounts: string[]
   sent: Sent
   note?: string
@@ -36,7 +36,7 @@ type ChangeFacts = {
   change: number
   currency: ChangeCurrency
   currencies: readonly ChangeCurrency[]
-  /** What is paid in the same step. */
+  /** The payments of the same step. */
   payments: readonly { method: string; total: number; currency: ChangeCurrency }[]
 }
 

@@ -8,7 +8,7 @@ type ChangeRowsProps = {
   onChoose: (id: ChangeChoice) => void
 }
 
-/** How the change is given back, one row for each way. */
+/** The choice of the change, one row for each way to give it back. */
 export function ChangeRows({ options, chosen, onChoose }: ChangeRowsProps) {
   const name = useId()
   return (
@@ -41,7 +41,7 @@ export function ChangeRows({ options, chosen, onChoose }: ChangeRowsProps) {
   )
 }
 
-/** What the chosen way is computed with. */
+/** The computation of the chosen way. */
 export function ChangeNote({ chosen }: { chosen: ChangeOption | undefined }) {
   if (chosen?.note === undefined) return null
   return (

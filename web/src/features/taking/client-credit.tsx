@@ -9,7 +9,7 @@ export type Credit = ClientAccount['credit'][number]
 
 type CreditPayment = { method: string; currencyId: string; total: number }
 
-/** What a client can pay with instead of money; nothing until it is known. */
+/** Loads the credit that a client can pay with; nothing until it is known. */
 export function useClientCredit(clientId: string | undefined): readonly Credit[] {
   const { data } = useQuery({
     ...read('GET /api/clients/:id/account', { params: { id: clientId ?? '' } }),
@@ -29,7 +29,7 @@ export const creditFor = (credit: readonly Credit[], currencyId: string): Credit
 export const usableCredit = (credit: Credit, pending: number, own: Rates, invoiceCurrency: Rates): number =>
   Math.min(credit.amount, completingAmount(pending, own, invoiceCurrency))
 
-/** What all these payments leave of a credit; below zero where they are too much. */
+/** Computes the rest that all these payments leave of a credit; below zero where they are too much. */
 export function creditLeft(credit: Credit, payments: readonly CreditPayment[]): number {
   const used = payments.filter(({ method, currencyId }) => method === 'credit' && currencyId === credit.currencyId)
   return toWire(minus(exact(credit.amount), sum(used.map(({ total }) => exact(total)))))

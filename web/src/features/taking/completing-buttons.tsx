@@ -3,7 +3,7 @@ import { formatMoney } from '@casillero/shared/domain/money-format'
 import { Button } from '../../ui/controls/button.tsx'
 
 type CompletingButtonsProps = {
-  /** What is missing, in each currency that it can be paid in. */
+  /** The missing amount, in each currency that it can be paid in. */
   choices: readonly { currency: Currency; amount: number }[]
   onComplete: (currency: Currency, amount: number) => void
 }

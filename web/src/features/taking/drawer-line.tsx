@@ -17,7 +17,7 @@ type DrawerLineProps = {
   isLeaving?: true
 }
 
-/** Which drawer takes what is paid: a choice where several are open, and the way to open one where none is. */
+/** The drawer that takes the payments: a choice where several are open, and the way to open one where none is. */
 export function DrawerLine({ currencies, isLeaving }: DrawerLineProps) {
   const { drawers, forPayments, toShow, choose } = useDeviceDrawer()
   const company = useQuery(read('GET /api/companies/info'))
@@ -68,7 +68,7 @@ export function DrawerLine({ currencies, isLeaving }: DrawerLineProps) {
   )
 }
 
-/** What becomes of cash while no session is open. docs/product/cash.md, "At the counter". */
+/** Describes the way of cash while no session is open. docs/product/cash.md, "At the counter". */
 function withoutSession(isRequired: boolean, isLeaving: true | undefined): string {
   if (isLeaving) {
     return isRequired ? 'Sin turno abierto: no se devuelve en efectivo' : 'Sin turno abierto: no sale de ninguna caja'

@@ -27,7 +27,7 @@ type PaymentRowProps = {
   onChange: (change: Partial<TypedPayment>) => void
   onMethod: (method: PaymentMethod) => void
   onRemove: (() => void) | undefined
-  /** What is said under the row. */
+  /** The text under the row. */
   children?: ReactNode
 }
 

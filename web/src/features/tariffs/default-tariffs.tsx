@@ -14,7 +14,7 @@ type DefaultTariffsProps = {
   onEdit: ((type: ShippingKind, tariff: Tariff | undefined) => void) | undefined
 }
 
-/** What a package costs when its client has no tariff of their own: one per type. */
+/** The tariffs of packages whose client has none of their own: one per type. */
 export function DefaultTariffs({ onEdit }: DefaultTariffsProps) {
   const tariffs = useQuery(read('GET /api/tariffs'))
   return (

@@ -28,7 +28,7 @@ const texts = {
 
 /** The two tariffs that a company begins with, of which only the prices are asked. */
 export function FirstTariffs({ onClose }: { onClose: () => void }) {
-  // What was saved before the other was refused is not saved twice.
+  // A tariff that was saved before the other was refused is not saved twice.
   const made = useRef(new Set<ShippingKind>())
   const save = async (prices: z.output<typeof draft>) => {
     for (const type of ['aereo', 'maritimo'] as const) {

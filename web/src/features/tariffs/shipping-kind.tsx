@@ -16,7 +16,7 @@ function choice(value: ShippingKind): Choice<ShippingKind> {
 
 export const shippingKindName = (kind: ShippingKind): string => kinds[kind].label
 
-/** What the first tariff of a kind is called unless the user says otherwise. */
+/** Proposes the name of the first tariff of a kind. */
 export const proposedTariffName = (kind: ShippingKind): string =>
   kind === 'aereo' ? 'Tarifa aérea' : 'Tarifa marítima'
 

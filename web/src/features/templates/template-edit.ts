@@ -13,7 +13,7 @@ const failed = 'Error al guardar la plantilla'
 
 type List = Api['GET /api/templates']['reply']
 
-/** What was typed, and the text that it began with. */
+/** The typed text, and the one that it began with. */
 type Edit = { base: Template; text: string }
 
 /** The text of one template while it is edited; what was typed stays until it is saved or discarded. */
@@ -62,7 +62,7 @@ export function useTemplateEdit(template: Template) {
     conflict: isStale(saving.error) ? describeError(saving.error, failed) : undefined,
     reload: () => void reload(),
     change: (typed: string) => setEdit(began(base, typed)),
-    /** Whether it was saved; a text with a problem is not sent. */
+    /** Says whether it was saved; a text with a problem is not sent. */
     save: async (): Promise<boolean> => {
       if (saving.isPending || templateProblem(text) !== undefined) return false
       return await saving.mutateAsync(text).then(

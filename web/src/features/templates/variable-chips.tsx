@@ -1,6 +1,6 @@
 import { templateGroups } from '@casillero/shared/domain/template'
 
-/** What a text can say of the client and the package, by group; a press writes it at the cursor. */
+/** The variables of the client and the package in a text, by group; a press writes it at the cursor. */
 export function VariableChips({ onInsert }: { onInsert: (token: string) => void }) {
   return (
     <section aria-label="Insertar variable" className="border-line border-t px-4 py-3">

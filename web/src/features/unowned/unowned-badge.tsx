@@ -5,7 +5,7 @@ const refetchMs = 60_000
 // A server that did not answer is asked again until it does.
 const failedMs = 20_000
 
-/** How many packages have no owner, beside the link to them. */
+/** The number of packages without an owner, beside the link to them. */
 export function UnownedBadge() {
   const query = useQuery({
     ...read('GET /api/packages/unowned/count'),

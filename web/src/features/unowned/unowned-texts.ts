@@ -27,6 +27,6 @@ export function carrierName({ tracking }: UnownedPackage): string | undefined {
   return carrier === null ? undefined : carriers[carrier]
 }
 
-/** What speaks for a client. */
+/** Formats the reason that speaks for a client. */
 export const formatReason = ({ found }: OwnerCandidate): string =>
   found === null ? 'Nombre parecido' : `La etiqueta dice ${found}`

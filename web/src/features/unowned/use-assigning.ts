@@ -21,7 +21,7 @@ type Owner = { id: string; firstName: string; lastNames: string }
 type Assignment = { row: UnownedPackage; owner: Owner }
 
 async function undo({ row, assigned }: { row: UnownedPackage; assigned: CourierPackage }) {
-  // What a form of packages needs comes when it is needed.
+  // The code of a package's form comes when it is needed.
   const { fieldsOfPackage } = await import('../packages/package-draft.ts')
   const body: Api['PUT /api/packages/:id']['body'] = {
     ...fieldsOfPackage(assigned),

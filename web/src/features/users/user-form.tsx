@@ -132,7 +132,7 @@ const toFormValues = (user: User): WholeForm<Form> => ({
   version: user.version,
 })
 
-/** What an update sends: without a password where none was typed. */
+/** Gives the body of an update: without a password where none was typed. */
 export function withoutEmptyPassword({ password, ...draft }: UserDraft): Form {
   return password === null ? draft : { ...draft, password }
 }

@@ -9,7 +9,9 @@ import { TotalsCard } from '../../ui/layout/totals-card.tsx'
 
 const failed = 'Error al cargar los totales por retirar'
 
-/** How many packages wait, by age, also those without an owner, which the list below has not: what is searched there changes nothing here. */
+/**
+ * The number of packages that wait, by age, also those without an owner, which the list below has not: a search there changes nothing here.
+ */
 export function WaitingTotals() {
   const query = useQuery({ ...read('GET /api/waiting/totals'), meta: { failed } })
   const totals = query.data?.data

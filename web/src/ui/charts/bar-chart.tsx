@@ -14,7 +14,7 @@ export type Series = {
 }
 
 type BarChartProps = {
-  /** What it shows, for those who do not see it. */
+  /** The content of the chart, for those who do not see it. */
   title: string
   labels: readonly string[]
   series: readonly Series[]
@@ -85,7 +85,7 @@ export function BarChart(props: BarChartProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const isDark = useMedia('(prefers-color-scheme: dark)')
   const isPrinted = useMedia('print')
-  // What is drawn follows from these; a new object with the same numbers draws nothing anew.
+  // The drawing follows from these; a new object with the same numbers draws nothing anew.
   const drawn = JSON.stringify([labels, series, isDark, isPrinted])
   const latest = useRef(props)
   latest.current = props

@@ -5,7 +5,7 @@ import { useTooltip } from './tooltip.tsx'
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> & {
   /** Names the thing that the button acts on: "Eliminar a Ana Lucía". */
   label: string
-  /** What the tooltip says in place of the name: why it cannot be pressed now. */
+  /** The tooltip's words in place of the name: why it cannot be pressed now. */
   tip?: string | undefined
   icon: ReactNode
 }

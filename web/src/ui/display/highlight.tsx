@@ -18,7 +18,7 @@ export function Highlight({ text, search }: HighlightProps) {
 const plain = (letter: string) => letter.normalize('NFD').charAt(0).toLowerCase()
 const isSkipped = (letter: string) => /[\s\-+().]/.test(letter)
 
-/** Which letters belong to a word of the search; each word marks its first place. */
+/** Finds the letters that belong to a word of the search; each word marks its first place. */
 function boldLetters(letters: readonly string[], search: string): ReadonlySet<number> {
   const places = letters.flatMap((letter, index) => (isSkipped(letter) ? [] : [index]))
   const whole = places.map((index) => plain(letters[index] ?? '')).join('')

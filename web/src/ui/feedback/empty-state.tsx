@@ -13,7 +13,7 @@ type StateProps = {
   children?: ReactNode
 }
 
-/** What stands where there is nothing to show: why, and one thing to do. */
+/** The place of a list without rows: the reason, and one thing to do. */
 export function EmptyState({ title, hint, icon, tone = 'grey', as: Title = 'p', children }: StateProps) {
   return (
     <div className="flex flex-col items-center px-6 py-10 text-center" role={tone === 'red' ? 'alert' : undefined}>

@@ -6,7 +6,7 @@ type SavedBarProps = {
   label: string
   /** Its first words, which say that it is done. */
   done: string
-  /** What was saved, as the words that open it. */
+  /** The saved record, as the words that open it. */
   title: string
   onOpen: () => void
   amount?: string
@@ -14,7 +14,7 @@ type SavedBarProps = {
   beside?: ReactNode
   /** For whom it was saved; left out where the page says it. */
   name?: string
-  /** What is done at once, in large letters. */
+  /** The thing to do at once, in large letters. */
   now?: ReactNode
   /** The buttons for what follows. */
   children: ReactNode
@@ -25,7 +25,7 @@ type SavedBarProps = {
 /** Keeps the focus in the field of the next scan or search: a press with the mouse would take it from there. */
 export const keepFocus = (event: MouseEvent) => event.preventDefault()
 
-/** What was just saved at the counter, in a bar above the form that is free for the next client. */
+/** The record that was just saved at the counter, in a bar above the form that is free for the next client. */
 export function SavedBar(props: SavedBarProps) {
   const { label, done, title, onOpen, amount, beside, name, now, children, closeLabel, onClose } = props
   return (

@@ -4,7 +4,7 @@ type SkeletonRowsProps = {
   rows?: number
   height: 44 | 56
   label: string
-  /** Whether a table will come, or cards; left out, the width of the page decides. */
+  /** True if a table will come, or cards; left out, the width of the page decides. */
   isTable?: boolean | undefined
 }
 

@@ -6,7 +6,7 @@ type ToastAction = {
   run: () => void
   /** An error where something has yet to be done. */
   type?: 'success' | 'error'
-  /** How long it is offered; under a pointer or with the focus twice as long at most. */
+  /** The time that it is offered; under a pointer or with the focus twice as long at most. */
   ms?: number | undefined
   replaces?: string | undefined
 }

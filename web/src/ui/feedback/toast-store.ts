@@ -5,14 +5,14 @@ export type Toast = {
   id: string
   type: 'success' | 'error' | 'loading'
   message: string | ReactElement
-  /** How long it shows, in milliseconds. */
+  /** The time that it shows, in milliseconds. */
   ms: number
   /** Tells one from the one before under the same id, and which of two came later. */
   order: number
   isVisible: boolean
 }
 
-/** How long one that was dismissed stays in the page: a dialog still sees where the click came from. */
+/** The time that a dismissed one stays in the page: a dialog still sees where the click came from. */
 const removeDelayMs = 200
 const maxToasts = 20
 

@@ -5,7 +5,7 @@ import { IconButton } from '../controls/icon-button.tsx'
 import { Spinner } from '../controls/spinner.tsx'
 import { dismissToast, removeToasts, showToast, type Toast, useToasts } from './toast-store.ts'
 
-/** How long one is shown, in milliseconds. */
+/** The time that one is shown, in milliseconds. */
 export const duration = 4_000
 
 /** Says in one sentence that something was done; `replaces` is the id of one that it takes the place of. */
@@ -80,7 +80,7 @@ export const shrinking = 'group-data-old/toast:max-md:sr-only'
 
 const hasAction = (one: Toast): boolean => typeof one.message !== 'string'
 
-/** Whether one that is covered comes back after `newest`: what still goes on, what can be pressed, an error under a success. */
+/** Says whether one that is covered comes back after `newest`: what still goes on, what can be pressed, an error under a success. */
 const outlives = (one: Toast, newest: Toast): boolean =>
   one.type === 'loading' || hasAction(one) || (one.type === 'error' && newest.type !== 'error')
 

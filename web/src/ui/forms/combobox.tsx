@@ -9,7 +9,7 @@ type ComboboxProps<Item extends { id: string }> = {
   id?: string
   label?: string
   placeholder: string
-  /** How much must be typed before a search starts. */
+  /** The number of characters that must be typed before a search starts. */
   from: number
   search: (text: string, signal: AbortSignal) => Promise<readonly Item[]>
   onChoose: (item: Item) => void
@@ -19,7 +19,7 @@ type ComboboxProps<Item extends { id: string }> = {
   onHurry?: (text: string) => void
   /** Enter on a text that nothing matches. */
   onMiss?: (text: string) => void
-  /** What is written and searched for at once when the field appears. */
+  /** The text that is written and searched for at once when the field appears. */
   start?: string | undefined
   option: (item: Item, text: string) => ReactNode
   /** Said when nothing matches. */

@@ -21,8 +21,8 @@ const toIsoOrder = (match: RegExpExecArray | null): string[] =>
   match === null ? [] : ['', match[3] ?? '', match[2] ?? '', match[1] ?? '']
 
 /**
- * What is typed with the next slash put in for the hand, which swallows the separator that a hand types itself; nothing is added while
- * it is taken back.
+ * Gives the typed text with the next slash put in for the hand, which swallows the separator that a hand types itself; nothing is added
+ * while it is taken back.
  */
 export const withSlash = (text: string, before: string): string =>
   text.length > before.length

@@ -7,7 +7,7 @@ type DecimalInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'type'> & {
   value: string
   onChange: (text: string) => void
   max: number
-  /** How it is written once left; without it the digits stay as they were typed. */
+  /** The decimals with which it is written once left; without it the digits stay as they were typed. */
   decimals?: number
 }
 

@@ -46,7 +46,7 @@ const starts = [
   /^\d{1,3}(\.\d{3})*(\.\d{0,3}|,\d{0,2})?$/,
 ]
 
-/** Whether what is typed so far can become an amount from 0 to `max` with at most two decimals. */
+/** Says whether what is typed so far can become an amount from 0 to `max` with at most two decimals. */
 export function isDecimalStart(text: string, max: number): boolean {
   const typed = text.trim()
   if (!starts.some((start) => start.test(typed))) return false

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { cx } from '../class-names.ts'
 
-/** What ties a control to its label, its help and its error. */
+/** The attributes that tie a control to its label, its help and its error. */
 export type ControlProps = {
   id: string
   'aria-required': true | undefined

@@ -4,7 +4,7 @@ import { cx } from '../class-names.ts'
 import { EditTrigger } from '../controls/edit-trigger.tsx'
 import { Spinner } from '../controls/spinner.tsx'
 
-/** What the control inside gets; `commit` saves at once a value that was chosen and not typed. */
+/** The props of the control inside; `commit` saves at once a value that was chosen and not typed. */
 export type Editor<Draft> = {
   draft: Draft
   change: (draft: Draft) => void
@@ -19,7 +19,7 @@ type InlineEditProps<Draft> = {
   shown: string
   /** Over the value, in a box of its own. */
   caption?: string | undefined
-  /** What the editor begins with. */
+  /** The value that the editor begins with. */
   start: Draft
   /** The editor stays open while it runs, and closes however it ends; the callback itself reports what went wrong. */
   save: (draft: Draft) => Promise<void>

@@ -12,7 +12,7 @@ type LogoFieldProps<Draft extends FieldValues> = {
   /** The draft's own field: a picked picture, or null. */
   name: FieldPath<Draft>
   label: string
-  /** What is shown until one is picked. */
+  /** The company whose logo is shown until one is picked. */
   company: { name: string; logoUrl: string | null }
   className?: string
 }

@@ -53,7 +53,7 @@ export function PhoneField<Draft extends FieldValues>({ name, ...texts }: Bound<
   }
   const choose = (id: string) => {
     const country = phoneCountry(id)
-    // What was typed stays, unless with the new code it would be a number of yet another country.
+    // The typed number stays, unless with the new code it would be a number of yet another country.
     const stays = countryOfPhone(country.code + phone.number, country) === country
     keep({ country, number: stays ? phone.number : '' })
     input.current?.focus()

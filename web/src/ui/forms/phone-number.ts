@@ -6,7 +6,7 @@ export type PhoneCountry = {
   id: string
   code: string
   mask: string
-  /** How its numbers begin, where an earlier country has the same code. */
+  /** The beginnings of its numbers, where an earlier country has the same code. */
   beginnings: readonly string[]
 }
 
@@ -72,7 +72,7 @@ export function groupDigits(digits: string, mask: string): string {
   return text + rest
 }
 
-/** How a number of the country is written: `+505 8888-8888`, `+1 (888) 888-8888`. */
+/** Builds an example of the country's numbers: `+505 8888-8888`, `+1 (888) 888-8888`. */
 export function buildExample({ code, mask }: PhoneCountry): string {
   const text = mask.replace(/\d/g, (length) => '8'.repeat(Number(length)))
   return `+${code} ${text.replace(/^8888 8888$/, '8888-8888')}`
@@ -98,7 +98,7 @@ function typeWhole(phone: PhoneNumber, text: string): PhoneNumber {
   return { country, number: digits.slice(country.code.length) }
 }
 
-/** What an edit leaves of a phone, and how many of its digits stand before the caret. */
+/** Applies an edit to a phone, and gives the number of its digits before the caret. */
 export function editPhone(phone: PhoneNumber, { text, caret, deleted }: Edit): { phone: PhoneNumber; before: number } {
   const digits = phoneDigits(text)
   if (/^\s*(?:\+|00)/.test(text)) {

@@ -2,7 +2,7 @@ const kinds = ['image/png', 'image/jpeg', 'image/webp']
 const maxSide = 512
 const maxBytes = 2 * 1024 * 1024
 
-/** What a file input offers to choose from. */
+/** The kinds of files that an input offers to choose from. */
 export const pictureKinds = kinds.join(',')
 
 /**

@@ -1,11 +1,11 @@
-/** What a keyboard event says that tells a scanner from hands. */
+/** The part of a keyboard event that tells a scanner from hands. */
 export type ScanKey = Pick<KeyboardEvent, 'key' | 'timeStamp' | 'repeat' | 'ctrlKey' | 'metaKey'>
 
 /** Keys of a scanner follow each other faster than this, in milliseconds; hands seldom, and never so many in a row. */
 const gapMs = 50
 const minKeys = 5
 
-/** Whether keys that came so quickly after each other are a scanner's. */
+/** Says whether keys that came so quickly after each other are a scanner's. */
 export const isScan = (burst: string): boolean => burst.length >= minKeys
 
 /** Gives for each key of one field or page what was written without a pause until then, with the key itself if it writes. */

@@ -7,7 +7,7 @@ export type Choice<Value extends string> = { value: Value; label: string; icon?:
 
 type SegmentedProps<Value extends string> = FieldTexts & {
   choices: readonly Choice<Value>[]
-  /** What every radio gets: name and handlers, from a form or by hand; `checked` is decided per value. */
+  /** The props of every radio: name and handlers, from a form or by hand; `checked` is decided per value. */
   /** For a choice that explains itself to those who see it. */
   isLabelHidden?: boolean
   radio: (value: Value) => InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }

@@ -5,7 +5,7 @@ import { controlClass } from './control-class.ts'
 
 type SelectInputProps = SelectHTMLAttributes<HTMLSelectElement> & {
   ref?: Ref<HTMLSelectElement>
-  /** What stands for the chosen one while the list is closed: the part of it that must not be cut. */
+  /** The text for the chosen one while the list is closed: the part of it that must not be cut. */
   shown?: string | undefined
 }
 

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 
-/** Whether the window matches `query` now. */
+/** Says whether the window matches `query` now. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {
@@ -16,15 +16,15 @@ export function useMedia(query: string): boolean {
 /** From here on the sidebar stands beside the page. */
 export const useIsWide = (): boolean => useMedia('(min-width: 1024px)')
 
-/** Whether buttons are as large as a thumb needs them: the same condition as in the theme. */
+/** Says whether buttons are as large as a thumb needs them: the same condition as in the theme. */
 export const useHasLargeTargets = (): boolean => useMedia('(pointer: coarse), (max-width: 1023px)')
 
 /** The last answers, by the width that was asked for. */
 const answers = new Map<number, boolean>()
 
 /**
- * Whether the element has room for `width` pixels: known before the first paint. The first rendering has the last answer, because
- * Back brings a list to where it was scrolled only if it is as high as before at once.
+ * Says whether the element has room for `width` pixels: known before the first paint. The first rendering has the last answer, because Back
+ * brings a list to where it was scrolled only if it is as high as before at once.
  */
 export function useIsAtLeast(element: RefObject<HTMLElement | null>, width: number): boolean | undefined {
   const [isWide, setIsWide] = useState(() => answers.get(width))

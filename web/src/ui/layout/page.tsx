@@ -8,7 +8,7 @@ import { MenuButton } from '../overlays/menu-button.tsx'
 import { useIsWide } from './media.ts'
 
 /**
- * What the application puts into the header of every page on a small screen: the menu and the search at the left, where no toast
+ * The parts that the application puts into the header of every page on a small screen: the menu and the search at the left, where no toast
  * covers them, the logo at the right.
  */
 export type PageFrameParts = {
@@ -32,12 +32,12 @@ export const PageFrame = createContext<PageFrameParts>({
 
 type PageProps = {
   title: string
-  /** How many there are, after the title. */
+  /** The count after the title. */
   count?: string | undefined
   search?: ReactNode
   /** The one solid button; on a small screen it is an icon in the header. */
   action?: { label: string; icon?: ReactNode; run: () => void } | undefined
-  /** What else can be done here, behind ⋮. */
+  /** Further actions, behind ⋮. */
   menu?: readonly MenuItem[] | undefined
   tabs?: ReactNode
   /** In place of the title line of a wide screen; brings its own `h1`. */

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 
 type Reach = { isWider: boolean; isMoreRight: boolean }
 
-/** How far what is in a box reaches: past its edges at all, and past the right one now. */
+/** Measures the reach of a box's content: past its edges at all, and past the right one now. */
 function useReach(box: RefObject<HTMLDivElement | null>): Reach {
   const [reach, setReach] = useState<Reach>({ isWider: false, isMoreRight: false })
   useEffect(() => {

@@ -9,7 +9,7 @@ export type CardListProps<Row extends { id: string }> = {
   rows: readonly Row[]
   label: string
   formatName: (row: Row) => string
-  /** What a card says; the first line leaves 40 px at the right for the menu. */
+  /** The content of a card; the first line leaves 40 px at the right for the menu. */
   card: (row: Row) => ReactNode
   actions?: ((row: Row) => readonly MenuItem[]) | undefined
   /** Where a link of the row leads to that its card, which opens as a whole, has no room for. */

@@ -17,7 +17,7 @@ export function useRowOpening<Row>(
       const line = target.closest('tr')
       const row = rows[line === null ? -1 : line.sectionRowIndex]
       if (line === null || row === undefined || getSelection()?.isCollapsed === false) return
-      // What opens gives the focus back to here, where the keyboard goes on.
+      // The layer that opens gives the focus back to here, where the keyboard goes on.
       line.querySelector<HTMLElement>('td:last-child :is(a, button)')?.focus({ preventScroll: true })
       onOpen(row)
     }

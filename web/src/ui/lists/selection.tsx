@@ -8,7 +8,7 @@ type Choice = {
   onToggle: (id: string, how: 'one' | 'range') => void
   /** "3 paquetes seleccionados". */
   text: (count: number) => string
-  /** What can be done with them all. */
+  /** The actions on all of them. */
   actions: ReactNode
 }
 

@@ -21,7 +21,7 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
 }
 
-/** How a list is ordered: the name of a column's order, with `-` before it from the last row to the first. */
+/** The order of a list: the name of a column's order, with `-` before it from the last row to the first. */
 export type Order = { current: string; onChange: (order: string) => void }
 
 export type TableProps<Row extends { id: string }> = {
@@ -30,7 +30,7 @@ export type TableProps<Row extends { id: string }> = {
   /** Names a row in the labels of its buttons. */
   formatName: (row: Row) => string
   columns: readonly Column<Row>[]
-  /** What can be done with each row, and the width of the column for it: 0 for none. */
+  /** The actions on each row, and the width of the column for it: 0 for none. */
   offers: readonly (readonly MenuItem[])[]
   actionsWidth: number
   /** A click anywhere on a row opens it. */
@@ -135,7 +135,7 @@ function renderContent<Row>(
       {columns.map((column) => (
         <td
           key={column.header}
-          // What is long takes another line: a name or a number that is cut cannot be read where nothing points at it.
+          // A long text takes another line: a name or a number that is cut cannot be read where nothing points at it.
           className={cx('wrap-anywhere px-3 py-1.5 first:pl-4 last:pr-4', column.align === 'end' && 'text-right')}
         >
           {column.cell(row)}

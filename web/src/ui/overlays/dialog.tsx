@@ -38,7 +38,7 @@ type DialogProps = {
   footer?: ReactNode
   /** Takes the focus when the dialog opens, in place of the first field. */
   firstFocus?: string
-  /** Whether Back has to leave it open: `onClose` then asks, or waits. */
+  /** Says whether Back has to leave it open: `onClose` then asks, or waits. */
   holds?: () => boolean
   /** Asks whether something else may close. */
   isQuestion?: boolean
