@@ -25,7 +25,7 @@ function listOfWarehouse(): Buffer {
     const casillero = ['DEM0001', 'dem 12', '0031'][row % 3]
     const weight = row % 9 === 8 ? '12 aprox' : (0.8 + row / 4).toFixed(2)
     const method = row % 4 === 3 ? 'OCEAN' : 'AIR'
-    return `1Z77${Date.now()}${row};${casillero};${weight};${method};02/10/2026;${row === 0 ? 'caja golpeada' : ''}`
+    return `1Z77${Date.now()}${row};${casillero};${weight};${method};25/10/2026;${row === 0 ? 'caja golpeada' : ''}`
   })
   return Buffer.from(['Tracking #;Casillero;Weight (kg);Servicio;Fecha;Obs.', ...lines].join('\r\n'))
 }

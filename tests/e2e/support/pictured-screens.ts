@@ -185,7 +185,7 @@ export const signedIn: readonly Picture[] = [
   { name: 'paquete-editar', path: '/paquetes', arrange: ({ page }) => openFirst(page, 'Editar') },
   {
     name: 'paquete-historial',
-    path: '/paquetes?invoiced=true',
+    path: '/paquetes?invoiced=false&statusSince=3',
     async arrange({ page }) {
       await openFirst(page, 'Editar')
       await dialogOf(page).getByRole('tab', { name: 'Historial' }).click()
