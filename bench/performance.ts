@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { markdownTable } from '../tools/markdown.ts'
 import type { Figure, Measured } from './figure.ts'
 
-/** The contents of `results.json`: the last whole run, and the parts that were measured again since. */
+/** The contents of `results/bench.json`: the last whole run, and the parts that were measured again since. */
 export type Results = {
   command: string
   measuredAt: string
@@ -36,7 +36,7 @@ export function performanceOf({ command, measuredAt, again, packages, machine, f
   )
   return `# Performance
 
-Written by \`${command}\` on ${measuredAt.slice(0, 10)}; do not edit. What each figure means and how it is measured: \`bench/README.md\`.${since.join('')}
+Measured by \`${command}\` on ${measuredAt.slice(0, 10)}. What each figure means and how it is measured: \`bench/README.md\`.${since.join('')}
 
 Machine: ${machine.cores} × ${machine.cpu}, ${machine.memoryGiB} GiB, ${machine.system}, Node ${machine.node}, PostgreSQL ${machine.postgres}.
 The server, PostgreSQL, the baseline and the load share its cores, but for overload. Seeded: ${packages.toLocaleString('en')} packages.
@@ -52,5 +52,5 @@ ${figures.flatMap(besideOf).join('\n')}
 }
 
 export function writePerformance(results: Results): void {
-  writeFileSync(join(import.meta.dirname, '../docs/performance.md'), performanceOf(results))
+  writeFileSync(join(import.meta.dirname, '../results/performance.md'), performanceOf(results))
 }

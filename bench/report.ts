@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -9,7 +9,8 @@ import { writeSizing } from './sizing.ts'
 
 type Machine = Results['machine']
 
-const store = join(import.meta.dirname, 'results.json')
+const folder = join(import.meta.dirname, '../results')
+const store = join(folder, 'bench.json')
 
 export async function machineOf(superuser: Pool): Promise<Machine> {
   const { rows } = await superuser.query<{ version: string }>("select current_setting('server_version') as version")
@@ -45,12 +46,13 @@ export function printReport(command: string, machine: Machine, figures: Figure[]
 }
 
 function keep(results: Results): void {
+  mkdirSync(folder, { recursive: true })
   writeFileSync(store, `${JSON.stringify(results, null, 2)}\n`)
   writeSizing(results)
   writePerformance(results)
 }
 
-/** Stores a whole run in the repository. */
+/** Stores a whole run in the folder of results. */
 export function keepWhole(run: Omit<Results, 'again' | 'measuredAt'>): void {
   keep({ ...run, measuredAt: new Date().toISOString(), again: {} })
 }

@@ -1,15 +1,14 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { markdownTable } from '../tools/markdown.ts'
 import type { Figure } from './figure.ts'
 
 type Results = { measuredAt: string; machine: { cpu: string; cores: number }; figures: Figure[] }
 
-const page = join(import.meta.dirname, '../docs/operations.md')
-const [from, to] = ['<!-- sizing: written by `npm run bench` -->', '<!-- end of sizing -->']
+const page = join(import.meta.dirname, '../results/sizing.md')
 
 /** Writes the CPU time of requests and the memory of processes as a table, from the results of one run. */
-export function sizingOf({ measuredAt, machine, figures }: Results): string {
+function sizingOf({ measuredAt, machine, figures }: Results): string {
   // A request may be measured against several others; its cost is listed once.
   const requests = figures.filter(({ name }, at) => figures.findIndex((figure) => figure.name === name) === at)
   const costs = requests.flatMap(({ name, beside = {} }) => {
@@ -20,16 +19,14 @@ export function sizingOf({ measuredAt, machine, figures }: Results): string {
   const memory = figures
     .filter(({ unit }) => unit === 'MiB resident')
     .map(({ name, value }) => `- ${name}: ${value} MiB.`)
-  return `From \`bench/results.json\`, measured on ${measuredAt.slice(0, 10)} (${machine.cores} cores, ${machine.cpu}):
+  return `Measured on ${measuredAt.slice(0, 10)} (${machine.cores} cores, ${machine.cpu}):
 
 ${markdownTable(['a request of', 'CPU ms of the server', 'CPU ms of PostgreSQL', 'requests a second that fill one core'], costs)}
 
 ${memory.join('\n')}`
 }
 
-/** Puts the table between its marks in the page of operations. */
+/** Keeps the table beside the other results; the page of operations has that of the last release. */
 export function writeSizing(results: Results): void {
-  const text = readFileSync(page, 'utf8')
-  const [before, after] = [text.slice(0, text.indexOf(from) + from.length), text.slice(text.indexOf(to))]
-  writeFileSync(page, `${before}\n\n${sizingOf(results)}\n\n${after}`)
+  writeFileSync(page, sizingOf(results))
 }

@@ -60,7 +60,7 @@ export async function testUnits(node, parameters) {
 }
 
 /**
- * Runs the security suite; a whole run that passed writes docs/security.md, one with a filter does not.
+ * Runs the security suite; a whole run that passed writes results/security.md, one with a filter does not.
  *
  * @param {string} node
  * @param {string[]} parameters
@@ -68,7 +68,7 @@ export async function testUnits(node, parameters) {
 export async function testSecurity(node, parameters) {
   process.env.TESTS = 'all'
   // Rows that an earlier run left must not stand in for those that this one does not reach.
-  rmSync('security-results', { recursive: true, force: true })
+  rmSync(join('results', 'security'), { recursive: true, force: true })
   const code = summarise([await runVitest(node, ['--project', 'security*', ...parameters])])
   if (code !== 0 || parameters.length > 0) return code
   return await runToEnd(node, ['tests/security/support/write-security-page.ts'])

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The outcome of a run for a row of the fault table. */
@@ -13,7 +13,8 @@ export type Outcome = {
   notRun: string[]
 }
 
-const store = join(import.meta.dirname, '../results.jsonl')
+const folder = join(import.meta.dirname, '../../../results')
+const store = join(folder, 'faults.jsonl')
 
 /** Reads the outcomes so far, in the order of the table. */
 export function readOutcomes(): Outcome[] {
@@ -35,5 +36,6 @@ export function keepOutcome(outcome: Outcome): void {
   // The figures of a short run do not replace those of a long one.
   if (size === 'short' && known.some((each) => each.id === id && each.size === 'long')) return
   const all = [...known.filter((each) => each.id !== id), outcome].sort((a, b) => a.id.localeCompare(b.id))
+  mkdirSync(folder, { recursive: true })
   writeFileSync(store, all.map((each) => `${JSON.stringify(each)}\n`).join(''))
 }

@@ -12,7 +12,7 @@ export type Chapter = {
   control(what: string, run: () => Promise<string>): void
 }
 
-export const outcomesFolder = join(import.meta.dirname, '../../../test-results/cluster')
+export const outcomesFolder = join(import.meta.dirname, '../../../results/cluster')
 
 /** Defines a part of the proofs; their figures are stored for the page when all of them pass. */
 export function chapter(place: number, title: string, define: (chapter: Chapter) => void): void {

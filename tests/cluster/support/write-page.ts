@@ -1,4 +1,4 @@
-// Writes docs/instances.md from the stored figures, after a whole run of the cluster suite that passed.
+// Writes results/instances.md from the stored figures, after a whole run of the cluster suite that passed.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -17,12 +17,12 @@ ${markdownTable(
 )}
 `
 
-const page = join(import.meta.dirname, '../../../docs/instances.md')
+const page = join(import.meta.dirname, '../../../results/instances.md')
 writeFileSync(
   page,
   `# Two instances behind nginx
 
-Written by \`npm run test:cluster\`; it is not edited by hand. Two server processes on one PostgreSQL, nginx in front of them with
+Two server processes on one PostgreSQL, nginx in front of them with
 \`deploy/nginx.conf\` itself, of which only ports, domain and paths are replaced. A *control* is the same check on something weakened on purpose.
 
 Measured on ${new Date().toISOString().slice(0, 10)} on a machine with ${availableParallelism()} cores that other programs use as well.
