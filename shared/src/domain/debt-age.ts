@@ -10,12 +10,3 @@ export const ageSteps = [
   { from: 16, to: 30, label: '16–30 días' },
   { from: 31, to: null, label: 'Más de 30' },
 ] as const
-
-/**
- * Finds the place of an age, in whole days, among the steps; an age below zero, of a clock that is ahead, is in the first one.
- * docs/product/cash.md, "Debts".
- */
-export function findAgeStep(days: number): number {
-  const place = ageSteps.findLastIndex(({ from }) => days >= from)
-  return Math.max(0, place)
-}
