@@ -6,7 +6,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { verifyData } from '../../server/src/commands/verify-data/report.ts'
 import { migrate } from '../../server/src/platform/database/migrate.ts'
-import { lastMixedMigration, migrateUpTo, migrationsFolder } from '../support/earlier-state.ts'
+import { makeAdoptedState, migrationsFolder } from '../support/adopted-state.ts'
 import { type Installation, openInstallation } from '../support/installation/installation.ts'
 import { type Killer, startKiller } from '../support/installation/killer.ts'
 import { password } from '../support/installation/shops.ts'
@@ -20,8 +20,8 @@ import { fault, rounds } from './support/fault.ts'
 import { waitForMore, waitUntil } from './support/moments.ts'
 
 const files = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'))
-/** The states of a new installation, and of one of the version before the files of `sql/`. */
-const states = ['0000', lastMixedMigration]
+/** The states of a new installation, and of one of before 1.0.0. */
+const states = ['new', 'adopted'] as const
 const gate = 4_711
 /** The long form kills before every command: more than a thousand upgrades, each made twice. */
 const longestKills = 5_400_000
@@ -62,10 +62,10 @@ async function openGated(state: TestDatabase, stopAt: number): Promise<Gated> {
 
 const run = ({ ownerUrl }: TestDatabase) => migrate(ownerUrl, { say: () => {} })
 
-/** Makes a database in the state of an installation whose last migration has that number. */
-async function makeState(last: string): Promise<TestDatabase> {
+/** Makes a database in the state of an installation. */
+async function makeState(state: (typeof states)[number]): Promise<TestDatabase> {
   const database = await createEmptyDatabase()
-  if (last > '0000') await migrateUpTo(last, database.ownerUrl)
+  if (state === 'adopted') await makeAdoptedState(database.ownerUrl)
   return database
 }
 
@@ -165,8 +165,8 @@ fault('F-15', 'a migration is killed while it runs, and servers of the version b
     'the schema is the one before the upgrade, and the next run completes it',
     async () => {
       const figures: string[] = []
-      for (const last of states) {
-        const state = await makeState(last)
+      for (const kind of states) {
+        const state = await makeState(kind)
         const { before, after, commands } = await knownSchemas(state)
         const count = rounds(4, commands)
         const places = Array.from({ length: count }, (_, n) => 1 + Math.floor((n * commands) / count))
@@ -174,16 +174,16 @@ fault('F-15', 'a migration is killed while it runs, and servers of the version b
         const killInTurn = async () => {
           for (const place of waiting) {
             const { then, afterwards } = await killBefore(state, place)
-            expect(then === before, `the schema before command ${place} from ${last} is that before the upgrade`).toBe(
+            expect(then === before, `the schema before command ${place} from ${kind} is that before the upgrade`).toBe(
               true,
             )
-            expect(afterwards === after, `the schema after a rerun from command ${place} from ${last}`).toBe(true)
+            expect(afterwards === after, `the schema after a rerun from command ${place} from ${kind}`).toBe(true)
           }
         }
         // Two databases at a time: every command of every migration is more than an hour of one core.
         await Promise.all([killInTurn(), killInTurn()])
         await state.drop()
-        figures.push(`${places.length} kills of ${commands} commands from ${last}`)
+        figures.push(`${places.length} kills of ${commands} commands from ${kind}`)
       }
       return `${figures.join(' and ')} of ${files.length} migrations: each time the schema before, each time the newest after a rerun`
     },
@@ -191,7 +191,7 @@ fault('F-15', 'a migration is killed while it runs, and servers of the version b
   )
 
   row.control('a schema without one of its tables is detected', async () => {
-    const state = await makeState('0000')
+    const state = await makeState('new')
     const { before, after } = await knownSchemas(state)
     const { database, superuser, close } = await openGated(state, 0)
     await run(database)

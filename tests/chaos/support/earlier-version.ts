@@ -29,7 +29,9 @@ function findEarlier(): { commit: string; migrations: number } {
     if (isEarlier && migrations.every((each, at) => each === today[at]))
       return { commit, migrations: migrations.length }
   }
-  throw new Error('No earlier version: this needs a clone with its whole history.')
+  throw new Error(
+    'No earlier version since 1.0.0: this needs a clone with its whole history, and a version before this one.',
+  )
 }
 
 /** Lists the workspaces of a version's server. */

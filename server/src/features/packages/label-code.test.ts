@@ -1,11 +1,7 @@
 import { makeLabelCode, readLabelCode } from '@casillero/shared/domain/label-code'
 import { describe, expect, test } from 'vitest'
-import { lastMixedMigration, migrateUpTo } from '../../../../tests/support/earlier-state.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
-import { createEmptyDatabase } from '../../../../tests/support/test-database.ts'
-import { migrate } from '../../platform/database/migrate.ts'
-import { withConnection } from '../../platform/database/single-connection.ts'
 
 const world = openWorld()
 const bytes = (number: number) => Uint8Array.from({ length: 5 }, (_, at) => (number / 256 ** (4 - at)) & 255)
@@ -82,28 +78,6 @@ describe('the code of a package’s label', () => {
       [numbers],
     )
     expect(rows.map(({ code }) => code)).toEqual(numbers.map((number) => makeLabelCode(bytes(number))))
-  })
-
-  test('the packages of an earlier version get right codes, each its own, and stay as they were', async () => {
-    const { ownerUrl, drop } = await createEmptyDatabase()
-    try {
-      await migrateUpTo(lastMixedMigration, ownerUrl)
-      await withConnection(ownerUrl, async (client) => {
-        await client.query(
-          `select open_company('Una', 'una', false);
-           insert into packages (company_id, company_package_id, shipping_method, tracking, search_text)
-           select id, n, 'aereo', 'X', '|x|' from companies, generate_series(1, 5000) n`,
-        )
-        await migrate(ownerUrl, { say: () => undefined })
-        const { rows } = await client.query<{ code: string; version: number }>(
-          'select label_code as code, version from packages',
-        )
-        const wrong = rows.filter(({ code, version }) => readLabelCode(code) !== code || version !== 1)
-        expect([rows.length, new Set(rows.map(({ code }) => code)).size, wrong]).toEqual([5000, 5000, []])
-      })
-    } finally {
-      await drop()
-    }
   })
 })
 

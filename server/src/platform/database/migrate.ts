@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Client, DatabaseError } from 'pg'
 import { applyPresentSql, computeChecksum, readPresentSql, runFile } from './present-sql.ts'
@@ -11,6 +11,13 @@ export type MigrateOptions = {
 }
 
 type Migration = { name: string; sql: string; checksum: string }
+type Applied = Pick<Migration, 'name' | 'checksum'>
+
+/**
+ * The file beside the migrations that lists those of before 1.0.0, by name and checksum. The migrations up to the last of them make the
+ * schema that these left.
+ */
+const adoptedFile = 'adopted.txt'
 
 /** Any number, as long as every version of Casillero takes the same one. */
 const migrationLock = 7_253_804_117
@@ -25,10 +32,12 @@ const roleRaceCodes = new Set(['23505', '42710', 'XX000'])
  * Servers that start at once take turns; an upgrade that is interrupted leaves nothing behind.
  *
  * @param ownerUrl a connection string of the role that owns the database
- * @throws when a migration that was applied has changed since, or a new one would have to run before an applied one
+ * @throws when a migration that was applied has changed since, a new one would have to run before an applied one, or the database is of
+ * a state that this version does not adopt
  */
 export async function migrate(ownerUrl: string, { directory = ownDirectory, say }: MigrateOptions): Promise<void> {
   const migrations = readMigrations(join(directory, 'migrations'))
+  const former = readAdopted(join(directory, 'migrations', adoptedFile))
   const presentSql = readPresentSql(join(directory, 'sql'))
   await withConnection(ownerUrl, async (client) => {
     // A migration's warnings are for the people who run the installation.
@@ -41,6 +50,7 @@ export async function migrate(ownerUrl: string, { directory = ownDirectory, say 
         `create table if not exists schema_migrations (
            name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
       )
+      await adopt(client, migrations, former)
       let isMigrated = false
       for (const migration of migrations) isMigrated = (await applyOnce(client, migration, say)) || isMigrated
       await applyPresentSql(client, presentSql, { isMigrated, say })
@@ -56,6 +66,37 @@ function readMigrations(directory: string): Migration[] {
       const sql = readFileSync(join(directory, name), 'utf8')
       return { name, sql, checksum: computeChecksum(sql) }
     })
+}
+
+function readAdopted(path: string): Applied[] {
+  if (!existsSync(path)) return []
+  const lines = readFileSync(path, 'utf8').trim().split(/\r?\n/)
+  return lines.map((line) => {
+    const [name = '', checksum = ''] = line.split(' ')
+    return { name, checksum }
+  })
+}
+
+/**
+ * Marks the schema of 1.0.0 as applied in a database that the migrations before it have made: it is the same, and is not made twice.
+ * Their names stay, because a server of the version before that starts again looks for them.
+ */
+async function adopt(client: Client, migrations: readonly Migration[], former: readonly Applied[]): Promise<void> {
+  const last = former.at(-1)
+  const [first] = migrations
+  if (last === undefined || first === undefined) return
+  const { rows: applied } = await client.query<Applied>('select name, checksum from schema_migrations')
+  const has = (one: Applied) => applied.some(({ name, checksum }) => name === one.name && checksum === one.checksum)
+  if (applied.length === 0 || has(first)) return
+  const missing = former.find((one) => !has(one))
+  if (missing) {
+    throw new Error(
+      `This database is older than version 1.0.0 can take: it lacks ${missing.name}. Start the commit 926fb2d of Casillero on it once, then this version.`,
+    )
+  }
+  for (const { name, checksum } of migrations.filter((one) => one.name <= last.name)) {
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+  }
 }
 
 /** Runs the work in one transaction under one lock: a second server waits here, then finds the work done. */
