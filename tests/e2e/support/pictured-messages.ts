@@ -121,7 +121,7 @@ export const messageScreens: readonly Picture[] = [
     async arrange({ page }) {
       await openFirst(page, 'Editar')
       await dialogOf(page).getByRole('tab', { name: 'Mensajes' }).click()
-      await expect(dialogOf(page).getByText('Paquete recibido en bodega').first()).toBeVisible()
+      await expect(dialogOf(page).getByText('Ver mensaje').first()).toBeVisible()
     },
   },
   {
