@@ -1,3 +1,4 @@
+import { errorTable } from '@casillero/shared/contract/errors'
 import { sql } from 'kysely'
 import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -61,8 +62,8 @@ export async function holdTariffs(db: Db, ids: (string | null | undefined)[]): P
 /** Why a newly chosen tariff cannot be given any more, as the form would say it. */
 export function tariffRefusal(tariff: HeldTariff | undefined, type: string): string | undefined {
   if (!tariff) return 'La tarifa ya no existe'
-  if (tariff.type !== type) return 'La tarifa ya no es de este método'
-  return tariff.isAssignable ? undefined : 'La tarifa ya no está vigente'
+  if (tariff.type !== type) return errorTable.tariff_type_mismatch.message
+  return tariff.isAssignable ? undefined : errorTable.tariff_not_available.message
 }
 
 type Named = { clientId?: string | null; tariffId?: string | null; statusId?: string | null }

@@ -72,7 +72,7 @@ test('a tariff that was ended after the preview is given to no package and no cl
   })
   const done = await runLoad(world, shop, packages.id)
   expect(done.result).toMatchObject({ new: 1, refused: 1 })
-  expect((await rowsOf(shop, packages.id))[0]?.detail).toBe('La tarifa ya no está vigente')
+  expect((await rowsOf(shop, packages.id))[0]?.detail).toBe('La tarifa está inactiva o fuera de su vigencia')
   expect((await runLoad(world, shop, clients.id)).result).toMatchObject({ updated: 0, refused: 1 })
 })
 
