@@ -89,7 +89,7 @@ function findRefusal(
   invoice: number | undefined,
 ): string | undefined {
   if (invoice !== undefined && isInvoiced(fields))
-    return `El paquete #${known.companyPackageId} ya está en la factura #${invoice}`
+    return `El paquete #${known.companyPackageId} ya está facturado en la factura #${invoice}`
   const isChosen = draft.tariffId !== null && (fields.includes('tariffId') || fields.includes('shippingMethod'))
   return isChosen ? tariffRefusal(tariff, draft.shippingMethod) : undefined
 }

@@ -126,7 +126,7 @@ function planUpdate({ row, read, known, problems, lookups, isByTracking }: Updat
   const invoice = lookups.invoiceOf(known.id)
   if (invoice !== undefined && changes.some((field) => field !== 'statusId'))
     return refused(
-      [problem('tracking', `el paquete #${known.companyPackageId} ya está en la factura #${invoice}`)],
+      [problem('tracking', `el paquete #${known.companyPackageId} ya está facturado en la factura #${invoice}`)],
       shown,
       keys,
     )
