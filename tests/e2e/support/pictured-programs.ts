@@ -65,7 +65,7 @@ export const programScreens: readonly Picture[] = [
     async arrange({ page }) {
       await addWebhook(page)
       await actOnFirst(page, 'Probar')
-      await expect(dialogOf(page).getByText('1 intento')).toBeVisible()
+      await expect(dialogOf(page).getByText('1 intento').first()).toBeVisible()
     },
   },
   { name: 'datos-webhooks', path: '/admin/datos/webhooks' },
