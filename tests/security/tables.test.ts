@@ -169,7 +169,7 @@ async function breakOut(world: World, held: Held): Promise<void> {
 }
 
 /** Makes the faults of a hurried migration: a table without a policy, one with a gap, one that its role can empty. */
-const hurry = (world: World) =>
+const prioritise = (world: World) =>
   asSuperuser(
     world,
     `create table notes (company_id uuid not null, text text);
@@ -191,7 +191,7 @@ const names = ['tables', 'roles', 'functions and views', 'rows']
 threat('T-03', { what: 'a table without its wall', asvs: ['8.4.1', '13.2.2'] }, ({ proof, control }) => {
   for (const [index, check] of checks.entries()) {
     proof(`the ${names[index]} are as the rules say`, on(check))
-    control(`the ${names[index]}, after a hurried migration`, on(check, { weaken: hurry }))
+    control(`the ${names[index]}, after a hurried migration`, on(check, { weaken: prioritise }))
   }
   proof('a request that breaks out of its role has no rights at all', on(breakOut, { poolSize: 1 }))
   control('requests that sign in as the owner', on(breakOut, { poolSize: 1, asOwner: true }))

@@ -9,7 +9,7 @@ import type { UploadedFile } from '../../platform/http/upload.ts'
 import { readTable } from '../spreadsheets/read-table.ts'
 import type { Line, Table } from '../spreadsheets/table.ts'
 import { listStatuses } from '../statuses/queries.ts'
-import { createCallRests } from './call-rests.ts'
+import { createCallThrottle } from './call-throttle.ts'
 import { proposeColumn } from './chosen-columns.ts'
 import { requireRight } from './kinds.ts'
 import { findLayout } from './layouts.ts'
@@ -68,11 +68,11 @@ export async function keepLines(
   id: string,
   ifCurrent: (run: (db: Db) => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  const restSince = createCallRests()
+  const throttle = createCallThrottle()
   for (let at = 0; at < lines.length; at += linesAtOnce) {
     const from = performance.now()
     await ifCurrent((db) => insertLines(db, id, lines.slice(at, at + linesAtOnce)))
-    await restSince(from)
+    await throttle(from)
   }
 }
 

@@ -6,7 +6,7 @@ import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { AsCaller } from '../../platform/http/endpoint.ts'
 import { listStatuses } from '../statuses/queries.ts'
-import { createCallRests } from './call-rests.ts'
+import { createCallThrottle } from './call-throttle.ts'
 import { checkColumns, openChoice } from './chosen-columns.ts'
 import { readRows, withProblems } from './file-rows.ts'
 import { openFixed } from './fixed-values.ts'
@@ -33,16 +33,16 @@ const readAtOnce = 1_000
 const plannedAtOnce = 25
 const writtenAtOnce = 250
 
-type RestSince = ReturnType<typeof createCallRests>
+type RestSince = ReturnType<typeof createCallThrottle>
 
-async function readAll(asCaller: AsCaller, id: string, restSince: RestSince): Promise<KeptLine[]> {
+async function readAll(asCaller: AsCaller, id: string, throttle: RestSince): Promise<KeptLine[]> {
   const lines: KeptLine[] = []
   for (;;) {
     const from = performance.now()
     const next = await asCaller((db) => readLines(db, id, lines.at(-1)?.row ?? 0, readAtOnce))
     lines.push(...next)
     if (next.length < readAtOnce) return lines
-    await restSince(from)
+    await throttle(from)
   }
 }
 
@@ -71,7 +71,7 @@ async function planAll(
   { kind }: Load,
   lines: readonly KeptLine[],
   layout: Layout,
-  restSince: RestSince,
+  throttle: RestSince,
 ): Promise<({ row: number } & Plan)[]> {
   const rows = readRows(kind, lines, layout)
   const understand = await asCaller((db) =>
@@ -88,7 +88,7 @@ async function planAll(
       const plan = withProblems(understand(row), problems)
       plans.push({ row: row.row, ...refuseRepeated(kind, plan, row.row, seen) })
     }
-    await restSince(from)
+    await throttle(from)
   }
   return plans
 }
@@ -158,13 +158,13 @@ async function openChoices(db: Db, session: Session, id: string, choices: Choice
  */
 export async function mapImport(asCaller: AsCaller, id: string, choices: Choices): Promise<ImportLoad> {
   const preview = randomUUID()
-  const restSince = createCallRests()
+  const throttle = createCallThrottle()
   const { load, layout } = await asCaller((db, session) => openChoices(db, session, id, choices, preview))
-  const all = await readAll(asCaller, id, restSince)
+  const all = await readAll(asCaller, id, throttle)
   // A server that was killed while it kept the rows leaves a load without its last ones.
   if (all.length !== load.rowCount) throw new AppError('import_incomplete')
   const lines = all.filter(({ isHidden }) => choices.withHidden || !isHidden)
-  const plans = await planAll(asCaller, load, lines, layout, restSince)
+  const plans = await planAll(asCaller, load, lines, layout, throttle)
   const ifCurrent = <T>(run: (db: Db) => Promise<T>) =>
     asCaller(async (db) => {
       const { previewId, status } = await lockLoad(db, id)
@@ -174,7 +174,7 @@ export async function mapImport(asCaller: AsCaller, id: string, choices: Choices
   for (let at = 0; at < plans.length; at += writtenAtOnce) {
     const from = performance.now()
     await ifCurrent((db) => writePlans(db, id, plans.slice(at, at + writtenAtOnce)))
-    await restSince(from)
+    await throttle(from)
   }
   return await ifCurrent(async (db) => {
     if (choices.remember) {

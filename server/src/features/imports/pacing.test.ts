@@ -2,9 +2,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { previewCells, rowsOf } from '../../../../tests/support/load-file.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
-import { createCallRests } from './call-rests.ts'
+import { createCallThrottle } from './call-throttle.ts'
 import { advanceImport } from './write-chunk.ts'
-import { dropOldPlans, type InCompany, startOfWay } from './write-rows.ts'
+import { dropOldPlans, type InCompany, startCursor } from './write-rows.ts'
 
 const world = openWorld()
 afterEach(() => {
@@ -41,7 +41,7 @@ test('a load rests after some rows for one and a half times as long as they took
 
 test('a call rests after each piece for as long as that took, until it has taken a while', async () => {
   vi.useFakeTimers()
-  const rest = createCallRests()
+  const rest = createCallThrottle()
   const piece = async () => {
     const from = performance.now()
     await after(50)
@@ -56,7 +56,7 @@ test('a load drops the plans of its connection less often the longer it goes on'
   const shop = await openShop(world)
   const actor = { companyId: shop.id, userId: shop.user.userId }
   const statementsAt = (steps: number) =>
-    world.statementsOf(() => world.database.asUser(actor, (db) => dropOldPlans(db, { ...startOfWay(), steps })))
+    world.statementsOf(() => world.database.asUser(actor, (db) => dropOldPlans(db, { ...startCursor(), steps })))
   const drops: number[] = []
   for (let steps = 0; steps < 18; steps += 1)
     if ((await statementsAt(steps)).includes('discard plans')) drops.push(steps)

@@ -1,10 +1,19 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { restSince } from '../../platform/database/rest.ts'
+import { throttle } from '../../platform/database/throttle.ts'
 import type { AsCaller } from '../../platform/http/endpoint.ts'
 import { nextNumbers } from './drawn-numbers.ts'
 import { lockLoad } from './queries.ts'
-import { describeError, dropOldPlans, type InCompany, isOver, mark, startOfWay, step, type Way } from './write-rows.ts'
+import {
+  type Cursor,
+  describeError,
+  dropOldPlans,
+  type InCompany,
+  isOver,
+  mark,
+  startCursor,
+  step,
+} from './write-rows.ts'
 import { writeWhole } from './write-whole.ts'
 
 /**
@@ -36,43 +45,47 @@ async function refuseTried(db: Db, id: string, tried: readonly number[], message
  * Goes on with a load by some rows and rests, so that others have most of the time; says whether there may be more.
  * docs/product/imports.md, "Loading".
  */
-export async function advanceImport(inCompany: InCompany, id: string, way: Way = startOfWay()): Promise<boolean> {
+export async function advanceImport(
+  inCompany: InCompany,
+  id: string,
+  cursor: Cursor = startCursor(),
+): Promise<boolean> {
   const from = performance.now()
-  const isMore = await writeChunk(inCompany, id, way)
-  if (isMore) await restSince(from, rest)
+  const isMore = await writeChunk(inCompany, id, cursor)
+  if (isMore) await throttle(from, rest)
   return isMore
 }
 
 /** Goes on with a load for so many milliseconds within a call; what is left then is the job's. */
 export async function advanceWithin(asCaller: AsCaller, id: string, ownMs: number): Promise<void> {
   const until = performance.now() + ownMs
-  const way = startOfWay()
-  while (performance.now() < until && (await advanceImport((run) => asCaller((db) => run(db)), id, way)));
+  const cursor = startCursor()
+  while (performance.now() < until && (await advanceImport((run) => asCaller((db) => run(db)), id, cursor)));
 }
 
 /**
  * Writes the next rows of a load, or takes the next ones back, in a transaction that locks the load and marks the rows: a server that is
  * killed goes on with those that are not marked. Rows that the database refuses together are written one by one.
  */
-async function writeChunk(inCompany: InCompany, id: string, way: Way): Promise<boolean> {
+async function writeChunk(inCompany: InCompany, id: string, cursor: Cursor): Promise<boolean> {
   let tried: number[] = []
   const one = async (limit: number) => {
     const outcome = await inCompany(async (db) => {
       tried = []
-      await dropOldPlans(db, way)
+      await dropOldPlans(db, cursor)
       const load = await lockLoad(db, id)
       if (isOver(load)) return 'over' as const
       if (load.allOrNothing && !load.isUndo) return 'whole' as const
       const noteTried = (rows: number[]) => {
         tried = rows
       }
-      return (await step(db, load, { limit, numbers: nextNumbers(load), way, noteTried }))
+      return (await step(db, load, { limit, numbers: nextNumbers(load), cursor, noteTried }))
         ? ('more' as const)
         : ('over' as const)
     })
     // Only what is committed lies behind.
-    way.steps += 1
-    way.row = tried.at(-1) ?? way.row
+    cursor.steps += 1
+    cursor.row = tried.at(-1) ?? cursor.row
     return outcome
   }
   try {

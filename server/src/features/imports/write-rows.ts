@@ -32,16 +32,16 @@ async function userName(db: Db, { runBy }: Load): Promise<string> {
 }
 
 /** The progress of this server in a load that it goes on with; one that takes it over begins anew. */
-export type Way = { steps: number; row: number }
+export type Cursor = { steps: number; row: number }
 
-export const startOfWay = (): Way => ({ steps: 0, row: 0 })
+export const startCursor = (): Cursor => ({ steps: 0, row: 0 })
 
 /**
  * Drops the plans of the connection before the first step, the second, the fourth and so on: those that were made while a new
  * installation had no rows, for the checks of references too, take ever longer while a load adds thousands. Before each step it
  * would take longer than the step, for the other calls on that connection too.
  */
-export async function dropOldPlans(db: Db, { steps }: Way): Promise<void> {
+export async function dropOldPlans(db: Db, { steps }: Cursor): Promise<void> {
   if ((steps & (steps - 1)) === 0) await sql`discard plans`.execute(db)
 }
 
@@ -105,13 +105,13 @@ async function end(db: Db, { id, notify, isUndo, kind }: Load): Promise<void> {
     .execute()
 }
 
-type Step = { limit: number; numbers: Numbers; way: Way; noteTried?: (rows: number[]) => void }
+type Step = { limit: number; numbers: Numbers; cursor: Cursor; noteTried?: (rows: number[]) => void }
 
 /** Writes the next rows of a load, which is locked, and says whether there may be more. */
-export async function writeNext(db: Db, load: Load, { limit, numbers, way, noteTried }: Step): Promise<boolean> {
-  const following = await nextRows(db, load.id, { limit, after: way.row })
+export async function writeNext(db: Db, load: Load, { limit, numbers, cursor, noteTried }: Step): Promise<boolean> {
+  const following = await nextRows(db, load.id, { limit, after: cursor.row })
   // Looked for from the beginning only then: to pass over all that is written would take longer with each step.
-  const rows = following.length > 0 || way.row === 0 ? following : await nextRows(db, load.id, { limit, after: 0 })
+  const rows = following.length > 0 || cursor.row === 0 ? following : await nextRows(db, load.id, { limit, after: 0 })
   if (rows.length === 0) {
     await end(db, load)
     return false

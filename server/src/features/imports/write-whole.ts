@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { restSince } from '../../platform/database/rest.ts'
+import { throttle } from '../../platform/database/throttle.ts'
 import { toAppError } from '../../platform/errors.ts'
 import { drawForLoad, drawnNumbers, returnOfLoad } from './drawn-numbers.ts'
 import { lockLoad } from './queries.ts'
@@ -8,7 +8,7 @@ import {
   dropOldPlans,
   type InCompany,
   isOver,
-  startOfWay,
+  startCursor,
   WholeRefusal,
   writeNext,
 } from './write-rows.ts'
@@ -45,15 +45,15 @@ export async function writeWhole(inCompany: InCompany, id: string): Promise<bool
       const load = await lockLoad(db, id)
       const numbers = drawnNumbers(load)
       if (isOver(load)) return
-      const way = startOfWay()
+      const cursor = startCursor()
       const noteTried = (rows: number[]) => {
-        way.row = rows.at(-1) ?? way.row
+        cursor.row = rows.at(-1) ?? cursor.row
       }
-      for (let isMore = true; isMore; way.steps += 1) {
+      for (let isMore = true; isMore; cursor.steps += 1) {
         const stepFrom = performance.now()
-        await dropOldPlans(db, way)
-        isMore = await writeNext(db, load, { limit: rowsOfOne, numbers, way, noteTried })
-        if (stepFrom - from < restingMs) await restSince(stepFrom, rest)
+        await dropOldPlans(db, cursor)
+        isMore = await writeNext(db, load, { limit: rowsOfOne, numbers, cursor, noteTried })
+        if (stepFrom - from < restingMs) await throttle(stepFrom, rest)
       }
       await numbers.settle(db)
     }, wholeMs)

@@ -18,7 +18,7 @@ import { findKnownPackage } from './known-package.ts'
 export type Reception = { result: ReceptionResult; receptionId: string | null; package: CourierPackage }
 
 /** Receptions of one code take turns: of two who scan it at once the second one finds what the first one saved. */
-async function takeTurn(db: Db, code: string): Promise<void> {
+async function lockCode(db: Db, code: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${code} received by `} || current_company(), 0))`.execute(
     db,
   )
@@ -126,7 +126,7 @@ async function noteReception(
  */
 export async function receivePackage(db: Db, draft: ReceptionDraft, session: Session): Promise<Reception> {
   const { tracking } = readTracking(draft.tracking)
-  await takeTurn(db, tracking)
+  await lockCode(db, tracking)
   const known = draft.again ? undefined : await findKnownPackage(db, draft.tracking)
   const repeated = async (id: string): Promise<Reception> => ({
     result: 'repeated',

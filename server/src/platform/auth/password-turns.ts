@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { type Rest, restSince } from '../database/rest.ts'
+import { type Rest, throttle } from '../database/throttle.ts'
 import { AppError } from '../errors.ts'
 
 /** For whom a password is hashed or checked. */
@@ -185,7 +185,7 @@ export function createPasswordTurns({ maxConcurrent, maxQueued, maxWaitMs, rest 
 
   /** Gives the turn to the next one, after a rest. */
   async function passTurn(from: number): Promise<void> {
-    if (known.count() + newcomers.count() > 0) await restSince(from, rest)
+    if (known.count() + newcomers.count() > 0) await throttle(from, rest)
     const waiter = next()
     if (waiter) waiter.go()
     else running -= 1

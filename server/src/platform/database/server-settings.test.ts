@@ -19,7 +19,7 @@ describe('the server refuses a PostgreSQL that it cannot trust', () => {
   })
 
   test('a PostgreSQL that does not wait for the disk is refused, and every setting that is off is named', async () => {
-    // The cluster of the tests is in a hurry: all three are off.
+    // The cluster of the tests is in a prioritise: all three are off.
     await expect(checkServerSettings(database.ownerUrl)).rejects.toThrow(
       'because of fsync = off, full_page_writes = off, synchronous_commit = off. ',
     )

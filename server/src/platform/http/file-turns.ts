@@ -1,5 +1,5 @@
 import { createFairShare } from '../database/fair-share.ts'
-import { restSince } from '../database/rest.ts'
+import { throttle } from '../database/throttle.ts'
 
 /** Two thirds of the time in which a company's files are made one after the other. */
 const rest = { times: 2, mostMs: 50 }
@@ -18,7 +18,7 @@ export function createFileTurns(): FileTurns {
     const inTurn = async () => {
       const from = performance.now()
       made.resolve(await make())
-      await restSince(from, rest)
+      await throttle(from, rest)
     }
     files.runInTurn(company, inTurn).catch(made.reject)
     return await made.promise

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Credentials, Database, Session } from '../database/database.ts'
 import { createFairShare } from '../database/fair-share.ts'
-import { restSince } from '../database/rest.ts'
+import { throttle } from '../database/throttle.ts'
 import { AppError } from '../errors.ts'
 import type { AsCaller, Raw, StreamOrder, StreamRoute } from './endpoint.ts'
 import { createSpool } from './spool.ts'
@@ -73,7 +73,7 @@ export function createStreams({ database, openWriter, maxStallMs = 30_000 }: Str
           let from = performance.now()
           for await (const texts of read(rows)) {
             await put(await writer.ask({ rows: texts }), texts.length)
-            await restSince(from, rest)
+            await throttle(from, rest)
             from = performance.now()
           }
         }

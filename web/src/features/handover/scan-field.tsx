@@ -39,7 +39,7 @@ export function ScanField({ desk }: { desk: Desk }) {
             from={1}
             search={searchClients}
             onChoose={({ id }) => void choose(id)}
-            onHurry={(text) => {
+            onPrioritise={(text) => {
               if (text !== '') void scan(text)
             }}
             onMiss={(text) => void scan(text)}

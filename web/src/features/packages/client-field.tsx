@@ -53,7 +53,7 @@ export function ClientField({ client, scanned, onChange, onScan, pinning, classN
                 onChange(chosen)
               }}
               start={scanned?.text}
-              onHurry={(text) => {
+              onPrioritise={(text) => {
                 goOn()
                 if (text !== '') onScan(text)
               }}

@@ -83,7 +83,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     clearTimeout(timer.current)
     timer.current = window.setTimeout(() => ask(next.trim()), next.trim() === '' ? 0 : pauseMs)
   }
-  const hurry = async (whole: string, isBill = false) => {
+  const prioritise = async (whole: string, isBill = false) => {
     clearTimeout(timer.current)
     wanted.current = whole
     setHurried(whole)
@@ -99,7 +99,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   }
   const enter = (whole: string, isScanned: boolean) => {
     const row = rows[active]
-    if (whole !== '' && (isScanned || (isStale && !query.isError))) void hurry(whole)
+    if (whole !== '' && (isScanned || (isStale && !query.isError))) void prioritise(whole)
     else if (query.isError && !isIdle) void query.refetch()
     else if (row !== undefined) open(row)
   }
@@ -117,7 +117,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     if (step !== undefined) move(step)
     else if (event.key === 'Escape') onClose()
     else if (event.ctrlKey || event.metaKey) {
-      if (mayBill && isStale) void hurry(text.trim(), true)
+      if (mayBill && isStale) void prioritise(text.trim(), true)
       else if (mayBill) bill(rows[active])
     } else enter(event.currentTarget.value.trim(), isScan(burst.current))
   }
@@ -166,7 +166,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         <DeferredCamera
           onCode={(code) => {
             setText(code)
-            void hurry(code)
+            void prioritise(code)
           }}
           onClose={() => setIsFilming(false)}
         />

@@ -16,7 +16,7 @@ type ComboboxProps<Item extends { id: string }> = {
   /** The one item that an early Enter means; without it the only one found. */
   only?: (items: readonly Item[], text: string) => Item | undefined
   /** Enter before an answer is there, as a scanner sends it, or with nothing written; without it such an Enter searches. */
-  onHurry?: (text: string) => void
+  onPrioritise?: (text: string) => void
   /** Enter on a text that nothing matches. */
   onMiss?: (text: string) => void
   /** The text that is written and searched for at once when the field appears. */
@@ -47,7 +47,7 @@ export function Combobox<Item extends { id: string }>({
   search,
   onChoose,
   only = ([one, ...others]) => (others.length === 0 ? one : undefined),
-  onHurry,
+  onPrioritise,
   onMiss,
   start = '',
   option,
@@ -141,7 +141,7 @@ export function Combobox<Item extends { id: string }>({
       event.preventDefault()
       const item = items[active]
       const wanted = event.currentTarget.value.trim()
-      if (onHurry && (wanted === '' || found?.text !== wanted)) return onHurry(wanted)
+      if (onPrioritise && (wanted === '' || found?.text !== wanted)) return onPrioritise(wanted)
       if (found?.text !== wanted) return askAtOnce(wanted)
       if (item === undefined) onMiss?.(wanted)
       else if (open) choose(item)

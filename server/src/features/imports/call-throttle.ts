@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { restSince } from '../../platform/database/rest.ts'
+import { throttle } from '../../platform/database/throttle.ts'
 
 /** Half of the time is the call's. */
 const rest = { times: 1, mostMs: 100 }
@@ -7,10 +7,10 @@ const rest = { times: 1, mostMs: 100 }
 const restingMs = 2_500
 
 /** Creates what rests after each piece of the work of one call; later the others still come between two pieces. */
-export function createCallRests(): (from: number) => Promise<void> {
+export function createCallThrottle(): (from: number) => Promise<void> {
   const until = performance.now() + restingMs
   return async (from) => {
-    if (from < until) await restSince(from, rest)
+    if (from < until) await throttle(from, rest)
     else await nextTurn()
   }
 }

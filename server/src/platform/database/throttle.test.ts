@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { restSince } from './rest.ts'
+import { throttle } from './throttle.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -11,7 +11,7 @@ async function restAfter(workMs: number, rest: { times: number; mostMs: number }
   const from = performance.now()
   await vi.advanceTimersByTimeAsync(workMs)
   let rested = -1
-  const resting = restSince(from, rest).then(() => {
+  const resting = throttle(from, rest).then(() => {
     rested = performance.now() - from - workMs
   })
   await vi.runAllTimersAsync()
