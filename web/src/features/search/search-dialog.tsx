@@ -17,6 +17,8 @@ import { Key, SearchKeys } from './search-keys.tsx'
 import { SearchList } from './search-list.tsx'
 
 const pauseMs = 120
+/** A scan ends with Enter, which a busy phone may take later than its last character. */
+const scanPauseMs = 1_000
 const listId = 'search-found'
 const longest = 100
 
@@ -81,7 +83,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     setHurried(undefined)
     wanted.current = undefined
     clearTimeout(timer.current)
-    timer.current = window.setTimeout(() => ask(next.trim()), next.trim() === '' ? 0 : pauseMs)
+    const pause = isScan(burst.current) ? scanPauseMs : pauseMs
+    timer.current = window.setTimeout(() => ask(next.trim()), next.trim() === '' ? 0 : pause)
   }
   const prioritise = async (whole: string, isBill = false) => {
     clearTimeout(timer.current)
