@@ -99,18 +99,6 @@ test('packages chosen by two searches become ready together, are taken back, and
   expect((await shop.api('GET /api/messages')).data.map(({ state }) => state)).toEqual(['cancelled'])
 
   await moveThem()
-  if (isPhone(page)) {
-    // The offer shrinks to its button after four seconds, so that the title under it is read again.
-    const title = page.locator('header h2')
-    const offer = page.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Deshacer' })
-    const edge = async () => (await title.boundingBox())?.x ?? 0
-    const words = () =>
-      title.evaluate<number, unknown>(
-        '(title) => { const text = document.createRange(); text.selectNodeContents(title); return text.getBoundingClientRect().width }',
-      )
-    await expect.poll(async () => ((await offer.boundingBox())?.x ?? 0) > (await edge()) + (await words())).toBe(true)
-    await expect(offer).toBeVisible()
-  }
   await expect(main.getByText('Listo para retirar')).toHaveCount(2)
   expect(await statuses()).toEqual([
     [3, 'Listo para retirar'],
