@@ -15,6 +15,10 @@ const workerState = (page: Page) =>
     'navigator.serviceWorker.ready.then((all) => (all.installing ?? all.waiting ?? all.active).state)',
   )
 
+/** Asks for the newest worker: one whose files did not all come is given up by the browser, which asks again at the next visit. */
+const updateWorker = (page: Page) =>
+  page.evaluate('navigator.serviceWorker.ready.then((registration) => registration.update())')
+
 /** The file that the page began with. */
 const shownVersion = (page: Page) =>
   page.evaluate<string>("document.querySelector('script[type=module][src]').src.split('/').at(-1)")
@@ -42,7 +46,7 @@ test('what waits outlives a deployment: the open screen goes on with its version
   // The calls of reception are lost while the new version comes.
   await page.route('**/api/receptions?*', (route) => route.abort())
   line.turnTo(await deploy(next.folder))
-  await page.evaluate('navigator.serviceWorker.ready.then((registration) => registration.update())')
+  await updateWorker(page)
   await expect.poll(() => keptVersions(page)).toHaveLength(2)
   await expect.poll(() => workerState(page)).toBe('activated')
   // The version of the page that is open stays until a third one comes.
@@ -80,8 +84,7 @@ test('what waits outlives a deployment: the open screen goes on with its version
   const [oldest, ...newer] = await keptVersions(page)
   const third = makeVersion(next.folder)
   line.turnTo(await deploy(third.folder))
-  await page.evaluate('navigator.serviceWorker.ready.then((registration) => registration.update())')
-  await expect.poll(() => keptVersions(page)).not.toContain(oldest)
+  await expect.poll(() => updateWorker(page).then(() => keptVersions(page))).not.toContain(oldest)
   expect(await keptVersions(page)).toEqual([...newer, expect.any(String)])
   await page.close()
   await line.close()
