@@ -21,6 +21,12 @@ test.each([
   else expect(bill).toEqual([{ row: 2, codes: ['TBA309482119414'], weight: pounds }])
 })
 
+test('the code of a label names a package in a bill, also where it has no digit', () => {
+  const packages = [{ id: 'a', tracking: 'TBA1', warehouseTracking: null, labelCode: 'TCCJSGXY' }]
+  const bill = readBill(tableOf(['Tracking', 'Libras'], ['tccj-sgxy', '2'], ['Subtotal', '2']))
+  expect(matchBill('fault' in bill ? [] : bill, packages).map(({ packageId }) => packageId)).toEqual(['a'])
+})
+
 test('a line without a code, such as the sum at the foot, is no line of a bill', () => {
   const table = tableOf(['Tracking', 'Libras'], ['TBA1', '2'], ['', '7'], ['TOTAL', '9'])
   expect(readBill(table)).toEqual([{ row: 2, codes: ['TBA1'], weight: 2 }])

@@ -42,8 +42,8 @@ function findColumns(headings: readonly string[], lines: readonly { cells: reado
   return { codes, weight, unit: inPounds >= 0 ? 'lb' : 'kg' }
 }
 
-/** A code has a digit; what has none, such as the word before a sum, names no package. */
-const isCode = (text: string): boolean => /\d/.test(text)
+/** A code has a digit, or is one of our labels' codes; any other text, such as the word before a sum, names no package. */
+const isCode = (text: string): boolean => /\d/.test(text) || readLabelCode(text) !== null
 
 /**
  * Reads the lines of a carrier's bill out of a table: the codes of each package and the pounds that are charged for it. Where weighed
