@@ -4,7 +4,7 @@ import { isPhone } from './gestures.ts'
 import { expect } from './patient-expect.ts'
 
 /** The values that the pictures of one run share. */
-export type Scene = { page: Page; url: string; busyClient: { casillero: string; ready: number } }
+export type Scene = { page: Page; url: string; busyClient: { casillero: string; ready: number; labelCode: string } }
 
 export type Picture = {
   name: string
@@ -185,8 +185,9 @@ export const signedIn: readonly Picture[] = [
   { name: 'paquete-editar', path: '/paquetes', arrange: ({ page }) => openFirst(page, 'Editar') },
   {
     name: 'paquete-historial',
-    path: '/paquetes?invoiced=false&statusSince=3',
-    async arrange({ page }) {
+    path: '/paquetes',
+    async arrange({ page, url, busyClient }) {
+      await page.goto(`${url}/paquetes?search=${busyClient.labelCode}`)
       await openFirst(page, 'Editar')
       await dialogOf(page).getByRole('tab', { name: 'Historial' }).click()
       await expect(dialogOf(page).getByRole('listitem').first()).toBeVisible()

@@ -59,14 +59,16 @@ async function findBusyClient(page: Page): Promise<Scene['busyClient']> {
     const get = async (path: string) => JSON.parse(await (await fetch(path, { headers })).text()).data
     const statuses: { id: string; role: string | null }[] = await get('/api/statuses')
     const ready = `/api/packages?statusId=${statuses.find(({ role }) => role === 'ready')?.id}&invoiced=false&limit=100`
-    const packages: { clientId: string | null; client: { casillero: string } | null }[] = await get(ready)
+    type Waiting = { clientId: string | null; client: { casillero: string } | null; labelCode: string }
+    const packages: Waiting[] = await get(ready)
     const clients = new Map(packages.map(({ clientId, client }) => [clientId, client?.casillero]))
     // The first hundred packages are not all of a client's.
-    let best = { casillero: '', ready: 0 }
+    let best = { casillero: '', ready: 0, labelCode: '' }
     for (const [clientId, casillero] of clients) {
       if (!clientId || casillero === undefined || best.ready === 4) continue
-      const count = (await get(`${ready}&clientId=${clientId}`)).length
-      if (count <= 4 && count > best.ready) best = { casillero, ready: count }
+      const own: Waiting[] = await get(`${ready}&clientId=${clientId}`)
+      const count = own.length
+      if (count <= 4 && count > best.ready) best = { casillero, ready: count, labelCode: own[0]?.labelCode ?? '' }
     }
     return best
   })
@@ -96,7 +98,7 @@ async function photograph(browser: Browser, url: string): Promise<void> {
     const page = await context.newPage()
     // Leaving a form that is filled in asks first.
     page.on('dialog', (question) => void question.accept())
-    const scene: Scene = { page, url, busyClient: { casillero: '', ready: 0 } }
+    const scene: Scene = { page, url, busyClient: { casillero: '', ready: 0, labelCode: '' } }
     await takeAll(scene, beforeSigningIn, { width, height })
     await signIn(page, url, emailOf.admin)
     const pictures = [...messageScreens, ...settingsScreens, ...programScreens, ...counterScreens, ...signedIn]
