@@ -2,37 +2,20 @@
 // test (docs/product/cash.md, "Change", "Reversing a payment").
 
 import { type Coin, partsOf } from '@casillero/shared/test/cash-oracle'
-
-export type Method = 'cash' | 'card' | 'transfer' | 'credit'
-type Payment = { id: string; coin: Coin; cents: bigint; conv: bigint; method: Method; session: number; isLive: boolean }
-type Change = {
-  kind: 'cash' | 'credit'
-  coin: Coin
-  amount: bigint
-  conv: bigint
-  handed: bigint
-  tender: number
-  isLive: boolean
-}
-export type LedgerInvoice = {
-  id: string
-  coin: Coin
-  total: bigint
-  payments: (Payment & { tender: number })[]
-  changes: Change[]
-  isVoid: boolean
-}
-
-const nearest = (over: bigint, under: bigint): bigint => (2n * over + under) / (2n * under)
-const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other)
-const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)
-
-/** The general conversion: ÷ the own compra, × the other's venta, rounded once. */
-export const convert = (cents: bigint, from: Coin, to: Coin): bigint =>
-  from.code === to.code ? cents : nearest(cents * to.venta, from.compra)
-
-const dollars = (cents: bigint, coin: Coin): bigint =>
-  coin.code === 'USD' ? cents : nearest(cents * 10_000n, coin.compra)
+import { divide, worth } from '@casillero/shared/test/collection-oracle'
+import {
+  type Change,
+  convert,
+  dollars,
+  type LedgerCollection,
+  type LedgerInvoice,
+  nearest,
+  type Paid,
+  type Payment,
+  smaller,
+  sum,
+  worthBack,
+} from './ledger-rows.ts'
 
 /** What a counter holds, owes and has collected on each day, by the code of the currency. */
 export class MoneyLedger {
@@ -40,8 +23,8 @@ export class MoneyLedger {
   readonly drawer = new Map<string, bigint>()
   readonly collected = new Map<string, Map<string, bigint>>()
   readonly invoices: LedgerInvoice[] = []
+  readonly collections: LedgerCollection[] = []
   private readonly local: Coin
-  private session = 0
   private tenders = 0
   day = ''
 
@@ -59,14 +42,7 @@ export class MoneyLedger {
     this.collected.set(this.day, today)
   }
 
-  /** A new drawer's session, which begins empty. */
-  openSession(): void {
-    this.session += 1
-    this.drawer.clear()
-  }
-
-  paid = (invoice: LedgerInvoice): bigint =>
-    sum(invoice.payments.filter(({ isLive }) => isLive).map(({ conv }) => conv))
+  paid = ({ payments }: LedgerInvoice): bigint => sum(payments.filter(({ isLive }) => isLive).map(({ conv }) => conv))
   given = ({ changes }: LedgerInvoice): bigint => sum(changes.filter(({ isLive }) => isLive).map(({ conv }) => conv))
 
   pending(invoice: LedgerInvoice): bigint {
@@ -75,7 +51,7 @@ export class MoneyLedger {
   }
 
   /** What of the change is cash where the call says nothing: as far as the tender has cash. */
-  private usual(change: bigint, coin: Coin, paid: readonly { coin: Coin; cents: bigint; method: Method }[]) {
+  private usual(change: bigint, coin: Coin, paid: readonly Paid[]) {
     const cash = paid.filter(({ method }) => method === 'cash')
     const worth = sum(cash.map((one) => dollars(one.cents, one.coin)))
     if (cash.length === 0) return [{ coin, cents: null, kind: 'credit' as const }]
@@ -87,29 +63,98 @@ export class MoneyLedger {
     return limit === 0n ? [credit] : [{ coin, cents: limit, kind: 'cash' as const }, credit]
   }
 
+  /** Moves what a payment brings, or takes back: `sign` is 1n or -1n. */
+  private move({ coin, cents, method }: Paid, sign: bigint): void {
+    if (method === 'credit') MoneyLedger.add(this.credit, coin, -sign * cents)
+    else this.collect(coin, sign * cents)
+    if (method === 'cash') MoneyLedger.add(this.drawer, coin, sign * cents)
+  }
+
+  /** Gives change of a tender, and its parts. */
+  private give(change: bigint, coin: Coin, paid: readonly Paid[], tender: number): Change[] {
+    if (change <= 0n) return []
+    const cash = paid.filter(({ method }) => method === 'cash')
+    const parts = partsOf(change, coin, this.usual(change, coin, paid), cash, this.local) ?? []
+    return parts.map((part) => {
+      if (part.kind === 'credit') MoneyLedger.add(this.credit, part.coin, part.amount)
+      else this.move({ coin: part.coin, cents: part.handed, method: 'cash' }, -1n)
+      const { kind, amount, converted, handed } = part
+      return { kind, coin: part.coin, amount, conv: converted, handed, tender, isLive: true }
+    })
+  }
+
   /** Takes the payments of one call, and gives their change. */
-  take(invoice: LedgerInvoice, paid: readonly { id: string; coin: Coin; cents: bigint; method: Method }[]): void {
+  take(invoice: LedgerInvoice, paid: readonly (Paid & { id: string })[]): void {
     this.tenders += 1
     const tender = this.tenders
     for (const payment of paid) {
       const conv = convert(payment.cents, payment.coin, invoice.coin)
-      invoice.payments.push({ ...payment, conv, session: this.session, isLive: true, tender })
-      if (payment.method === 'credit') MoneyLedger.add(this.credit, payment.coin, -payment.cents)
-      else this.collect(payment.coin, payment.cents)
-      if (payment.method === 'cash') MoneyLedger.add(this.drawer, payment.coin, payment.cents)
+      invoice.payments.push({ ...payment, conv, isLive: true, tender })
+      this.move(payment, 1n)
     }
     const change = this.paid(invoice) - this.given(invoice) - invoice.total
-    if (change <= 0n) return
-    const cash = paid.filter(({ method }) => method === 'cash')
-    const parts = partsOf(change, invoice.coin, this.usual(change, invoice.coin, paid), cash, this.local) ?? []
-    for (const { kind, coin, amount, converted, handed } of parts) {
-      invoice.changes.push({ kind, coin, amount, conv: converted, handed, tender, isLive: true })
-      if (kind === 'credit') MoneyLedger.add(this.credit, coin, amount)
-      else {
-        this.collect(coin, -handed)
-        MoneyLedger.add(this.drawer, coin, -handed)
-      }
+    invoice.changes.push(...this.give(change, invoice.coin, paid, tender))
+  }
+
+  /** Divides payments over the open invoices; `typed` are the amounts that are fixed, by the invoice. */
+  divideOver(paid: readonly Paid[], typed: ReadonlyMap<LedgerInvoice, bigint>) {
+    const open = this.invoices.filter((invoice) => !invoice.isVoid && this.pending(invoice) > 0n)
+    return divide({
+      payments: [...paid],
+      invoices: open.map((invoice) => ({
+        id: invoice.id,
+        coin: invoice.coin,
+        cents: this.pending(invoice),
+        typed: typed.get(invoice) ?? null,
+      })),
+    })
+  }
+
+  /** Takes payments over several invoices; the rest is one change, in the currency of the last payment that leaves something. */
+  takeOver(id: string, paid: readonly Paid[], { parts, rest }: ReturnType<MoneyLedger['divideOver']>): void {
+    this.tenders += 1
+    const tender = this.tenders
+    const collection: LedgerCollection = { id, payments: [...paid], changes: [], isLive: true }
+    for (const payment of paid) this.move(payment, 1n)
+    for (const part of parts) {
+      const payment = paid[part.payment]
+      const invoice = this.invoices.find((one) => one.id === part.invoiceId)
+      if (!payment || !invoice) throw new Error('A part is of a payment and an invoice')
+      const own = { ...payment, cents: part.total, conv: part.converted, id: '', collection }
+      invoice.payments.push({ ...own, isLive: true, tender })
     }
+    const base = paid[rest.findLastIndex((cents) => cents > 0n)]?.coin
+    if (base) {
+      const change = sum(paid.map(({ coin }, index) => worth(rest[index] ?? 0n, coin, base)))
+      collection.changes.push(...this.give(change, base, paid, tender))
+    }
+    this.collections.push(collection)
+  }
+
+  /** Takes a collection back as a whole; the code of the refusal where that cannot be. */
+  reverseCollection(collection: LedgerCollection, changeReturned: boolean): string | undefined {
+    const isOf = (payment: LedgerInvoice['payments'][number]) => payment.collection === collection && payment.isLive
+    const invoices = this.invoices.filter(({ payments }) => payments.some(isOf))
+    if (invoices.some(({ isVoid }) => isVoid)) return 'invoice_already_voided'
+    const handed = collection.changes.filter(({ kind }) => kind === 'cash')
+    const plans = invoices.map((invoice) => ({ invoice, parts: invoice.payments.filter(isOf) }))
+    const isStuck = plans.some(({ invoice, parts }) => !this.plan(invoice, parts, changeReturned).isPossible)
+    if ((handed.length > 0 && !changeReturned) || isStuck) return 'change_still_handed'
+    for (const payment of collection.payments) this.move(payment, -1n)
+    for (const { coin, handed: cents } of handed) this.move({ coin, cents, method: 'cash' }, 1n)
+    const last = invoices.at(-1)
+    for (const part of collection.changes.toReversed()) {
+      if (part.kind !== 'credit') continue
+      const has = this.credit.get(part.coin.code) ?? 0n
+      const used = part.amount - smaller(part.amount, has)
+      MoneyLedger.add(this.credit, part.coin, used - part.amount)
+      if (used === 0n || !last) continue
+      const conv = worthBack(used, part.coin, last.coin)
+      last.changes.push({ kind: 'credit', coin: part.coin, amount: used, conv, handed: used, tender: 0, isLive: true })
+    }
+    collection.isLive = false
+    for (const { invoice, parts } of plans) this.takeBack(invoice, parts, changeReturned)
+    return undefined
   }
 
   /** Makes credit smaller that counts `due`, the newest first, as far as the client has it. */
@@ -131,23 +176,32 @@ export class MoneyLedger {
     }
   }
 
-  /** Takes a payment back; false where its change must come back and did not. */
-  reverse(invoice: LedgerInvoice, payment: LedgerInvoice['payments'][number], changeReturned: boolean): boolean {
-    const others = invoice.payments.filter((one) => one.isLive && one !== payment)
-    const cash = invoice.changes.filter(({ kind, isLive }) => kind === 'cash' && isLive)
-    const back = cash.filter(({ tender }) => tender === payment.tender || !others.some((one) => one.tender === tender))
+  /** Plans what taking payments of an invoice back does to its cash change. */
+  private plan({ payments, changes }: LedgerInvoice, gone: readonly Payment[], changeReturned: boolean) {
+    const others = payments.filter((one) => one.isLive && !gone.includes(one))
+    const tenders = new Set(payments.filter((one) => gone.includes(one)).map(({ tender }) => tender))
+    const cash = changes.filter(({ kind, isLive }) => kind === 'cash' && isLive)
+    const back = cash.filter(({ tender }) => tenders.has(tender) || !others.some((one) => one.tender === tender))
     const returned = changeReturned ? back : []
     const paid = sum(others.map(({ conv }) => conv))
     const handed = sum(cash.filter((part) => !returned.includes(part)).map(({ conv }) => conv))
-    if (paid < handed) return false
-    payment.isLive = false
-    if (payment.method === 'credit') MoneyLedger.add(this.credit, payment.coin, payment.cents)
-    else this.collect(payment.coin, -payment.cents)
-    if (payment.method === 'cash') MoneyLedger.add(this.drawer, payment.coin, -payment.cents)
+    return { returned, paid, handed, isPossible: paid >= handed }
+  }
+
+  /** Takes a payment back; false where its change must come back and did not. */
+  reverse(invoice: LedgerInvoice, payment: LedgerInvoice['payments'][number], changeReturned: boolean): boolean {
+    if (!this.plan(invoice, [payment], changeReturned).isPossible) return false
+    this.move(payment, -1n)
+    this.takeBack(invoice, [payment], changeReturned)
+    return true
+  }
+
+  private takeBack(invoice: LedgerInvoice, gone: readonly Payment[], changeReturned: boolean): void {
+    const { returned, paid, handed } = this.plan(invoice, gone, changeReturned)
+    for (const payment of gone) payment.isLive = false
     for (const part of returned) {
       part.isLive = false
-      this.collect(part.coin, part.handed)
-      MoneyLedger.add(this.drawer, part.coin, part.handed)
+      this.move({ coin: part.coin, cents: part.handed, method: 'cash' }, 1n)
     }
     const above = paid - handed - invoice.total
     const kept = sum(invoice.changes.filter(({ kind, isLive }) => kind === 'credit' && isLive).map(({ conv }) => conv))
@@ -157,7 +211,6 @@ export class MoneyLedger {
       invoice.changes.push({ ...credit, tender: 0, isLive: true })
       MoneyLedger.add(this.credit, invoice.coin, grown)
     } else this.shrink(invoice, kept - (above > 0n ? above : 0n))
-    return true
   }
 
   /** Voids an invoice: what was paid, less what was given of it, is the client's again, in the currencies that were paid. */

@@ -87,7 +87,7 @@ async function handOver(scene: Scene): Promise<void> {
 /** The bar of an invoice that was just made. */
 async function makeInvoice(scene: Scene): Promise<void> {
   const { page } = scene
-  const busyClient = { casillero: (await stageCounter(page)).casillero, ready: 1 }
+  const busyClient = { ...scene.busyClient, casillero: (await stageCounter(page)).casillero, ready: 1 }
   await chooseBusyClient({ ...scene, busyClient })
   await page.getByRole('button', { name: 'Crear Factura' }).click()
   await expect(page.getByRole('region', { name: 'Factura creada' })).toBeVisible()

@@ -137,3 +137,46 @@ test('credit that a collection used comes back, and credit that it kept goes; wh
   expect(data.change).toMatchObject([{ kind: 'credit', amount: 50 }])
   await expectHealthy()
 })
+
+test('change that an invoice still has out comes back with the collection that stands for it, and the preview says so', async () => {
+  const shop = await openShop(world)
+  const { id: sessionId } = await openPrincipal(shop)
+  // US$7.50, paid with US$5.00 and US$4.00; of the change of the second one the first is taken back, then the second.
+  const cash = { method: 'cash' as const, currencyId: shop.usd }
+  const invoice = await shop.invoice([await shop.receive()], { payments: [{ ...cash, total: 5 }] })
+  const params = { id: invoice.id }
+  const { data: paid } = await shop.user.ok('POST /api/invoices/:id/payments', { params, body: { ...cash, total: 4 } })
+  const [first, second] = paid.payments
+  const handed = paid.change.filter(({ kind }) => kind === 'cash')
+  expect(handed.map(({ handed: amount }) => amount)).not.toEqual([])
+  const keep = { reason: 'Error', changeReturned: false }
+  await shop.admin.ok('POST /api/payments/:id/reverse', { params: { id: first?.id ?? '' }, body: keep })
+  const body = { payments: [{ total: 5, method: 'transfer' as const, currencyId: shop.usd }] }
+  const { data: collection } = await shop.user.ok('POST /api/clients/:id/collections', {
+    params: { id: shop.client.id },
+    body,
+  })
+  await shop.admin.ok('POST /api/payments/:id/reverse', { params: { id: second?.id ?? '' }, body: keep })
+  const call = { params: { id: collection.id } }
+  const { data: asked } = await shop.admin.ok('GET /api/collections/:id/reversal', call)
+  expect(asked).toMatchObject({ needsChange: true, cash: [], change: [{ currencyId: shop.usd }, { currencyId: shop.nio }] })
+  const query = { changeReturned: true }
+  const { data: seen } = await shop.admin.ok('GET /api/collections/:id/reversal', { ...call, query })
+  expect(seen).toMatchObject({ needsChange: false, invoices: [{ pendingTotal: 7.5 }] })
+  expect(seen.cash.map(({ direction, cashSessionId }) => [direction, cashSessionId])).toEqual(
+    handed.map(() => ['in', sessionId]),
+  )
+  const expectedCash = seen.cash.map(({ direction, amount, currencyId, cashSessionId }) => ({
+    direction,
+    amount,
+    currencyId,
+    cashSessionId,
+  }))
+  const answer = { reason: 'Error', changeReturned: true }
+  expect(
+    await shop.admin.refused('POST /api/collections/:id/reverse', { ...call, body: { ...answer, expectedCash: [] } }),
+  ).toMatchObject({ code: 'amounts_changed' })
+  await shop.admin.ok('POST /api/collections/:id/reverse', { ...call, body: { ...answer, expectedCash } })
+  expect(await invoiceOf(shop, invoice.id)).toMatchObject({ pendingTotal: 7.5, paidTotal: 0 })
+  await expectHealthy()
+})

@@ -12,6 +12,7 @@ import {
   creditBack,
   creditWith,
   type LockedInvoice,
+  type Plan,
   pickCurrency,
   planCashRows,
   planReversal,
@@ -91,6 +92,10 @@ const selectCashChange = ({ changes }: Held): LiveChangeRow[] => changes.filter(
 const listPartIds = ({ parts }: Held, invoice: LockedInvoice): string[] =>
   parts.filter(({ invoiceId }) => invoiceId === invoice.id).map(({ id }) => id)
 
+/** Plans what taking back its parts does to each invoice, whose own cash change may have to come back too. */
+const planInvoices = (db: Db, held: Held, changeReturned: boolean): Promise<Plan[]> =>
+  Promise.all(held.invoices.map((invoice) => planReversal(db, invoice, listPartIds(held, invoice), changeReturned)))
+
 /** All of the credit that the collection gave, as far as it was used: the invoice that is named last owes it from now on. */
 const selectUsed = ({ changes, shrinks }: Held) =>
   changes.flatMap((part) => {
@@ -166,8 +171,12 @@ export async function reverseCollection(
   const held = await holdCollection(db, id)
   const returned = selectCashChange(held)
   if (returned.length > 0 && !draft.changeReturned) throw changeStillHanded(returned)
-  const cash = await planCashRows(db, held.payments, returned, draft.cashSessionId, caller)
-  refuseUnseen(cash, draft.expectedCash)
+  const ofInvoices = (await planInvoices(db, held, draft.changeReturned)).flatMap((plan) => plan.returned)
+  const all = await planCashRows(db, held.payments, [...returned, ...ofInvoices], draft.cashSessionId, caller)
+  refuseUnseen(all, draft.expectedCash)
+  // `takeBack` writes those of the invoices.
+  const rowsOfInvoices = new Set(ofInvoices.map((row) => row.id))
+  const cash = { ...all, lines: all.lines.filter(({ rowId }) => !rowsOfInvoices.has(rowId)) }
   const reversed = { payments: held.payments.map((row) => ({ ...row, returned: row.amount })), changes: returned }
   await writeTakenBack(db, held.origin, reversed, cash, draft, caller)
   const last = held.invoices.toSorted((a, b) => a.companyInvoiceId - b.companyInvoiceId).at(-1)
@@ -175,7 +184,7 @@ export async function reverseCollection(
   await takeCreditBack(db, held)
   for (const invoice of held.invoices) {
     const now = invoice.id === owing?.id ? owing : invoice
-    const how = { ...draft, cashSessionId: null, expectedCash: null }
+    const how = { ...draft, expectedCash: null }
     await takeBack(db, now, listPartIds(held, invoice), how, caller)
   }
   await db
@@ -197,24 +206,21 @@ export async function previewCollectionReversal(
   caller: Session,
 ): Promise<ReversalPreview> {
   const held = await holdCollection(db, id)
-  const mayReturn = selectCashChange(held)
-  const needsChange = mayReturn.length > 0 && asked.changeReturned !== true
-  const returned = needsChange ? [] : mayReturn
+  const own = selectCashChange(held)
+  const isReturned = asked.changeReturned === true
+  const plans = await planInvoices(db, held, isReturned)
+  const needsChange = (own.length > 0 && !isReturned) || plans.some(({ after }) => after === undefined)
+  const returned = isReturned ? [...own, ...plans.flatMap((plan) => plan.returned)] : []
   const none = { lines: [], open: new Set<string>() }
   const cash = needsChange ? none : await planCashRows(db, held.payments, returned, asked.cashSessionId ?? null, caller)
-  const invoices: ReversalPreview['invoices'] = []
-  for (const invoice of needsChange ? [] : held.invoices) {
-    const { after } = await planReversal(db, invoice, listPartIds(held, invoice), true)
-    const { id: invoiceId, companyInvoiceId, symbol } = invoice
-    invoices.push({
-      id: invoiceId,
-      companyInvoiceId,
-      symbol,
-      pendingTotal: after?.pendingTotal ?? invoice.pendingTotal,
-    })
-  }
+  const invoices = held.invoices.map(({ id: invoiceId, companyInvoiceId, symbol, pendingTotal }, index) => ({
+    id: invoiceId,
+    companyInvoiceId,
+    symbol,
+    pendingTotal: plans[index]?.after?.pendingTotal ?? pendingTotal,
+  }))
   return await showPlan(db, {
-    mayReturn,
+    mayReturn: [...own, ...plans.flatMap((plan) => plan.mayReturn)],
     payments: held.payments,
     live: held.payments,
     needsChange,
@@ -222,7 +228,7 @@ export async function previewCollectionReversal(
     has: held.has,
     back: needsChange ? [] : creditBack(held.payments),
     shrinks: needsChange ? [] : held.shrinks,
-    changes: held.changes,
-    invoices: invoices.toSorted((a, b) => a.companyInvoiceId - b.companyInvoiceId),
+    changes: [...held.changes, ...plans.flatMap((plan) => plan.changes)],
+    invoices: (needsChange ? [] : invoices).toSorted((a, b) => a.companyInvoiceId - b.companyInvoiceId),
   })
 }

@@ -1,8 +1,10 @@
 import type { Coin } from '@casillero/shared/test/cash-oracle'
 import { expect, test } from 'vitest'
 import { closing, openPrincipal, readSession } from '../../../../tests/support/cash-session.ts'
-import { type LedgerInvoice, type Method, MoneyLedger } from '../../../../tests/support/money-ledger.ts'
+import { convert, type LedgerInvoice, type Method } from '../../../../tests/support/ledger-rows.ts'
+import { MoneyLedger } from '../../../../tests/support/money-ledger.ts'
 import { centsOf } from '../../../../tests/support/money-rows.ts'
+import { coin, coins, makeRandom } from '../../../../tests/support/money-walk.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { verifyData } from '../../commands/verify-data/report.ts'
@@ -11,26 +13,6 @@ const world = openWorld()
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const walks = Number(process.env.WALKS ?? 2)
 const steps = 40
-
-/** Whole numbers below a limit, the same for a seed. */
-function randomOf(start: number): (below: number) => number {
-  let state = start % 2_147_483_647 || 1
-  return (below) => {
-    state = (state * 48_271) % 2_147_483_647
-    return state % below
-  }
-}
-
-const coins: Coin[] = [
-  { code: 'USD', compra: 10_000n, venta: 10_000n, step: 100n },
-  { code: 'NIO', compra: 368_000n, venta: 364_000n, step: 100n },
-  { code: 'CRC', compra: 5_175_000n, venta: 5_100_000n, step: 0n },
-]
-const coin = (code: string): Coin => {
-  const found = coins.find((one) => one.code === code)
-  if (!found) throw new Error(`No ${code}`)
-  return found
-}
 
 type Walk = {
   shop: Shop
@@ -48,7 +30,9 @@ function draftPayments({ ledger, ids, random }: Walk, owed: bigint, invoice: Coi
     const cents = (share * own.compra) / invoice.compra + BigInt(random(300)) + 20n
     const has = ledger.credit.get(own.code) ?? 0n
     const method: Method = (['cash', 'cash', 'card', 'transfer'] as const)[random(4)] ?? 'cash'
-    if (has > 20n && random(2) === 0) return { coin: own, cents: cents < has ? cents : has, method: 'credit' as const }
+    // Credit that is worth no cent of any currency is refused.
+    const isWorth = coins.every((one) => convert(has, own, one) > 0n)
+    if (isWorth && random(2) === 0) return { coin: own, cents: cents < has ? cents : has, method: 'credit' as const }
     return { coin: own, cents, method }
   })
     .filter(
@@ -96,17 +80,56 @@ async function payLater(walk: Walk, invoice: LedgerInvoice): Promise<void> {
   const owed = ledger.pending(invoice)
   const [draft] = draftPayments(walk, owed, invoice.coin, 1)
   if (!draft) return
-  const { data } = await shop.user.ok('POST /api/invoices/:id/payments', {
-    params: { id: invoice.id },
-    body: draft.sent,
-  })
-  const known = new Set(invoice.payments.map(({ id }) => id))
+  const params = { id: invoice.id }
+  const { data: before } = await shop.user.ok('GET /api/invoices/:id', { params })
+  const { data } = await shop.user.ok('POST /api/invoices/:id/payments', { params, body: draft.sent })
+  const known = new Set(before.payments.map(({ id }) => id))
   ledger.take(invoice, [{ ...draft, id: data.payments.find(({ id }) => !known.has(id))?.id ?? '' }])
+}
+
+/** One payment or several over all that is open; now and then an amount is typed for an invoice. */
+async function collectOver(walk: Walk): Promise<void> {
+  const { shop, ledger, random } = walk
+  const open = ledger.invoices.filter((invoice) => !invoice.isVoid && ledger.pending(invoice) > 0n)
+  const dollar = coin('USD')
+  const owed = open.reduce((sum, invoice) => sum + convert(ledger.pending(invoice), invoice.coin, dollar), 0n)
+  const drafts = draftPayments(walk, owed, dollar, 1 + random(3))
+  const one = open[random(open.length)]
+  const typed = new Map(one && random(3) === 0 ? [[one, (ledger.pending(one) * BigInt(random(101))) / 100n]] : [])
+  const divided = ledger.divideOver(drafts, typed)
+  const isShort = [...typed].some(([{ id }]) => (divided.due.get(id) ?? 0n) > 0n)
+  const answer = await shop.user.send('POST /api/clients/:id/collections', {
+    params: { id: shop.client.id },
+    body: {
+      payments: drafts.map(({ sent }) => sent),
+      allocations: [...typed].map(([{ id }, cents]) => ({ invoiceId: id, amount: Number(cents) / 100 })),
+    },
+  })
+  const refusal = isShort ? 'collection_short' : divided.parts.length === 0 ? 'nothing_to_collect' : undefined
+  expect([answer.statusCode, answer.json().code]).toEqual([
+    refusal === undefined ? 201 : refusal === 'collection_short' ? 400 : 409,
+    refusal,
+  ])
+  if (refusal === undefined) ledger.takeOver(answer.json().data.id, drafts, divided)
+}
+
+async function reverseCollection(walk: Walk): Promise<void> {
+  const { shop, ledger, random } = walk
+  const live = ledger.collections.filter(({ isLive }) => isLive)
+  const collection = live[random(Math.max(live.length, 1))]
+  if (!collection) return
+  const changeReturned = random(2) === 0
+  const refusal = ledger.reverseCollection(collection, changeReturned)
+  const answer = await shop.admin.send('POST /api/collections/:id/reverse', {
+    params: { id: collection.id },
+    body: { reason: 'Error', changeReturned },
+  })
+  expect([answer.statusCode, answer.json().code]).toEqual([refusal === undefined ? 200 : 409, refusal])
 }
 
 async function reverseOne(walk: Walk, invoice: LedgerInvoice): Promise<void> {
   const { shop, ledger, random } = walk
-  const live = invoice.payments.filter(({ isLive }) => isLive)
+  const live = invoice.payments.filter(({ isLive, collection }) => isLive && collection === undefined)
   const payment = live[random(live.length)]
   if (!payment) return
   const changeReturned = random(2) === 0
@@ -129,7 +152,7 @@ async function nextDay(walk: Walk, day: number): Promise<void> {
     await shop.user.ok('POST /api/cash-sessions/:id/close', closing(walk.sessionId, counts, 'Sin contar'))
   }
   walk.sessionId = (await openPrincipal(shop, [])).id
-  ledger.openSession()
+  ledger.drawer.clear()
 }
 
 const nonZero = (cents: Iterable<readonly [string, bigint]>) => new Map([...cents].filter(([, value]) => value !== 0n))
@@ -184,12 +207,16 @@ async function walkOnce(random: Walk['random']): Promise<void> {
     if (step % 10 === 0) await nextDay(walk, step / 10)
     const living = walk.ledger.invoices.filter(({ isVoid }) => !isVoid)
     const invoice = living[random(Math.max(living.length, 1))]
-    const deed = random(8)
-    if (!invoice || deed < 2) await makeInvoice(walk)
-    else if (deed < 4 && walk.ledger.pending(invoice) > 0n) await payLater(walk, invoice)
-    else if (deed < 7) await reverseOne(walk, invoice)
+    const move = random(11)
+    const isOpen = living.some((one) => walk.ledger.pending(one) > 0n)
+    if (!invoice || move < 2) await makeInvoice(walk)
+    else if (move < 4 && walk.ledger.pending(invoice) > 0n) await payLater(walk, invoice)
+    else if (move < 6) await reverseOne(walk, invoice)
+    else if (move < 8 && isOpen) await collectOver(walk)
+    else if (move < 10) await reverseCollection(walk)
     else {
-      const isGivenBack = random(2) === 0
+      const isOfCollection = invoice.payments.some(({ isLive, collection }) => isLive && collection !== undefined)
+      const isGivenBack = !isOfCollection && random(2) === 0
       walk.ledger.voidInvoice(invoice, isGivenBack)
       const query = isGivenBack ? { refund: 'cash' as const } : {}
       await shop.admin.ok('DELETE /api/invoices/:id', { params: { id: invoice.id }, query })
@@ -199,8 +226,8 @@ async function walkOnce(random: Walk['random']): Promise<void> {
   await compareDays(walk)
 }
 
-test(`payments, changes, credits, reversals and voids of random days agree to the cent with exact fractions (SEED=${seed})`, async () => {
-  const random = randomOf(seed)
+test(`payments, collections, changes, credits, reversals and voids of random days agree to the cent with exact fractions (SEED=${seed})`, async () => {
+  const random = makeRandom(seed)
   for (let walk = 0; walk < walks; walk += 1) await walkOnce(random)
   world.setTime(undefined)
   expect((await verifyData(world.ownerUrl)).filter(({ count }) => count > 0)).toEqual([])
