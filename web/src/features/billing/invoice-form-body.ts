@@ -1,6 +1,7 @@
 import type { Api } from '@casillero/shared/contract/api'
 import type { ShippingMethod } from '@casillero/shared/contract/shipping-methods'
 import { readAmount } from '../../ui/forms/decimal-text.ts'
+import { changeBody } from '../taking/change-options.ts'
 import type { InvoiceForm } from './invoice-form-state.ts'
 import type { FormTotals } from './invoice-form-totals.ts'
 
@@ -40,7 +41,7 @@ export function invoiceBody(
     status: 'pending',
     // Without a payment nothing goes into a drawer.
     cashSessionId: sent.length > 0 ? (cashSessionId ?? null) : null,
-    change: totals.chosenChange?.sent ?? null,
+    ...changeBody(totals.chosenChange),
     expectedTotal: totals.totalAmount,
   }
   return body

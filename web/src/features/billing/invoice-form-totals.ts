@@ -8,7 +8,7 @@ import {
 } from '@casillero/shared/domain/invoice-totals'
 import { totalWeight } from '@casillero/shared/domain/total-weight'
 import { readAmount } from '../../ui/forms/decimal-text.ts'
-import { type ChangeOption, changeOptions, chosenChange } from '../taking/change-options.ts'
+import { type ChangeOption, type ChosenChange, changeOptions, chosenChange } from '../taking/change-options.ts'
 import { type Discount, type InvoiceForm, noDiscount, tickedPackages } from './invoice-form-state.ts'
 
 /** The currency that was chosen, else the company's default. */
@@ -48,7 +48,7 @@ export type FormTotals = InvoiceTotals & {
   weight: number
   /** The ways to give the change back, and the one that will be taken. */
   changeOptions: readonly ChangeOption[]
-  chosenChange: ChangeOption | undefined
+  chosenChange: ChosenChange | undefined
 }
 
 /** Every figure of the summary, by the arithmetic that the server saves with. */

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react'
 import { ApiError, call } from '../../lib/api.ts'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
 import { holdToasts } from '../../ui/feedback/toast-store.ts'
+import { findMissingReason } from '../taking/change-options.ts'
 import { fieldOfPackage, focusField, focusWhenReady } from './field-focus.ts'
 import type { Dispatch } from './invoice-form-actions.ts'
 import { findRefusedPackage, invoiceBody } from './invoice-form-body.ts'
@@ -75,6 +76,11 @@ export function useInvoiceSaving(parts: SavingParts): { save: Save; isSaving: bo
     }
     if (edits.isSaving()) return warn('Espere a que se guarde el cambio del paquete')
     if (form.client === undefined || totals === undefined) return
+    const missing = findMissingReason(totals.chosenChange)
+    if (missing !== undefined) {
+      warn(missing.sentence)
+      return focusField(missing.field)
+    }
     const asks = by === 'keys' && !useUnpaidChoice.getState().isUnasked
     const doubt = (asks ? doubtUnpaid(form, totals) : undefined) ?? firstDoubt(form, totals)
     if (doubt !== undefined && doubted.current !== doubt.sentence) {

@@ -8,7 +8,15 @@ import { completingAmount, convert } from '@casillero/shared/domain/currency'
 import { exact, minus, sum, toWire } from '@casillero/shared/domain/money'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { amountRefusal, formatDecimal, isAmount, readAmount } from '../../ui/forms/decimal-text.ts'
-import { type ChangeChoice, type ChangeOption, changeOptions, chosenChange } from '../taking/change-options.ts'
+import {
+  type ChangeChoice,
+  type ChangeOption,
+  type ChosenChange,
+  changeBody,
+  changeOptions,
+  chosenChange,
+  findMissingReason,
+} from '../taking/change-options.ts'
 
 export type PaymentRow = {
   key: number
@@ -31,7 +39,7 @@ export type CollectionTotals = {
   change: number
   changeCurrency: Currency | undefined
   options: ChangeOption[]
-  chosen: ChangeOption | undefined
+  chosen: ChosenChange | undefined
 }
 
 /** Every figure of the screen, by the arithmetic that the server saves with. */
@@ -189,7 +197,7 @@ export function collectionBody(
       currencyId: row.currencyId,
     })),
     allocations: [...form.typed].map(([invoiceId, text]) => ({ invoiceId, amount: readAmount(text) })),
-    change: totals.chosen?.sent ?? null,
+    ...changeBody(totals.chosen),
     cashSessionId: cashSessionId ?? null,
     expected: {
       invoices: totals.allocation.invoices
@@ -222,7 +230,7 @@ export function firstProblem(
   if (totals.allocation.parts.length === 0) {
     return { sentence: 'Los pagos no llegan a ninguna factura pendiente', field: `invoice-${invoices[0]?.id ?? ''}` }
   }
-  return undefined
+  return findMissingReason(totals.chosen)
 }
 
 /**

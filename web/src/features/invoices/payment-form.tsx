@@ -13,7 +13,16 @@ import { FormDialog } from '../../crud/form-dialog.tsx'
 import { ApiError, call, newIdempotencyKey, read } from '../../lib/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { createFields } from '../../ui/forms/form-fields.tsx'
-import { type ChangeChoice, type ChangeOption, changeOptions, chosenChange } from '../taking/change-options.ts'
+import { focusField } from '../billing/field-focus.ts'
+import {
+  type ChangeChoice,
+  type ChangeOption,
+  type ChosenChange,
+  changeBody,
+  changeOptions,
+  chosenChange,
+  findMissingReason,
+} from '../taking/change-options.ts'
 import { ChangeNote, ChangeRows } from '../taking/change-rows.tsx'
 import {
   type Credit,
@@ -54,9 +63,15 @@ export function PaymentForm({ invoice, onPaid, onClose }: PaymentFormProps) {
       doubted.current = doubt
       throw new ApiError(400, { fields: { total: doubt } })
     }
+    const { chosen } = computeChange(invoice, active, body, choice)
+    const missing = findMissingReason(chosen)
+    if (missing !== undefined) {
+      focusField(missing.field)
+      throw new ApiError(400, { message: missing.sentence })
+    }
     const { data } = await call('POST /api/invoices/:id/payments', {
       params: { id: invoice.id },
-      body: { ...body, cashSessionId, change: computeChange(invoice, active, body, choice).chosen?.sent ?? null },
+      body: { ...body, cashSessionId, ...changeBody(chosen) },
       headers: { 'Idempotency-Key': key },
     })
     onPaid?.(data)
@@ -108,7 +123,7 @@ function computeChange(
   active: readonly Currency[],
   { total, currencyId, method }: Paid,
   choice: ChangeChoice | undefined,
-): { options: ChangeOption[]; chosen: ChangeOption | undefined } {
+): { options: ChangeOption[]; chosen: ChosenChange | undefined } {
   const invoiceCurrency = active.find(({ id }) => id === invoice.currency.id)
   if (invoiceCurrency === undefined) return { options: [], chosen: undefined }
   const currency = active.find(({ id }) => id === currencyId) ?? invoiceCurrency

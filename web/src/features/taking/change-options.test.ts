@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { currencies, nio, usd } from '../../../test/invoice-form-example.ts'
-import { changeOptions, chosenChange } from './change-options.ts'
+import { changeBody, changeOptions, chosenChange, findMissingReason } from './change-options.ts'
 
 const paid = (total: number, currency = nio, method = 'cash') => [{ method, total, currency }]
 const cards = paid(5000, nio, 'card')
@@ -46,15 +46,29 @@ test('no more change is offered in cash than the payments are cash', () => {
   expect(next?.id).toBe('credit')
   expect(changeOptions({ change: 177.47, currency: nio, currencies, payments: cards }).map(({ id }) => id)).toEqual([
     'credit',
+    'beyond',
   ])
+})
+
+test('more change in cash than was paid in cash is never the usual way, and is sent with its reason', () => {
+  const options = changeOptions({ change: 177.47, currency: nio, currencies, payments: cards })
+  expect(chosenChange(options, undefined)?.id).toBe('credit')
+  const blank = chosenChange(options, { id: 'beyond', reason: ' ' })
+  expect(findMissingReason(blank)?.sentence).toBe('Escriba por qué se entrega más efectivo del recibido')
+  const reasoned = chosenChange(options, { id: 'beyond', reason: 'Cliente sin cuenta' })
+  expect([findMissingReason(reasoned), changeBody(reasoned)]).toEqual([
+    undefined,
+    { change: [{ currencyId: 'NIO', kind: 'cash' }], changeReason: 'Cliente sin cuenta' },
+  ])
+  expect(changeBody(chosenChange(options, { id: 'credit', reason: 'x' })).changeReason).toBeUndefined()
 })
 
 test('the server’s own way is taken until another is chosen, and again when that one is no longer offered', () => {
   const options = changeOptions({ change: 177.47, currency: nio, currencies, payments: paid(1100) })
   expect(chosenChange(options, undefined)?.id).toBe('own')
-  expect(chosenChange(options, 'dollars')?.id).toBe('dollars')
+  expect(chosenChange(options, { id: 'dollars', reason: '' })?.id).toBe('dollars')
   const small = changeOptions({ change: 20, currency: nio, currencies, payments: paid(500) })
-  expect(chosenChange(small, 'dollars')?.id).toBe('own')
+  expect(chosenChange(small, { id: 'dollars', reason: '' })?.id).toBe('own')
   const credit = changeOptions({ change: 177.47, currency: nio, currencies, payments: cards })
   expect(chosenChange(credit, undefined)?.id).toBe('credit')
 })

@@ -19,17 +19,22 @@ export type ChangeCurrency = CoinedCurrency & {
   cashStep: number
   isDefault: boolean
 }
-export type ChangeChoice = 'own' | 'dollars' | 'credit'
+type ChangeWay = 'own' | 'dollars' | 'credit' | 'beyond'
+/** The chosen way, with the reason that more cash than was paid asks for. */
+export type ChangeChoice = { id: ChangeWay; reason: string }
 type Sent = NonNullable<Api['POST /api/invoices']['body']['change']>
 
 export type ChangeOption = {
-  id: ChangeChoice
+  id: ChangeWay
   label: string
   /** The amounts that are handed out or kept, part by part. */
   amounts: string[]
   sent: Sent
   note?: string
 }
+
+/** The option that is taken, with the reason that goes with it. */
+export type ChosenChange = ChangeOption & { reason: string }
 
 type ChangeFacts = {
   /** In the invoice's currency. */
@@ -63,9 +68,9 @@ function buildNote(facts: ChangeFacts, given: readonly GivenChange<ChangeCurrenc
   return { note: `El resto va en ${nio.symbol}, a ${formatUnitPrice(Number(rate), '')} por ${usd.symbol}1` }
 }
 
-function buildOptions(facts: ChangeFacts, id: ChangeChoice, label: string, asked: readonly Part[]): ChangeOption[] {
+function buildOptions(facts: ChangeFacts, id: ChangeWay, label: string, asked: readonly Part[]): ChangeOption[] {
   const given = split(facts, asked)
-  if (given === undefined || !isCashCovered(given, facts.payments)) return []
+  if (given === undefined || isCashCovered(given, facts.payments) !== (id !== 'beyond')) return []
   const only = given.length === 1
   return [
     {
@@ -103,7 +108,10 @@ function ownOption(facts: ChangeFacts): ChangeOption[] {
   return buildOptions(facts, 'own', hasCredit ? `${facts.currency.name} y saldo a favor` : facts.currency.name, asked)
 }
 
-/** The ways to give the change back, as the server computes them; none where there is no change. docs/product/cash.md, "Change". */
+/**
+ * The ways to give the change back, as the server computes them; none where there is no change. The last one may be more cash than was
+ * paid, which admins alone are shown. docs/product/cash.md, "Change".
+ */
 export function changeOptions(facts: ChangeFacts): ChangeOption[] {
   if (facts.change <= 0) return []
   const { currency } = facts
@@ -113,6 +121,7 @@ export function changeOptions(facts: ChangeFacts): ChangeOption[] {
     ...own,
     ...dollarsOption(facts).filter(({ amounts }) => !shown.includes(amounts.join())),
     ...buildOptions(facts, 'credit', 'Saldo a favor', [{ currency, amount: null, kind: 'credit' }]),
+    ...buildOptions(facts, 'beyond', 'Todo en efectivo', [{ currency, amount: null, kind: 'cash' }]),
   ]
 }
 
@@ -120,4 +129,19 @@ export function changeOptions(facts: ChangeFacts): ChangeOption[] {
 export const chosenChange = (
   options: readonly ChangeOption[],
   chosen: ChangeChoice | undefined,
-): ChangeOption | undefined => options.find(({ id }) => id === chosen) ?? options[0]
+): ChosenChange | undefined => {
+  const option = options.find(({ id }) => id === chosen?.id) ?? options[0]
+  return option && { ...option, reason: chosen?.id === option.id ? chosen.reason : '' }
+}
+
+/** The sentence about a reason that is not there, and the `data-field` of the control that waits for it. */
+export const findMissingReason = (chosen: ChosenChange | undefined): { sentence: string; field: string } | undefined =>
+  chosen?.id === 'beyond' && chosen.reason.trim() === ''
+    ? { sentence: 'Escriba por qué se entrega más efectivo del recibido', field: 'changeReason' }
+    : undefined
+
+/** The part of a request that says how the change is given. */
+export const changeBody = (chosen: ChosenChange | undefined): { change: Sent | null; changeReason?: string } => ({
+  change: chosen?.sent ?? null,
+  ...(chosen?.id === 'beyond' ? { changeReason: chosen.reason } : {}),
+})
