@@ -12,8 +12,8 @@ const nonZero = (amounts: readonly { currencyId: string; amount: number }[]) =>
 test('what was collected is one number in the drawer, the reports and on the dashboard, with change, reversals, a void and a collection', async () => {
   const shop = await openShop(world)
   const { id } = await openPrincipal(shop)
-  const cash = (total: number, currencyId: string) => ({ total, method: 'cash' as const, currencyId })
-  const card = (total: number, currencyId: string) => ({ ...cash(total, currencyId), method: 'card' as const })
+  const pay = (method: 'cash' | 'card') => (total: number, currencyId: string) => ({ total, method, currencyId })
+  const [cash, card] = [pay('cash'), pay('card')]
   const invoice = async (payments: ReturnType<typeof cash>[]) =>
     await shop.invoice([await shop.receive({ weight: 10 })], { currencyId: shop.nio, payments })
   // C$1,380.00 each: change in two currencies, change that stays out, change that comes back, a void, and a debt.

@@ -159,8 +159,12 @@ test('change that an invoice still has out comes back with the collection that s
   await shop.admin.ok('POST /api/payments/:id/reverse', { params: { id: second?.id ?? '' }, body: keep })
   const call = { params: { id: collection.id } }
   const { data: asked } = await shop.admin.ok('GET /api/collections/:id/reversal', call)
-  expect(asked).toMatchObject({ needsChange: true, cash: [], change: [{ currencyId: shop.usd }, { currencyId: shop.nio }] })
-  const query = { changeReturned: true }
+  expect(asked).toMatchObject({
+    needsChange: true,
+    cash: [],
+    change: [{ currencyId: shop.usd }, { currencyId: shop.nio }],
+  })
+  const query = { changeReturned: 'true' as const }
   const { data: seen } = await shop.admin.ok('GET /api/collections/:id/reversal', { ...call, query })
   expect(seen).toMatchObject({ needsChange: false, invoices: [{ pendingTotal: 7.5 }] })
   expect(seen.cash.map(({ direction, cashSessionId }) => [direction, cashSessionId])).toEqual(
