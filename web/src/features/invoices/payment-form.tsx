@@ -13,7 +13,6 @@ import { FormDialog } from '../../crud/form-dialog.tsx'
 import { ApiError, call, newIdempotencyKey, read } from '../../lib/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { createFields } from '../../ui/forms/form-fields.tsx'
-import { focusField } from '../billing/field-focus.ts'
 import {
   type ChangeChoice,
   type ChangeOption,
@@ -65,10 +64,7 @@ export function PaymentForm({ invoice, onPaid, onClose }: PaymentFormProps) {
     }
     const { chosen } = computeChange(invoice, active, body, choice)
     const missing = findMissingReason(chosen)
-    if (missing !== undefined) {
-      focusField(missing.field)
-      throw new ApiError(400, { message: missing.sentence })
-    }
+    if (missing !== undefined) throw new ApiError(400, { message: missing.sentence })
     const { data } = await call('POST /api/invoices/:id/payments', {
       params: { id: invoice.id },
       body: { ...body, cashSessionId, ...changeBody(chosen) },
