@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { formatMoney, formatPricePerPound, formatRate, formatUnitPrice, formatWeight } from './money-format.ts'
+import { formatMoney, formatRate, formatTariffPrice, formatUnitPrice, formatWeight } from './money-format.ts'
 
 describe('an amount on a screen', () => {
   test.each([
@@ -33,9 +33,9 @@ test('weights show two decimals and the unit', () => {
 })
 
 test('prices per pound are in US$', () => {
-  expect(formatPricePerPound(2.75)).toBe('US$2.75/lb')
-  expect(formatPricePerPound(3.427419)).toBe('US$3.43/lb')
-  expect(formatPricePerPound(Number.NaN)).toBe('—')
+  expect(formatTariffPrice(2.75, 'pound')).toBe('US$2.75/lb')
+  expect(formatTariffPrice(3.427419, 'pound')).toBe('US$3.43/lb')
+  expect(formatTariffPrice(Number.NaN, 'pound')).toBe('—')
 })
 
 test('the price of an invoice line shows what it is multiplied with', () => {

@@ -1,4 +1,5 @@
 import { lazy } from './lazy.ts'
+import { type PriceUnit, priceSuffixes } from './price-units.ts'
 
 const missing = '—'
 
@@ -45,10 +46,10 @@ export function formatWeight(pounds: number): string {
   return weight === missing ? missing : `${weight} lbs`
 }
 
-/** A price per pound in US$: `US$2.75/lb`. `—` for no number. docs/product/pricing-and-money.md, "Formats". */
-export function formatPricePerPound(price: number): string {
+/** A tariff's price in US$ with its unit: `US$2.75/lb`. `—` for no number. docs/product/pricing-and-money.md, "Formats". */
+export function formatTariffPrice(price: number, unit: PriceUnit): string {
   const money = formatMoney(price)
-  return money === missing ? missing : `${money}/lb`
+  return money === missing ? missing : `${money}${priceSuffixes[unit]}`
 }
 
 /**

@@ -7,8 +7,8 @@ import { packagePrice } from './package-price.ts'
 const plain = { weight: '3.33', pricePerPound: '3.75', discountType: 'none', discountValue: null } as const
 
 function priceOf(priced: Parameters<typeof packagePrice>[0]) {
-  const { net, ...rounded } = packagePrice(priced)
-  return { net: toWire(net), ...rounded }
+  const { net, totalPrice, finalPricePerPound } = packagePrice(priced)
+  return { net: toWire(net), totalPrice, finalPricePerPound }
 }
 
 describe('the price of a package', () => {

@@ -11,32 +11,59 @@ import {
   toWire,
   zero,
 } from './money.ts'
+import { computeCharged, type Measures, type PriceRules } from './tariff-rules.ts'
 
-/** The input of a package's price: pounds, US$ per pound as kept by the package, and its own discount (fixed ones in US$). */
+/**
+ * The input of a package's price: pounds, US$ a unit and the rules as kept by the package, its measures in inches, and its own discount
+ * (fixed ones in US$). Without rules the price is weight × price per pound.
+ */
 export type PricedPackage = {
   weight: Amount | null
   pricePerPound: Amount | null
+  rules?: PriceRules | null
+  measures?: Measures | null
   discountType: DiscountType
   discountValue: Amount | null
 }
 
-/** `net` is the exact net N in US$; the other two are null while the weight or the tariff's price is missing. */
-export type PackagePrice = { net: Exact; totalPrice: number | null; finalPricePerPound: number | null }
+/**
+ * `net` is the exact net N in US$; `quantity` is what is charged and `unitPrice` the US$ of each before the discount. All but `net` are
+ * null while the weight, the tariff's price or measures that it needs are missing.
+ */
+export type PackagePrice = {
+  net: Exact
+  quantity: number | null
+  unitPrice: number | null
+  totalPrice: number | null
+  finalPricePerPound: number | null
+}
+
+const unpriced: PackagePrice = {
+  net: zero,
+  quantity: null,
+  unitPrice: null,
+  totalPrice: null,
+  finalPricePerPound: null,
+}
 
 /**
- * Prices a package: N = weight × price per pound less the discount,
- * never below 0 and never rounded; `totalPrice` is N to cents, `finalPricePerPound` is N ÷ weight to 6 decimals, both in US$.
+ * Prices a package: N = charged quantity × price less the discount,
+ * never below 0 and never rounded; `totalPrice` is N to cents, `finalPricePerPound` is N ÷ quantity to 6 decimals, both in US$.
  * docs/product/pricing-and-money.md, "Price of a package".
  */
 export function packagePrice(priced: PricedPackage): PackagePrice {
-  const weight = exact(priced.weight)
-  const isPriced = isPositive(weight) && priced.pricePerPound !== null && priced.pricePerPound !== ''
-  if (!isPriced) return { net: zero, totalPrice: null, finalPricePerPound: null }
-  const gross = times(weight, exact(priced.pricePerPound))
+  const { weight, pricePerPound } = priced
+  if (!isPositive(exact(weight)) || weight === null || pricePerPound === null || pricePerPound === '') return unpriced
+  const charged = computeCharged(weight, priced.measures ?? null, pricePerPound, priced.rules ?? null)
+  if (charged === null) return unpriced
+  const { quantity, price } = charged
+  const gross = times(quantity, price)
   const net = minus(gross, discountOn(gross, priced.discountType, priced.discountValue))
   return {
     net,
+    quantity: toWire(quantity),
+    unitPrice: toWire(price),
     totalPrice: toWire(roundToCents(net)),
-    finalPricePerPound: toWire(divideRounded(net, weight, 6, 'halfAwayFromZero')),
+    finalPricePerPound: toWire(divideRounded(net, quantity, 6, 'halfAwayFromZero')),
   }
 }

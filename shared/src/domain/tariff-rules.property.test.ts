@@ -1,0 +1,65 @@
+import { type Case, charge, charges } from '@casillero/shared/test/tariff-oracle'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { times, toWire } from './money.ts'
+import { computeCharged, type Measures, type PriceRules } from './tariff-rules.ts'
+
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
+const toNumber = (hundredths: bigint) => Number(hundredths) / 100
+
+const toMeasures = ({ measures }: Case): Measures | null => {
+  if (measures === null) return null
+  const [length, width, height] = measures.map((tenths) => Number(tenths) / 10)
+  return { length: length ?? 0, width: width ?? 0, height: height ?? 0 }
+}
+
+const toRules = ({ rules: { unit, minimum, step, grace, divisor, tiers } }: Case): PriceRules => ({
+  unit,
+  minimumPounds: minimum === null ? null : toNumber(minimum),
+  roundUpTo: step === null ? null : toNumber(step),
+  roundingGrace: grace === null ? null : toNumber(grace),
+  volumetricDivisor: divisor === null ? null : Number(divisor),
+  tiers: tiers.map(({ from, price }) => ({ from: toNumber(from), price: toNumber(price) })),
+})
+
+const computed = (one: Case) => computeCharged(toNumber(one.weight), toMeasures(one), toNumber(one.price), toRules(one))
+
+/** The sum in ten thousandths of a dollar. */
+const computeSum = (one: Case): number | null => {
+  const charged = computed(one)
+  return charged && Math.round(toWire(times(charged.quantity, charged.price)) * 10_000)
+}
+
+test(`100,000 random packages are charged by their tariff's rules as by whole hundredths (SEED=${seed})`, () => {
+  fc.assert(
+    fc.property(charges, (one) => {
+      const charged = computed(one)
+      const expected = charge(one)
+      expect(charged && { quantity: toWire(charged.quantity), price: toWire(charged.price) }).toEqual(
+        expected && { quantity: toNumber(expected.quantity), price: toNumber(expected.price) },
+      )
+    }),
+    { seed, numRuns: 100_000 },
+  )
+})
+
+test(`more weight and larger measures never cost less, whatever the rules (SEED=${seed})`, () => {
+  const more = fc.tuple(charges, fc.bigInt({ min: 0n, max: 5000n }), fc.nat({ max: 2 }))
+  fc.assert(
+    fc.property(more, ([one, extra, side]) => {
+      const heavier = computeSum({ ...one, weight: one.weight + extra })
+      const before = computeSum(one)
+      if (before === null || heavier === null) return
+      expect(heavier).toBeGreaterThanOrEqual(before)
+      if (one.measures === null) return
+      const [length, width, height] = one.measures
+      const grown: Case['measures'] = [
+        length + (side === 0 ? extra : 0n),
+        width + (side === 1 ? extra : 0n),
+        height + (side === 2 ? extra : 0n),
+      ]
+      expect(computeSum({ ...one, measures: grown })).toBeGreaterThanOrEqual(before)
+    }),
+    { seed, numRuns: 30_000 },
+  )
+})

@@ -1,0 +1,195 @@
+import {
+  type Amount,
+  divideRounded,
+  type Exact,
+  exact,
+  floorToStep,
+  isBelow,
+  isPositive,
+  minus,
+  sum,
+  times,
+  toWire,
+  zero,
+} from './money.ts'
+import type { PriceUnit } from './price-units.ts'
+
+/** From this charged quantity on the price in US$ is another one. */
+export type Tier = { from: number; price: number }
+
+/** The rules by which a tariff counts what it charges; a package keeps those that its tariff had when it was assigned. */
+export type PriceRules = {
+  unit: PriceUnit
+  /** The least pounds that are charged. */
+  minimumPounds: number | null
+  /** The charged quantity goes up to the next multiple of it. */
+  roundUpTo: number | null
+  /** A quantity that is above a step by no more than this goes down to it. */
+  roundingGrace: number | null
+  /** Cubic inches that count as a pound. */
+  volumetricDivisor: number | null
+  /** By `from`, ascending; below the first the tariff's own price counts. */
+  tiers: Tier[]
+}
+
+/** Inches. */
+export type Measures = { length: number; width: number; height: number }
+
+type Sides = {
+  length?: number | null | undefined
+  width?: number | null | undefined
+  height?: number | null | undefined
+}
+
+/** The measures of three sides, of which there are all or none. */
+export function toMeasures({ length, width, height }: Sides): Measures | null {
+  const isKnown = typeof length === 'number' && typeof width === 'number' && typeof height === 'number'
+  return isKnown ? { length, width, height } : null
+}
+
+/** The rules of a tariff whose price is weight × price per pound. */
+export const plainRules: PriceRules = {
+  unit: 'pound',
+  minimumPounds: null,
+  roundUpTo: null,
+  roundingGrace: null,
+  volumetricDivisor: null,
+  tiers: [],
+}
+
+/**
+ * Leaves out the rules that have no meaning for the unit, orders the tiers, and gives null where weight × price per pound is left.
+ * docs/product/tariff-rules.md, "Rules".
+ */
+export function tidyRules(rules: PriceRules): PriceRules | null {
+  const { unit } = rules
+  const roundUpTo = unit === 'piece' ? null : rules.roundUpTo
+  const tidy: PriceRules = {
+    unit,
+    minimumPounds: unit === 'pound' ? rules.minimumPounds || null : null,
+    roundUpTo,
+    roundingGrace: roundUpTo === null ? null : rules.roundingGrace || null,
+    volumetricDivisor: unit === 'pound' ? rules.volumetricDivisor : null,
+    tiers: rules.tiers.toSorted((one, other) => one.from - other.from),
+  }
+  const isPlain =
+    unit === 'pound' &&
+    tidy.minimumPounds === null &&
+    roundUpTo === null &&
+    tidy.volumetricDivisor === null &&
+    tidy.tiers.length === 0
+  return isPlain ? null : tidy
+}
+
+type RuleDrafts = { [Name in keyof PriceRules]?: PriceRules[Name] | null | undefined }
+
+const ruleNames = ['unit', 'minimumPounds', 'roundUpTo', 'roundingGrace', 'volumetricDivisor', 'tiers'] as const
+
+/** Reads the rules that a draft names, without those that have no meaning; undefined where it names none. */
+export function readRules(draft: RuleDrafts): PriceRules | undefined {
+  if (ruleNames.every((name) => draft[name] === undefined)) return undefined
+  const { unit, tiers, minimumPounds = null, roundUpTo = null, roundingGrace = null, volumetricDivisor = null } = draft
+  const rules = { minimumPounds, roundUpTo, roundingGrace, volumetricDivisor }
+  return tidyRules({ unit: unit ?? 'pound', tiers: tiers ?? [], ...rules }) ?? plainRules
+}
+
+/** Says whether the price under these rules follows from the measures of a package. */
+export const needsMeasures = (rules: PriceRules | null): boolean =>
+  rules !== null && (rules.unit === 'cubic_foot' || rules.volumetricDivisor !== null)
+
+const cubicInchesInFoot = exact(1728)
+const oneHundredth = exact('0.01')
+
+const multiplyMeasures = ({ length, width, height }: Measures): Exact =>
+  times(times(exact(length), exact(width)), exact(height))
+
+/** A volume in cubic inches over a divisor, to hundredths, of which there is at least one. */
+function divideVolume(measures: Measures, divisor: Exact): Exact {
+  const quantity = divideRounded(multiplyMeasures(measures), divisor, 2, 'halfAwayFromZero')
+  return isBelow(quantity, oneHundredth) ? oneHundredth : quantity
+}
+
+/**
+ * The pounds that measures in inches count by a divisor, to two decimals, a half up.
+ * docs/product/tariff-rules.md, "Order".
+ */
+export const computeVolumetricPounds = (measures: Measures, divisor: number): number =>
+  toWire(divideVolume(measures, exact(divisor)))
+
+const larger = (one: Exact, other: Exact): Exact => (isBelow(one, other) ? other : one)
+
+/** Goes up to the next step; what is above a step by no more than the grace goes down to it, but never to nothing. */
+function roundUp(quantity: Exact, { roundUpTo, roundingGrace }: PriceRules): Exact {
+  if (roundUpTo === null) return quantity
+  const step = exact(roundUpTo)
+  const below = floorToStep(quantity, step)
+  const isForgiven = isPositive(below) && !isBelow(exact(roundingGrace), minus(quantity, below))
+  return isForgiven ? below : sum([below, step])
+}
+
+function countQuantity(weight: Exact, measures: Measures | null, rules: PriceRules): Exact | null {
+  switch (rules.unit) {
+    case 'piece':
+      return exact(1)
+    case 'cubic_foot':
+      return measures === null ? null : roundUp(divideVolume(measures, cubicInchesInFoot), rules)
+    case 'pound': {
+      const { volumetricDivisor: divisor } = rules
+      const volume = measures === null || divisor === null ? zero : divideVolume(measures, exact(divisor))
+      return roundUp(larger(larger(weight, volume), exact(rules.minimumPounds)), rules)
+    }
+  }
+}
+
+/** From `start` on the start of a higher tier is charged, which is `from`. */
+export type TierBreak = { start: number; from: number }
+
+/**
+ * Lists where the start of a higher tier comes cheaper than the quantity before it, each with the least quantity of which that is so.
+ * docs/product/tariff-rules.md, "Order".
+ */
+export function listTierBreaks(basePrice: Amount, rules: PriceRules): TierBreak[] {
+  const step = exact(rules.roundUpTo ?? '0.01')
+  return rules.tiers.flatMap(({ from, price }, index) => {
+    const before = exact(rules.tiers[index - 1]?.price ?? basePrice)
+    if (!isPositive(before) || !isBelow(exact(price), before)) return []
+    const even = divideRounded(times(exact(from), exact(price)), before, 6, 'halfAwayFromZero')
+    const start = sum([floorToStep(even, step), step])
+    return isBelow(start, exact(from)) ? [{ start: toWire(start), from }] : []
+  })
+}
+
+/** The quantity that is charged, with two decimals in the unit of the rules, and the price of each in US$. */
+export type Charged = { quantity: Exact; price: Exact }
+
+/**
+ * The tier that a quantity falls into prices all of it; where the start of a higher tier comes cheaper, that start is charged, so that
+ * more never costs less.
+ */
+function choosePrice(quantity: Exact, basePrice: Exact, tiers: readonly Tier[]): Charged {
+  const reached = tiers.findLast(({ from }) => !isBelow(quantity, exact(from)))
+  const own: Charged = { quantity, price: reached === undefined ? basePrice : exact(reached.price) }
+  const higher = tiers
+    .map(({ from, price }): Charged => ({ quantity: exact(from), price: exact(price) }))
+    .filter((tier) => isBelow(quantity, tier.quantity))
+  return [own, ...higher].reduce((best, next) =>
+    isBelow(times(next.quantity, next.price), times(best.quantity, best.price)) ? next : best,
+  )
+}
+
+/**
+ * Counts what a package is charged for: real or volumetric pounds, whichever is more, then the minimum, grace and step, then the tier.
+ * Weight in pounds, measures in inches, price in US$ a unit. Null where the rules ask for measures that are not there and nothing else is
+ * known. Never throws.
+ * docs/product/tariff-rules.md, "Order".
+ */
+export function computeCharged(
+  weight: Amount,
+  measures: Measures | null,
+  basePrice: Amount,
+  rules: PriceRules | null,
+): Charged | null {
+  if (rules === null) return { quantity: exact(weight), price: exact(basePrice) }
+  const quantity = countQuantity(exact(weight), measures, rules)
+  return quantity === null ? null : choosePrice(quantity, exact(basePrice), rules.tiers)
+}
