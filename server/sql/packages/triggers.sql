@@ -2,11 +2,13 @@ create or replace trigger keep_invoiced_package before update on packages for ea
   when (
     (old.tariff_id, old.shipping_method, old.tracking, old.warehouse_tracking, old.weight, old.description,
      old.contents, old.provider, old.client_package_name, old.comments, old.discount_type, old.discount_value,
-     old.should_notify_storage, old.price_per_pound, old.final_price_per_pound, old.total_price, old.deleted_at)
+     old.should_notify_storage, old.price_per_pound, old.final_price_per_pound, old.total_price, old.deleted_at,
+     old.length, old.width, old.height, old.declared_value, old.price_rules, old.charged_quantity, old.charged_price)
     is distinct from
     (new.tariff_id, new.shipping_method, new.tracking, new.warehouse_tracking, new.weight, new.description,
      new.contents, new.provider, new.client_package_name, new.comments, new.discount_type, new.discount_value,
-     new.should_notify_storage, new.price_per_pound, new.final_price_per_pound, new.total_price, new.deleted_at)
+     new.should_notify_storage, new.price_per_pound, new.final_price_per_pound, new.total_price, new.deleted_at,
+     new.length, new.width, new.height, new.declared_value, new.price_rules, new.charged_quantity, new.charged_price)
   )
   execute function keep_invoiced_package();
 -- The client changes where both are one.

@@ -4,11 +4,12 @@ import { client } from './clients.ts'
 import { dataReply, endpoint, flag, listQuery, pageReply } from './endpoint.ts'
 import { courierPackage } from './packages.ts'
 import { decimal, id, instant, requiredId, requiredText } from './schema.ts'
+import { priceUnit } from './tariffs.ts'
 
 const params = z.object({ id })
 
 const sum = { currencyId: id, code: z.string(), symbol: z.string(), amount: z.number() }
-const preferredTariff = z.nullable(z.object({ id, name: z.string(), pricePerPound: z.number() }))
+const preferredTariff = z.nullable(z.object({ id, name: z.string(), pricePerPound: z.number(), unit: priceUnit }))
 
 export const clientAccount = z.object({
   client,

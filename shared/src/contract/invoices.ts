@@ -15,6 +15,7 @@ import {
   taking,
 } from './payments.ts'
 import { decimal, id, instant, optionalText, requiredId, requiredText, text } from './schema.ts'
+import { priceRules } from './tariffs.ts'
 
 export const paperFormat = z.enum(['letter', 'ticket'], { error: 'Elija Carta o Ticket' })
 export type PaperFormat = z.infer<typeof paperFormat>
@@ -54,7 +55,15 @@ export const invoice = z.object({
       companyPackageId: z.number(),
       tracking: z.nullable(z.string()),
       description: z.nullable(z.string()),
+      /** The charged quantity, in the unit of the rules. */
       quantity: z.number(),
+      /** The real pounds. */
+      weight: z.number(),
+      length: z.nullable(z.number()),
+      width: z.nullable(z.number()),
+      height: z.nullable(z.number()),
+      /** The rules of the tariff by which the quantity was counted; null for weight × price per pound. */
+      priceRules,
       unitPrice: z.number(),
       /**
        * The tariff's price and the package's own discount, which make the unit price; null in invoices of before these were

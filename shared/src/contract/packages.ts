@@ -1,23 +1,22 @@
 import * as z from 'zod/mini'
 import { maxAmount } from '../domain/max-amount.ts'
-import { chosenPackages } from './chosen-packages.ts'
 import { dataReply, emptyReply, endpoint, listQuery, orderedBy, pageReply } from './endpoint.ts'
 import { labelCode } from './label-code.ts'
+import { areMeasuresWhole, measureFields, measuresError } from './measures.ts'
 import { packageFilter } from './package-filter.ts'
+import { packageStatusEndpoints } from './package-status.ts'
 import {
   decimal,
   id,
   instant,
-  no,
   optionalId,
   optionalText,
   optionalTracking,
-  requiredId,
   requiredTracking,
   version,
   yes,
 } from './schema.ts'
-import { shippingKind } from './tariffs.ts'
+import { priceRules, shippingKind } from './tariffs.ts'
 
 export const discountType = z.enum(['none', 'percentage', 'fixed_amount'], { error: 'Elija el tipo de descuento' })
 export type DiscountType = z.infer<typeof discountType>
@@ -54,6 +53,12 @@ export const courierPackage = z.object({
   /** Another living package has the same tracking. */
   sharesTracking: z.boolean(),
   weight: z.nullable(z.number()),
+  /** Inches; all three or none. */
+  length: z.nullable(z.number()),
+  width: z.nullable(z.number()),
+  height: z.nullable(z.number()),
+  /** US$. */
+  declaredValue: z.nullable(z.number()),
   description: z.nullable(z.string()),
   contents: z.nullable(z.string()),
   provider: z.nullable(z.string()),
@@ -63,6 +68,11 @@ export const courierPackage = z.object({
   discountValue: z.number(),
   shouldNotifyStorage: z.boolean(),
   pricePerPound: z.nullable(z.number()),
+  /** The rules that its tariff had when it was assigned; null for weight × price per pound. */
+  priceRules,
+  /** The quantity that is charged by the rules, and its price of each in US$; null without rules. */
+  chargedQuantity: z.nullable(z.number()),
+  chargedPrice: z.nullable(z.number()),
   finalPricePerPound: z.nullable(z.number()),
   totalPrice: z.nullable(z.number()),
   /** A JSON array of `{ from, to, userName, date, comment }`, oldest first, as text. */
@@ -102,6 +112,10 @@ export const packageDraft = z
       z.optional(z.nullable(decimal({ min: 0.01, max: 9_999.99, decimals: 2, error: weightError }))),
       z.transform((value: number | null | undefined) => value ?? null),
     ),
+    ...measureFields,
+    declaredValue: z.optional(
+      z.nullable(decimal({ min: 0, max: maxAmount, decimals: 2, error: 'Ingrese un valor válido' })),
+    ),
     description: optionalText(300),
     contents: optionalText(500),
     provider: optionalText(120),
@@ -118,6 +132,7 @@ export const packageDraft = z
       error: trackingMissing,
     }),
     z.refine(percentageInRange, percentageError),
+    z.refine(areMeasuresWhole, measuresError),
   )
 export type PackageDraft = z.infer<typeof packageDraft>
 
@@ -133,27 +148,6 @@ const packageArrival = z.safeExtend(packageDraft, {
 })
 
 const params = z.object({ id })
-
-const statusChange = {
-  packageIds: chosenPackages,
-  statusId: requiredId('Elija un estado'),
-}
-
-const statusPreview = z.object({
-  packages: z.number(),
-  /** The count of packages that are not in that status yet; the counts below are of these. */
-  moving: z.number(),
-  from: z.array(z.object({ name: z.nullable(z.string()), packages: z.number() })),
-  clients: z.number(),
-  /** The count of clients who will be notified. */
-  notified: z.number(),
-  /** The count of clients who want no messages. */
-  unwilling: z.number(),
-  withoutClient: z.number(),
-  /** False when clients are not notified of that status. */
-  isNotifying: z.boolean(),
-})
-export type StatusPreview = z.infer<typeof statusPreview>
 
 export const packageEndpoints = {
   list: endpoint({
@@ -204,36 +198,7 @@ export const packageEndpoints = {
     body: packageDraft,
     reply: dataReply(courierPackage),
   }),
-  changeStatus: endpoint({
-    method: 'PATCH',
-    path: '/api/packages/status',
-    who: 'packages.write',
-    summary: 'Move 1 to 500 packages to one status, all or none, invoiced ones too',
-    body: z.object({
-      ...statusChange,
-      comment: optionalText(1000),
-      /** When true, the messages wait for ten seconds, and the answer has the id of the change to undo. */
-      undoable: no,
-    }),
-    reply: dataReply(z.object({ updated: z.number(), changeId: z.optional(id) })),
-  }),
-  previewStatus: endpoint({
-    method: 'POST',
-    path: '/api/packages/status/preview',
-    who: 'packages.write',
-    summary: 'What moving packages to a status would do; nothing is changed',
-    body: z.object(statusChange),
-    reply: dataReply(statusPreview),
-  }),
-  undoStatus: endpoint({
-    method: 'POST',
-    path: '/api/packages/status/:id/undo',
-    idempotent: true,
-    who: 'packages.write',
-    summary: 'Put packages back to where they were before a change of status, within ten seconds',
-    params,
-    reply: dataReply(z.object({ restored: z.number() })),
-  }),
+  ...packageStatusEndpoints,
   remove: endpoint({
     method: 'DELETE',
     path: '/api/packages/:id',

@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import { oneRow } from './catalogue.ts'
 import { dataReply, emptyReply, endpoint } from './endpoint.ts'
 import { labelCode } from './label-code.ts'
+import { areMeasuresWhole, measureFields, measuresError } from './measures.ts'
 import { weightSource } from './packages.ts'
 import { decimal, id, instant, no, optionalId, optionalText, requiredTracking } from './schema.ts'
-import { shippingKind } from './tariffs.ts'
+import { priceRules, shippingKind } from './tariffs.ts'
 
 const nullableText = z.nullable(z.string())
 
@@ -19,6 +20,11 @@ export const receivedPackage = z.object({
   tracking: nullableText,
   warehouseTracking: nullableText,
   weight: z.nullable(z.number()),
+  length: z.nullable(z.number()),
+  width: z.nullable(z.number()),
+  height: z.nullable(z.number()),
+  priceRules,
+  chargedQuantity: z.nullable(z.number()),
   status: z.nullable(z.object({ id, name: z.string() })),
   shipment: z.nullable(z.object({ id, companyShipmentId: z.number() })),
   createdAt: instant,
@@ -28,21 +34,24 @@ export type ReceivedPackage = z.infer<typeof receivedPackage>
 const weightError = 'El peso debe ser mayor a 0'
 const code = requiredTracking('Escanee una etiqueta')
 
-const receptionDraft = z.object({
-  /** The code that the scanner read of the package. */
-  tracking: code,
-  shippingMethod: shippingKind,
-  clientId: optionalId,
-  clientPackageName: optionalText(120),
-  /** Null for the automatic one: the client's own, else the company's default. */
-  tariffId: optionalId,
-  weight: decimal({ min: 0.01, max: 9_999.99, decimals: 2, error: weightError }),
-  weightSource,
-  shipmentId: optionalId,
-  labelCode,
-  /** Receives it although a package with this tracking was received before. */
-  again: no,
-})
+const receptionDraft = z
+  .object({
+    /** The code that the scanner read of the package. */
+    tracking: code,
+    shippingMethod: shippingKind,
+    clientId: optionalId,
+    clientPackageName: optionalText(120),
+    /** Null for the automatic one: the client's own, else the company's default. */
+    tariffId: optionalId,
+    weight: decimal({ min: 0.01, max: 9_999.99, decimals: 2, error: weightError }),
+    weightSource,
+    ...measureFields,
+    shipmentId: optionalId,
+    labelCode,
+    /** Receives it although a package with this tracking was received before. */
+    again: no,
+  })
+  .check(z.refine(areMeasuresWhole, measuresError))
 export type ReceptionDraft = z.infer<typeof receptionDraft>
 
 /** `filled`: it had been announced, and has its weight now. `repeated`: it was received before, and nothing was saved. */

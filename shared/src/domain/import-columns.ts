@@ -9,20 +9,7 @@ export type ColumnGuess = { field: string | null; state: 'known' | 'unclear' | '
 const ignored = new Set([
   ...['valor', 'valor us$', 'us$', 'total', 'precio', 'monto', 'price', 'amount', 'value', 'costo', 'cost', 'subtotal'],
   ...['no', 'n', 'nro', 'num', 'item', 'linea', 'fila', 'row', 'error', 'pieza', 'piezas', 'bultos', 'pieces', 'qty'],
-  ...[
-    'cantidad',
-    'quantity',
-    'volumen',
-    'volume',
-    'largo',
-    'ancho',
-    'alto',
-    'length',
-    'width',
-    'height',
-    'factura',
-    'invoice',
-  ],
+  ...['cantidad', 'quantity', 'volumen', 'volume', 'factura', 'invoice'],
 ])
 
 /** A heading as it is compared: lower case, without accents, and with a space in place of what joins words. */

@@ -96,6 +96,15 @@ const packages: readonly ImportField[] = [
     'Peso (kg, se convierte a lbs)',
     'weight kg|weight kgs|peso kg|peso kgs|peso kilos|peso en kilos|kg|kgs|kilos|kilogramos',
   ),
+  field(
+    'measures',
+    'Medidas (pulgadas)',
+    'medidas|dimensiones|dimensions|dims|measures|measurements|largo x ancho x alto|l x w x h|lxwxh|medidas pulgadas',
+  ),
+  field('length', 'Largo (pulgadas)', 'largo|length|longitud|largo pulg|length in'),
+  field('width', 'Ancho (pulgadas)', 'ancho|width|ancho pulg|width in'),
+  field('height', 'Alto (pulgadas)', 'alto|height|altura|alto pulg|height in'),
+  field('declaredValue', 'Valor declarado (US$)', 'valor declarado|declared value|valor declarado us$|valor asegurado'),
   method,
   status,
   field('tariff', 'Tarifa', 'tarifa|rate|tariff|plan'),
@@ -134,7 +143,9 @@ const tariffs: readonly ImportField[] = [
 export const datedFields: ReadonlySet<string> = new Set(['receivedAt', 'changedAt', 'startDate', 'endDate'])
 
 /** Fields that hold a number, with a point or a comma before its decimals. */
-export const numberFields: ReadonlySet<string> = new Set(['weight', 'weightKg', 'pricePerPound'])
+export const numberFields: ReadonlySet<string> = new Set([
+  ...['weight', 'weightKg', 'pricePerPound', 'length', 'width', 'height', 'declaredValue'],
+])
 
 /** Fields that hold a number or a code of which each digit counts. */
 export const codeFields: ReadonlySet<string> = new Set([

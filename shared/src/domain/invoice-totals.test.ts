@@ -6,6 +6,7 @@ import {
   type InvoiceLine,
   invoiceTotals,
 } from './invoice-totals.ts'
+import { plainRules } from './tariff-rules.ts'
 
 const usd = { code: 'USD', rateCompra: '1.0000', rateVenta: '1.0000' }
 const nio = { code: 'NIO', rateCompra: '36.8000', rateVenta: '36.4000' }
@@ -52,8 +53,8 @@ test('the worked example of an invoice comes out to the cent', () => {
   })
   expect(totals).toEqual({
     lines: [
-      { unitPrice: 3.75, amount: 12.49, finalAmount: 12.49, total: 459.54 },
-      { unitPrice: 3.427419, amount: 10.63, finalAmount: 10.13, total: 372.6 },
+      { quantity: 3.33, listPrice: 3.75, unitPrice: 3.75, amount: 12.49, finalAmount: 12.49, total: 459.54 },
+      { quantity: 3.1, listPrice: 3.75, unitPrice: 3.427419, amount: 10.63, finalAmount: 10.13, total: 372.6 },
     ],
     subtotal: 832.14,
     shippingTotal: 184,
@@ -71,7 +72,14 @@ test('the worked example of an invoice comes out to the cent', () => {
 describe('a line', () => {
   test('a line is rounded once, from the unrounded US$ value', () => {
     const totals = invoiceTotals({ ...invoice, lines: [{ ...line, weight: '0.01', pricePerPound: '0.40' }] })
-    expect(totals.lines[0]).toEqual({ unitPrice: 0.4, amount: 0, finalAmount: 0, total: 0.15 })
+    expect(totals.lines[0]).toEqual({
+      quantity: 0.01,
+      listPrice: 0.4,
+      unitPrice: 0.4,
+      amount: 0,
+      finalAmount: 0,
+      total: 0.15,
+    })
   })
 
   test('a line stays in dollars on a dollar invoice', () => {
@@ -88,6 +96,8 @@ describe('a line', () => {
       discountValue: 50,
     }
     expect(invoiceTotals({ ...invoice, currency: usd, lines: [discounted] }).lines[0]).toEqual({
+      quantity: 2,
+      listPrice: 5,
       unitPrice: 4.5,
       amount: 9,
       finalAmount: 4.5,
@@ -110,8 +120,21 @@ describe('a line', () => {
         { ...line, pricePerPound: null },
       ],
     })
-    expect(totals.lines).toEqual(Array(2).fill({ unitPrice: 0, amount: 0, finalAmount: 0, total: 0 }))
+    expect(totals.lines).toEqual(
+      Array(2).fill({ quantity: 0, listPrice: 0, unitPrice: 0, amount: 0, finalAmount: 0, total: 0 }),
+    )
   })
+})
+
+test('a line under the rules of a tariff is charged for its quantity, and its discounts come off that', () => {
+  const rules = { ...plainRules, roundUpTo: 1, volumetricDivisor: 166 }
+  const measures = { length: 12, width: 10, height: 8 }
+  const volume: InvoiceLine = { ...line, weight: 3.2, pricePerPound: 5.5, rules, measures }
+  const half: InvoiceLine = { ...volume, discountType: 'percentage', discountValue: 50 }
+  expect(invoiceTotals({ ...invoice, lines: [volume, half] }).lines).toEqual([
+    { quantity: 6, listPrice: 5.5, unitPrice: 5.5, amount: 33, finalAmount: 33, total: 1214.4 },
+    { quantity: 6, listPrice: 5.5, unitPrice: 5.5, amount: 33, finalAmount: 16.5, total: 607.2 },
+  ])
 })
 
 describe('the general discount', () => {

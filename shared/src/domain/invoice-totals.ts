@@ -15,11 +15,14 @@ import {
   zero,
 } from './money.ts'
 import { packagePrice } from './package-price.ts'
+import type { Measures, PriceRules } from './tariff-rules.ts'
 
 /** One package on the invoice: its own price and discount, and the row's discount (fixed ones in US$) on top of them. */
 export type InvoiceLine = {
   weight: Amount | null
   pricePerPound: Amount | null
+  rules?: PriceRules | null
+  measures?: Measures | null
   packageDiscountType: DiscountType
   packageDiscountValue: Amount | null
   discountType: DiscountType
@@ -39,10 +42,17 @@ export type InvoiceInput = {
 }
 
 /**
- * `unitPrice` (6 decimals), `amount` and `finalAmount` are US$ for display; `total` is in the invoice's currency and alone is
- * summed.
+ * `quantity` is what is charged, `listPrice` the US$ of each before discounts; `unitPrice` (6 decimals), `amount` and `finalAmount` are
+ * US$ for display; `total` is in the invoice's currency and alone is summed.
  */
-export type LineTotals = { unitPrice: number; amount: number; finalAmount: number; total: number }
+export type LineTotals = {
+  quantity: number
+  listPrice: number
+  unitPrice: number
+  amount: number
+  finalAmount: number
+  total: number
+}
 
 /**
  * The balance of an invoice, in its currency: the sum that its payments count, the part of them that was given back in cash and as credit
@@ -65,15 +75,16 @@ export type InvoiceTotals = TakenBalance & {
 const paidBelow = exact('0.01')
 
 function lineTotals(line: InvoiceLine, rate: Exact) {
-  const { net, finalPricePerPound } = packagePrice({
-    weight: line.weight,
-    pricePerPound: line.pricePerPound,
+  const { net, quantity, unitPrice, finalPricePerPound } = packagePrice({
+    ...line,
     discountType: line.packageDiscountType,
     discountValue: line.packageDiscountValue,
   })
   const final = minus(net, discountOn(net, line.discountType, line.discountValue))
   const total = roundToCents(times(final, rate))
   const shown: LineTotals = {
+    quantity: quantity ?? 0,
+    listPrice: unitPrice ?? 0,
     unitPrice: finalPricePerPound ?? 0,
     amount: toWire(roundToCents(net)),
     finalAmount: toWire(roundToCents(final)),

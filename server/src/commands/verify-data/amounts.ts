@@ -8,9 +8,41 @@ const discount = (base: string, type: string, value: string) =>
 const quotient = (dividend: string, divisor: string, decimals: number) =>
   `(div(2 * 1e${decimals} * ${dividend} + ${divisor}, 2 * ${divisor}) / 1e${decimals})::numeric(30, ${decimals})`
 
-const net = `(p.weight * p.price_per_pound - ${discount('(p.weight * p.price_per_pound)', 'p.discount_type', 'p.discount_value')})`
+/** By the rules that the package keeps, else its weight and its tariff's price. */
+const quantity = 'coalesce(p.charged_quantity, p.weight)'
+const priced = `(${quantity} * coalesce(p.charged_price, p.price_per_pound))`
+const net = `(${priced} - ${discount(priced, 'p.discount_type', 'p.discount_value')})`
+const isPriced = `p.weight is not null and p.price_per_pound is not null
+          and (p.price_rules is null or p.charged_quantity is not null)`
 const final = `(${net} - ${discount(net, 'i.discount_type', 'i.discount_value')})`
 const gross = '(v.subtotal + v.shipping_total)'
+
+/** A volume over a divisor, of which there is at least a hundredth; null without measures or divisor. */
+const volume = (divisor: string) =>
+  `(case when p.length is not null and ${divisor} is not null
+     then greatest(${quotient('(p.length * p.width * p.height)', divisor, 2)}, 0.01) end)`
+
+/**
+ * The quantity and the price by the rules that a package keeps, restated without the domain's code.
+ * docs/product/tariff-rules.md, "Order".
+ */
+const byRules = `
+      cross join lateral (select p.price_rules ->> 'unit' as unit, (p.price_rules ->> 'roundUpTo')::numeric as step,
+        coalesce((p.price_rules ->> 'roundingGrace')::numeric, 0) as grace, (p.price_rules ->> 'minimumPounds')::numeric as minimum,
+        (p.price_rules ->> 'volumetricDivisor')::numeric as divisor) r
+      cross join lateral (select case r.unit when 'piece' then 1 when 'cubic_foot' then ${volume('1728::numeric')}
+        else greatest(p.weight, ${volume('r.divisor')}, r.minimum) end as counted) c
+      cross join lateral (select case when r.step is null or c.counted % r.step = 0 then c.counted
+        when c.counted > r.step and c.counted % r.step <= r.grace then c.counted - c.counted % r.step
+        else c.counted - c.counted % r.step + r.step end as quantity) q
+      cross join lateral (
+        select o.quantity, o.price from (
+          select q.quantity, coalesce((select (t ->> 'price')::numeric from jsonb_array_elements(p.price_rules -> 'tiers') t
+            where (t ->> 'from')::numeric <= q.quantity order by (t ->> 'from')::numeric desc limit 1), p.price_per_pound) as price
+          union all
+          select (t ->> 'from')::numeric, (t ->> 'price')::numeric from jsonb_array_elements(p.price_rules -> 'tiers') t
+          where (t ->> 'from')::numeric > q.quantity) o
+        order by o.quantity * o.price, o.quantity limit 1) best`
 
 /** The checks of computed amounts; they restate the domain's arithmetic in SQL on purpose. */
 export const amounts: Check[] = [
@@ -20,8 +52,16 @@ export const amounts: Check[] = [
       select p.company_id, format('package #%s: total %s, per pound %s', p.company_package_id, p.total_price, p.final_price_per_pound) as what
       from packages p
       where (p.total_price, p.final_price_per_pound) is distinct from (
-        case when p.weight is not null and p.price_per_pound is not null then round(${net}, 2) end,
-        case when p.weight is not null and p.price_per_pound is not null then ${quotient(net, 'p.weight', 6)} end)`,
+        case when ${isPriced} then round(${net}, 2) end,
+        case when ${isPriced} then ${quotient(net, quantity, 6)} end)`,
+  },
+  {
+    says: 'Charged quantities and prices follow from the rules that packages keep',
+    sql: `
+      select p.company_id, format('package #%s: charged %s at %s', p.company_package_id, p.charged_quantity, p.charged_price) as what
+      from packages p ${byRules}
+      where p.price_rules is not null and p.total_price is not null
+        and (p.charged_quantity, p.charged_price) is distinct from (best.quantity, best.price)`,
   },
   {
     // The package of a voided line may have got a new price since.
@@ -33,8 +73,8 @@ export const amounts: Check[] = [
       join invoices v on v.company_id = i.company_id and v.id = i.invoice_id
       join packages p on p.company_id = i.company_id and p.id = i.package_id
       where i.voided_at is null
-        and (i.quantity, i.unit_price, i.amount, i.final_amount, i.total) is distinct from
-            (p.weight, p.final_price_per_pound, p.total_price, round(${final}, 2), round(${final} * v.rate_compra, 2))`,
+        and (i.quantity, coalesce(i.weight, i.quantity), i.price_rules, i.unit_price, i.amount, i.final_amount, i.total)
+          is distinct from (${quantity}, p.weight, p.price_rules, p.final_price_per_pound, p.total_price, round(${final}, 2), round(${final} * v.rate_compra, 2))`,
   },
   {
     says: 'Shipping is converted at the rates that its invoice keeps',

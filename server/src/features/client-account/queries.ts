@@ -8,7 +8,7 @@ import { clientColumns } from '../clients/queries.ts'
 type Tariffs = ClientAccount['tariffs']
 
 const assignableTariff = (type: keyof Tariffs, own: RawBuilder<string>): RawBuilder<Tariffs[keyof Tariffs]> => sql`(
-  select json_build_object('id', t.id, 'name', t.name, 'pricePerPound', t.price_per_pound) from tariffs t
+  select json_build_object('id', t.id, 'name', t.name, 'pricePerPound', t.price_per_pound, 'unit', t.unit) from tariffs t
   where t.type = ${sql.lit(type)} and (t.id = ${own} or t.is_default) and t.deleted_at is null and t.is_active
     and (t.start_date is null or app_today() between t.start_date and t.end_date)
   order by t.id = ${own} desc nulls last limit 1)`

@@ -44,7 +44,7 @@ const findPounds = (db: Db, id: string) =>
         where b.consignment_id = l.consignment_id and b.package_id = l.package_id and b.removed_at is null)`).as(
         'billedMore',
       ),
-      moreThanSent(sql`(select sum(i.quantity) from invoice_items i
+      moreThanSent(sql`(select sum(coalesce(i.weight, i.quantity)) from invoice_items i
         where i.package_id = l.package_id and i.voided_at is null)`).as('invoicedMore'),
     ])
     .where('l.consignment_id', '=', id)
@@ -68,7 +68,7 @@ const listInvoices = (db: Db, id: string) =>
       sql<string>`v.discount_total::text`.as('discount'),
       sql<string>`sum(i.total)::text`.as('lines'),
       sql<number>`count(*)::int`.as('packages'),
-      sql<number>`sum(i.quantity)`.as('weight'),
+      sql<number>`sum(coalesce(i.weight, i.quantity))`.as('weight'),
     ])
     .where('l.consignment_id', '=', id)
     .where('l.removed_at', 'is', null)

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Input, StreamPart } from '../../platform/http/endpoint.ts'
 import { matchingConsignments } from '../consignments/consignment-view.ts'
-import { allTariffs } from '../tariffs/queries.ts'
+import { allTariffs, hasRules } from '../tariffs/queries.ts'
 import { matchingUsers } from '../users/queries.ts'
 import { amount, buildPart, type Column, date, instant, number, text, whole, word, yesNo } from './columns.ts'
-import { activityWords, consignmentWords, kindWords, userTypeWords } from './words.ts'
+import { activityWords, consignmentWords, kindWords, unitWords, userTypeWords } from './words.ts'
 
 type QueryOf<List extends keyof typeof exportEndpoints> = Input<(typeof exportEndpoints)[List]>['query']
 
@@ -44,9 +44,27 @@ const tariffColumns: readonly Column[] = [
   text('Id', 38, sql`t.id`),
 ]
 
+/** At the end, where some tariff of the company has rules. */
+const ruleColumns: readonly Column[] = [
+  word('Se cobra por', 12, sql`t.unit`, unitWords),
+  number('Mínimo (lbs)', 10, sql`t.minimum_pounds`),
+  number('Redondeo hacia arriba', 12, sql`t.round_up_to`),
+  number('Se perdona hasta', 12, sql`t.rounding_grace`),
+  whole('Pulgadas³ por libra', 12, sql`t.volumetric_divisor`),
+  text(
+    'Tramos',
+    30,
+    sql`(
+    select string_agg(format('desde %s: US$%s', r ->> 'from', r ->> 'price'), '; ' order by (r ->> 'from')::numeric)
+    from jsonb_array_elements(t.tiers) r)`,
+  ),
+]
+
 /** The tariffs that the list shows with this query. */
-export const exportTariffs = (db: Db, query: QueryOf<'tariffs'>): StreamPart =>
-  buildPart(db, 'Tarifas', tariffColumns, sql`(${allTariffs(db, query)}) t`)
+export async function exportTariffs(db: Db, query: QueryOf<'tariffs'>): Promise<StreamPart> {
+  const columns = (await hasRules(db)) ? [...tariffColumns, ...ruleColumns] : tariffColumns
+  return buildPart(db, 'Tarifas', columns, sql`(${allTariffs(db, query)}) t`)
+}
 
 const consignmentColumns: readonly Column[] = [
   whole('Embarque', 10, sql`g.company_consignment_id`),

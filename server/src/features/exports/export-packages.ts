@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { hitsValues, oneHit, openHits, selectHits } from '../../platform/database/filter.ts'
 import type { Input, StreamPart } from '../../platform/http/endpoint.ts'
 import { matchingPackages } from '../packages/queries.ts'
+import { hasRules } from '../tariffs/queries.ts'
 import { amount, type Column, instant, number, partByIds, seenColumns, text, whole, word } from './columns.ts'
 import { kindWords } from './words.ts'
 
@@ -44,6 +45,15 @@ const columns: readonly Column[] = [
   instant('En el estado desde', 17, sql`p.status_since`),
 ]
 
+/** At the end, where some tariff of the company has rules. */
+const measuredColumns: readonly Column[] = [
+  number('Largo (pulg)', 10, sql`p.length`),
+  number('Ancho (pulg)', 10, sql`p.width`),
+  number('Alto (pulg)', 10, sql`p.height`),
+  amount('Valor declarado (US$)', 18, sql`p.declared_value`),
+  number('Cantidad cobrada', 14, sql`p.charged_quantity`),
+]
+
 const joined = sql`
   cross join lateral (select * from packages where id = hit.id limit 1) p
   left join lateral (select first_name, last_names, casillero, phone from clients where id = p.client_id limit 1) c on true
@@ -59,5 +69,7 @@ function openMatching({ worded, labelled }: ReturnType<typeof matchingPackages>)
 export const exportPackages = async (
   db: Db,
   { format: _, ...query }: Input<typeof packageExport>['query'],
-): Promise<StreamPart> =>
-  partByIds(db, 'Paquetes', await seenColumns(db, columns), { open: openMatching(matchingPackages(query)), joined })
+): Promise<StreamPart> => {
+  const all = (await hasRules(db)) ? [...columns, ...measuredColumns] : columns
+  return partByIds(db, 'Paquetes', await seenColumns(db, all), { open: openMatching(matchingPackages(query)), joined })
+}

@@ -25,8 +25,8 @@ export const exportRoutes: Route[] = [
   serveStream(exportEndpoints.users, (db, { query }) =>
     startExport(db, { list: 'users', format: query.format, query, parts: [exportUsers(db, query)] }),
   ),
-  serveStream(exportEndpoints.tariffs, (db, { query }) =>
-    startExport(db, { list: 'tariffs', format: query.format, query, parts: [exportTariffs(db, query)] }),
+  serveStream(exportEndpoints.tariffs, async (db, { query }) =>
+    startExport(db, { list: 'tariffs', format: query.format, query, parts: [await exportTariffs(db, query)] }),
   ),
   serveStream(
     exportEndpoints.messages,

@@ -1,4 +1,6 @@
 /** The words of the screens for values of the database. */
+export const unitWords = { pound: 'Libra', cubic_foot: 'Pie cúbico', piece: 'Pieza' }
+
 export const kindWords = { maritimo: 'Marítimo', aereo: 'Aéreo' }
 
 export const invoiceWords = { pending: 'Pendiente', paid: 'Pagada', cancelled: 'Cancelada' }

@@ -2,6 +2,7 @@ import { type PackageDraft, packageDraft } from '@casillero/shared/contract/pack
 import type { Db } from '../../platform/database/database.ts'
 import { ownerSearchText, packageValues } from '../packages/package-values.ts'
 import { listLiveInvoiceItems } from '../packages/queries.ts'
+import { type KeptPrice, noPrice } from '../tariffs/queries.ts'
 import { freshIds, updateRows } from './bulk-rows.ts'
 import { type Held, type HeldTariff, holdReferences, holdTariffs, tariffRefusal } from './hold-references.ts'
 import type { By, Planned, Written } from './kind.ts'
@@ -21,9 +22,11 @@ export function missing(draft: Partial<Pick<PackageDraft, 'clientId' | 'statusId
 
 const isInvoiced = (fields: readonly string[]): boolean => fields.some((field) => field !== 'statusId')
 
+const toKeptPrice = ({ pricePerPound, priceRules }: KnownPackage): KeptPrice => ({ pricePerPound, rules: priceRules })
+
 /** All columns of a package that a load may change, as they are. */
 const toColumns = (known: KnownPackage) => ({
-  ...packageValues(draftOfPackage(known), known.companyPackageId, known.pricePerPound),
+  ...packageValues(draftOfPackage(known), known.companyPackageId, toKeptPrice(known)),
   typed_tracking: known.typedTracking,
   typed_warehouse_tracking: known.typedWarehouseTracking,
   client_search_text: known.clientSearchText,
@@ -32,7 +35,7 @@ const toColumns = (known: KnownPackage) => ({
 
 function valuesFor({ known, draft, tariff, client }: Changed) {
   const isSameTariff = draft.tariffId === known.tariffId && draft.shippingMethod === known.shippingMethod
-  const price = isSameTariff ? known.pricePerPound : (tariff?.pricePerPound ?? null)
+  const price = isSameTariff ? toKeptPrice(known) : (tariff ?? noPrice)
   const isOwnText = draft.clientId === known.clientId && draft.clientId !== null
   return {
     ...packageValues(draft, known.companyPackageId, price),

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { clientColumns } from '../clients/queries.ts'
-import { isAssignableToday } from '../tariffs/queries.ts'
+import { selectAssignable, toAssignable } from '../tariffs/queries.ts'
 import type { FoundClient } from './find-clients.ts'
 
 /** `isAssignable` where the form would offer it today. */
-export type HeldTariff = { id: string; type: string; pricePerPound: number; isAssignable: boolean }
+export type HeldTariff = ReturnType<typeof toAssignable>
 
 /** The records that rows are about to refer to, under share locks, so that none of it is deleted meanwhile. */
 export type Held = {
@@ -47,16 +47,8 @@ async function mergedClients(db: Db, ids: string[]): Promise<Map<string, string>
 export async function holdTariffs(db: Db, ids: (string | null | undefined)[]): Promise<Map<string, HeldTariff>> {
   const wanted = distinct(ids)
   if (wanted.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('tariffs')
-    .select(['id', 'type', 'price_per_pound as pricePerPound'])
-    .select(isAssignableToday.as('isAssignable'))
-    .where('id', '=', matchAny(wanted))
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forKeyShare()
-    .execute()
-  return new Map(rows.map((row) => [row.id, { ...row, isAssignable: Boolean(row.isAssignable) }]))
+  const rows = await selectAssignable(db).where('id', '=', matchAny(wanted)).orderBy('id').forKeyShare().execute()
+  return new Map(rows.map((row) => [row.id, toAssignable(row)]))
 }
 
 /** Why a newly chosen tariff cannot be given any more, as the form would say it. */

@@ -1,4 +1,6 @@
 import { readMethod, readWeight } from '@casillero/shared/domain/import-values'
+import { readMeasures, toInches } from '@casillero/shared/domain/read-measures'
+import { readNumber } from '@casillero/shared/domain/read-number'
 import { plainWords } from '@casillero/shared/domain/search-text'
 import { readTracking } from '@casillero/shared/domain/tracking-code'
 import type { FoundClient } from './find-clients.ts'
@@ -30,6 +32,34 @@ function weightGiven(row: FileRow, problems: Problem[]): GivenPackage {
     if (weight !== undefined) return { weight }
     problems.push(problem(field, `«${text}» no es un número`))
   }
+  return {}
+}
+
+const sides = ['length', 'width', 'height'] as const
+
+/** Measures out of one column or three; three sides that are empty or 0 say nothing. */
+function measuresGiven(row: FileRow, problems: Problem[]): GivenPackage {
+  const text = row.text('measures')
+  if (text !== '') {
+    const measures = readMeasures(text)
+    if (measures === undefined) problems.push(problem('measures', `«${text}» no son largo × ancho × alto`))
+    return measures ?? {}
+  }
+  const given: GivenPackage = {}
+  for (const side of sides) {
+    const number = readNumber(row.text(side), row.decimal(side))
+    if (number !== undefined && number !== 0) given[side] = toInches(number, 'in')
+    else if (number === undefined && row.text(side) !== '')
+      problems.push(problem(side, `«${row.text(side)}» no es un número`))
+  }
+  return given
+}
+
+function valueGiven(row: FileRow, problems: Problem[]): GivenPackage {
+  const text = row.text('declaredValue')
+  const declaredValue = readNumber(text, row.decimal('declaredValue'))
+  if (declaredValue !== undefined) return { declaredValue }
+  if (text !== '') problems.push(problem('declaredValue', `«${text}» no es un número`))
   return {}
 }
 
@@ -105,6 +135,8 @@ export function readGiven(
   const given = {
     ...texts,
     ...weightGiven(row, problems),
+    ...measuresGiven(row, problems),
+    ...valueGiven(row, problems),
     ...namesGiven(row, lookups, problems, known),
     ...(client ? { clientId: client.id } : {}),
   }

@@ -120,7 +120,7 @@ export async function lookUpForPackages(
           before.weight === null ? null : before.weight.toFixed(2),
           formatWeight(draft.weight ?? 0),
         )
-      return changeText(buildProblem('packages', field, '').label, before[field], draft[field])
+      return changeText(buildProblem('packages', field, '').label, before[field], draft[field] ?? null)
     },
   }
 }

@@ -1,4 +1,5 @@
 import { type PackageDraft, packageDraft } from '@casillero/shared/contract/packages'
+import type { PriceRules } from '@casillero/shared/domain/tariff-rules'
 import { readTracking } from '@casillero/shared/domain/tracking-code'
 import { sql } from 'kysely'
 import { matchAny } from '../../platform/database/any-of.ts'
@@ -15,6 +16,10 @@ export type GivenPackage = Partial<
     | 'tracking'
     | 'warehouseTracking'
     | 'weight'
+    | 'length'
+    | 'width'
+    | 'height'
+    | 'declaredValue'
     | 'description'
     | 'contents'
     | 'provider'
@@ -41,6 +46,10 @@ const columns = [
   'typed_tracking as typedTracking',
   'typed_warehouse_tracking as typedWarehouseTracking',
   'weight',
+  'length',
+  'width',
+  'height',
+  'declared_value as declaredValue',
   'description',
   'contents',
   'provider',
@@ -50,6 +59,7 @@ const columns = [
   'discount_value as discountValue',
   'should_notify_storage as shouldNotifyStorage',
   'price_per_pound as pricePerPound',
+  sql<PriceRules | null>`price_rules`.as('priceRules'),
   'weight_source as weightSource',
   'client_search_text as clientSearchText',
 ] as const
@@ -83,6 +93,10 @@ const compared = [
   'tracking',
   'warehouseTracking',
   'weight',
+  'length',
+  'width',
+  'height',
+  'declaredValue',
   'description',
   'contents',
   'provider',

@@ -3,6 +3,7 @@ import { makeLabelCode } from '@casillero/shared/domain/label-code'
 import { initialComment } from '@casillero/shared/domain/status-history'
 import type { Db } from '../../platform/database/database.ts'
 import { ownerSearchText, packageValues } from '../packages/package-values.ts'
+import { noPrice } from '../tariffs/queries.ts'
 import { freshIds, insertRows } from './bulk-rows.ts'
 import { type Change, changeKnown, missing } from './change-known-packages.ts'
 import { type Held, holdReferences, tariffRefusal } from './hold-references.ts'
@@ -62,7 +63,7 @@ async function insertNew(
   const chance = randomBytes(free.length * codeBytes)
   const records = free.map(({ plan }, index) => {
     const client = held.client(plan.draft.clientId) ?? null
-    const price = held.tariff(plan.draft.tariffId)?.pricePerPound ?? null
+    const price = held.tariff(plan.draft.tariffId) ?? noPrice
     return {
       id: ids[index] ?? '',
       company_package_id: first + index,

@@ -60,9 +60,9 @@ const more = (left: number, one: string, many: string) =>
   left === 0 ? '' : small(left === 1 ? `Y ${one} más, en el PDF.` : `Y ${left} ${many} más, en el PDF.`)
 
 function linesPart(facts: InvoiceFacts): string {
-  const lines = facts.lines.map(({ description, total, pounds, price, discount, tracking }) => {
-    const product = `${pounds} lbs × US$${price}${discount === '' ? '' : ` − ${discount}`}`
-    return `<li><div class="row"><span class="name">${plain(description)}</span><b>${plain(total)}</b></div>${small(product)}${small(tracking)}</li>`
+  const lines = facts.lines.map(({ description, total, charged, basis, price, discount, tracking }) => {
+    const product = `${charged} × US$${price}${discount === '' ? '' : ` − ${discount}`}`
+    return `<li><div class="row"><span class="name">${plain(description)}</span><b>${plain(total)}</b></div>${small(product)}${small(basis)}${small(tracking)}</li>`
   })
   const { shown, left } = within(linesLimit, lines)
   const sums = [

@@ -1,4 +1,5 @@
 import type { InvoiceDraft } from '@casillero/shared/contract/invoices'
+import type { PriceRules } from '@casillero/shared/domain/tariff-rules'
 import { type SqlBool, sql } from 'kysely'
 import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -39,6 +40,12 @@ export const lockedPackages = (db: Db, ids: string[]) =>
 const billablePackages = prepare((db, { ids }: { ids: string[] }) =>
   lockedPackages(db, ids).select([
     'p.price_per_pound as pricePerPound',
+    sql<PriceRules | null>`p.price_rules`.as('priceRules'),
+    'p.length',
+    'p.width',
+    'p.height',
+    'p.charged_quantity as chargedQuantity',
+    'p.total_price as totalPrice',
     'p.final_price_per_pound as finalPricePerPound',
     'p.discount_type as discountType',
     'p.discount_value as discountValue',
@@ -52,9 +59,14 @@ export type BillablePackage = Awaited<ReturnType<typeof lockBillablePackages>>[n
 
 type Line = { package: BillablePackage; item: InvoiceDraft['items'][number] }
 
-/** Compares the values on the clerk's screen, at its decimals, with the locked row. */
+/**
+ * Compares the values on the clerk's screen, at its decimals, with the locked row. Under rules the quantity is the charged one; callers
+ * that know of no rules send the weight.
+ */
 function isAsSeen({ package: courierPackage, item }: Line): boolean {
-  const isWeightSame = item.quantity == null || Number(item.quantity.toFixed(2)) === courierPackage.weight
+  const { weight, chargedQuantity } = courierPackage
+  const isWeightSame =
+    item.quantity == null || [chargedQuantity ?? weight, weight].includes(Number(item.quantity.toFixed(2)))
   const isPriceSame = item.unitPrice == null || Number(item.unitPrice.toFixed(6)) === courierPackage.finalPricePerPound
   return isWeightSame && isPriceSame
 }
@@ -76,8 +88,7 @@ export function checkBillable(lines: Line[], liveItems: LiveInvoiceItem[], clien
     if (invoice !== undefined) throw fieldError('package_invoiced', field, { number, invoice })
     if (courierPackage.clientId !== clientId) throw fieldError('package_of_other_client', field, { number })
     if (!courierPackage.isReady) throw fieldError('package_not_ready', field, { number })
-    if (courierPackage.weight === null || courierPackage.pricePerPound === null)
-      throw fieldError('package_not_priced', field, { number })
+    if (courierPackage.totalPrice === null) throw fieldError('package_not_priced', field, { number })
     if (!isAsSeen(line)) throw fieldError('package_changed_in_invoice', field, { number })
     seen.add(courierPackage.id)
   }

@@ -37,6 +37,10 @@ describe('an invoice', () => {
       packageDiscountType: 'none',
       packageDiscountValue: 0,
       companyHandoverId: null,
+      length: null,
+      width: null,
+      height: null,
+      priceRules: null,
     }
     expect(invoice).toEqual({
       id: expect.any(String),
@@ -67,6 +71,7 @@ describe('an invoice', () => {
           tracking: courierPackage.tracking,
           description: 'Zapatos',
           quantity: 2,
+          weight: 2,
           unitPrice: 3.75,
           amount: 7.5,
           finalAmount: 7.5,
@@ -79,6 +84,7 @@ describe('an invoice', () => {
           tracking: 'B2',
           description: null,
           quantity: 1,
+          weight: 1,
           unitPrice: 3.75,
           amount: 3.75,
           finalAmount: 3.75,

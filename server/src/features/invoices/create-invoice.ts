@@ -1,5 +1,6 @@
 import type { Invoice, InvoiceDraft } from '@casillero/shared/contract/invoices'
 import { type InvoiceTotals, invoiceTotals } from '@casillero/shared/domain/invoice-totals'
+import { toMeasures } from '@casillero/shared/domain/tariff-rules'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { holdClient } from '../clients/queries.ts'
@@ -54,6 +55,8 @@ function computeTotals(
     lines: parts.lines.map(({ package: courierPackage, item }) => ({
       weight: courierPackage.weight,
       pricePerPound: courierPackage.pricePerPound,
+      rules: courierPackage.priceRules,
+      measures: toMeasures(courierPackage),
       packageDiscountType: courierPackage.discountType,
       packageDiscountValue: courierPackage.discountValue,
       discountType: item.discountType,

@@ -80,6 +80,12 @@ function invoiceValues({ id, draft, client, currency, totals }: NewInvoice) {
   }
 }
 
+/** The columns from which the charged quantity was counted; without rules that is the weight itself. */
+const keepArithmetic = ({ weight, length, width, height, priceRules }: BillablePackage) =>
+  priceRules === null
+    ? { weight: null, length: null, width: null, height: null, price_rules: null }
+    : { weight, length, width, height, price_rules: JSON.stringify(priceRules) }
+
 function itemValues({ id, lines, totals }: NewInvoice): InsertObject<Tables, 'invoice_items'>[] {
   return lines.flatMap(({ package: courierPackage, item }, index) => {
     const line = totals.lines[index]
@@ -92,9 +98,10 @@ function itemValues({ id, lines, totals }: NewInvoice): InsertObject<Tables, 'in
       company_package_id: courierPackage.companyPackageId,
       tracking: courierPackage.tracking ?? courierPackage.warehouseTracking,
       description: courierPackage.description,
-      quantity: courierPackage.weight,
+      quantity: line.quantity,
+      ...keepArithmetic(courierPackage),
       unit_price: line.unitPrice,
-      list_price: courierPackage.pricePerPound,
+      list_price: line.listPrice,
       package_discount_type: courierPackage.discountType,
       package_discount_value: courierPackage.discountValue,
       discount_type: item.discountType,

@@ -1,6 +1,7 @@
 import type { Invoice, InvoiceRow } from '@casillero/shared/contract/invoices'
 import { exact, sum, toWire } from '@casillero/shared/domain/money'
-import type { Selection } from 'kysely'
+import type { PriceRules } from '@casillero/shared/domain/tariff-rules'
+import { type Selection, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 
 // The selects read these columns and the inserts return them, so that a new invoice is answered without being read again.
@@ -45,6 +46,11 @@ export const itemColumns = [
   'tracking',
   'description',
   'quantity',
+  sql<number>`coalesce(weight, quantity)`.as('weight'),
+  'length',
+  'width',
+  'height',
+  sql<PriceRules | null>`price_rules`.as('priceRules'),
   'unit_price as unitPrice',
   'list_price as listPrice',
   'package_discount_type as packageDiscountType',

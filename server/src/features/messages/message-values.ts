@@ -1,7 +1,10 @@
 import type { ShippingKind } from '@casillero/shared/contract/tariffs'
+import type { DiscountType } from '@casillero/shared/domain/discount'
 import { exact, sum, toWire } from '@casillero/shared/domain/money'
-import { formatMoney, formatPricePerPound, formatWeight } from '@casillero/shared/domain/money-format'
+import { formatMoney, formatTariffPrice, formatWeight } from '@casillero/shared/domain/money-format'
 import { formatPhone } from '@casillero/shared/domain/phone'
+import { formatArithmetic, toPriced } from '@casillero/shared/domain/price-arithmetic'
+import { type PriceRules, plainRules } from '@casillero/shared/domain/tariff-rules'
 import type { TemplateValues } from '@casillero/shared/domain/template'
 
 export type MessageClient = { firstName: string; lastNames: string; casillero: string; phone: string }
@@ -12,6 +15,13 @@ export type MessagePackage = {
   contents: string | null
   description: string | null
   weight: number | null
+  length: number | null
+  width: number | null
+  height: number | null
+  pricePerPound: number | null
+  priceRules: PriceRules | null
+  discountType: DiscountType
+  discountValue: number
   finalPricePerPound: number | null
   totalPrice: number | null
   shippingMethod: ShippingKind
@@ -44,6 +54,10 @@ export const clientValues = (client: MessageClient): TemplateValues => ({
  */
 export function packageValues(packages: MessagePackage[]): TemplateValues {
   const price = findCommon(packages.map(({ finalPricePerPound }) => finalPricePerPound))
+  const unit = findCommon(packages.map(({ priceRules }) => priceRules?.unit ?? 'pound'))
+  const sums = packages.flatMap(
+    (one) => formatArithmetic({ ...toPriced(one), rules: one.priceRules ?? plainRules }) ?? [],
+  )
   const waits = packages.flatMap(({ waitDays }) => waitDays ?? [])
   const hasWeight = packages.some(({ weight }) => weight !== null)
   const hasPrice = packages.some(({ totalPrice }) => totalPrice !== null)
@@ -56,7 +70,8 @@ export function packageValues(packages: MessagePackage[]): TemplateValues {
     ...(waits.length > 0 ? { dias_espera: String(Math.max(...waits)) } : {}),
     ...(hasWeight ? { peso: formatWeight(addUp(packages.map(({ weight }) => weight))) } : {}),
     ...(hasPrice ? { precio_total: formatMoney(addUp(packages.map(({ totalPrice }) => totalPrice))) } : {}),
-    ...(price ? { costo_por_libra: formatPricePerPound(price) } : {}),
+    ...(price && unit ? { costo_por_libra: formatTariffPrice(price, unit) } : {}),
+    ...(sums.length > 0 ? { calculo: sums.join('; ') } : {}),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { PriceRules } from '@casillero/shared/domain/tariff-rules'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Occasion, Recipient } from './enqueue-message.ts'
@@ -40,6 +41,13 @@ export async function listNotifiable(db: Db, packageIds: string[], occasion: Occ
       'p.contents',
       'p.description',
       'p.weight',
+      'p.length',
+      'p.width',
+      'p.height',
+      'p.price_per_pound as pricePerPound',
+      sql<PriceRules | null>`p.price_rules`.as('priceRules'),
+      'p.discount_type as discountType',
+      'p.discount_value as discountValue',
       'p.final_price_per_pound as finalPricePerPound',
       'p.total_price as totalPrice',
       'p.shipping_method as shippingMethod',

@@ -1,3 +1,4 @@
+import type { PriceRules } from '@casillero/shared/domain/tariff-rules'
 import { renderTemplate } from '@casillero/shared/domain/template'
 import { sql } from 'kysely'
 import { matchAny } from '../../platform/database/any-of.ts'
@@ -88,6 +89,13 @@ async function renderPackageMessages(db: Db, messageIds: string[]): Promise<Map<
       'p.contents',
       'p.description',
       'p.weight',
+      'p.length',
+      'p.width',
+      'p.height',
+      'p.price_per_pound as pricePerPound',
+      sql<PriceRules | null>`p.price_rules`.as('priceRules'),
+      'p.discount_type as discountType',
+      'p.discount_value as discountValue',
       'p.final_price_per_pound as finalPricePerPound',
       'p.total_price as totalPrice',
       'p.shipping_method as shippingMethod',

@@ -6,7 +6,7 @@ import { takeNumber } from '../../platform/database/counters.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { holdOwner } from '../clients/queries.ts'
 import { holdStatus } from '../statuses/queries.ts'
-import { holdAssignableTariff } from '../tariffs/queries.ts'
+import { holdAssignableTariff, noPrice } from '../tariffs/queries.ts'
 import { ownerSearchText, packageValues } from './package-values.ts'
 import { getPackage } from './queries.ts'
 import { recordStatusChange } from './record-status-change.ts'
@@ -31,7 +31,7 @@ export async function createPackage(db: Db, draft: Arrival, { userName }: Sessio
         id,
         company_package_id: number,
         label_code: draft.labelCode ?? makeLabelCode(randomBytes(5)),
-        ...packageValues({ ...draft, clientId: client?.id ?? null }, number, tariff?.pricePerPound ?? null),
+        ...packageValues({ ...draft, clientId: client?.id ?? null }, number, tariff ?? noPrice),
         weight_source: draft.weight === null ? null : (draft.weightSource ?? null),
         client_search_text: ownerSearchText(client, draft.clientPackageName),
       })

@@ -1,8 +1,10 @@
 import type { PackageDraft } from '@casillero/shared/contract/packages'
 import { packagePrice } from '@casillero/shared/domain/package-price'
 import { searchText } from '@casillero/shared/domain/search-text'
+import { type PriceRules, toMeasures } from '@casillero/shared/domain/tariff-rules'
 import { readTracking } from '@casillero/shared/domain/tracking-code'
 import { clientSearchText } from '../clients/queries.ts'
+import type { KeptPrice } from '../tariffs/queries.ts'
 
 /** The number of a code that was typed or scanned, and what was typed where it is another text. */
 function readTyped(typed: string | null): { number: string | null; typed: string | null } {
@@ -11,17 +13,38 @@ function readTyped(typed: string | null): { number: string | null; typed: string
   return { number: tracking, typed: tracking === typed ? null : typed }
 }
 
+type Kept = { length: number | null; width: number | null; height: number | null; declaredValue: number | null }
+
+/** Completes a draft that says nothing of measures or of the declared value with those that the package has. */
+export const keepMeasures = <Draft extends PackageDraft>(draft: Draft, kept: Kept): Draft => ({
+  ...draft,
+  ...(draft.length === undefined ? { length: kept.length, width: kept.width, height: kept.height } : {}),
+  ...(draft.declaredValue === undefined ? { declaredValue: kept.declaredValue } : {}),
+})
+
+/** The columns of the price of a package: what is kept of its tariff, and what follows from that, its weight and its measures. */
+function priceValues(draft: PackageDraft, { pricePerPound, rules }: KeptPrice) {
+  const price = packagePrice({ ...draft, pricePerPound, rules, measures: toMeasures(draft) })
+  return {
+    price_per_pound: pricePerPound,
+    price_rules: rules && JSON.stringify(rules satisfies PriceRules),
+    charged_quantity: rules && price.quantity,
+    charged_price: rules && price.unitPrice,
+    final_price_per_pound: price.finalPricePerPound,
+    total_price: price.totalPrice,
+  }
+}
+
 /**
- * The columns of a package that a draft decides, with the price that follows from them; `pricePerPound` is the one that the
- * package keeps, never one that the browser sent.
+ * The columns of a package that a draft decides, with the price that follows from them; `price` is the one that the package keeps,
+ * never one that the browser sent.
  * docs/product/pricing-and-money.md, "Price of a package".
  */
-export function packageValues(draft: PackageDraft, companyPackageId: number, pricePerPound: number | null) {
+export function packageValues(draft: PackageDraft, companyPackageId: number, price: KeptPrice) {
   const discountType = draft.discountType
   const discountValue = discountType === 'none' ? 0 : draft.discountValue
   const tracking = readTyped(draft.tracking)
   const warehouse = readTyped(draft.warehouseTracking)
-  const price = packagePrice({ weight: draft.weight, pricePerPound, discountType, discountValue })
   return {
     client_id: draft.clientId,
     tariff_id: draft.tariffId,
@@ -32,6 +55,10 @@ export function packageValues(draft: PackageDraft, companyPackageId: number, pri
     warehouse_tracking: warehouse.number,
     typed_warehouse_tracking: warehouse.typed,
     weight: draft.weight,
+    length: draft.length ?? null,
+    width: draft.width ?? null,
+    height: draft.height ?? null,
+    declared_value: draft.declaredValue ?? null,
     description: draft.description,
     contents: draft.contents,
     provider: draft.provider,
@@ -40,9 +67,7 @@ export function packageValues(draft: PackageDraft, companyPackageId: number, pri
     discount_type: discountType,
     discount_value: discountValue,
     should_notify_storage: draft.shouldNotifyStorage,
-    price_per_pound: pricePerPound,
-    final_price_per_pound: price.finalPricePerPound,
-    total_price: price.totalPrice,
+    ...priceValues({ ...draft, discountType, discountValue }, price),
     search_text: searchText(
       String(companyPackageId),
       tracking.number,

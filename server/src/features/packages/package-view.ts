@@ -1,4 +1,5 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
+import type { PriceRules } from '@casillero/shared/domain/tariff-rules'
 import { type AliasableExpression, type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
@@ -56,6 +57,10 @@ export function selectPackages(db: Db, packages: AliasableExpression<PackageReco
       'p.typed_tracking as typedTracking',
       'p.typed_warehouse_tracking as typedWarehouseTracking',
       'p.weight',
+      'p.length',
+      'p.width',
+      'p.height',
+      'p.declared_value as declaredValue',
       'p.description',
       'p.contents',
       'p.provider',
@@ -65,6 +70,9 @@ export function selectPackages(db: Db, packages: AliasableExpression<PackageReco
       'p.discount_value as discountValue',
       'p.should_notify_storage as shouldNotifyStorage',
       'p.price_per_pound as pricePerPound',
+      sql<PriceRules | null>`p.price_rules`.as('priceRules'),
+      'p.charged_quantity as chargedQuantity',
+      'p.charged_price as chargedPrice',
       'p.final_price_per_pound as finalPricePerPound',
       'p.total_price as totalPrice',
       'p.created_at as createdAt',

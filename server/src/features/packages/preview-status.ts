@@ -1,4 +1,4 @@
-import type { StatusPreview } from '@casillero/shared/contract/packages'
+import type { StatusPreview } from '@casillero/shared/contract/package-status'
 import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'

@@ -2,6 +2,7 @@ import type { Pagination } from '@casillero/shared/contract/endpoint'
 import type { CourierPackage, packageEndpoints } from '@casillero/shared/contract/packages'
 import { readLabelCode } from '@casillero/shared/domain/label-code'
 import { searchPatterns } from '@casillero/shared/domain/search-text'
+import type { PriceRules } from '@casillero/shared/domain/tariff-rules'
 import { readTracking, searchedText } from '@casillero/shared/domain/tracking-code'
 import { type RawBuilder, sql } from 'kysely'
 import { matchAny } from '../../platform/database/any-of.ts'
@@ -133,7 +134,12 @@ const lockedColumns = [
   'status_id as statusId',
   'shipping_method as shippingMethod',
   'price_per_pound as pricePerPound',
+  sql<PriceRules | null>`price_rules`.as('priceRules'),
   'weight',
+  'length',
+  'width',
+  'height',
+  'declared_value as declaredValue',
   'version',
 ] as const
 

@@ -4,24 +4,25 @@ import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { holdOwner } from '../clients/queries.ts'
 import { findStatus, holdStatus } from '../statuses/queries.ts'
-import { holdAssignableTariff } from '../tariffs/queries.ts'
-import { ownerSearchText, packageValues } from './package-values.ts'
+import { holdAssignableTariff, type KeptPrice, noPrice } from '../tariffs/queries.ts'
+import { keepMeasures, ownerSearchText, packageValues } from './package-values.ts'
 import { getPackage, lockPackage, refuseInvoiced } from './queries.ts'
 import { recordStatusChange } from './record-status-change.ts'
 
 type Locked = Awaited<ReturnType<typeof lockPackage>>
 
 /**
- * Gives the price of a newly assigned tariff; a package that keeps its tariff keeps its price, even if the tariff has changed
+ * Gives the price and the rules of a newly assigned tariff; a package that keeps its tariff keeps them, even if the tariff has changed
  * since.
  */
-async function pricePerPoundFor(db: Db, draft: PackageDraft, current: Locked): Promise<number | null> {
-  if (!draft.tariffId) return null
+async function choosePrice(db: Db, draft: PackageDraft, current: Locked): Promise<KeptPrice> {
+  if (!draft.tariffId) return noPrice
   const isSame = draft.tariffId === current.tariffId
-  if (isSame && draft.shippingMethod === current.shippingMethod) return current.pricePerPound
+  if (isSame && draft.shippingMethod === current.shippingMethod) {
+    return { pricePerPound: current.pricePerPound, rules: current.priceRules }
+  }
   if (isSame) throw fieldError('tariff_type_mismatch', 'tariffId')
-  const tariff = await holdAssignableTariff(db, draft.tariffId, draft.shippingMethod, 'tariffId')
-  return tariff.pricePerPound
+  return await holdAssignableTariff(db, draft.tariffId, draft.shippingMethod, 'tariffId')
 }
 
 /**
@@ -37,7 +38,7 @@ export async function updatePackage(
   const current = await lockPackage(db, id)
   if (draft.version !== undefined && draft.version !== current.version) throw new AppError('package_changed')
   await refuseInvoiced(db, id)
-  const pricePerPound = await pricePerPoundFor(db, draft, current)
+  const price = await choosePrice(db, draft, current)
   const client = draft.clientId && draft.clientId !== current.clientId ? await holdOwner(db, draft.clientId) : null
   const clientId = client?.id ?? draft.clientId
   const isNewClient = clientId !== current.clientId
@@ -46,7 +47,7 @@ export async function updatePackage(
   await db
     .updateTable('packages')
     .set({
-      ...packageValues({ ...draft, clientId }, current.companyPackageId, pricePerPound),
+      ...packageValues(keepMeasures({ ...draft, clientId }, current), current.companyPackageId, price),
       updated_at: sql`app_now()`,
       // A form that says nothing of the source has the weight from hands.
       ...(draft.weight === current.weight

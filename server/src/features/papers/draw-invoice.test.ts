@@ -1,4 +1,5 @@
 import type { Invoice } from '@casillero/shared/contract/invoices'
+import { plainRules } from '@casillero/shared/domain/tariff-rules'
 import { expect, test } from 'vitest'
 import { pagesOf } from '../../../../tests/support/pdf-text.ts'
 import { drawInvoice } from './draw-invoice.ts'
@@ -15,6 +16,11 @@ const lineOf = (index: number): Invoice['items'][number] => ({
   tracking: `1Z${'9'.repeat(58)}`,
   description: `Caja ${index} con ropa, zapatos y repuestos de motocicleta que no cabe en una sola línea`,
   quantity: 2,
+  weight: 2,
+  length: null,
+  width: null,
+  height: null,
+  priceRules: null,
   unitPrice: 3.75,
   listPrice: 3.75,
   packageDiscountType: 'percentage',
@@ -85,6 +91,20 @@ test('a letter of 500 lines repeats its heads and numbers its pages, and no line
   expect(withLines.filter((page) => !page.includes('US$/lb'))).toEqual([])
   const text = pages.join(' ')
   expect(invoiceOf(500).items.filter(({ companyPackageId }) => !text.includes(`#${companyPackageId} `))).toEqual([])
+})
+
+test('a line under the rules of a tariff shows what was charged, its unit and what it was counted from, on letter and ticket', async () => {
+  const rules = { ...plainRules, roundUpTo: 1, volumetricDivisor: 166 }
+  const ruled = { ...lineOf(1), quantity: 6, weight: 3.2, length: 12, width: 10, height: 8, priceRules: rules }
+  const invoice = { ...invoiceOf(2), items: [ruled, lineOf(2)] }
+  const letter = (await pagesOf(await draw(invoice))).join(' ')
+  expect(letter).toContain('Cobrado')
+  expect(letter).not.toContain('US$/lb')
+  for (const text of [letter, (await pagesOf(await draw(invoice, 'ticket'))).join(' ')]) {
+    expect(text).toContain('6.00 lbs')
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('3.20 lbs · 12 × 10 × 8 pulg · volumen 5.78 → 6 lbs')
+  }
+  expect(letter).toContain('5.20 lbs')
 })
 
 test('a letter with 50 payments shows all of them, beside the totals and below', async () => {

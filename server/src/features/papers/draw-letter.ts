@@ -14,7 +14,7 @@ const toRight = (style: Style): Style => ({ ...style, align: 'right' })
 type Line = InvoiceFacts['lines'][number]
 type Column = { head: string; x: number; width: number; isNumber?: boolean; text: (line: Line) => string }
 
-const columns: Column[] = [
+const plainColumns: Column[] = [
   { head: 'Paquete', x: left, width: 54, text: ({ number }) => number },
   { head: 'Descripción', x: left + 56, width: 218, text: ({ description }) => description },
   { head: 'lbs', x: left + 276, width: 48, isNumber: true, text: ({ pounds }) => pounds },
@@ -22,7 +22,16 @@ const columns: Column[] = [
   { head: 'Descuento', x: left + 376, width: 72, isNumber: true, text: ({ discount }) => discount || '—' },
   { head: 'Total', x: left + 450, width: 82, isNumber: true, text: ({ total }) => total },
 ]
-const [, descriptionColumn] = columns
+/** With a rule on any line the quantities have units of their own. */
+const chooseColumns = ({ lines }: InvoiceFacts): Column[] =>
+  lines.some(({ hasRules }) => hasRules)
+    ? plainColumns.map((column) => {
+        if (column.head === 'lbs')
+          return { ...column, head: 'Cobrado', x: left + 266, width: 58, text: ({ charged }) => charged }
+        if (column.head === 'US$/lb') return { ...column, head: 'US$' }
+        return column.head === 'Descripción' ? { ...column, width: 208 } : column
+      })
+    : plainColumns
 
 /** Draws an invoice on Letter: heads repeat on each page, and each has its number. */
 export function drawLetter(paper: Paper, facts: InvoiceFacts, logo: Buffer | null): void {
@@ -41,27 +50,25 @@ export function drawLetter(paper: Paper, facts: InvoiceFacts, logo: Buffer | nul
     return true
   }
 
+  const columns = chooseColumns(facts)
   turnPage()
   flow.y = writeHeading(paper, { ...facts, kind: 'Factura' }, logo, flow.y)
   flow.y = writeParties(paper, { ...facts, clerkLabel: 'Atendió' }, flow.y)
-  flow.y = writeHeads(paper, flow.y)
+  flow.y = writeHeads(paper, columns, flow.y)
   for (const line of facts.lines) {
     const cells = columns.map((column) => paper.wrap(column.text(line), column.width, chooseStyle(column)))
-    const tracking = line.tracking === '' ? [] : paper.wrap(line.tracking, descriptionColumn?.width ?? width, small)
+    const room = columns[1]?.width ?? width
+    const tracking = [line.tracking, line.basis].flatMap((text) => (text === '' ? [] : paper.wrap(text, room, small)))
     const heights = cells.map(
       (cell, index) => cell.length * lineHeight(body) + (index === 1 ? tracking.length * lineHeight(small) : 0),
     )
     const height = Math.max(...heights) + 9
-    if (reserve(height)) flow.y = writeHeads(paper, flow.y)
+    if (reserve(height)) flow.y = writeHeads(paper, columns, flow.y)
     for (const [index, column] of columns.entries()) {
       paper.write(cells[index] ?? [], { ...column, y: flow.y + 4 }, chooseStyle(column))
     }
     const below = flow.y + 4 + (cells[1]?.length ?? 0) * lineHeight(body)
-    paper.write(
-      tracking,
-      { x: descriptionColumn?.x ?? left, width: descriptionColumn?.width ?? width, y: below },
-      small,
-    )
+    paper.write(tracking, { x: columns[1]?.x ?? left, width: room, y: below }, small)
     flow.y += height
     paper.rule({ x: left, width, y: flow.y }, { grey: true })
   }
@@ -134,7 +141,7 @@ export function writeParties(paper: Paper, facts: Parties, top: number): number 
 }
 
 /** The heads of the lines, again on each page. */
-function writeHeads(paper: Paper, y: number): number {
+function writeHeads(paper: Paper, columns: readonly Column[], y: number): number {
   const head: Style = { size: 9, bold: true }
   paper.rule({ x: left, width, y })
   for (const column of columns) {

@@ -26,7 +26,8 @@ function buildBlocks(paper: Paper, facts: InvoiceFacts, logo: Buffer | null): Bl
     rule(true),
     ...facts.lines.flatMap((line) => [
       pair(line.description, line.total, strong),
-      text(`${line.number} · ${line.pounds} lbs × US$${line.price}${line.discount && ` − ${line.discount}`}`),
+      text(`${line.number} · ${line.charged} × US$${line.price}${line.discount && ` − ${line.discount}`}`),
+      text(line.basis),
       text(line.tracking),
       space(3),
     ]),

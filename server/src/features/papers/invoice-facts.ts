@@ -9,6 +9,7 @@ import { divideRounded, exact, roundToCents, sum, times, toWire } from '@casille
 import { formatMoney, formatUnitPrice } from '@casillero/shared/domain/money-format'
 import { paymentMethodNames } from '@casillero/shared/domain/payment-method'
 import { formatPhone } from '@casillero/shared/domain/phone'
+import { formatBasis, formatChargedColumn } from '@casillero/shared/domain/price-arithmetic'
 import { totalWeight } from '@casillero/shared/domain/total-weight'
 import type { Logo } from './logo-picture.ts'
 
@@ -60,7 +61,7 @@ export function invoiceFacts({ invoice, heading, cordoba }: InvoicePaper) {
     clientFacts: [client.casillero, formatPhone(client.phone)].filter(Boolean).join(' · '),
     rate: rateText(invoice, cordoba),
     lines: invoice.items.map((item) => lineFacts(item, money)),
-    pounds: `${weightFormat.format(totalWeight(invoice.items.map(({ quantity }) => quantity)))} lbs`,
+    pounds: `${weightFormat.format(totalWeight(invoice.items.map(({ weight }) => weight)))} lbs`,
     shipments: invoice.shipments.map((shipment) => ({
       method: shipment.shippingMethod?.name ?? 'Envío',
       address: [shipment.shippingAddress, shipment.shippingCity, shipment.shippingDepartment]
@@ -114,6 +115,10 @@ function lineFacts(item: Invoice['items'][number], money: (amount: number) => st
     description: item.description ?? 'Sin descripción',
     tracking: item.tracking ?? '',
     pounds: weightFormat.format(item.quantity),
+    /** With its unit. */
+    charged: formatChargedColumn(item),
+    basis: formatBasis(item),
+    hasRules: item.priceRules !== null,
     price: formatUnitPrice(item.listPrice ?? item.unitPrice, ''),
     discount: discountText(
       { type: own, value: item.packageDiscountValue ?? 0 },

@@ -47,6 +47,10 @@ const toDraft = (one: CourierPackage): PackageDraft => ({
   tracking: one.tracking,
   warehouseTracking: one.warehouseTracking,
   weight: one.weight,
+  length: one.length,
+  width: one.width,
+  height: one.height,
+  declaredValue: one.declaredValue,
   description: one.description,
   contents: one.contents,
   provider: one.provider,
@@ -74,8 +78,9 @@ async function create(db: Db, draft: ReceptionDraft, session: Session): Promise<
     draft.tariffId ?? chooseTariff(db, shippingMethod, clientId),
     listStatuses(db),
   ])
-  const { tracking, clientPackageName, weight, weightSource, shipmentId, labelCode } = draft
-  const own = { shippingMethod, clientId, clientPackageName, tracking, weight, weightSource, shipmentId, labelCode }
+  const { tracking, clientPackageName, weight, weightSource, shipmentId, labelCode, length, width, height } = draft
+  const weighed = { weight, weightSource, length, width, height }
+  const own = { shippingMethod, clientId, clientPackageName, tracking, ...weighed, shipmentId, labelCode }
   const arrival = { ...blank, ...own, tariffId, statusId: initialStatus(statuses)?.id ?? null }
   return await admitPackage(db, arrival, session)
 }
@@ -86,7 +91,7 @@ async function fill(db: Db, earlier: CourierPackage, draft: ReceptionDraft, sess
   if (client !== null && draft.clientId !== null && draft.clientId !== client.id) {
     throw fieldError('package_announced', 'clientId', { number, casillero: client.casillero })
   }
-  const { shippingMethod, weight, weightSource } = draft
+  const { shippingMethod, weight, weightSource, length, width, height } = draft
   const clientId = earlier.clientId ?? draft.clientId
   const own = earlier.shippingMethod === shippingMethod && earlier.clientId === clientId ? earlier.tariffId : null
   const [tariffId, statuses] = await Promise.all([
@@ -95,7 +100,8 @@ async function fill(db: Db, earlier: CourierPackage, draft: ReceptionDraft, sess
   ])
   const statusId = earlier.statusId ?? initialStatus(statuses)?.id ?? null
   const clientPackageName = earlier.clientPackageName ?? draft.clientPackageName
-  const known = toDraft(earlier)
+  const measures = length == null ? {} : { length, width, height }
+  const known = { ...toDraft(earlier), ...measures }
   const filled = { ...known, shippingMethod, clientId, tariffId, statusId, clientPackageName, weight, weightSource }
   return await updatePackage(db, earlier.id, filled, session)
 }

@@ -26,18 +26,18 @@ type Facts = { rows: (span: Span) => RawBuilder<unknown>; nameOf?: (key: RawBuil
 const none = sql`null::uuid`
 const userName: Facts['nameOf'] = (key) => sql`(select u.full_name from users u where u.id = ${key}::uuid)`
 
-/** Invoices that are not voided, with the pounds of their lines. */
+/** Invoices that are not voided, with the real pounds of their lines. */
 const sales = (key: (span: Span) => RawBuilder<unknown>) => (span: Span) =>
   sql`
   select ${key(span)} as key, v.currency_id, 1 as n, i.pounds, v.total_amount as amount
   from invoices v
-  cross join lateral (select sum(i.quantity) as pounds from invoice_items i where i.invoice_id = v.id) i
+  cross join lateral (select sum(coalesce(i.weight, i.quantity)) as pounds from invoice_items i where i.invoice_id = v.id) i
   where v.voided_at is null and ${within(span)(sql`v.created_at`)}`
 
 /** The lines of invoices that are not voided, by what their package is of. */
 const lines = (key: RawBuilder<unknown>) => (span: Span) =>
   sql`
-  select ${key} as key, v.currency_id, 1 as n, i.quantity as pounds, i.total as amount
+  select ${key} as key, v.currency_id, 1 as n, coalesce(i.weight, i.quantity) as pounds, i.total as amount
   from invoices v
   join invoice_items i on i.invoice_id = v.id
   join packages p on p.id = i.package_id

@@ -24,7 +24,7 @@ export function selectMargins(asked: Asked, extent: Extent): RawBuilder<unknown>
       select g.id, g.company_consignment_id as n, g.guide from consignments g
       where g.deleted_at is null and ${isArrived(sql`g.received_at`)}
     ), invoiced as (
-      select l.consignment_id, count(*)::int as packages, sum(i.quantity) as pounds,
+      select l.consignment_id, count(*)::int as packages, sum(coalesce(i.weight, i.quantity)) as pounds,
         case when v.subtotal + v.shipping_total > 0 then
           round(sum(i.total) * (v.subtotal + v.shipping_total - v.discount_total)
             / ((v.subtotal + v.shipping_total) * v.rate_compra), 2)

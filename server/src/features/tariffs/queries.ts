@@ -1,17 +1,28 @@
 import type { ListQuery, Pagination } from '@casillero/shared/contract/endpoint'
 import type { ShippingKind, Tariff, TariffDraft } from '@casillero/shared/contract/tariffs'
 import { searchPatterns, searchText } from '@casillero/shared/domain/search-text'
+import { type PriceRules, readRules, tidyRules } from '@casillero/shared/domain/tariff-rules'
 import { type SqlBool, sql } from 'kysely'
 import { clearDefault } from '../../platform/database/catalogue.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { listCatalogue, matchesAll } from '../../platform/database/list.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 
+const ruleColumns = [
+  'unit',
+  'minimum_pounds as minimumPounds',
+  'round_up_to as roundUpTo',
+  'rounding_grace as roundingGrace',
+  'volumetric_divisor as volumetricDivisor',
+  sql<PriceRules['tiers']>`tiers`.as('tiers'),
+] as const
+
 const columns = [
   'id',
   'name',
   'type',
   'price_per_pound as pricePerPound',
+  ...ruleColumns,
   'start_date as startDate',
   'end_date as endDate',
   'notes',
@@ -30,6 +41,12 @@ export async function isPast(db: Db, day: string): Promise<boolean> {
     .selectNoFrom(sql<boolean>`${day}::date < app_today()`.as('isOver'))
     .executeTakeFirstOrThrow()
   return isOver
+}
+
+/** Says whether some tariff of the company counts otherwise than weight × price per pound. */
+export async function hasRules(db: Db): Promise<boolean> {
+  const isRuled = sql<boolean>`unit <> 'pound' or tiers <> '[]' or num_nonnulls(minimum_pounds, round_up_to, volumetric_divisor) > 0`
+  return (await db.selectFrom('tariffs').select('id').where(isRuled).limit(1).executeTakeFirst()) !== undefined
 }
 
 type TariffFilter = ListQuery & { isActive?: boolean | undefined; type?: ShippingKind | undefined }
@@ -61,7 +78,32 @@ export async function lockTariff(db: Db, id: string): Promise<Tariff> {
   return tariff
 }
 
-export type AssignableTariff = { id: string; type: ShippingKind; pricePerPound: number }
+/** The price that a package keeps of its tariff, and the rules; null rules are weight × price per pound. */
+export type KeptPrice = { pricePerPound: number | null; rules: PriceRules | null }
+
+/** Of a package without a tariff. */
+export const noPrice: KeptPrice = { pricePerPound: null, rules: null }
+
+export type AssignableTariff = KeptPrice & { id: string; type: ShippingKind; pricePerPound: number }
+
+/** Selects a tariff with its rules, and whether it can be assigned today. */
+export const selectAssignable = (db: Db) =>
+  db
+    .selectFrom('tariffs')
+    .select(['id', 'type', 'price_per_pound as pricePerPound', ...ruleColumns])
+    .select(isAssignableToday.as('isAssignable'))
+    .where('deleted_at', 'is', null)
+
+type AssignableRow = Awaited<ReturnType<ReturnType<typeof selectAssignable>['executeTakeFirstOrThrow']>>
+
+/** The tariff of a row, with its rules as a package keeps them. */
+export const toAssignable = ({ id, type, pricePerPound, isAssignable, ...rules }: AssignableRow) => ({
+  id,
+  type,
+  pricePerPound,
+  isAssignable,
+  rules: tidyRules(rules),
+})
 
 /**
  * Takes a share lock on the tariff that a user chose for a package or a client, so that it cannot be deleted meanwhile. `field`
@@ -73,13 +115,9 @@ export async function holdAssignableTariff(
   type: ShippingKind,
   field: string,
 ): Promise<AssignableTariff> {
-  const tariff = await living(db)
-    .select(['id', 'type', 'price_per_pound as pricePerPound'])
-    .select(isAssignableToday.as('isAssignable'))
-    .where('id', '=', id)
-    .forKeyShare()
-    .executeTakeFirst()
-  if (!tariff) throw fieldError('reference_not_found', field)
+  const found = await selectAssignable(db).where('id', '=', id).forKeyShare().executeTakeFirst()
+  if (!found) throw fieldError('reference_not_found', field)
+  const tariff = toAssignable(found)
   if (tariff.type !== type) throw fieldError('tariff_type_mismatch', field)
   if (!tariff.isAssignable) throw fieldError('tariff_not_available', field)
   return tariff
@@ -97,10 +135,25 @@ export async function lockDefaultTariffs(db: Db): Promise<void> {
 export const clearDefaultTariff = (db: Db, type: ShippingKind, exceptId: string | null): Promise<void> =>
   clearDefault(db, 'tariffs', exceptId, sql`type = ${type}`)
 
+function ruleValues(draft: TariffDraft) {
+  const rules = readRules(draft)
+  return rules === undefined
+    ? {}
+    : {
+        unit: rules.unit,
+        minimum_pounds: rules.minimumPounds,
+        round_up_to: rules.roundUpTo,
+        rounding_grace: rules.roundingGrace,
+        volumetric_divisor: rules.volumetricDivisor,
+        tiers: JSON.stringify(rules.tiers),
+      }
+}
+
 const toValues = (draft: TariffDraft) => ({
   name: draft.name,
   type: draft.type,
   price_per_pound: draft.pricePerPound,
+  ...ruleValues(draft),
   start_date: draft.startDate,
   end_date: draft.endDate,
   notes: draft.notes,

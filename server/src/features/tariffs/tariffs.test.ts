@@ -1,4 +1,5 @@
 import type { Api } from '@casillero/shared/contract/api'
+import { plainRules } from '@casillero/shared/domain/tariff-rules'
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '../../../../tests/support/actor.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
@@ -22,6 +23,7 @@ describe('a new tariff', () => {
     expect(await add(admin)).toEqual({
       id: expect.any(String),
       ...draft,
+      ...plainRules,
       startDate: null,
       endDate: null,
       notes: null,

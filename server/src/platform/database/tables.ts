@@ -592,6 +592,11 @@ export type Tables = {
     list_price: Fixed<number | null>
     package_discount_type: Fixed<'none' | 'percentage' | 'fixed_amount' | null>
     package_discount_value: Fixed<number | null>
+    weight: Fixed<number | null>
+    length: Fixed<number | null>
+    width: Fixed<number | null>
+    height: Fixed<number | null>
+    price_rules: Fixed<unknown>
   }
   invoice_links: {
     company_id: GeneratedAlways<string>
@@ -792,6 +797,13 @@ export type Tables = {
     former_status_since: Instant | null
     typed_tracking: string | null
     typed_warehouse_tracking: string | null
+    length: number | null
+    width: number | null
+    height: number | null
+    declared_value: number | null
+    price_rules: unknown
+    charged_quantity: number | null
+    charged_price: number | null
   }
   receptions: {
     company_id: GeneratedAlways<string>
@@ -840,6 +852,12 @@ export type Tables = {
     created_at: GeneratedAlways<Instant>
     deleted_at: Instant | null
     version: GeneratedAlways<number>
+    unit: Generated<'pound' | 'cubic_foot' | 'piece'>
+    minimum_pounds: number | null
+    round_up_to: number | null
+    rounding_grace: number | null
+    volumetric_divisor: number | null
+    tiers: Generated<unknown>
   }
   templates: {
     company_id: GeneratedAlways<string>

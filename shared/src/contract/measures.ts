@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { decimal } from './schema.ts'
+
+const wholeError = 'Faltan medidas: largo × ancho × alto'
+
+const inches = z.optional(z.nullable(decimal({ min: 0.1, max: 600, decimals: 1, error: wholeError })))
+
+type MeasuresDraft = {
+  length?: number | null | undefined
+  width?: number | null | undefined
+  height?: number | null | undefined
+}
+
+/** Measures of a draft, in inches: all three or none. Left out they stay as they are, null takes them away. */
+export const measureFields = { length: inches, width: inches, height: inches }
+
+export const areMeasuresWhole = ({ length, width, height }: MeasuresDraft): boolean =>
+  [length ?? null, width ?? null, height ?? null].every((inch) => (inch === null) === ((length ?? null) === null))
+
+export const measuresError = { path: ['length'], error: wholeError }
