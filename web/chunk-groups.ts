@@ -41,25 +41,27 @@ const together = {
   ],
   values: [
     /\/src\/ui\/display\/amount\./,
-    /\/shared\/src\/domain\/(business-date|debt-age|label-code|lazy|max-amount|money-format|payment-method)\./,
+    /\/shared\/src\/domain\/(business-date|debt-age|label-code|lazy|max-amount|money-format|payment-method|price-units)\./,
   ],
   codes: [/\/shared\/src\/domain\/(check-digit|tracking-code|typed-code|visible-text|wrapped-number)\./],
   prices: [
     /\/node_modules\/big\.js\//,
-    /\/shared\/src\/domain\/(money|currency|discount|invoice-totals|package-price|package-choice|conversion-text)\./,
+    /\/shared\/src\/domain\/(money|currency|discount|invoice-totals|package-price|package-choice|conversion-text|tariff-rules|price-arithmetic)\./,
   ],
   tabs: [/\/ui\/layout\/tabs\.|\/packages\/package-tabs\./],
   devices: [/\/devices\/(printer\/label-way|serial-ports)\.|\/packages\/label-after-saving\.|\/icons\/pin\./],
-  'package-contract': [/\/shared\/src\/contract\/(chosen-packages|package-filter|packages|tariffs)\./],
+  'package-contract': [
+    /\/shared\/src\/contract\/(chosen-packages|measures|package-filter|package-status|packages|tariffs)\./,
+  ],
   'client-choice': [
     /\/src\/ui\/(forms\/combobox|display\/highlight)\.|\/client-search\/(client-option|search-clients)\./,
   ],
   'row-parts': [
-    /\/src\/ui\/display\/(status-badge|tracking)\.|\/tariffs\/shipping-kind\.|\/packages\/package-choices\.|\/lib\/waiting\./,
+    /\/src\/ui\/display\/(missing-measures|status-badge|tracking)\.|\/tariffs\/shipping-kind\.|\/packages\/package-choices\.|\/lib\/waiting\./,
     /\/crud\/opened-row\.|\/client-search\/client-link\.|\/icons\/(circle-dot|plane|receipt-text|ship|tag|user)\./,
   ],
   'package-form': [
-    /\/features\/packages\/(client-field|discount-fields|estimated-total|field-focus|find-owner|new-packages|package-details|package-draft|package-form|package-tariff|sitting|tariff-field|tracking-field|weight-line)\./,
+    /\/features\/packages\/(client-field|discount-fields|estimated-total|field-focus|find-owner|measures-field|new-packages|package-details|package-draft|package-form|package-tariff|price-steps|sitting|tariff-field|tracking-field|weight-line)\./,
   ],
   package: [
     /\/features\/packages\/(label-button|opened-package|package-dialog|package-selection|package-text|shipment-link|status-menu)\./,

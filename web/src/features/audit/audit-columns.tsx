@@ -2,8 +2,9 @@ import type { AuditEntry } from '@casillero/shared/contract/audit'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { ArrowRight } from 'lucide-react'
 import type { Column } from '../../ui/lists/table.tsx'
-import { type Change, listChanges, type Names, splitChanges } from './audit-changes.ts'
+import { type Change, listChanges, splitChanges } from './audit-changes.ts'
 import { describeEvent } from './audit-deed.ts'
+import type { Names } from './audit-fields.ts'
 
 const shownAtOnce = 4
 const shownOfNew = 2

@@ -7,9 +7,9 @@ import { read } from '../../lib/api.ts'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { exportItems } from '../exports/export-items.ts'
-import type { Names } from './audit-changes.ts'
 import { AuditCard, auditColumns } from './audit-columns.tsx'
 import { sentenceOfDeed } from './audit-deed.ts'
+import type { Names } from './audit-fields.ts'
 import { auditReaders } from './audit-filter.ts'
 
 const AuditFilters = defer(() => import('./audit-filters.tsx').then((module) => module.AuditFilters), FilterWait)

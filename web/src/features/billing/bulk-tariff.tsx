@@ -1,6 +1,6 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import type { Tariff } from '@casillero/shared/contract/tariffs'
-import { formatPricePerPound } from '@casillero/shared/domain/money-format'
+import { formatTariffPrice } from '@casillero/shared/domain/money-format'
 import { useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { toastError } from '../../ui/feedback/toast.tsx'
@@ -62,7 +62,7 @@ export function BulkTariff({ ticked, tariffs, save }: BulkTariffProps) {
         <option value="">{kind !== '' && offered.length === 0 ? 'No hay tarifas de este tipo' : 'Tarifa'}</option>
         {offered.map((one) => (
           <option key={one.id} value={one.id}>
-            {`${one.name} · ${formatPricePerPound(one.pricePerPound)}`}
+            {`${one.name} · ${formatTariffPrice(one.pricePerPound, one.unit)}`}
           </option>
         ))}
       </SelectInput>

@@ -23,7 +23,7 @@ export function invoiceBody(
       itemType: 'package' as const,
       packageId: row.id,
       description: row.description,
-      quantity: row.weight,
+      quantity: row.chargedQuantity ?? row.weight,
       unitPrice: row.finalPricePerPound,
       discountType: discount.type,
       discountValue: readAmount(discount.value),

@@ -2,8 +2,8 @@ import type { Currency } from '@casillero/shared/contract/currencies'
 import type { ShippingMethod } from '@casillero/shared/contract/shipping-methods'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { amountRefusal, isAmount, readAmount } from '../../ui/forms/decimal-text.ts'
-import { fieldOfPayment } from './field-focus.ts'
-import { type InvoiceForm, tickedPackages } from './invoice-form-state.ts'
+import { fieldOfPackage, fieldOfPayment } from './field-focus.ts'
+import { type InvoiceForm, lacksMeasures, tickedPackages } from './invoice-form-state.ts'
 import type { FormTotals } from './invoice-form-totals.ts'
 
 /** The first thing that is missing, and the `data-field` of the control that waits for it. */
@@ -40,17 +40,33 @@ function amountProblem({ payments, isPaymentsOpen, discounts, generalDiscount }:
  * docs/product/invoices.md, "Checks before creating".
  */
 export function firstDoubt(form: InvoiceForm, totals: FormTotals): Problem | undefined {
-  const again = 'Si es correcto, presione Crear Factura otra vez'
+  const doubts = [findUnmeasured(form), findSlip(form, totals)].filter((doubt) => doubt !== undefined)
+  const [first] = doubts
+  if (first === undefined) return undefined
+  const sentences = doubts.map(({ sentence }) => sentence).join('. ')
+  return { ...first, sentence: `${sentences}. Si es correcto, presione Crear Factura otra vez` }
+}
+
+/** Packages that are priced by what is known, though their tariff counts measures. */
+function findUnmeasured(form: InvoiceForm): Problem | undefined {
+  const rows = tickedPackages(form).filter(lacksMeasures)
+  const [row] = rows
+  if (row === undefined) return undefined
+  const names = rows.map(({ companyPackageId }) => `#${companyPackageId}`).join(', ')
+  return { sentence: `Falta medir ${names}; el precio puede subir`, field: fieldOfPackage(row.id) }
+}
+
+function findSlip(form: InvoiceForm, totals: FormTotals): Problem | undefined {
   const open = form.isPaymentsOpen ? form.payments : []
   // A row in which nothing was entered is dropped without a question.
   const empty = open.find(({ total, reference }) => readAmount(total) <= 0 && (total + reference).trim() !== '')
   if (empty !== undefined) {
-    return { sentence: `Hay un pago sin monto, que no se guardará. ${again}`, field: fieldOfPayment(empty.key) }
+    return { sentence: 'Hay un pago sin monto, que no se guardará', field: fieldOfPayment(empty.key) }
   }
   const last = form.payments.at(-1)
   if (last === undefined || totals.change <= totals.totalAmount) return undefined
   const change = formatMoney(totals.change, totals.currency.symbol)
-  return { sentence: `El vuelto sería ${change}. ${again}`, field: fieldOfPayment(last.key) }
+  return { sentence: `El vuelto sería ${change}`, field: fieldOfPayment(last.key) }
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Client } from '@casillero/shared/contract/clients'
 import type { CourierPackage, DiscountType } from '@casillero/shared/contract/packages'
 import type { PaymentMethod } from '@casillero/shared/contract/payments'
+import { needsMeasures } from '@casillero/shared/domain/tariff-rules'
 import type { ChangeChoice } from '../taking/change-options.ts'
 
 /** The text that is typed of a discount; nothing is computed from it before the domain reads it. */
@@ -80,8 +81,12 @@ export function emptyForm(key: string): InvoiceForm {
   }
 }
 
-/** A package needs a weight and a price to be invoiced; its client and status are what it was listed by. */
-export const isBillable = (row: CourierPackage): boolean => row.weight !== null && row.pricePerPound !== null
+/** A package needs a price to be invoiced; its client and status are what it was listed by. */
+export const isBillable = (row: CourierPackage): boolean => row.totalPrice !== null
+
+/** Says whether the rules of its tariff ask for measures that a package has not. */
+export const lacksMeasures = ({ priceRules, length }: CourierPackage): boolean =>
+  needsMeasures(priceRules) && length === null
 
 export const tickedPackages = (form: InvoiceForm): CourierPackage[] =>
   form.packages.rows.filter((row) => form.ticked.has(row.id))

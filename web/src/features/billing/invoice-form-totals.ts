@@ -6,6 +6,7 @@ import {
   invoiceTotals,
   type LineTotals,
 } from '@casillero/shared/domain/invoice-totals'
+import { toMeasures } from '@casillero/shared/domain/tariff-rules'
 import { totalWeight } from '@casillero/shared/domain/total-weight'
 import { readAmount } from '../../ui/forms/decimal-text.ts'
 import { type ChangeOption, type ChosenChange, changeOptions, chosenChange } from '../taking/change-options.ts'
@@ -21,6 +22,8 @@ function toLine(row: CourierPackage, discount: Discount): InvoiceLine {
   return {
     weight: row.weight,
     pricePerPound: row.pricePerPound,
+    rules: row.priceRules,
+    measures: toMeasures(row),
     packageDiscountType: row.discountType,
     packageDiscountValue: row.discountValue,
     discountType: discount.type,

@@ -13,7 +13,7 @@ const second = readyPackage('second', {
   discountValue: 1,
   finalPricePerPound: 3.427419,
 })
-const unweighed = readyPackage('unweighed', { weight: null, finalPricePerPound: null })
+const unweighed = readyPackage('unweighed', { weight: null, finalPricePerPound: null, totalPrice: null })
 
 const after = (...actions: InvoiceAction[]): InvoiceForm => actions.reduce(invoiceForm, emptyForm('key'))
 const chosen: InvoiceAction = { type: 'clientChosen', client: ana }

@@ -1,6 +1,8 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import type { Tariff } from '@casillero/shared/contract/tariffs'
 import { packagePrice } from '@casillero/shared/domain/package-price'
+import { toPriced } from '@casillero/shared/domain/price-arithmetic'
+import { tidyRules } from '@casillero/shared/domain/tariff-rules'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { call } from '../../lib/api.ts'
@@ -27,7 +29,11 @@ const put = ({ row, change }: Saving) =>
   call('PUT /api/packages/:id', { params: { id: row.id }, body: { ...row, ...change } })
 
 const withTariff = (row: CourierPackage, tariff: Tariff): Saving => {
-  const { finalPricePerPound } = packagePrice({ ...row, pricePerPound: tariff.pricePerPound })
+  const { finalPricePerPound } = packagePrice({
+    ...toPriced(row),
+    pricePerPound: tariff.pricePerPound,
+    rules: tidyRules(tariff),
+  })
   return { row, change: { tariffId: tariff.id, finalPricePerPound } }
 }
 

@@ -1,7 +1,7 @@
 import { cx } from '../../ui/class-names.ts'
 import { DiscountEdit } from './discount-edit.tsx'
 import type { RowParts } from './package-row.tsx'
-import { IncludedDiscount, MissingParts, PackageCheck, RowRefusal } from './package-row-parts.tsx'
+import { IncludedDiscount, MissingParts, PackageCheck, PriceArithmetic, RowRefusal } from './package-row-parts.tsx'
 import { TariffEdit } from './tariff-edit.tsx'
 import { WeightEdit } from './weight-edit.tsx'
 
@@ -22,6 +22,7 @@ export function PackageRowNarrow(parts: RowParts) {
         <p className="break-all text-muted text-tracking tabular-nums">
           {[`#${row.companyPackageId}`, tracking].filter(Boolean).join(' · ')}
         </p>
+        <PriceArithmetic {...parts} className="mt-0.5" />
         <div className="mt-2 grid grid-cols-2 gap-2">
           <WeightEdit row={row} save={edits.saveWeight} caption="Peso" />
           <DiscountEdit row={row} discount={discount} dispatch={dispatch} />

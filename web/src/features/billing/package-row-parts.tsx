@@ -2,6 +2,7 @@ import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { CircleAlert } from 'lucide-react'
 import { cx } from '../../ui/class-names.ts'
 import { Badge } from '../../ui/display/badge.tsx'
+import { MissingMeasures } from '../../ui/display/missing-measures.tsx'
 import { CheckBox } from '../../ui/forms/checkbox.tsx'
 import { discountText } from '../invoices/invoice-texts.ts'
 import { fieldOfPackage } from './field-focus.ts'
@@ -44,6 +45,17 @@ export function MissingParts({ row, missing, onMissingTariff, className }: RowPa
           Crear tarifa
         </button>
       )}
+    </p>
+  )
+}
+
+/** The steps of a price by the rules of the tariff, where it has some. */
+export function PriceArithmetic({ arithmetic, lacksMeasures, className }: RowParts & PartProps) {
+  if (arithmetic === null) return null
+  return (
+    <p className={cx('flex flex-wrap items-center gap-x-2 gap-y-0.5 text-help text-muted tabular-nums', className)}>
+      {arithmetic}
+      {lacksMeasures && <MissingMeasures />}
     </p>
   )
 }

@@ -1,7 +1,8 @@
 import { formatUnitPrice } from '@casillero/shared/domain/money-format'
+import { priceSuffixes } from '@casillero/shared/domain/price-units'
 import { cx } from '../../ui/class-names.ts'
 import type { RowParts } from './package-row.tsx'
-import { IncludedDiscount, MissingParts, PackageCheck, RowRefusal } from './package-row-parts.tsx'
+import { IncludedDiscount, MissingParts, PackageCheck, PriceArithmetic, RowRefusal } from './package-row-parts.tsx'
 import { RowDiscount } from './row-discount.tsx'
 import { TariffEdit } from './tariff-edit.tsx'
 import { WeightEdit } from './weight-edit.tsx'
@@ -33,11 +34,15 @@ export function PackageRowWide(parts: RowParts) {
       </div>
       <span className="pl-2 text-right text-muted tabular-nums peer-has-[fieldset]/tariff:hidden">
         {row.finalPricePerPound === null ? '—' : formatUnitPrice(row.finalPricePerPound, '')}
+        {row.priceRules !== null && row.priceRules.unit !== 'pound' && (
+          <span className="text-[11px]">{` ${priceSuffixes[row.priceRules.unit].replace(/^\//, '').trim()}`}</span>
+        )}
       </span>
       <div className="pl-2.5">
         <RowDiscount row={row} discount={discount} dispatch={dispatch} />
       </div>
       <span className="whitespace-nowrap text-right text-[12px] text-muted tabular-nums">{usd}</span>
+      <PriceArithmetic {...parts} className="col-span-full col-start-2 pl-2.5" />
       <IncludedDiscount row={row} className="col-span-full col-start-3" />
       <MissingParts {...parts} className="col-span-full col-start-2 pl-2.5" />
       <RowRefusal refusal={refusal} onReload={onReload} className="col-span-full col-start-2 pl-2.5" />

@@ -2,9 +2,10 @@ import type { Currency } from '@casillero/shared/contract/currencies'
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import type { Tariff } from '@casillero/shared/contract/tariffs'
 import { formatMoney } from '@casillero/shared/domain/money-format'
+import { formatArithmetic, toPriced } from '@casillero/shared/domain/price-arithmetic'
 import { memo } from 'react'
 import type { Dispatch } from './invoice-form-actions.ts'
-import { type Discount, isBillable } from './invoice-form-state.ts'
+import { type Discount, isBillable, lacksMeasures } from './invoice-form-state.ts'
 import { rowTotals } from './invoice-form-totals.ts'
 import type { PackageEdits } from './package-edits.ts'
 import { PackageRowNarrow } from './package-row-narrow.tsx'
@@ -32,9 +33,20 @@ export type RowParts = Omit<PackageRowProps, 'layout' | 'currency'> & {
   /** In the invoice's currency, and in US$. */
   total: string
   usd: string | undefined
+  /** The steps of the price, where the tariff has rules. */
+  arithmetic: string | null
+  /** The rules ask for measures that it has not. */
+  lacksMeasures: boolean
   /** `Falta peso`, `Falta tarifa`: why it cannot be ticked. */
   missing: readonly string[]
 }
+
+/** The reasons why a package cannot be invoiced. A price by cubic feet is none without the measures; any other may still grow by them. */
+const listMissing = (row: CourierPackage): string[] => [
+  ...(row.weight === null ? ['Falta peso'] : []),
+  ...(row.pricePerPound === null ? ['Falta tarifa'] : []),
+  ...(row.weight !== null && row.pricePerPound !== null && !isBillable(row) ? ['Falta medir'] : []),
+]
 
 /** Computed anew only when the row itself changes: a client may have hundreds of them. */
 export const PackageRow = memo(function PackageRow({ layout, currency, ...props }: PackageRowProps) {
@@ -44,7 +56,9 @@ export const PackageRow = memo(function PackageRow({ layout, currency, ...props 
     ...props,
     total: figures && currency ? formatMoney(figures.total, currency.symbol) : '—',
     usd: figures && currency?.code !== 'USD' ? formatMoney(figures.finalAmount) : undefined,
-    missing: [...(row.weight === null ? ['Falta peso'] : []), ...(row.pricePerPound === null ? ['Falta tarifa'] : [])],
+    arithmetic: formatArithmetic(toPriced(row)),
+    lacksMeasures: lacksMeasures(row),
+    missing: listMissing(row),
   }
   return layout === 'wide' ? <PackageRowWide {...parts} /> : <PackageRowNarrow {...parts} />
 })

@@ -1,6 +1,6 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import type { Tariff } from '@casillero/shared/contract/tariffs'
-import { formatPricePerPound } from '@casillero/shared/domain/money-format'
+import { formatTariffPrice } from '@casillero/shared/domain/money-format'
 import { useRef } from 'react'
 import { InlineEdit } from '../../ui/forms/inline-edit.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
@@ -51,7 +51,7 @@ export function TariffEdit({ row, tariffs, save, caption }: TariffEditProps) {
           {isKept && <option value={row.tariffId ?? ''}>{row.tariff?.name}</option>}
           {offered.map((tariff) => (
             <option key={tariff.id} value={tariff.id}>
-              {`${tariff.name} · ${formatPricePerPound(tariff.pricePerPound)}`}
+              {`${tariff.name} · ${formatTariffPrice(tariff.pricePerPound, tariff.unit)}`}
             </option>
           ))}
         </SelectInput>
@@ -60,7 +60,9 @@ export function TariffEdit({ row, tariffs, save, caption }: TariffEditProps) {
   )
 }
 
-function shownTariff({ tariff, pricePerPound }: CourierPackage, isWithPrice: boolean): string {
+function shownTariff({ tariff, pricePerPound, priceRules }: CourierPackage, isWithPrice: boolean): string {
   if (tariff === null) return 'Sin tarifa'
-  return isWithPrice && pricePerPound !== null ? `${tariff.name} · ${formatPricePerPound(pricePerPound)}` : tariff.name
+  return isWithPrice && pricePerPound !== null
+    ? `${tariff.name} · ${formatTariffPrice(pricePerPound, priceRules?.unit ?? 'pound')}`
+    : tariff.name
 }

@@ -1,6 +1,6 @@
 import type { ClientAccount } from '@casillero/shared/contract/client-account'
 import { listInvoicesWith, listReady } from '@casillero/shared/domain/figure-lists'
-import { formatMoney, formatPricePerPound, formatWeight } from '@casillero/shared/domain/money-format'
+import { formatMoney, formatTariffPrice, formatWeight } from '@casillero/shared/domain/money-format'
 import { readyStatus } from '@casillero/shared/domain/package-choice'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -19,7 +19,7 @@ export const tariffTexts = ({ tariffs }: ClientAccount): string[] =>
     const tariff = tariffs[kind]
     return tariff === null
       ? `${shippingKindName(kind)}: ninguna`
-      : `${tariff.name} · ${formatPricePerPound(tariff.pricePerPound)}`
+      : `${tariff.name} · ${formatTariffPrice(tariff.pricePerPound, tariff.unit)}`
   })
 
 /** The facts that are asked at the counter: debts, credit, what can be picked up, and the price of a pound. */

@@ -1,5 +1,5 @@
 import type { ShippingKind } from '@casillero/shared/contract/tariffs'
-import { formatPricePerPound } from '@casillero/shared/domain/money-format'
+import { formatTariffPrice } from '@casillero/shared/domain/money-format'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../lib/api.ts'
 import type { Option } from '../../ui/forms/text-fields.tsx'
@@ -18,7 +18,7 @@ export function useTariffOptions(): (type: ShippingKind, chosen: string | null |
       ...(isMissing ? [{ value: chosen, label: tariffs.isSuccess ? 'Tarifa no disponible' : 'Cargando...' }] : []),
       ...offered.map((tariff) => ({
         value: tariff.id,
-        label: `${tariff.name} · ${formatPricePerPound(tariff.pricePerPound)}`,
+        label: `${tariff.name} · ${formatTariffPrice(tariff.pricePerPound, tariff.unit)}`,
       })),
     ]
   }

@@ -1,5 +1,7 @@
 import type { Invoice } from '@casillero/shared/contract/invoices'
-import { formatMoney, formatUnitPrice, formatWeight } from '@casillero/shared/domain/money-format'
+import { formatMoney, formatUnitPrice } from '@casillero/shared/domain/money-format'
+import { formatBasis, formatChargedColumn } from '@casillero/shared/domain/price-arithmetic'
+import { priceSuffixes } from '@casillero/shared/domain/price-units'
 import { Amount } from '../../ui/display/amount.tsx'
 import { discountText } from './invoice-texts.ts'
 
@@ -54,10 +56,10 @@ export function InvoiceItems({ invoice, layout }: InvoiceItemsProps) {
                 <ItemName item={item} />
               </td>
               <td className="text-right">
-                <Amount>{formatWeight(item.quantity)}</Amount>
+                <Amount>{formatChargedColumn(item)}</Amount>
               </td>
               <td className="text-right">
-                <Amount>{formatUnitPrice(item.listPrice ?? item.unitPrice)}</Amount>
+                <Amount>{formatPrice(item)}</Amount>
               </td>
               <td className="text-right">
                 <Amount>{formatDiscounts(item) ?? '—'}</Amount>
@@ -80,16 +82,23 @@ function ItemName({ item }: { item: Item }) {
       <p className="break-all text-help text-muted tabular-nums">
         {[`#${item.companyPackageId}`, item.tracking, handoverText(item)].filter(Boolean).join(' · ')}
       </p>
+      {item.priceRules !== null && <p className="text-help text-muted tabular-nums">{formatBasis(item)}</p>}
     </>
   )
 }
 
 const handoverText = ({ companyHandoverId }: Item) => companyHandoverId && `Entrega #${companyHandoverId}`
 
+/** The price of each, with its unit where that is no pound. */
+function formatPrice({ listPrice, unitPrice, priceRules }: Item): string {
+  const unit = priceRules?.unit ?? 'pound'
+  return `${formatUnitPrice(listPrice ?? unitPrice)}${unit === 'pound' ? '' : priceSuffixes[unit]}`
+}
+
 /** `12.25 lbs × US$2.75 − 10%`: the calculation of the line's total. */
 function formatSum(item: Item): string {
   const discount = formatDiscounts(item)
-  const gross = `${formatWeight(item.quantity)} × ${formatUnitPrice(item.listPrice ?? item.unitPrice)}`
+  const gross = `${formatChargedColumn(item)} × ${formatPrice(item)}`
   return discount === undefined ? gross : `${gross} − ${discount}`
 }
 

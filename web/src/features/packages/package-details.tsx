@@ -13,9 +13,11 @@ import { ClientField, type Scanned } from './client-field.tsx'
 import { DiscountFields } from './discount-fields.tsx'
 import { focusField, focusFirst, isWaiting } from './field-focus.ts'
 import { type ScannedOwner, scannedOwner } from './find-owner.ts'
+import { MeasuresField } from './measures-field.tsx'
 import type { PackageChoices } from './package-choices.ts'
 import { Fields, type PackageFields, packageAfter } from './package-draft.ts'
-import { type PackageClient, tariffAfterChange } from './package-tariff.ts'
+import { findPrice, type PackageClient, tariffAfterChange } from './package-tariff.ts'
+import { PriceSteps } from './price-steps.tsx'
 import type { Entered } from './sitting.tsx'
 import { TariffField } from './tariff-field.tsx'
 import { TrackingField } from './tracking-field.tsx'
@@ -47,9 +49,10 @@ export function PackageDetails(props: PackageDetailsProps) {
     unknown,
     PackageDraft
   >()
-  const [clientId, shippingMethod] = useWatch<PackageFields, ['clientId', 'shippingMethod']>({
-    name: ['clientId', 'shippingMethod'],
+  const [clientId, shippingMethod, tariffId] = useWatch<PackageFields, ['clientId', 'shippingMethod', 'tariffId']>({
+    name: ['clientId', 'shippingMethod', 'tariffId'],
   })
+  const price = findPrice(courierPackage, choices.tariffs, tariffId)
   const [found, setFound] = useState<PackageClient | null>(props.client ?? null)
   const [scanned, setScanned] = useState<Scanned | undefined>(
     asked === undefined ? undefined : { text: asked, isAsked: true },
@@ -158,14 +161,17 @@ export function PackageDetails(props: PackageDetailsProps) {
           <Fields.Decimal name="weight" label="Peso" after="lbs" />
           {mayHaveScale() && <WeightLine source={weightSource} />}
         </div>
+        <MeasuresField rules={price.rules} />
+        <Fields.Decimal name="declaredValue" label="Valor declarado" before="US$" />
         <Fields.Text name="provider" label="Tienda" maxLength={120} />
-        <Fields.Text name="clientPackageName" label="Nombre en el paquete" maxLength={120} className="col-span-2" />
         <Fields.Text name="description" label="Descripción" maxLength={300} className="col-span-2" />
-        <Fields.Text name="contents" label="Contenido" maxLength={500} className="col-span-2" />
+        <Fields.Text name="clientPackageName" label="Nombre en el paquete" maxLength={120} className="col-span-2" />
+        <Fields.Text name="contents" label="Contenido" maxLength={500} className="col-span-full" />
       </FormSection>
       <FormSection title="Tarifa y precio" columns="grid-cols-2 sm:grid-cols-4">
         <TariffField courierPackage={courierPackage} tariffs={choices.tariffs} shippingMethod={shippingMethod} />
         <DiscountFields />
+        <PriceSteps price={price} />
       </FormSection>
       <FormSection title="Seguimiento" columns="sm:grid-cols-2">
         <Fields.Select name="statusId" label="Estado" options={statusOptions(courierPackage, choices)} />

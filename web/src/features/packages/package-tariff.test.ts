@@ -1,7 +1,8 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import type { Tariff } from '@casillero/shared/contract/tariffs'
+import { plainRules } from '@casillero/shared/domain/tariff-rules'
 import { describe, expect, it } from 'vitest'
-import { findPricePerPound, type PackageClient, tariffAfterChange, tariffOptions } from './package-tariff.ts'
+import { findPrice, type PackageClient, tariffAfterChange, tariffOptions } from './package-tariff.ts'
 
 const today = '2026-11-20'
 
@@ -10,6 +11,7 @@ const tariff = (id: string, values: Partial<Tariff>): Tariff => ({
   name: id,
   type: 'maritimo',
   pricePerPound: 3,
+  ...plainRules,
   startDate: null,
   endDate: null,
   notes: null,
@@ -53,6 +55,13 @@ const courierPackage: CourierPackage = {
   labelCode: '7K3M9QX0',
   warehouseTracking: null,
   weight: 2,
+  length: null,
+  width: null,
+  height: null,
+  declaredValue: null,
+  priceRules: null,
+  chargedQuantity: null,
+  chargedPrice: null,
   description: null,
   contents: null,
   provider: null,
@@ -96,10 +105,10 @@ describe('the tariff after a change', () => {
 
 describe('the price of a pound', () => {
   it('the price of a pound is the kept one for the own tariff, and the current one for another', () => {
-    expect(findPricePerPound(courierPackage, tariffs, 'expired')).toBe(2.75)
-    expect(findPricePerPound(courierPackage, tariffs, 'sea')).toBe(3)
-    expect(findPricePerPound(undefined, tariffs, 'expired')).toBe(3)
-    expect(findPricePerPound(courierPackage, tariffs, '')).toBeNull()
+    expect(findPrice(courierPackage, tariffs, 'expired').pricePerPound).toBe(2.75)
+    expect(findPrice(courierPackage, tariffs, 'sea').pricePerPound).toBe(3)
+    expect(findPrice(undefined, tariffs, 'expired').pricePerPound).toBe(3)
+    expect(findPrice(courierPackage, tariffs, '').pricePerPound).toBeNull()
   })
 })
 

@@ -1,8 +1,9 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import type { ShippingKind, Tariff } from '@casillero/shared/contract/tariffs'
 import { businessDate } from '@casillero/shared/domain/business-date'
-import { formatPricePerPound } from '@casillero/shared/domain/money-format'
+import { formatTariffPrice } from '@casillero/shared/domain/money-format'
 import { automaticTariff, isTariffOffered } from '@casillero/shared/domain/package-choice'
+import { type PriceRules, tidyRules } from '@casillero/shared/domain/tariff-rules'
 import type { Option } from '../../ui/forms/text-fields.tsx'
 
 export type PackageClient = NonNullable<CourierPackage['client']>
@@ -32,15 +33,18 @@ export const tariffOfOwner =
   (client: PackageClient): string =>
     tariffAfterChange(courierPackage, tariffs, { shippingMethod, client, today: businessDate(new Date()) })
 
-/** Finds the price of a pound with that tariff: the package keeps the price of the day when its own was assigned. */
-export function findPricePerPound(
+type Price = { pricePerPound: number | null; rules: PriceRules | null }
+
+/** Finds the price and the rules with that tariff: the package keeps those of the day when its own was assigned. */
+export function findPrice(
   courierPackage: CourierPackage | undefined,
   tariffs: readonly Tariff[],
   tariffId: string | null | undefined,
-): number | null {
-  if (!tariffId) return null
-  if (tariffId === courierPackage?.tariffId) return courierPackage.pricePerPound
-  return tariffs.find(({ id }) => id === tariffId)?.pricePerPound ?? null
+): Price {
+  if (courierPackage && tariffId && tariffId === courierPackage.tariffId)
+    return { pricePerPound: courierPackage.pricePerPound, rules: courierPackage.priceRules }
+  const tariff = tariffId ? tariffs.find(({ id }) => id === tariffId) : undefined
+  return { pricePerPound: tariff?.pricePerPound ?? null, rules: tariff === undefined ? null : tidyRules(tariff) }
 }
 
 /** The tariffs of a method that can be assigned today, and the package's own even if it no longer can. */
@@ -54,9 +58,9 @@ export function tariffOptions(
   const isMissing = own !== null && !offered.some(({ id }) => id === own.id)
   return [
     { value: '', label: 'Sin tarifa' },
-    ...[...(isMissing ? [own] : []), ...offered].map(({ id, name }) => ({
-      value: id,
-      label: `${name} · ${formatPricePerPound(findPricePerPound(courierPackage, tariffs, id) ?? 0)}`,
-    })),
+    ...[...(isMissing ? [own] : []), ...offered].map(({ id, name }) => {
+      const { pricePerPound, rules } = findPrice(courierPackage, tariffs, id)
+      return { value: id, label: `${name} · ${formatTariffPrice(pricePerPound ?? 0, rules?.unit ?? 'pound')}` }
+    }),
   ]
 }

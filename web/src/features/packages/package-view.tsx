@@ -1,5 +1,7 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
-import { formatMoney, formatPricePerPound } from '@casillero/shared/domain/money-format'
+import { formatMoney, formatTariffPrice } from '@casillero/shared/domain/money-format'
+import { formatArithmetic, formatMeasures, toPriced } from '@casillero/shared/domain/price-arithmetic'
+import { toMeasures } from '@casillero/shared/domain/tariff-rules'
 import { findTrackingPage, readTracking } from '@casillero/shared/domain/tracking-code'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
@@ -50,7 +52,9 @@ export function PackageView({ courierPackage, onClose }: PackageViewProps) {
 }
 
 function Details({ courierPackage, last }: { courierPackage: CourierPackage; last: number }) {
-  const { client, tariff, pricePerPound } = courierPackage
+  const { client, tariff, pricePerPound, priceRules, declaredValue } = courierPackage
+  const measures = toMeasures(courierPackage)
+  const arithmetic = formatArithmetic(toPriced(courierPackage))
   return (
     <>
       <FormSection title="Paquete" columns="grid-cols-2">
@@ -70,14 +74,19 @@ function Details({ courierPackage, last }: { courierPackage: CourierPackage; las
         </Fact>
         <Fact label="Código de la etiqueta">{courierPackage.labelCode}</Fact>
         <Fact label="Peso">{weightText(courierPackage)}</Fact>
+        <Fact label="Medidas">{measures && `${formatMeasures(measures)} pulg`}</Fact>
+        <Fact label="Valor declarado">{declaredValue === null ? null : formatMoney(declaredValue)}</Fact>
         <Fact label="Tienda">{courierPackage.provider}</Fact>
         <Fact label="Nombre en el paquete">{courierPackage.clientPackageName}</Fact>
         <Fact label="Descripción">{courierPackage.description}</Fact>
         <Fact label="Contenido">{courierPackage.contents}</Fact>
       </FormSection>
       <FormSection title="Tarifa y precio" columns="grid-cols-2">
-        <Fact label="Tarifa">{tariff && `${tariff.name} · ${formatPricePerPound(pricePerPound ?? 0)}`}</Fact>
+        <Fact label="Tarifa">
+          {tariff && `${tariff.name} · ${formatTariffPrice(pricePerPound ?? 0, priceRules?.unit ?? 'pound')}`}
+        </Fact>
         <Fact label="Descuento">{discountText(courierPackage)}</Fact>
+        {arithmetic && <Fact label="Cálculo">{arithmetic}</Fact>}
         <Fact label="Total estimado">{priceText(courierPackage)}</Fact>
       </FormSection>
       <FormSection title="Seguimiento" columns="grid-cols-2">

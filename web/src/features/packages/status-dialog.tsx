@@ -1,4 +1,4 @@
-import type { StatusPreview } from '@casillero/shared/contract/packages'
+import type { StatusPreview } from '@casillero/shared/contract/package-status'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, call, describeError } from '../../lib/api.ts'

@@ -2,7 +2,7 @@ import type { ShippingKind } from '@casillero/shared/contract/tariffs'
 import { businessDate } from '@casillero/shared/domain/business-date'
 import { isTariffOffered } from '@casillero/shared/domain/package-choice'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, PackageOpen, Pin, Plane, Ship } from 'lucide-react'
+import { ChevronDown, PackageOpen, Pin, Plane, Ruler, Ship } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { read } from '../../lib/api.ts'
 import { cx } from '../../ui/class-names.ts'
@@ -14,10 +14,16 @@ export const methodNames: Record<ShippingKind, string> = { maritimo: 'Marítimo'
 export const methodIcon = (method: ShippingKind, size = 16): ReactNode =>
   method === 'aereo' ? <Plane size={size} aria-hidden="true" /> : <Ship size={size} aria-hidden="true" />
 
-type EntryChipsProps = { settings: Settings; clientName: string | null; onChange: (change: Partial<Settings>) => void }
+type EntryChipsProps = {
+  settings: Settings
+  clientName: string | null
+  /** Some tariff of the company counts measures. */
+  mayMeasure: boolean
+  onChange: (change: Partial<Settings>) => void
+}
 
 /** The settings that the packages of the sitting share, each with a pin that keeps it for the next one. */
-export function EntryChips({ settings, clientName, onChange }: EntryChipsProps) {
+export function EntryChips({ settings, clientName, mayMeasure, onChange }: EntryChipsProps) {
   const { method, shipment, tariff, pinned } = settings
   // Without a link both stay empty, and what was chosen before stays chosen.
   const shipments = useQuery(read('GET /api/shipments', { query: { status: 'open', page: '1', limit: '50' } }))
@@ -62,6 +68,15 @@ export function EntryChips({ settings, clientName, onChange }: EntryChipsProps) 
         items={[{ label: 'La del cliente', run: () => onChange({ tariff: null }) }, ...tariffItems]}
         {...pin('tariff')}
       />
+      {mayMeasure && (
+        <div className={chipClass(pinned.measures)}>
+          <span className="flex items-center gap-2 self-center px-3 text-body">
+            Medidas
+            <Ruler size={16} aria-hidden="true" />
+          </span>
+          <PinButton name="Medidas" {...pin('measures')} />
+        </div>
+      )}
       {(clientName !== null || pinned.client) && (
         <div className={chipClass(pinned.client)}>
           <span className="self-center truncate px-3 text-body">{clientName ?? 'Cliente'}</span>

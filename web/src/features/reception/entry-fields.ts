@@ -1,5 +1,6 @@
 import type { WeightSource } from '@casillero/shared/contract/packages'
 import { makeLabelCode } from '@casillero/shared/domain/label-code'
+import type { Measures } from '@casillero/shared/domain/tariff-rules'
 import { readTracking } from '@casillero/shared/domain/tracking-code'
 import { type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -7,9 +8,9 @@ import { sound } from '../../lib/sounds.ts'
 import type { Entry, Owner } from './reception-row.ts'
 import type { Settings } from './settings.ts'
 
-export type Place = 'tracking' | 'client' | 'name' | 'weight'
+export type Place = 'tracking' | 'client' | 'name' | 'weight' | 'measures'
 export type Hint = { tone: 'plain' | 'good' | 'again' | 'bad'; text: string }
-export type Hints = Partial<Record<'tracking' | 'client' | 'weight', Hint | undefined>>
+export type Hints = Partial<Record<'tracking' | 'client' | 'weight' | 'measures', Hint | undefined>>
 
 /** The state that the key of this moment must find; React would know it a rendering too late. */
 type Now = {
@@ -30,12 +31,13 @@ const blank: Now = { owner: null, isUnowned: false, source: 'typed', place: 'tra
  * The fields of one package, which the browser holds and not React: a scanner's keys are a millisecond apart, and each finds what the one
  * before left. docs/product/reception.md, "Entering".
  */
-export function useEntryFields(settings: Settings) {
+export function useEntryFields(settings: Settings, mayMeasure: () => boolean) {
   const fields: Record<Place, RefObject<HTMLInputElement | null>> = {
     tracking: useRef<HTMLInputElement>(null),
     client: useRef<HTMLInputElement>(null),
     name: useRef<HTMLInputElement>(null),
     weight: useRef<HTMLInputElement>(null),
+    measures: useRef<HTMLInputElement>(null),
   }
   const now = useRef<Now>({ ...blank })
   const [hints, setHints] = useState<Hints>({})
@@ -78,7 +80,10 @@ export function useEntryFields(settings: Settings) {
     setOwner: (owner: Owner | null) => {
       now.current.owner = owner
       now.current.isUnowned = false
-      setShown({ owner, isUnowned: false })
+      const show = () => setShown({ owner, isUnowned: false })
+      // The tariff of the client may ask for measures: their field stands there before the next key comes.
+      if (mayMeasure()) flushSync(show)
+      else show()
     },
     /** Shows the field of the name on the label in place of the client's, before the next key comes. */
     askName: () => {
@@ -103,12 +108,12 @@ export function useEntryFields(settings: Settings) {
       // The field of the client stands where the name was before the next key comes.
       if (wasUnowned) flushSync(empty)
       else empty()
-      for (const place of ['tracking', 'name', 'weight'] as const) write(place, '')
+      for (const place of ['tracking', 'name', 'weight', 'measures'] as const) write(place, '')
       write('client', owner?.name ?? '')
       focus(firstPlace())
     },
     /** The package as the fields have it. */
-    collect: (weight: number | null): Entry => {
+    collect: (weight: number | null, measures: Measures | null = null): Entry => {
       const { owner, isUnowned, source, scanned } = now.current
       const { tracking } = readTracking(read('tracking'))
       const { method, tariff, shipment } = settings
@@ -122,6 +127,7 @@ export function useEntryFields(settings: Settings) {
         tariffId: tariff?.id ?? null,
         weight,
         weightSource: source,
+        measures,
         shipment: shipment && { id: shipment.id, number: shipment.number },
         labelCode: makeLabelCode(crypto.getRandomValues(new Uint8Array(5))),
         again: false,

@@ -6,6 +6,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Tag } from '../../ui/display/tag.tsx'
 import { controlClass } from '../../ui/forms/control-class.ts'
 import { labelClass } from '../../ui/forms/field.tsx'
+import { lengthUnitLabel, readLengthUnit } from '../../ui/forms/length-unit.ts'
 import { useAskedCode } from './asked-code.ts'
 import { ClientChoices, useChoices } from './client-choices.tsx'
 import type { Hint, Place } from './entry-fields.ts'
@@ -21,10 +22,12 @@ type EntryFormProps = {
   /** Under the empty client: how old the copy on the device is. */
   clientHelp: string
   camera: ReactNode
+  /** The measures are the fourth field. */
+  asksMeasures: boolean
 }
 
 /** One package: tracking, client and weight, each left with Enter. */
-export function EntryForm({ desk, clientFirst, countRows, clientHelp, camera }: EntryFormProps) {
+export function EntryForm({ desk, clientFirst, countRows, clientHelp, camera, asksMeasures }: EntryFormProps) {
   const { fields, hints, shown } = desk
   const choices = useChoices(desk.choose)
   const list = useId()
@@ -38,7 +41,11 @@ export function EntryForm({ desk, clientFirst, countRows, clientHelp, camera }: 
     if (event.key === 'Escape') return choices.isOpen ? choices.close() : desk.clear()
     if (place === 'client' && choices.onKey(event)) return
     // Some scanners end with Tab; from an empty field it goes on as everywhere.
-    const isTab = event.key === 'Tab' && !event.shiftKey && place !== 'weight' && event.currentTarget.value !== ''
+    const isTab =
+      event.key === 'Tab' &&
+      !event.shiftKey &&
+      place !== (asksMeasures ? 'measures' : 'weight') &&
+      event.currentTarget.value !== ''
     if (event.key !== 'Enter' && !isTab) return
     event.preventDefault()
     const { value } = event.currentTarget
@@ -63,6 +70,10 @@ export function EntryForm({ desk, clientFirst, countRows, clientHelp, camera }: 
       key="tracking"
       label={`${number('tracking')} · Tracking`}
       hint={hints.tracking ?? plain('Escanee el siguiente paquete')}
+      // Beside three other fields a long number needs the room of the button.
+      atLabel={
+        asksMeasures && <span className="-my-1 [--icon-btn:28px] pointer-coarse:[--icon-btn:44px]">{camera}</span>
+      }
     >
       {(control) => (
         <div className="flex gap-2">
@@ -77,7 +88,7 @@ export function EntryForm({ desk, clientFirst, countRows, clientHelp, camera }: 
               className={cx(controlClass, 'reception-tracking tabular-nums')}
             />
           </div>
-          {camera}
+          {!asksMeasures && camera}
         </div>
       )}
     </Part>
@@ -129,7 +140,7 @@ export function EntryForm({ desk, clientFirst, countRows, clientHelp, camera }: 
     </Part>
   )
   return (
-    <div className="reception-entry">
+    <div className="reception-entry" data-measures={asksMeasures || undefined}>
       {clientFirst ? [client, tracking] : [tracking, client]}
       <Part label="3 · Peso" hint={hints.weight} beside={mayHaveScale() && <EntryScale desk={desk} />}>
         {(control) => (
@@ -140,7 +151,7 @@ export function EntryForm({ desk, clientFirst, countRows, clientHelp, camera }: 
               inputMode="decimal"
               placeholder="0.00"
               maxLength={500}
-              enterKeyHint="done"
+              enterKeyHint={asksMeasures ? 'next' : 'done'}
               className={cx(controlClass, 'rounded-r-none text-right font-semibold tabular-nums')}
             />
             <span className="grid shrink-0 place-items-center rounded-r-md border border-control border-l-0 bg-surface-2 px-2.5 text-label text-muted">
@@ -149,9 +160,30 @@ export function EntryForm({ desk, clientFirst, countRows, clientHelp, camera }: 
           </div>
         )}
       </Part>
-      <div className="flex flex-col gap-1 max-md:hidden">
+      {asksMeasures && (
+        <div data-part="measures" className="min-w-0">
+          <Part label="4 · Medidas" hint={hints.measures}>
+            {(control) => (
+              <div className="flex">
+                <input
+                  {...control}
+                  {...buildInput('measures')}
+                  placeholder="12x10x8"
+                  maxLength={500}
+                  enterKeyHint="done"
+                  className={cx(controlClass, 'rounded-r-none font-semibold tabular-nums')}
+                />
+                <span className="grid shrink-0 place-items-center rounded-r-md border border-control border-l-0 bg-surface-2 px-2.5 text-label text-muted">
+                  {lengthUnitLabel[readLengthUnit()]}
+                </span>
+              </div>
+            )}
+          </Part>
+        </div>
+      )}
+      <div data-part="save" className="flex flex-col gap-1 max-md:hidden">
         <span className="invisible max-lg:hidden text-label">Enter</span>
-        <Button variant="primary" onClick={() => desk.take('weight')}>
+        <Button variant="primary" onClick={() => desk.take(asksMeasures ? 'measures' : 'weight')}>
           Guardar
         </Button>
       </div>
@@ -175,17 +207,22 @@ type PartProps = {
   hint: Hint | undefined
   foot?: ReactNode
   beside?: ReactNode
+  /** At the end of the label's line. */
+  atLabel?: ReactNode
   children: (control: { id: string; 'aria-describedby': string; 'aria-invalid': true | undefined }) => ReactNode
 }
 
 /** A field with its number and the line under it, which keeps its room. */
-function Part({ label, hint, foot, beside, children }: PartProps) {
+function Part({ label, hint, foot, beside, atLabel, children }: PartProps) {
   const id = useId()
   return (
     <div className="flex min-w-0 flex-col gap-1">
-      <label htmlFor={id} className={labelClass}>
-        {label}
-      </label>
+      <div className="flex min-h-5 items-center justify-between">
+        <label htmlFor={id} className={labelClass}>
+          {label}
+        </label>
+        {atLabel}
+      </div>
       {children({ id, 'aria-describedby': `${id}-hint`, 'aria-invalid': hint?.tone === 'bad' || undefined })}
       <div className="flex min-h-6 flex-wrap items-center">
         <p

@@ -1,6 +1,6 @@
 import './reception.css'
 import { ArrowLeftRight, ScanBarcode, Volume2, VolumeX } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { newIdempotencyKey } from '../../lib/api.ts'
 import { hasSounds, keepSounds } from '../../lib/sounds.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -11,6 +11,7 @@ import { CameraButton, DeferredCamera } from '../../ui/forms/camera-button.tsx'
 import { useIsWide } from '../../ui/layout/media.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
+import { type Charging, useCharging } from './charging.ts'
 import { clockText } from './clock-text.ts'
 import { DeviceBadges } from './device-badges.tsx'
 import { useClients } from './device-clients.ts'
@@ -78,12 +79,18 @@ export function ReceptionDesk({ owner }: { owner: string }) {
     keepShell()
   }, [])
 
+  const charged = useRef<Charging>({ rules: null, asksMeasures: false, mayMeasure: false })
   const desk = useEntry({
     settings,
+    charging: () => charged.current,
     onEnter: (entry, problem) => {
       enterEntry(owner, entry, problem)
       change(afterEntry(settings))
     },
+  })
+  const charging = useCharging(owner, settings, desk.shown.owner)
+  useLayoutEffect(() => {
+    charged.current = charging
   })
   const changeSettings = (next: Partial<Settings>) => {
     change(next)
@@ -119,7 +126,12 @@ export function ReceptionDesk({ owner }: { owner: string }) {
       )}
       <Surface className="border-control">
         <div className="flex flex-wrap items-center gap-2 border-line border-b px-3 py-2.5 md:px-4">
-          <EntryChips settings={settings} clientName={desk.shown.owner?.name ?? null} onChange={changeSettings} />
+          <EntryChips
+            settings={settings}
+            mayMeasure={charging.mayMeasure}
+            clientName={desk.shown.owner?.name ?? null}
+            onChange={changeSettings}
+          />
           {isWide ? (
             <Button
               variant="link"
@@ -141,6 +153,7 @@ export function ReceptionDesk({ owner }: { owner: string }) {
               clientFirst={settings.clientFirst}
               countRows={countRows}
               clientHelp={clientHelp}
+              asksMeasures={charging.asksMeasures}
               camera={<CameraButton onOpen={() => setIsFilming(true)} />}
             />
           )}
@@ -167,7 +180,7 @@ export function ReceptionDesk({ owner }: { owner: string }) {
             size="lg"
             className="flex-1"
             onMouseDown={keepFocus}
-            onClick={() => desk.take('weight')}
+            onClick={() => desk.take(charging.asksMeasures ? 'measures' : 'weight')}
           >
             Guardar
           </Button>

@@ -1,6 +1,7 @@
 import type { WeightSource } from '@casillero/shared/contract/packages'
 import type { ReceivedPackage } from '@casillero/shared/contract/receptions'
 import type { ShippingKind } from '@casillero/shared/contract/tariffs'
+import { type Measures, needsMeasures, toMeasures } from '@casillero/shared/domain/tariff-rules'
 
 export type Owner = { id: string; casillero: string; name: string }
 
@@ -19,6 +20,8 @@ export type Entry = {
   tariffId: string | null
   weight: number | null
   weightSource: WeightSource
+  /** Inches; rows that were kept before have none. */
+  measures?: Measures | null | undefined
   shipment: { id: string; number: number } | null
   labelCode: string
   /** Received although its tracking was received before. */
@@ -52,6 +55,10 @@ export const isReceived = ({ state }: Row): boolean => state !== 'repeated' && s
 /** The pounds of rows, exact: hundredths are added as whole numbers. */
 export const sumPounds = (rows: readonly Row[]): number =>
   rows.reduce((sum, { entry }) => sum + Math.round((entry.weight ?? 0) * 100), 0) / 100
+
+/** Says whether its price may change once the package is measured. */
+export const lacksMeasures = ({ saved }: Row): boolean =>
+  saved !== null && needsMeasures(saved.package.priceRules ?? null) && toMeasures(saved.package) === null
 
 export const ownerName = ({ entry, saved }: Row): string => {
   const client = saved?.package.client

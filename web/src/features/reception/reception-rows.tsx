@@ -1,5 +1,7 @@
 import { formatWeight } from '@casillero/shared/domain/money-format'
-import { Check, CircleAlert, Clock, Copy, type LucideIcon, UserX } from 'lucide-react'
+import { formatMeasures, formatQuantity } from '@casillero/shared/domain/price-arithmetic'
+import { toMeasures } from '@casillero/shared/domain/tariff-rules'
+import { Check, CircleAlert, Clock, Copy, type LucideIcon, Ruler, UserX } from 'lucide-react'
 import { memo, useState } from 'react'
 import { Link } from 'react-router'
 import { cx } from '../../ui/class-names.ts'
@@ -13,6 +15,7 @@ import {
   getCasillero,
   isReceived,
   isUnsettled,
+  lacksMeasures,
   ownerName,
   type Row,
   type RowDeeds,
@@ -34,6 +37,7 @@ export function ReceptionRows({ rows, onNewSitting, ...deeds }: ReceptionRowsPro
   const refused = rows.filter(({ state }) => state === 'refused')
   const waiting = rows.filter(({ state }) => state === 'waiting')
   const received = rows.filter(isReceived)
+  const unmeasured = received.filter(lacksMeasures).length
   const unowned = received.filter((row) => getCasillero(row) === undefined)
   const others = rows.filter(({ state }) => state !== 'refused')
   // In the order in which the packages stand on the table.
@@ -60,6 +64,7 @@ export function ReceptionRows({ rows, onNewSitting, ...deeds }: ReceptionRowsPro
           <b className="font-semibold">{formatWeight(sumPounds(received))}</b>
           {waiting.length > 0 && <span className="text-yellow-text">{`${waiting.length} en espera`}</span>}
           {refused.length > 0 && <span className="text-danger-text">{`${refused.length} por resolver`}</span>}
+          {unmeasured > 0 && <span className="text-yellow-text">{`${unmeasured} por medir`}</span>}
           {unowned.length > 0 && <span className="text-muted">{`${unowned.length} sin dueño`}</span>}
         </p>
         <div className="ml-auto flex flex-wrap gap-x-4">
@@ -119,6 +124,12 @@ function chooseLook(row: Row): Look {
     return { tone: 'yellow', label: 'Ya recibido', Icon: Copy, note: 'No se guardó nada', background: 'bg-yellow-soft' }
   // An announced package has had its label, if any, for longer than this row.
   const note = state === 'filled' ? 'Estaba anunciado' : saved?.isLabelStale ? 'Imprima otra vez' : ''
+  if (lacksMeasures(row)) {
+    const { priceRules, chargedQuantity } = saved?.package ?? {}
+    const charged =
+      priceRules && chargedQuantity ? `Guardado con ${formatQuantity(chargedQuantity, priceRules.unit)}` : ''
+    return { tone: 'yellow', label: 'Falta medir', Icon: Ruler, note: note || charged }
+  }
   if (getCasillero(row) === undefined) return { tone: 'purple', label: 'Sin dueño', Icon: UserX, note }
   return { tone: 'green', label: 'Guardado', Icon: Check, note }
 }
@@ -141,13 +152,16 @@ const ReceptionRow = memo(function ReceptionRow({ row, ...deeds }: RowDeeds & { 
         <p className="break-all text-tracking">{tracking}</p>
         <p className="text-help text-muted">{carrierName(tracking)}</p>
       </div>
-      <p className="ml-auto flex items-center justify-end gap-2 whitespace-nowrap text-body">
-        <span className="text-muted">
-          {methodIcon(entry.shippingMethod)}
-          <span className="sr-only">{methodNames[entry.shippingMethod]}</span>
-        </span>
-        <Weight row={row} isStruck={state === 'repeated'} />
-      </p>
+      <div className="ml-auto whitespace-nowrap text-right">
+        <p className="flex items-center justify-end gap-2 text-body">
+          <span className="text-muted">
+            {methodIcon(entry.shippingMethod)}
+            <span className="sr-only">{methodNames[entry.shippingMethod]}</span>
+          </span>
+          <Weight row={row} isStruck={state === 'repeated'} />
+        </p>
+        <MeasuresText row={row} />
+      </div>
       <div data-part="state" className="min-w-0">
         <Badge tone={tone} icon={<Icon size={13} aria-hidden="true" />}>
           {label}
@@ -171,6 +185,16 @@ const ReceptionRow = memo(function ReceptionRow({ row, ...deeds }: RowDeeds & { 
     </li>
   )
 })
+
+/** `16 × 14 × 14 → 19 lbs`: what was measured, and what it is charged for. */
+function MeasuresText({ row: { entry, saved } }: { row: Row }) {
+  const measures = saved ? toMeasures(saved.package) : (entry.measures ?? null)
+  if (measures === null) return null
+  const { priceRules, chargedQuantity, weight } = saved?.package ?? {}
+  const isOther = priceRules && chargedQuantity && chargedQuantity !== weight
+  const charged = isOther ? ` → ${formatQuantity(chargedQuantity, priceRules.unit)}` : ''
+  return <p className="text-help text-muted">{`${formatMeasures(measures)}${charged}`}</p>
+}
 
 function Weight({ row: { entry }, isStruck }: { row: Row; isStruck: boolean }) {
   const text = entry.weight === null ? 'Sin peso' : formatWeight(entry.weight)

@@ -1,7 +1,7 @@
 import { Pencil, Printer, Trash2, Undo2 } from 'lucide-react'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { ownerName, type Row, type RowDeeds } from './reception-row.ts'
+import { lacksMeasures, ownerName, type Row, type RowDeeds } from './reception-row.ts'
 
 const sentTip = 'Ya se envió; falta la respuesta del servidor'
 
@@ -30,6 +30,16 @@ export function RowActions({ row, onSettle, onOpen, onPrint, onUndo }: RowDeeds 
     )
   }
   const { id } = saved.package
+  if (lacksMeasures(row)) {
+    return (
+      <>
+        <Button size="sm" aria-label={`Medir: ${name}`} onClick={() => onOpen(id)}>
+          Medir
+        </Button>
+        <IconButton label={`Etiqueta: ${name}`} icon={<Printer size={17} />} onClick={() => onPrint([id])} />
+      </>
+    )
+  }
   return (
     <>
       {saved.receptionId !== null && (

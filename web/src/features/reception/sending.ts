@@ -47,6 +47,7 @@ const buildBody = ({ entry }: Row, weight: number) => ({
   tariffId: entry.tariffId,
   weight,
   weightSource: entry.weightSource,
+  ...entry.measures,
   shipmentId: entry.shipment?.id ?? null,
   labelCode: entry.labelCode,
   again: entry.again,

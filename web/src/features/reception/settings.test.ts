@@ -6,7 +6,7 @@ const settings: Settings = {
   method: 'aereo',
   shipment: { id: 's', number: 41, method: 'aereo' },
   tariff: { id: 't', name: 'Mayorista', method: 'aereo' },
-  pinned: { method: true, shipment: true, tariff: false, client: false },
+  pinned: { method: true, shipment: true, tariff: false, client: false, measures: false },
 }
 
 test('what is pinned stays for the next package, and the rest goes back to its beginning', () => {

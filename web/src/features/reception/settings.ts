@@ -1,7 +1,7 @@
 import type { ShippingKind } from '@casillero/shared/contract/tariffs'
 import { useState } from 'react'
 
-export type Pinned = 'method' | 'shipment' | 'tariff' | 'client'
+export type Pinned = 'method' | 'shipment' | 'tariff' | 'client' | 'measures'
 
 /** The settings that the next packages share; a setting that is not pinned goes back to its beginning after each. */
 export type Settings = {
@@ -18,7 +18,7 @@ const first: Settings = {
   method: 'maritimo',
   shipment: null,
   tariff: null,
-  pinned: { method: true, shipment: true, tariff: false, client: false },
+  pinned: { method: true, shipment: true, tariff: false, client: false, measures: false },
 }
 
 /** The choices of this device for one company and user; those of another are not taken over. */

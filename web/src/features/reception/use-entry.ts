@@ -1,7 +1,18 @@
+import { toWire } from '@casillero/shared/domain/money'
+import { formatQuantity } from '@casillero/shared/domain/price-arithmetic'
+import { readMeasures } from '@casillero/shared/domain/read-measures'
+import {
+  computeCharged,
+  computeVolumetricPounds,
+  type Measures,
+  needsMeasures,
+} from '@casillero/shared/domain/tariff-rules'
 import { lacksNumber, readTracking } from '@casillero/shared/domain/tracking-code'
 import { typedCode } from '@casillero/shared/domain/typed-code'
 import { useRef } from 'react'
 import { sound } from '../../lib/sounds.ts'
+import { readLengthUnit } from '../../ui/forms/length-unit.ts'
+import type { Charging } from './charging.ts'
 import { useClients } from './device-clients.ts'
 import { type Place, useEntryFields } from './entry-fields.ts'
 import { carrierText, isScannedCode, longBarcode, looksLikeWeight, readWeight, unknownClient } from './entry-texts.ts'
@@ -12,6 +23,8 @@ import type { Settings } from './settings.ts'
 
 type EntryOptions = {
   settings: Settings
+  /** The charging of a package of the client who was entered; read when a key comes. */
+  charging: () => Charging
   /** A package that is entered; `problem` says what it lacks. */
   onEnter: (entry: Entry, problem: string | null) => void
 }
@@ -21,8 +34,9 @@ type EntryOptions = {
  * that takes longer stands between two keys. A code where another thing belongs is never taken for that thing.
  * docs/product/reception.md, "Entering".
  */
-export function useEntry({ settings, onEnter }: EntryOptions) {
-  const desk = useEntryFields(settings)
+export function useEntry({ settings, charging, onEnter }: EntryOptions) {
+  const desk = useEntryFields(settings, () => charging().mayMeasure)
+  const rules = () => charging().rules
   const { now, read, write, say, focus, goAfter, refuse } = desk
   const asked = useRef<AbortController>(null)
 
@@ -137,16 +151,50 @@ export function useEntry({ settings, onEnter }: EntryOptions) {
     if (read('tracking') === '') return refuse('tracking', 'Escanee o escriba el tracking')
     const { owner, isUnowned } = now.current
     if (owner === null && !isUnowned && read('client') === '') return refuse('client', 'Enter para recibirlo sin dueño')
-    const entry = desk.collect(weight)
+    // The field of the measures is there only while they are asked for.
+    if (desk.fields.measures.current !== null && now.current.place === 'weight') return focus('measures')
+    save(weight, null)
+  }
+  const save = (weight: number | null, measures: Measures | null) => {
+    const entry = desk.collect(weight, measures)
     const isUnknown = entry.clientText !== ''
-    sound(isUnknown ? 'bad' : isUnowned ? 'unknown' : 'good')
+    const lacksMeasures = measures === null && needsMeasures(rules())
+    sound(isUnknown ? 'bad' : now.current.isUnowned || lacksMeasures ? 'unknown' : 'good')
     leave(entry, isUnknown ? unknownClient(entry.clientText) : null)
+  }
+  const takeMeasures = () => {
+    const { weight, problem } = readWeight(read('weight'))
+    if (problem !== null) return refuse('weight', problem)
+    const text = read('measures')
+    if (text === '') return save(weight, null)
+    const measures = readMeasures(text, readLengthUnit())
+    if (measures !== undefined) return save(weight, measures)
+    if (!isScannedCode(text)) return refuse('measures', 'Faltan medidas: largo × ancho × alto')
+    // The next package was scanned before this one was measured.
+    save(weight, null)
+    const place = desk.firstPlace()
+    write(place, typedCode(text))
+    takers[place]()
+  }
+  /** Says the quantity that the measures make, while they are typed. */
+  const showVolume = () => {
+    const measures = readMeasures(read('measures'), readLengthUnit())
+    const { weight } = readWeight(read('weight'))
+    const charged = measures && weight !== null ? computeCharged(weight, measures, 1, rules()) : null
+    const divisor = rules()?.volumetricDivisor
+    const volume = measures && divisor ? `Volumen ${computeVolumetricPounds(measures, divisor).toFixed(2)} → ` : ''
+    const quantity = charged && formatQuantity(toWire(charged.quantity), rules()?.unit ?? 'pound')
+    say(
+      'measures',
+      rules() === null || quantity === null ? undefined : { tone: 'plain', text: `${volume}cobra ${quantity}` },
+    )
   }
   const takers: Record<Place, () => void> = {
     tracking: takeTracking,
     client: takeClient,
     name: takeName,
     weight: takeWeight,
+    measures: takeMeasures,
   }
 
   return {
@@ -189,6 +237,7 @@ export function useEntry({ settings, onEnter }: EntryOptions) {
     noteTyping: (place: Place) => {
       if (place === 'client' && now.current.owner !== null) desk.setOwner(null)
       if (place === 'client' || place === 'tracking') say(place, undefined)
+      if (place === 'measures') return showVolume()
       if (place !== 'weight') return
       say('weight', now.current.source === 'scale' ? { tone: 'plain', text: 'Escrito a mano' } : undefined)
       now.current.source = 'typed'

@@ -1,6 +1,7 @@
 import type { Tariff } from '@casillero/shared/contract/tariffs'
 import { formatDate } from '@casillero/shared/domain/business-date'
 import { formatMoney } from '@casillero/shared/domain/money-format'
+import { priceSuffixes } from '@casillero/shared/domain/price-units'
 import { Amount } from '../../ui/display/amount.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
@@ -26,6 +27,7 @@ export const tariffColumns: readonly Column<Tariff>[] = [
     cell: (tariff) => (
       <span className="font-semibold">
         <Amount>{formatMoney(tariff.pricePerPound)}</Amount>
+        {tariff.unit !== 'pound' && <span className="font-normal text-muted">{priceSuffixes[tariff.unit]}</span>}
       </span>
     ),
   },
@@ -60,7 +62,7 @@ export function TariffCard({ tariff }: { tariff: Tariff }) {
         <span>{validity(tariff)}</span>
         <span className="ml-auto font-semibold text-card text-fg">
           <Amount>{formatMoney(tariff.pricePerPound)}</Amount>
-          <span className="font-normal text-help text-muted">/lb</span>
+          <span className="font-normal text-help text-muted">{priceSuffixes[tariff.unit]}</span>
         </span>
       </div>
       {tariff.notes !== null && <p className="mt-1 whitespace-pre-line break-words text-help">{tariff.notes}</p>}

@@ -9,6 +9,7 @@ import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { DateField } from '../../ui/forms/date-field.tsx'
 import { createFields, type WholeForm } from '../../ui/forms/form-fields.tsx'
 import { proposedTariffName, shippingKindChoices } from './shipping-kind.tsx'
+import { hasRules, PriceField, rulesOfForm, TariffRules } from './tariff-rules.tsx'
 
 const draft = z.safeExtend(tariffDraft, { noExpiry: z.boolean() }).check(
   z.refine(({ noExpiry, startDate }) => noExpiry || startDate !== null, {
@@ -48,7 +49,7 @@ export function TariffForm({ tariff, defaultOf, type = defaultOf, onSaved, onClo
   return (
     <FormDialog
       texts={tariff === undefined ? creating : editing}
-      size="lg"
+      size="xl"
       schema={draft}
       values={tariff === undefined ? newValues(type, defaultOf !== undefined) : toFormValues(tariff)}
       save={save}
@@ -64,14 +65,8 @@ export function TariffForm({ tariff, defaultOf, type = defaultOf, onSaved, onClo
           choices={shippingKindChoices}
           className="col-span-2 sm:col-span-1"
         />
-        <Fields.Decimal
-          name="pricePerPound"
-          label="Precio por libra"
-          required
-          before="US$"
-          after="/lb"
-          className="col-span-2 sm:col-span-1"
-        />
+        <PriceField className="col-span-2 sm:col-span-1" />
+        <TariffRules isOpenAtFirst={hasRules(tariff)} />
         <Validity />
         <Fields.Area name="notes" label="Notas" className="col-span-2" />
         <Fields.Check name="isDefault" label="Por defecto para su tipo" className="max-sm:col-span-2" />
@@ -114,6 +109,7 @@ function Validity() {
 const newValues = (type: ShippingKind | undefined, isDefault: boolean): Partial<Form> => ({
   name: type === undefined ? '' : proposedTariffName(type),
   type: type ?? 'maritimo',
+  ...rulesOfForm(undefined),
   noExpiry: true,
   startDate: '',
   endDate: '',
@@ -126,6 +122,7 @@ const toFormValues = (tariff: Tariff): WholeForm<Form> => ({
   name: tariff.name,
   type: tariff.type,
   pricePerPound: tariff.pricePerPound,
+  ...rulesOfForm(tariff),
   noExpiry: tariff.startDate === null && tariff.endDate === null,
   startDate: tariff.startDate ?? '',
   endDate: tariff.endDate ?? '',

@@ -1,5 +1,5 @@
 import type { ShippingKind, Tariff } from '@casillero/shared/contract/tariffs'
-import { formatPricePerPound } from '@casillero/shared/domain/money-format'
+import { formatTariffPrice } from '@casillero/shared/domain/money-format'
 import { useState } from 'react'
 import { FilterLine, FilterWait } from '../../crud/filter-line.tsx'
 import { useFilters } from '../../crud/list-filter.ts'
@@ -98,7 +98,7 @@ export function TariffsPage() {
           onClose={close}
         >
           Se eliminará la tarifa <b className="font-semibold">{open.tariff.name}</b> (
-          {shippingKindName(open.tariff.type)}, {formatPricePerPound(open.tariff.pricePerPound)}).
+          {shippingKindName(open.tariff.type)}, {formatTariffPrice(open.tariff.pricePerPound, open.tariff.unit)}).
         </RemoveDialog>
       )}
     </Page>
