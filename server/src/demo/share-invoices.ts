@@ -7,12 +7,15 @@ import type { Deed } from './write-history.ts'
 const afternoon = 15 * 60
 const origin = `http://${demoCompany.subdomain}.localhost`
 
-/** The invoice that stands and was made so many before the last one. */
+/** The invoice that stands, has no link and was made so many before the last one. */
 const recentInvoice = (db: Db, back: number) =>
   db
     .selectFrom('invoices')
     .select('id')
     .where('voided_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('invoice_links').whereRef('invoice_links.invoice_id', '=', 'invoices.id').select('id'))),
+    )
     .orderBy('company_invoice_id', 'desc')
     .offset(back)
     .limit(1)
