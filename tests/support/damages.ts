@@ -55,6 +55,15 @@ export const damages: [line: string, what: string, statements: string[]][] = [
     ['update packages set total_price = total_price + 0.01 where company_package_id = 4 and company_id = $1'],
   ],
   [
+    'Charged quantities',
+    'a pound more than the step asks for',
+    [
+      `update packages set price_rules = '{"unit": "pound", "roundUpTo": 1, "tiers": []}', charged_quantity = weight + 1,
+         charged_price = price_per_pound, total_price = (weight + 1) * price_per_pound
+       where company_package_id = 4 and company_id = $1`,
+    ],
+  ],
+  [
     'Lines of live invoices',
     'a rate that was not that of the invoice',
     ['update invoices set rate_compra = rate_compra + 0.5 where company_invoice_id = 3 and company_id = $1'],
