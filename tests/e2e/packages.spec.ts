@@ -39,7 +39,7 @@ test('a received package gets its client by search, and its status, tariff and p
 
   await form.getByLabel('Peso').fill('12.25')
   await form.getByLabel('Descuento').selectOption('Porcentaje')
-  await form.getByLabel('Valor').fill('10')
+  await form.getByLabel('Valor', { exact: true }).fill('10')
   // 12.25 lb × 3.10 = 37.975, less 10 % = 34.1775.
   await expect(form.getByText('Total estimado')).toContainText('US$34.18')
   await form.getByLabel('Descripción').fill('Repuestos de moto')

@@ -15,10 +15,6 @@ const workerState = (page: Page) =>
     'navigator.serviceWorker.ready.then((all) => (all.installing ?? all.waiting ?? all.active).state)',
   )
 
-/** Asks for the newest worker: one whose files did not all come is given up by the browser, which asks again at the next visit. */
-const updateWorker = (page: Page) =>
-  page.evaluate('navigator.serviceWorker.ready.then((registration) => registration.update())')
-
 /** The file that the page began with. */
 const shownVersion = (page: Page) =>
   page.evaluate<string>("document.querySelector('script[type=module][src]').src.split('/').at(-1)")
@@ -45,8 +41,9 @@ test('what waits outlives a deployment: the open screen goes on with its version
   await expect(page.getByText('Sin conexión desde las')).toBeVisible()
   // The calls of reception are lost while the new version comes.
   await page.route('**/api/receptions?*', (route) => route.abort())
-  line.turnTo(await deploy(next.folder))
-  await updateWorker(page)
+  const deployed = await deploy(next.folder)
+  line.turnTo(deployed)
+  await page.evaluate('navigator.serviceWorker.ready.then((registration) => registration.update())')
   await expect.poll(() => keptVersions(page)).toHaveLength(2)
   await expect.poll(() => workerState(page)).toBe('activated')
   // The version of the page that is open stays until a third one comes.
@@ -73,7 +70,8 @@ test('what waits outlives a deployment: the open screen goes on with its version
   await expect(page.getByText('3 en espera')).toBeVisible()
 
   await page.unroute('**/api/receptions?*')
-  line.turnTo(port)
+  // The server of before would have its version installed again, as the newest one.
+  line.turnTo(deployed)
   await retryUntil([page], async () => (await page.getByText('En espera', { exact: true }).count()) === 0)
   await expect(page.getByText('1 por resolver')).toBeVisible()
   expect((await savedPackages(shop)).map(({ tracking, weight }) => [tracking, weight])).toEqual([
@@ -84,7 +82,8 @@ test('what waits outlives a deployment: the open screen goes on with its version
   const [oldest, ...newer] = await keptVersions(page)
   const third = makeVersion(next.folder)
   line.turnTo(await deploy(third.folder))
-  await expect.poll(() => updateWorker(page).then(() => keptVersions(page))).not.toContain(oldest)
+  await page.evaluate('navigator.serviceWorker.ready.then((registration) => registration.update())')
+  await expect.poll(() => keptVersions(page)).not.toContain(oldest)
   expect(await keptVersions(page)).toEqual([...newer, expect.any(String)])
   await page.close()
   await line.close()

@@ -27,8 +27,13 @@ export async function choose(page: Page, filter: string, choice: string): Promis
   const chip = page.getByRole('button', { name: new RegExp(`^${filter} `) })
   if (await chip.isVisible()) await chip.click()
   else {
-    await page.getByRole('button', { name: 'Filtro', exact: true }).click()
-    await page.getByRole('menuitem', { name: filter, exact: true }).click()
+    const item = page.getByRole('menuitem', { name: filter, exact: true })
+    // What the page loads meanwhile may take the focus, which closes a menu: it is opened again, as by hand.
+    await expect(async () => {
+      if (!(await item.isVisible())) await page.getByRole('button', { name: 'Filtro', exact: true }).click()
+      await expect(item).toBeVisible({ timeout: 2_000 })
+    }).toPass()
+    await item.click()
   }
   await pick(page.getByRole('dialog', { name: filter }), filter, choice)
   await expectAccessible(page)
