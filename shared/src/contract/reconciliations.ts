@@ -54,6 +54,8 @@ export const reconciliation = z.object({
     arrived: pounds,
     billed: z.nullable(z.number()),
     invoiced: pounds,
+    /** The pounds that clients are charged for by the pound; null where no tariff of them has rules, so that they are the invoiced ones. */
+    charged: z.nullable(z.number()),
   }),
   /**
    * The pounds by which each measure exceeds the weight that left, of the same packages: of those that were weighed again, of those that

@@ -69,6 +69,10 @@ const listInvoices = (db: Db, id: string) =>
       sql<string>`sum(i.total)::text`.as('lines'),
       sql<number>`count(*)::int`.as('packages'),
       sql<number>`sum(coalesce(i.weight, i.quantity))`.as('weight'),
+      sql<number>`coalesce(sum(i.quantity) filter (where coalesce(i.price_rules ->> 'unit', 'pound') = 'pound'), 0)`.as(
+        'charged',
+      ),
+      sql<boolean>`bool_or(i.price_rules is not null)`.as('isRuled'),
     ])
     .where('l.consignment_id', '=', id)
     .where('l.removed_at', 'is', null)
@@ -159,6 +163,7 @@ export async function getReconciliation(db: Db, id: string): Promise<Reconciliat
       arrived: { packages: pounds.arrived, weight: pounds.arrivedWeight },
       billed: head.billedWeight,
       invoiced,
+      charged: invoices.some(({ isRuled }) => isRuled) ? totalWeight(invoices.map(({ charged }) => charged)) : null,
     },
     ...money,
     invoiced: money.invoiced.map(({ currencyId, ...row }) => ({ ...row, currency: findCurrency(currencyId) })),

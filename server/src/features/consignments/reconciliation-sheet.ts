@@ -35,13 +35,14 @@ const poundsRow = (part: string, concept: string, weight: number | null, package
 
 const sumRow = (concept: string, usd: SheetCell): Row => ['Dinero', concept, null, null, null, null, null, usd]
 
-function poundsRows({ weights: { sent, arrived, billed, invoiced } }: Reconciliation): Row[] {
+function poundsRows({ weights: { sent, arrived, billed, invoiced, charged } }: Reconciliation): Row[] {
   const part = 'Libras'
   return [
     poundsRow(part, 'Recibidas en Miami', sent.weight, sent.packages),
     poundsRow(part, 'Pesadas al llegar', arrived.packages === 0 ? null : arrived.weight, arrived.packages),
     poundsRow(part, 'Cobradas por el agente', billed),
     poundsRow(part, 'Facturadas hasta hoy', invoiced.weight, invoiced.packages),
+    ...(charged === null ? [] : [poundsRow(part, 'Cobradas a los clientes', charged)]),
   ]
 }
 

@@ -51,9 +51,9 @@ type Figures = { figures: Reconciliation }
 const billedLabel = 'Cobradas por el agente'
 
 function Pounds({ consignment: { id, state }, figures }: Figures & { consignment: Consignment }) {
-  const { sent, arrived, billed, invoiced } = figures.weights
+  const { sent, arrived, billed, invoiced, charged } = figures.weights
   const { againstSent } = figures
-  const rows: [label: string, hint: string, pounds: number | null, more: number | null][] = [
+  const rows: (readonly [label: string, hint: string, pounds: number | null, more: number | null])[] = [
     ['Recibidas en Miami', countText(sent.packages), sent.weight, null],
     [
       'Pesadas al llegar',
@@ -63,6 +63,7 @@ function Pounds({ consignment: { id, state }, figures }: Figures & { consignment
     ],
     [billedLabel, billText(figures), billed, againstSent.billed],
     ['Facturadas hasta hoy', countText(invoiced.packages), invoiced.weight, againstSent.invoiced],
+    ...(charged === null ? [] : [['Cobradas a los clientes', 'Por sus tarifas', charged, null] as const]),
   ]
   return (
     <Card title="Libras">
