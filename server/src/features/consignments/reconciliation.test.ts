@@ -234,19 +234,3 @@ test('of two admins who close at once one does, and what has not arrived cannot 
   const sent = await addSent(shop)
   expect((await shop.admin.refused(call, { params: { id: sent.id } })).code).toBe('shipment_not_received')
 })
-
-test('pounds that clients are charged by the rules of their tariffs stand beside the real ones', async () => {
-  const shop = await openShop(world)
-  const { data: tariff } = await shop.admin.ok('POST /api/tariffs', {
-    body: { name: 'A la libra', type: 'aereo', pricePerPound: 5, roundUpTo: 1 },
-  })
-  const ruled = await shop.receive({ tariffId: tariff.id, weight: 3.2 })
-  const plain = await shop.receive({ weight: 2.5 })
-  const { id } = await addSent(shop, [ruled, plain])
-  const packageIds = [ruled.id, plain.id]
-  await shop.admin.ok('PATCH /api/packages/status', { body: { packageIds, statusId: shop.statuses.ready } })
-  await shop.invoice([plain])
-  expect((await read(shop, id)).weights).toMatchObject({ invoiced: { packages: 1, weight: 2.5 }, charged: null })
-  await shop.invoice([ruled])
-  expect((await read(shop, id)).weights).toMatchObject({ invoiced: { packages: 2, weight: 5.7 }, charged: 6.5 })
-})

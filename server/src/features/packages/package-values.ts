@@ -1,7 +1,7 @@
 import type { PackageDraft } from '@casillero/shared/contract/packages'
 import { packagePrice } from '@casillero/shared/domain/package-price'
 import { searchText } from '@casillero/shared/domain/search-text'
-import { type PriceRules, toMeasures } from '@casillero/shared/domain/tariff-rules'
+import { toMeasures } from '@casillero/shared/domain/tariff-rules'
 import { readTracking } from '@casillero/shared/domain/tracking-code'
 import { clientSearchText } from '../clients/queries.ts'
 import type { KeptPrice } from '../tariffs/queries.ts'
@@ -27,7 +27,8 @@ function priceValues(draft: PackageDraft, { pricePerPound, rules }: KeptPrice) {
   const price = packagePrice({ ...draft, pricePerPound, rules, measures: toMeasures(draft) })
   return {
     price_per_pound: pricePerPound,
-    price_rules: rules && JSON.stringify(rules satisfies PriceRules),
+    // As it is and not as text: a load sends all of its rows as one JSON.
+    price_rules: rules,
     charged_quantity: rules && price.quantity,
     charged_price: rules && price.unitPrice,
     final_price_per_pound: price.finalPricePerPound,
