@@ -18,6 +18,7 @@ export const clientBody = (shop: Shop) => ({
   cedula: '001-150892-0012K',
   defaultTariffMaritimoId: shop.sea.id,
   defaultTariffAereoId: shop.air.id,
+  creditLimit: null,
 })
 
 export const tariffBody = () => ({

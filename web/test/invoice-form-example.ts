@@ -37,6 +37,7 @@ export const ana: Client = {
   city: null,
   department: null,
   cedula: null,
+  creditLimit: null,
   defaultTariffMaritimoId: null,
   defaultTariffAereoId: null,
   messagesAllowed: true,

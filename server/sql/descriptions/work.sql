@@ -78,6 +78,7 @@ comment on column clients.department is 'Departamento: Departamento';
 comment on column clients.cedula is 'Cédula: Número de cédula';
 comment on column clients.default_tariff_maritimo_id is 'Id de la tarifa marítima: En tarifas.csv';
 comment on column clients.default_tariff_aereo_id is 'Id de la tarifa aérea: En tarifas.csv';
+comment on column clients.credit_limit is 'Crédito: Cuánto puede deber y retirar, en US$; vacío sin crédito';
 comment on column clients.messages_allowed is 'Acepta mensajes: Si recibe avisos por WhatsApp';
 comment on column clients.opt_out_text is 'Quizá pidió la baja: Lo que escribió, hasta que el personal diga';
 comment on column clients.merged_into_id is 'Id del cliente al que se unió: Vacío si no se unió a otro';

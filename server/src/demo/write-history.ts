@@ -54,7 +54,7 @@ export function buildEvents(plan: Plan, counter: Counter, statusOf: (stage: Stag
   for (const { at, draft, airTariff } of plan.clients) {
     const run = async (db: Db) => {
       const defaultTariffAereoId = airTariff === null ? null : written(done.tariffs, airTariff).id
-      done.clients.push(await createClient(db, { ...draft, defaultTariffAereoId }))
+      done.clients.push(await createClient(db, { ...draft, defaultTariffAereoId }, { userType: 'admin' }))
     }
     deeds.push({ at, by: 'clerk', run })
   }

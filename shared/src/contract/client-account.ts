@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { maxAmount } from '../domain/max-amount.ts'
 import { client } from './clients.ts'
+import { creditLine } from './credit-line.ts'
 import { dataReply, endpoint, flag, listQuery, pageReply } from './endpoint.ts'
 import { courierPackage } from './packages.ts'
 import { decimal, id, instant, requiredId, requiredText } from './schema.ts'
@@ -16,6 +17,7 @@ export const clientAccount = z.object({
   /** The client's debt, one sum for each currency; sums of two currencies are never added. */
   owed: z.array(z.object({ ...sum, count: z.number(), oldestAt: instant })),
   credit: z.array(z.object(sum)),
+  creditLine,
   ready: z.object({ count: z.number(), weight: z.number(), oldestAt: z.nullable(instant) }),
   /** The tariffs that a package of the client gets: the client's own, else the company's default. */
   tariffs: z.object({ maritimo: preferredTariff, aereo: preferredTariff }),

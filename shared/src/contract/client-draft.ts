@@ -1,6 +1,15 @@
 import * as z from 'zod/mini'
 import { readTypedPhone } from '../domain/phone.ts'
-import { changedText, optionalEmail, optionalId, optionalName, optionalText, personName, version } from './schema.ts'
+import {
+  changedText,
+  decimal,
+  optionalEmail,
+  optionalId,
+  optionalName,
+  optionalText,
+  personName,
+  version,
+} from './schema.ts'
 
 const phoneMissing = 'El teléfono es requerido'
 
@@ -26,6 +35,10 @@ export const clientDraft = z.object({
   cedula: changedText(40),
   defaultTariffMaritimoId: optionalId,
   defaultTariffAereoId: optionalId,
+  /** In US$, null for no credit; left out it stays as it is. Only admins change it. */
+  creditLimit: z.optional(
+    z.nullable(decimal({ min: 0.01, max: 99_999_999.99, decimals: 2, error: 'Ingrese un monto mayor a 0' })),
+  ),
   version,
 })
 export type ClientDraft = z.infer<typeof clientDraft>

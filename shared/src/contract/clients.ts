@@ -17,6 +17,8 @@ export const client = z.object({
   cedula: z.nullable(z.string()),
   defaultTariffMaritimoId: z.nullable(id),
   defaultTariffAereoId: z.nullable(id),
+  /** The debt in US$ up to which the client takes packages unpaid; null for no credit. */
+  creditLimit: z.nullable(z.number()),
   /** False after the client answered BAJA, until staff allow it again. */
   messagesAllowed: z.boolean(),
   /** The client's words that may ask for no more messages, until staff say whether it does. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { messageStates } from '../domain/message-state.ts'
+import { creditLine } from './credit-line.ts'
 import { dataReply, endpoint, listQuery, pageReply } from './endpoint.ts'
 import { message } from './messages.ts'
 import { date, id, instant } from './schema.ts'
@@ -38,6 +39,7 @@ export const debtor = z.object({
   /** One for each currency; they are never added up. */
   debts: z.array(z.object(debt)),
   credit: z.array(z.object(sum)),
+  creditLine,
   reminder: lastReminder,
 })
 export type Debtor = z.infer<typeof debtor>

@@ -69,6 +69,7 @@ export const errorTable = {
   unauthorized: { status: 401, message: 'Su sesión terminó; inicie sesión de nuevo' },
   invalid_credentials: { status: 401, message: 'Credenciales inválidas' },
   forbidden: { status: 403, message: 'No tiene permiso para realizar esta acción' },
+  credit_limit_forbidden: { status: 403, message: 'Solo un administrador cambia el crédito de un cliente' },
   import_of_other: {
     status: 403,
     message: 'Solo quien subió el archivo, o un administrador, puede importarlo o detenerlo',
@@ -147,6 +148,10 @@ export const errorTable = {
   final_by_handover: { status: 409, message: 'Este estado se pone al entregar' },
   handover_not_invoiced: { status: 409, message: 'El paquete #{number} no está facturado' },
   handover_not_paid: { status: 409, message: 'El paquete #{number} no está pagado: factura #{invoice}' },
+  handover_over_credit: {
+    status: 409,
+    message: 'El paquete #{number} no está pagado: factura #{invoice}. El cliente pasa de su crédito',
+  },
   handover_undone: { status: 409, message: 'La entrega #{number} ya se deshizo' },
   package_announced: { status: 409, message: 'El paquete #{number} está anunciado a nombre de {casillero}' },
   package_in_shipment: { status: 409, message: 'El paquete #{number} va en el embarque #{shipment}' },

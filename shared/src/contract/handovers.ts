@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { oneRow } from './catalogue.ts'
+import { creditLine } from './credit-line.ts'
 import { dataReply, emptyReply, endpoint, listQuery, pageReply } from './endpoint.ts'
 import { invoiceStatus } from './invoice-status.ts'
 import { paperFormat } from './invoices.ts'
@@ -60,7 +61,7 @@ export const signedHandover = z.extend(handover, { signature: z.nullable(z.strin
 export type SignedHandover = z.infer<typeof signedHandover>
 
 /** Why a package cannot be handed over while the company asks for payment before. */
-const block = z.nullable(z.enum(['not_invoiced', 'not_paid']))
+const block = z.nullable(z.enum(['not_invoiced', 'not_paid', 'over_credit']))
 
 export const readyPackage = z.object({
   id,
@@ -88,6 +89,7 @@ export type ReadyPackage = z.infer<typeof readyPackage>
 export const handoverDesk = z.object({
   requiresPayment: z.boolean(),
   client: z.nullable(z.extend(paperClient, { cedula })),
+  credit: creditLine,
   pickers: z.array(picker),
   /** The person who took the client's packages last. */
   lastReceiver: z.nullable(receiver),

@@ -1,18 +1,28 @@
-/** Why a package stays at the counter: it is on no invoice, or on one that is not paid in full. */
-export type HandoverBlock = 'not_invoiced' | 'not_paid'
+/**
+ * Why a package stays at the counter: it is on no invoice, or on one that is not paid in full, which the client has no credit for
+ * or owes more than it allows.
+ */
+export type HandoverBlock = 'not_invoiced' | 'not_paid' | 'over_credit'
+
+/** A client's credit in US$: the limit, and what is owed in all currencies at today's rates. */
+export type CreditLine = { limit: number; used: number }
 
 /**
  * Says why a package cannot be handed over where the company asks for payment before; null where it can. An invoice that is paid in
- * part blocks all of its packages.
+ * part blocks all of its packages, unless the client owes no more than the credit limit.
  * docs/product/handovers.md, "Payment before the hand-over".
  *
  * @param invoice the live invoice that the package is on
+ * @param credit null for a client without credit
  */
-export function handoverBlock(
+export function findHandoverBlock(
   requiresPayment: boolean,
   invoice: { status: 'pending' | 'paid' | 'cancelled' } | null,
+  credit: CreditLine | null,
 ): HandoverBlock | null {
   if (!requiresPayment) return null
   if (!invoice || invoice.status === 'cancelled') return 'not_invoiced'
-  return invoice.status === 'paid' ? null : 'not_paid'
+  if (invoice.status === 'paid') return null
+  if (credit === null) return 'not_paid'
+  return credit.used > credit.limit ? 'over_credit' : null
 }

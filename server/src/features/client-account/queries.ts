@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { prepare } from '../../platform/database/prepare.ts'
 import { AppError } from '../../platform/errors.ts'
+import { selectCreditLine } from '../clients/credit-line.ts'
 import { clientColumns } from '../clients/queries.ts'
 
 type Tariffs = ClientAccount['tariffs']
@@ -59,6 +60,7 @@ const facts = prepare((db, { id }: { id: string }) =>
     .select([
       assignableTariff('maritimo', sql`clients.default_tariff_maritimo_id`).as('maritimo'),
       assignableTariff('aereo', sql`clients.default_tariff_aereo_id`).as('aereo'),
+      selectCreditLine(sql`clients.credit_limit`, sql`clients.id`).as('creditLine'),
       sql<number>`(select count(*)::int from invoices v where v.client_id = clients.id and v.voided_at is null)`.as(
         'invoices',
       ),
@@ -101,11 +103,13 @@ export async function getAccount(db: Db, id: string): Promise<ClientAccount> {
   // They travel together.
   const [[client], amounts] = await Promise.all([facts(db, { id }), sums(db, { id })])
   if (!client) throw new AppError('not_found')
-  const { packages, delivered, invoices, messages, ready, readyWeight, readyOldestAt, maritimo, aereo } = client
+  const { packages, delivered, invoices, messages, ready, readyWeight, readyOldestAt, maritimo, aereo, creditLine } =
+    client
   return {
     client,
     owed: amounts.filter(({ isOwed }) => isOwed),
     credit: amounts.filter(({ isOwed }) => !isOwed),
+    creditLine,
     ready: { count: ready, weight: readyWeight, oldestAt: readyOldestAt },
     tariffs: { maritimo, aereo },
     counts: { packages, delivered, invoices, messages },

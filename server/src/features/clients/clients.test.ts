@@ -60,6 +60,7 @@ describe('a new client', () => {
       city: null,
       department: null,
       cedula: null,
+      creditLimit: null,
       defaultTariffMaritimoId: sea.id,
       defaultTariffAereoId: air.id,
       messagesAllowed: true,

@@ -12,10 +12,12 @@ export const clientRoutes: Route[] = [
   serveReading(clientEndpoints.get, async (db, { params }) => ({ data: await getClient(db, params.id) })),
   serve(
     clientEndpoints.create,
-    async (db, { body }) => ({ data: await createClient(db, body) }),
+    async (db, { body }, session) => ({ data: await createClient(db, body, session) }),
     ({ data }) => new AppError('client_already_created', { values: { number: data.casillero } }),
   ),
-  serve(clientEndpoints.update, async (db, { params, body }) => ({ data: await updateClient(db, params.id, body) })),
+  serve(clientEndpoints.update, async (db, { params, body }, session) => ({
+    data: await updateClient(db, params.id, body, session),
+  })),
   serve(
     clientEndpoints.merge,
     async (db, { params, body }) => ({ data: await mergeClient(db, params.id, body.intoClientId) }),

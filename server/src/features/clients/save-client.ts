@@ -3,7 +3,8 @@ import type { Client } from '@casillero/shared/contract/clients'
 import { casilleroCode, casilleroPrefix } from '@casillero/shared/domain/casillero-code'
 import { requireVersion } from '../../platform/database/catalogue.ts'
 import { takeNumber } from '../../platform/database/counters.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db, Session } from '../../platform/database/database.ts'
+import { fieldError } from '../../platform/errors.ts'
 import { getCompanySettings } from '../company/queries.ts'
 import { holdAssignableTariff } from '../tariffs/queries.ts'
 import { clientSearchText, insertClient, lockClient, refreshPackagesOfClient, updateClientRow } from './queries.ts'
@@ -22,9 +23,16 @@ async function checkDefaultTariffs(db: Db, draft: ClientDraft, current: Defaults
   if (air && air !== current?.defaultTariffAereoId) await holdAssignableTariff(db, air, 'aereo', 'defaultTariffAereoId')
 }
 
+/** Throws `credit_limit_forbidden` where another user than an admin changes the credit limit. docs/product/clients.md, "Credit limit". */
+function checkCreditLimit(draft: ClientDraft, current: number | null, session: Pick<Session, 'userType'>): void {
+  const isChanged = draft.creditLimit !== undefined && draft.creditLimit !== current
+  if (isChanged && session.userType !== 'admin') throw fieldError('credit_limit_forbidden', 'creditLimit')
+}
+
 /** Adds a client and gives the casillero from the company's counter. docs/product/clients.md, "Fields". */
-export async function createClient(db: Db, draft: ClientDraft): Promise<Client> {
+export async function createClient(db: Db, draft: ClientDraft, session: Pick<Session, 'userType'>): Promise<Client> {
   requirePossiblePhone(draft.phone)
+  checkCreditLimit(draft, null, session)
   await checkDefaultTariffs(db, draft, undefined)
   const company = await getCompanySettings(db)
   const { number } = await takeNumber(db, 'client')
@@ -38,10 +46,16 @@ export async function createClient(db: Db, draft: ClientDraft): Promise<Client> 
 /**
  * Changes a client, and the search text of their packages with a new name. Throws `stale`. docs/product/clients.md, "Fields".
  */
-export async function updateClient(db: Db, id: string, draft: ClientDraft): Promise<Client> {
+export async function updateClient(
+  db: Db,
+  id: string,
+  draft: ClientDraft,
+  session: Pick<Session, 'userType'>,
+): Promise<Client> {
   requirePossiblePhone(draft.phone)
   const current = await lockClient(db, id)
   requireVersion(draft, current)
+  checkCreditLimit(draft, current.creditLimit, session)
   await checkDefaultTariffs(db, draft, current)
   const client = await updateClientRow(db, current, draft)
   if (clientSearchText(client) !== clientSearchText(current))

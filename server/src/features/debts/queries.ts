@@ -5,6 +5,7 @@ import { searchPatterns } from '@casillero/shared/domain/search-text'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { matchesAll, type Page, pageWithTotal, toPage } from '../../platform/database/list.ts'
+import { selectCreditLine } from '../clients/credit-line.ts'
 import { selectReminder } from '../messages/reminders.ts'
 
 /** The first moment of each step, the oldest one first, as `width_bucket` wants them; the step without end has none. */
@@ -67,6 +68,7 @@ async function readRows(db: Db, search: string, page: Page): Promise<Row[]> {
           order by k.code)
         from client_credit_balances b join currencies k on k.id = b.currency_id
         where b.client_id = c.id and b.balance > 0), '[]'::json) as credit,
+      ${selectCreditLine(sql`c.credit_limit`, sql`c.id`)} as "creditLine",
       r.at as "reminderAt", r.state as "reminderState", r."nextOn", r."isDue"
     from debtors o
     join clients c on c.id = o.client_id

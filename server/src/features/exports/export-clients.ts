@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { openHits } from '../../platform/database/filter.ts'
 import type { Input, StreamPart } from '../../platform/http/endpoint.ts'
 import { matchingClients } from '../clients/queries.ts'
-import { type Column, instant, partByIds, text, yesNo } from './columns.ts'
+import { type Column, instant, number, partByIds, text, yesNo } from './columns.ts'
 
 const columns: readonly Column[] = [
   text('Casillero', 12, sql`c.casillero`),
@@ -19,6 +19,7 @@ const columns: readonly Column[] = [
   text('Departamento', 16, sql`c.department`),
   text('Tarifa marítima', 18, sql`m.name`),
   text('Tarifa aérea', 18, sql`a.name`),
+  number('Crédito US$', 12, sql`c.credit_limit`),
   yesNo('Acepta mensajes', 16, sql`c.messages_allowed`),
   text('Casilleros anteriores', 20, sql`array_to_string(c.former_casilleros, ' ')`),
   instant('Creado', 17, sql`c.created_at`),

@@ -1,9 +1,10 @@
 import type { HandoverDraft } from '@casillero/shared/contract/handovers'
-import { handoverBlock } from '@casillero/shared/domain/handover'
+import { findHandoverBlock } from '@casillero/shared/domain/handover'
 import { sql } from 'kysely'
 import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
+import { selectCreditLine } from '../clients/credit-line.ts'
 import { lockedPackages } from '../invoices/billable-packages.ts'
 
 /** Locks the packages of a hand-over, with the status that an undo puts them back to. */
@@ -33,8 +34,14 @@ const lockInvoices = (db: Db, ids: string[]) =>
     .forShare('v')
     .execute()
 
-const requiresPayment = (db: Db) =>
-  db.selectFrom('companies').select('requires_paid_handover as isRequired').executeTakeFirstOrThrow()
+/** The company's rule, beside the client's credit. */
+const readRule = (db: Db, clientId: string) =>
+  db
+    .selectFrom('companies as k')
+    .leftJoin('clients as c', (join) => join.on('c.id', '=', clientId))
+    .select('k.requires_paid_handover as isRequired')
+    .select(selectCreditLine(sql`c.credit_limit`, sql`c.id`).as('credit'))
+    .executeTakeFirstOrThrow()
 
 /** The final status, held so that it stays the final one and cannot be deleted. */
 const holdFinalStatus = (db: Db) =>
@@ -56,24 +63,24 @@ export type HandedPackage = Locked & { invoiceId: string | null }
 /**
  * Locks the packages, then reads what else is known of them: each statement sees what was committed while the locks were waited for.
  */
-async function holdPackages(db: Db, ids: string[]) {
-  const [packages, handed, invoices, { isRequired }, status] = await Promise.all([
+async function holdPackages(db: Db, clientId: string, ids: string[]) {
+  const [packages, handed, invoices, { isRequired, credit }, status] = await Promise.all([
     lockReadyPackages(db, ids),
     listLiveHandovers(db, ids),
     lockInvoices(db, ids),
-    requiresPayment(db),
+    readRule(db, clientId),
     holdFinalStatus(db),
   ])
   // The product keeps one always; docs/product/catalogues.md, "Statuses".
   if (!status) throw new AppError('final_status_required')
-  return { packages, handed, invoices, isRequired, status }
+  return { packages, handed, invoices, isRequired, credit, status }
 }
 
 /**
  * Locks the packages of a hand-over and the final status that they come to. Refuses those that cannot be handed over; the error
  * names the first of them under its place. Throws `reference_not_found`, `package_handed_over`, `package_of_other_client`,
- * `package_not_ready`, and where the company asks for payment before `handover_not_invoiced` and `handover_not_paid`, which a
- * reason of an admin overrides.
+ * `package_not_ready`, and where the company asks for payment before `handover_not_invoiced`, `handover_not_paid` and
+ * `handover_over_credit`, which a reason of an admin overrides.
  * docs/product/handovers.md, "What can be handed over".
  */
 export async function holdHandedPackages(
@@ -82,7 +89,7 @@ export async function holdHandedPackages(
   isOverridden: boolean,
 ): Promise<{ packages: HandedPackage[]; status: { id: string; name: string } }> {
   const ids = [...new Set(draft.packageIds)]
-  const held = await holdPackages(db, ids)
+  const held = await holdPackages(db, draft.clientId, ids)
   const byId = new Map(held.packages.map((one) => [one.id, one]))
   const packages = draft.packageIds.flatMap((id, index): HandedPackage[] => {
     if (draft.packageIds.indexOf(id) < index) return []
@@ -95,10 +102,12 @@ export async function holdHandedPackages(
     if (handed) throw fieldError('package_handed_over', field, { number, handover: handed.companyHandoverId })
     if (!one.isReady) throw fieldError('package_not_ready', field, { number })
     const invoice = held.invoices.find(({ packageId }) => packageId === id) ?? null
-    const block = isOverridden ? null : handoverBlock(held.isRequired, invoice)
+    const block = isOverridden ? null : findHandoverBlock(held.isRequired, invoice, held.credit)
     if (block === 'not_invoiced') throw fieldError('handover_not_invoiced', field, { number })
-    if (block === 'not_paid')
-      throw fieldError('handover_not_paid', field, { number, invoice: invoice?.companyInvoiceId ?? 0 })
+    if (block !== null) {
+      const code = block === 'not_paid' ? 'handover_not_paid' : 'handover_over_credit'
+      throw fieldError(code, field, { number, invoice: invoice?.companyInvoiceId ?? 0 })
+    }
     return [{ ...one, invoiceId: invoice && invoice.status !== 'cancelled' ? invoice.id : null }]
   })
   return { packages, status: held.status }

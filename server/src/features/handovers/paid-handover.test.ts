@@ -48,6 +48,65 @@ describe('payment before the hand-over', () => {
     expect(data.reason).toBe(reason)
   })
 
+  test('a client with credit takes what is invoiced while the debt in all currencies is within the limit', async () => {
+    const shop = await openShop(world)
+    await requirePayment(shop)
+    const [bare, first, second] = await shop.receiveMany(3)
+    if (!bare || !first || !second) throw new Error('no packages')
+    await shop.invoice([first])
+    // US$ 7.50, and C$ that are US$ 7.50 at today's rate.
+    await shop.invoice([second], { currencyId: shop.nio })
+    const limit = async (creditLimit: number | null) =>
+      await shop.admin.ok('PUT /api/client/:id', {
+        params: { id: shop.client.id },
+        body: { ...shop.client, creditLimit, version: undefined },
+      })
+    const desk = async () =>
+      (await shop.user.ok('GET /api/handovers/ready', { query: { clientId: shop.client.id } })).data
+    const blocks = async () => {
+      const { packages } = await desk()
+      return [bare, first, second].map(({ id }) => packages.find((one) => one.id === id)?.block)
+    }
+    await limit(14.99)
+    expect(await desk()).toMatchObject({
+      credit: { limit: 14.99, used: 15 },
+    })
+    expect(await blocks()).toEqual(['not_invoiced', 'over_credit', 'over_credit'])
+    expect(await shop.user.refused(call, { body: handoverOf(shop, [first]) })).toMatchObject({
+      status: 409,
+      code: 'handover_over_credit',
+      fields: {
+        'packageIds.0': `El paquete #${first.companyPackageId} no está pagado: factura #1. El cliente pasa de su crédito`,
+      },
+    })
+    const { data } = await shop.viewer.ok('GET /api/debts', { query: { page: '1' } })
+    expect(data[0]?.creditLine).toEqual({ limit: 14.99, used: 15 })
+    await limit(15)
+    expect(await blocks()).toEqual(['not_invoiced', null, null])
+    expect((await shop.user.refused(call, { body: handoverOf(shop, [first, bare]) })).code).toBe(
+      'handover_not_invoiced',
+    )
+    await handOver(shop, [first])
+    await limit(null)
+    expect((await shop.user.refused(call, { body: handoverOf(shop, [second]) })).code).toBe('handover_not_paid')
+  })
+
+  test('an admin alone changes the credit limit, and a call that names none leaves it as it is', async () => {
+    const shop = await openShop(world)
+    const params = { id: shop.client.id }
+    const { version: _, creditLimit: __, ...body } = shop.client
+    await shop.admin.ok('PUT /api/client/:id', { params, body: { ...body, creditLimit: 150 } })
+    expect(
+      await shop.user.refused('PUT /api/client/:id', { params, body: { ...body, creditLimit: 500 } }),
+    ).toMatchObject({
+      status: 403,
+      code: 'credit_limit_forbidden',
+    })
+    expect((await shop.user.refused('POST /api/client', { body: { ...body, creditLimit: 1 } })).status).toBe(403)
+    await shop.user.ok('PUT /api/client/:id', { params, body: { ...body, creditLimit: 150 } })
+    expect((await shop.user.ok('PUT /api/client/:id', { params, body })).data.creditLimit).toBe(150)
+  })
+
   test('a company that asks for payment sets the final status by the hand-over alone', async () => {
     const shop = await openShop(world)
     const [moved, other] = await shop.receiveMany(2)

@@ -1,11 +1,12 @@
 import type { HandoverDesk, Picker, Receiver } from '@casillero/shared/contract/handovers'
-import { handoverBlock } from '@casillero/shared/domain/handover'
+import { type CreditLine, findHandoverBlock } from '@casillero/shared/domain/handover'
 import { readLabelCode } from '@casillero/shared/domain/label-code'
 import { readTracking } from '@casillero/shared/domain/tracking-code'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { readyAt } from '../client-account/queries.ts'
+import { selectCreditLine } from '../clients/credit-line.ts'
 import { isReady } from '../invoices/billable-packages.ts'
 
 const ownNumber = /^#?(\d{1,9})$/
@@ -68,7 +69,11 @@ const findClient = (db: Db, id: string | null) =>
       'c.phone',
       'c.cedula',
     ])
-    .select([pickers.as('pickers'), lastReceiver.as('lastReceiver')])
+    .select([
+      pickers.as('pickers'),
+      lastReceiver.as('lastReceiver'),
+      selectCreditLine(sql`c.credit_limit`, sql`c.id`).as('credit'),
+    ])
     .executeTakeFirstOrThrow()
 
 function toClient(row: Awaited<ReturnType<typeof findClient>>): HandoverDesk['client'] {
@@ -110,13 +115,13 @@ const listReady = (db: Db, clientId: string) =>
 
 type ReadyRow = Awaited<ReturnType<typeof listReady>>[number]
 
-function toReady(row: ReadyRow, requiresPayment: boolean): HandoverDesk['packages'][number] {
+function toReady(row: ReadyRow, requiresPayment: boolean, credit: CreditLine | null): HandoverDesk['packages'][number] {
   const { invoiceId, companyInvoiceId, status, pendingTotal, symbol, ...one } = row
   const invoice =
     invoiceId === null || companyInvoiceId === null || status === null || pendingTotal === null || symbol === null
       ? null
       : { id: invoiceId, companyInvoiceId, status, pendingTotal, symbol }
-  return { ...one, invoice, block: handoverBlock(requiresPayment, invoice) }
+  return { ...one, invoice, block: findHandoverBlock(requiresPayment, invoice, credit) }
 }
 
 /**
@@ -133,13 +138,14 @@ export async function getDesk(
   const [row, ready] = await Promise.all([findClient(db, clientId), clientId === null ? [] : listReady(db, clientId)])
   const client = toClient(row)
   if (asked.clientId !== undefined && !client) throw new AppError('not_found')
-  const { requiresPayment, pickers: known, lastReceiver: last } = row
+  const { requiresPayment, pickers: known, lastReceiver: last, credit } = row
   return {
     requiresPayment,
     client,
+    credit,
     pickers: known,
     lastReceiver: client ? last : null,
-    packages: client ? ready.map((one) => toReady(one, requiresPayment)) : [],
+    packages: client ? ready.map((one) => toReady(one, requiresPayment, credit)) : [],
     scanned: found ? { ...found, isReady: Boolean(found.isReady) } : null,
   }
 }

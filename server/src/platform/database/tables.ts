@@ -181,6 +181,7 @@ export type Tables = {
     merged_into_id: string | null
     former_casilleros: Generated<string[]>
     opt_out_text: string | null
+    credit_limit: number | null
   }
   collection_changes: {
     company_id: GeneratedAlways<string>

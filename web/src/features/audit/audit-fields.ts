@@ -94,6 +94,7 @@ export const fields: Fields = [
   ['undone_rows', 'Vuelven atrás', text],
   ['kept_rows', 'Se quedan', text],
   ['custom_content', 'Texto propio', text],
+  ['credit_limit', 'Crédito', dollars],
   ['messages_allowed', 'Acepta mensajes', yesNo],
   ['state', 'Estado', state],
   ['wanted', 'Pedido', word],

@@ -1,13 +1,16 @@
 import type { Client } from '@casillero/shared/contract/clients'
 import type { Currency } from '@casillero/shared/contract/currencies'
 import { formatPhone } from '@casillero/shared/domain/phone'
+import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import { read } from '../../lib/api.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Tag } from '../../ui/display/tag.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { fullName } from '../client-search/client-name.ts'
+import { CreditText } from '../clients/credit-text.tsx'
 import { currencyText } from '../invoices/invoice-texts.ts'
 import { DefaultOptions } from './default-options.tsx'
 
@@ -21,6 +24,10 @@ type ChosenClientProps = {
 
 /** Whom the invoice is for, whole, and in which currency. */
 export function ChosenClient({ client, currency, currencies, onCurrency, onClear }: ChosenClientProps) {
+  const account = useQuery({
+    ...read('GET /api/clients/:id/account', { params: { id: client.id } }),
+    enabled: client.creditLimit !== null,
+  })
   return (
     <Surface className="@container/card">
       <div className="flex @max-[559px]/card:flex-col @max-[559px]/card:gap-3 px-4 py-3">
@@ -31,6 +38,7 @@ export function ChosenClient({ client, currency, currencies, onCurrency, onClear
               <Tag>{client.casillero}</Tag>
               <span className="tabular-nums">{formatPhone(client.phone)}</span>
             </p>
+            <CreditText credit={account.data?.data.creditLine} className="mt-0.5" />
           </div>
           <IconButton
             label="Quitar cliente y empezar de nuevo"

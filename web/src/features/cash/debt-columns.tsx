@@ -7,6 +7,7 @@ import { Amount } from '../../ui/display/amount.tsx'
 import { Tag } from '../../ui/display/tag.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
 import { fullName } from '../client-search/client-name.ts'
+import { CreditText } from '../clients/credit-text.tsx'
 import { NoMessages, NoMessagesSign } from '../clients/no-messages.tsx'
 import { countText } from '../invoices/invoice-texts.ts'
 import { reminderText } from './debt-texts.ts'
@@ -55,6 +56,7 @@ export const debtColumns: readonly Column<Debtor>[] = [
           {!debtor.messagesAllowed && <NoMessagesSign />}
         </span>
         <span className="block wrap-anywhere text-help text-muted">{`${debtor.casillero} · ${daysText(debtor.days)}`}</span>
+        <CreditText credit={debtor.creditLine} />
         {listNotes(debtor).map((note) => (
           <span key={note} className="block wrap-anywhere text-help text-muted" title={note}>
             {note}
@@ -105,6 +107,7 @@ export function DebtCard({ debtor }: { debtor: Debtor }) {
           )}
         </div>
       ))}
+      <CreditText credit={debtor.creditLine} className="mt-1" />
       {listNotes(debtor).map((note) => (
         <p key={note} className="mt-1 text-help text-muted">
           {note}

@@ -1,4 +1,5 @@
 import { formatDate } from '@casillero/shared/domain/business-date'
+import { formatMoney } from '@casillero/shared/domain/money-format'
 import { formatPhone } from '@casillero/shared/domain/phone'
 import { Button } from '../../ui/controls/button.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
@@ -19,6 +20,7 @@ export function ClientData({ account, onEdit }: ClientTabProps) {
     ['Ciudad', client.city],
     ['Departamento', client.department],
     ['Cédula', client.cedula],
+    ['Crédito', client.creditLimit === null ? null : formatMoney(client.creditLimit)],
     ['Tarifas', tariffTexts(account).join(', ')],
     ['Cliente desde', formatDate(client.createdAt)],
   ] as const

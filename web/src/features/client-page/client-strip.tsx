@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { daysSince, daysText } from '../../lib/waiting.ts'
 import { Amount } from '../../ui/display/amount.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
+import { CreditText } from '../clients/credit-text.tsx'
 import { useStatuses } from '../packages/package-choices.ts'
 import { shippingKindName } from '../tariffs/shipping-kind.tsx'
 
@@ -31,6 +32,7 @@ export function ClientStrip({ account, onTab }: StripProps) {
     <Surface className="mb-3 grid grid-cols-4 overflow-clip">
       <Cell label="Debe" to={count > 0 ? linkOwed(account) : undefined}>
         <Debt account={account} />
+        <CreditText credit={account.creditLine} />
         {oldest !== undefined && (
           <Small>{`${countText(count, 'factura', 'facturas')} · la más vieja, ${daysText(daysSince(oldest))}`}</Small>
         )}
@@ -67,6 +69,7 @@ export function NarrowStrip({ account, onTab }: StripProps) {
         to={count > 0 ? linkOwed(account) : undefined}
       >
         <Debt account={account} />
+        <CreditText credit={account.creditLine} />
       </Cell>
       <Cell label="Saldo a favor" onOpen={account.credit.length > 0 ? () => onTab('estado') : undefined}>
         <Credit account={account} />

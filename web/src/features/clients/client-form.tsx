@@ -6,15 +6,15 @@ import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { call, newIdempotencyKey, read } from '../../lib/api.ts'
-import type { WholeForm } from '../../ui/forms/form-fields.tsx'
+import { useMay } from '../../lib/session.ts'
+import { createFields, type WholeForm } from '../../ui/forms/form-fields.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { PhoneField } from '../../ui/forms/phone-field.tsx'
-import { createTextFields } from '../../ui/forms/text-fields.tsx'
 import { useTariffOptions } from './tariff-options.ts'
 
 type Form = Api['POST /api/client']['body']
 
-const Fields = createTextFields<Form>()
+const Fields = createFields<Form>()
 
 const creating = {
   title: 'Nuevo Cliente',
@@ -48,6 +48,7 @@ export function ClientForm({ client, onClose }: ClientFormProps) {
 
 function OneClient({ client, onOpenOther, onClose }: ClientFormProps & { onOpenOther: (client: Client) => void }) {
   const [key] = useState(newIdempotencyKey)
+  const may = useMay()
   const tariffs = useTariffOptions()
   const save = (body: ClientDraft) =>
     client === undefined
@@ -96,6 +97,17 @@ function OneClient({ client, onOpenOther, onClose }: ClientFormProps & { onOpenO
           options={tariffs('aereo', client?.defaultTariffAereoId)}
         />
       </FormSection>
+      {may('credit.adjust') && (
+        <FormSection title="Crédito" columns="sm:grid-cols-2">
+          <Fields.Decimal
+            name="creditLimit"
+            label="Límite de crédito"
+            before="US$"
+            placeholder="Sin crédito"
+            help="Hasta cuánto puede deber y retirar sus paquetes sin pagarlos"
+          />
+        </FormSection>
+      )}
     </FormDialog>
   )
 }
@@ -148,6 +160,7 @@ const toFormValues = (client?: Client): WholeForm<Form> => ({
   cedula: client?.cedula ?? '',
   defaultTariffMaritimoId: client?.defaultTariffMaritimoId ?? '',
   defaultTariffAereoId: client?.defaultTariffAereoId ?? '',
+  creditLimit: client?.creditLimit ?? null,
   version: client?.version,
 })
 

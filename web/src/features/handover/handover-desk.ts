@@ -34,6 +34,7 @@ function scanProblem({ scanned, packages }: HandoverDesk): string | undefined {
   const block = packages.find(({ id }) => id === scanned.id)?.block
   if (block === 'not_invoiced') return `${name} no está facturado`
   if (block === 'not_paid') return `${name} no está pagado`
+  if (block === 'over_credit') return `${name} no está pagado y el cliente pasa de su crédito`
   return undefined
 }
 

@@ -13,6 +13,7 @@ export type Tick = 'scan' | 'hand' | 'link'
 export type HandoverForm = {
   client: Client
   requiresPayment: boolean
+  credit: HandoverDesk['credit']
   pickers: readonly Picker[]
   packages: readonly ReadyPackage[]
   ticks: ReadonlyMap<string, Tick>
@@ -38,11 +39,12 @@ export const hasClient = (desk: HandoverDesk): desk is Found => desk.client !== 
 
 /** Begins with the person who took the packages last, where that is one of the client's pickers. */
 export function createForm(desk: Found, key: string): HandoverForm {
-  const { client, pickers, lastReceiver, packages, requiresPayment } = desk
+  const { client, pickers, lastReceiver, packages, requiresPayment, credit } = desk
   const last = pickers.find(({ name, cedula }) => name === lastReceiver?.name && cedula === lastReceiver.cedula)
   return {
     client,
     requiresPayment,
+    credit,
     pickers,
     packages,
     ticks: new Map(),
@@ -62,9 +64,9 @@ export function createForm(desk: Found, key: string): HandoverForm {
 
 /** Gives the desk that was loaded again, with all that was entered; packages that are no longer ready lose their tick. */
 export function refreshed(form: HandoverForm, desk: Found): HandoverForm {
-  const { client, pickers, packages, requiresPayment } = desk
+  const { client, pickers, packages, requiresPayment, credit } = desk
   const ticks = new Map([...form.ticks].filter(([id]) => packages.some((one) => one.id === id)))
-  return { ...form, client, pickers, packages, requiresPayment, ticks }
+  return { ...form, client, pickers, packages, requiresPayment, credit, ticks }
 }
 
 export const tick = (form: HandoverForm, id: string, how: Tick): HandoverForm => ({

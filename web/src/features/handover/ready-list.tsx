@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { CheckBox } from '../../ui/forms/checkbox.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { fullName } from '../client-search/client-name.ts'
+import { CreditText } from '../clients/credit-text.tsx'
 import { ShippingKindIcon, shippingKindName } from '../tariffs/shipping-kind.tsx'
 import type { Desk } from './handover-desk.ts'
 import { type HandoverForm, type Tick, tick, tickPayable, untick } from './handover-form.ts'
@@ -27,7 +28,7 @@ type ReadyListProps = { desk: Desk; form: HandoverForm }
 
 /** The client at the counter, and each package that can leave, or why it cannot. */
 export function ReadyList({ desk, form }: ReadyListProps) {
-  const { client, packages, ticks } = form
+  const { client, credit, packages, ticks } = form
   const payable = packages.filter(({ block }) => block === null)
   const isAll = payable.length > 0 && payable.every(({ id }) => ticks.has(id))
   const [oldest] = packages.flatMap(({ readyAt }) => readyAt ?? []).toSorted()
@@ -43,6 +44,7 @@ export function ReadyList({ desk, form }: ReadyListProps) {
             <Tag>{client.casillero}</Tag>
             <span className="tabular-nums">{formatPhone(client.phone)}</span>
           </p>
+          <CreditText credit={credit} className="mt-0.5" />
         </div>
         <IconButton
           label="Quitar cliente y empezar de nuevo"
