@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@casillero/shared/contract/audit'
-import { type Format, fields, type Names, type Symbols } from './audit-fields.ts'
+import { fields } from './audit-fields.ts'
+import type { Format, Names, Symbols } from './audit-formats.ts'
 
 /** One value that was written: what it is called, what it was and what it became; neither where only an id says it. */
 export type Change = { label: string; before?: string | undefined; after?: string | undefined }

@@ -4,7 +4,7 @@ import { ArrowRight } from 'lucide-react'
 import type { Column } from '../../ui/lists/table.tsx'
 import { type Change, listChanges, splitChanges } from './audit-changes.ts'
 import { describeEvent } from './audit-deed.ts'
-import type { Names } from './audit-fields.ts'
+import type { Names } from './audit-formats.ts'
 
 const shownAtOnce = 4
 const shownOfNew = 2

@@ -1,78 +1,28 @@
-import { formatDate, formatDateTime } from '@casillero/shared/domain/business-date'
-import { deviceName } from '@casillero/shared/domain/device-name'
-import { exportedNames } from '@casillero/shared/domain/exported-list'
-import { messageWords } from '@casillero/shared/domain/message-state'
-import { formatMoney, formatRate, formatUnitPrice, formatWeight } from '@casillero/shared/domain/money-format'
-import { formatPhone } from '@casillero/shared/domain/phone'
-import { unitNouns } from '@casillero/shared/domain/price-units'
-import { nameOfEvent } from '../programs/event-names.ts'
-import { words } from './audit-words.ts'
-import { filterText } from './filter-text.ts'
-
-/** The names that ids stand for, as far as they are known here. */
-export type Names = ReadonlyMap<string, string>
-
-export type Symbols = { own: string; invoice: string }
-
-type Fields = readonly (readonly [column: string, label: string, format: Format])[]
-export type Format = (value: unknown, names: Names, symbols: Symbols) => string | undefined
-
-const text: Format = (value) => String(value)
-const yesNo: Format = (value) => (value === true ? 'Sí' : 'No')
-const number =
-  (format: (value: number) => string): Format =>
-  (value) =>
-    format(Number(value))
-const plain = number((value) => formatMoney(value, ''))
-const amount: Format = (value, _, { own }) => formatMoney(Number(value), own)
-const converted: Format = (value, _, { invoice }) => formatMoney(Number(value), invoice)
-const dollars = number((value) => formatMoney(value))
-const perPound = number(formatUnitPrice)
-const rate = number((value) => formatRate(value, ''))
-const weight = number(formatWeight)
-const phone: Format = (value) => formatPhone(String(value))
-const device: Format = (value) => deviceName(String(value))
-const date: Format = (value) => formatDate(String(value))
-const dateTime: Format = (value) => formatDateTime(String(value))
-const name: Format = (value, names) => names.get(String(value))
-const unsaid: Format = () => undefined
-
-const word: Format = (value) => words[String(value)] ?? String(value)
-// A shipment has states too, none of which is called as one of a message.
-const state: Format = (value, ...rest) => Object(messageWords)[String(value)] ?? word(value, ...rest)
-const events: Format = (value) => [value].flat().map(String).map(nameOfEvent).join(', ')
-const list: Format = (value) => Object(exportedNames)[String(value)]?.label ?? String(value)
-const criteria: Format = (value, names) =>
-  filterText(
-    Object.entries(Object(value)).flatMap(([key, chosen]) => [chosen].flat().map((one) => [key, String(one)] as const)),
-    names,
-  )
-const query: Format = (value, names) => filterText([...new URLSearchParams(String(value))], names)
-
-const unit: Format = (value) => Object(unitNouns)[String(value)] ?? String(value)
-const tiers: Format = (value) =>
-  [value]
-    .flat()
-    .map((tier) => `desde ${Object(tier).from}: ${formatMoney(Number(Object(tier).price))}`)
-    .join(', ')
-const rules: Format = (value, ...rest) => unit(Object(value).unit, ...rest)
-
-/** The rules by which a price is counted, and what a package is measured at. */
-const priceFields: Fields = [
-  ['unit', 'Se cobra por', unit],
-  ['minimum_pounds', 'Mínimo', weight],
-  ['round_up_to', 'Redondeo hacia arriba', plain],
-  ['rounding_grace', 'Se perdona hasta', plain],
-  ['volumetric_divisor', 'Pulgadas³ por libra', text],
-  ['tiers', 'Tramos', tiers],
-  ['length', 'Largo en pulgadas', text],
-  ['width', 'Ancho en pulgadas', text],
-  ['height', 'Alto en pulgadas', text],
-  ['declared_value', 'Valor declarado', dollars],
-  ['price_rules', 'Reglas de cobro, por', rules],
-  ['charged_quantity', 'Cantidad cobrada', plain],
-  ['charged_price', 'Precio cobrado', dollars],
-]
+import {
+  amount,
+  converted,
+  criteria,
+  date,
+  dateTime,
+  device,
+  dollars,
+  events,
+  type Fields,
+  list,
+  name,
+  perPound,
+  phone,
+  plain,
+  query,
+  rate,
+  state,
+  text,
+  unsaid,
+  weight,
+  word,
+  yesNo,
+} from './audit-formats.ts'
+import { chargeFields, priceFields } from './audit-price-fields.ts'
 
 /** The words for columns of the database, in the order in which they are shown; columns that say nothing to people are left out. */
 export const fields: Fields = [
@@ -181,6 +131,7 @@ export const fields: Fields = [
   ['provider', 'Tienda', text],
   ['client_package_name', 'Nombre en el paquete', text],
   ...priceFields,
+  ...chargeFields,
   ['price_per_pound', 'Precio por libra', perPound],
   ['final_price_per_pound', 'Precio por libra con descuento', perPound],
   ['total_price', 'Total del paquete', dollars],

@@ -9,8 +9,8 @@ import { Page } from '../../ui/layout/page.tsx'
 import { exportItems } from '../exports/export-items.ts'
 import { AuditCard, auditColumns } from './audit-columns.tsx'
 import { sentenceOfDeed } from './audit-deed.ts'
-import type { Names } from './audit-fields.ts'
 import { auditReaders } from './audit-filter.ts'
+import type { Names } from './audit-formats.ts'
 
 const AuditFilters = defer(() => import('./audit-filters.tsx').then((module) => module.AuditFilters), FilterWait)
 

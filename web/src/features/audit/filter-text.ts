@@ -4,7 +4,7 @@ import { messageWords } from '@casillero/shared/domain/message-state'
 import { reportWords } from '@casillero/shared/domain/report-words'
 import { ageText, isAge, untilText } from '../../crud/age-text.ts'
 import { isDay } from '../../ui/forms/day.ts'
-import type { Names } from './audit-fields.ts'
+import type { Names } from './audit-formats.ts'
 
 type Say = (value: string, names: Names) => string
 

@@ -1,0 +1,49 @@
+import { formatDate, formatDateTime } from '@casillero/shared/domain/business-date'
+import { deviceName } from '@casillero/shared/domain/device-name'
+import { exportedNames } from '@casillero/shared/domain/exported-list'
+import { messageWords } from '@casillero/shared/domain/message-state'
+import { formatMoney, formatRate, formatUnitPrice, formatWeight } from '@casillero/shared/domain/money-format'
+import { formatPhone } from '@casillero/shared/domain/phone'
+import { nameOfEvent } from '../programs/event-names.ts'
+import { words } from './audit-words.ts'
+import { filterText } from './filter-text.ts'
+
+/** The names that ids stand for, as far as they are known here. */
+export type Names = ReadonlyMap<string, string>
+
+export type Symbols = { own: string; invoice: string }
+
+export type Fields = readonly (readonly [column: string, label: string, format: Format])[]
+export type Format = (value: unknown, names: Names, symbols: Symbols) => string | undefined
+
+export const text: Format = (value) => String(value)
+export const yesNo: Format = (value) => (value === true ? 'Sí' : 'No')
+export const number =
+  (format: (value: number) => string): Format =>
+  (value) =>
+    format(Number(value))
+export const plain = number((value) => formatMoney(value, ''))
+export const amount: Format = (value, _, { own }) => formatMoney(Number(value), own)
+export const converted: Format = (value, _, { invoice }) => formatMoney(Number(value), invoice)
+export const dollars = number((value) => formatMoney(value))
+export const perPound = number(formatUnitPrice)
+export const rate = number((value) => formatRate(value, ''))
+export const weight = number(formatWeight)
+export const phone: Format = (value) => formatPhone(String(value))
+export const device: Format = (value) => deviceName(String(value))
+export const date: Format = (value) => formatDate(String(value))
+export const dateTime: Format = (value) => formatDateTime(String(value))
+export const name: Format = (value, names) => names.get(String(value))
+export const unsaid: Format = () => undefined
+
+export const word: Format = (value) => words[String(value)] ?? String(value)
+// A shipment has states too, none of which is called as one of a message.
+export const state: Format = (value, ...rest) => Object(messageWords)[String(value)] ?? word(value, ...rest)
+export const events: Format = (value) => [value].flat().map(String).map(nameOfEvent).join(', ')
+export const list: Format = (value) => Object(exportedNames)[String(value)]?.label ?? String(value)
+export const criteria: Format = (value, names) =>
+  filterText(
+    Object.entries(Object(value)).flatMap(([key, chosen]) => [chosen].flat().map((one) => [key, String(one)] as const)),
+    names,
+  )
+export const query: Format = (value, names) => filterText([...new URLSearchParams(String(value))], names)
