@@ -52,6 +52,9 @@ test('the worked example of an invoice comes out to the cent', () => {
     ],
   })
   expect(totals).toEqual({
+    charges: [],
+    chargesTotal: 0,
+    advancesTotal: 0,
     lines: [
       { quantity: 3.33, listPrice: 3.75, unitPrice: 3.75, amount: 12.49, finalAmount: 12.49, total: 459.54 },
       { quantity: 3.1, listPrice: 3.75, unitPrice: 3.427419, amount: 10.63, finalAmount: 10.13, total: 372.6 },

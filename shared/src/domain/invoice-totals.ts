@@ -1,3 +1,4 @@
+import { type ChargeLine, totalCharge } from './charges.ts'
 import { convert, convertShipping, invoiceRate, type Rates } from './currency.ts'
 import { type DiscountType, discountOn } from './discount.ts'
 import {
@@ -35,6 +36,7 @@ export type InvoicePayment = { total: Amount; currency: Rates }
 export type InvoiceInput = {
   currency: Rates
   lines: readonly InvoiceLine[]
+  charges?: readonly ChargeLine[]
   shipping?: { price: Amount; currency: Rates } | null
   generalDiscountType: DiscountType
   generalDiscountValue: Amount | null
@@ -65,6 +67,10 @@ export type TakenBalance = Balance & { change: number }
 
 export type InvoiceTotals = TakenBalance & {
   lines: LineTotals[]
+  charges: { total: number }[]
+  /** The sums of the charges, both of them parts of the subtotal: those that are income, and what was paid for the client. */
+  chargesTotal: number
+  advancesTotal: number
   subtotal: number
   shippingTotal: number
   discountTotal: number
@@ -116,22 +122,32 @@ function takenBalance(total: Exact, paid: Exact, given: Exact): TakenBalance {
 /**
  * Every amount of an invoice, the same for the clerk's summary and for the server.
  * All results but a line's US$ figures are in the invoice's currency. Each line, the shipping, the
- * general discount and each converted payment are rounded once, a half away from zero; totals are sums of those. Never throws.
+ * general discount, each charge and each converted payment are rounded once, a half away from zero; totals are sums of those. The general discount
+ * leaves out what was paid for the client. Never throws.
  * docs/product/pricing-and-money.md, "Totals".
  */
 export function invoiceTotals(invoice: InvoiceInput): InvoiceTotals {
   const rate = invoiceRate(invoice.currency)
   const lines = invoice.lines.map((line) => lineTotals(line, rate))
-  const subtotal = sum(lines.map((line) => line.total))
+  const charges = (invoice.charges ?? []).map((line) => ({ ...line, total: totalCharge(line, invoice.currency) }))
+  const addUp = (isAdvance: boolean) =>
+    sum(charges.filter((line) => line.isAdvance === isAdvance).map(({ total }) => total))
+  const advances = addUp(true)
+  const subtotal = sum([...lines.map((line) => line.total), addUp(false), advances])
   const shipping = invoice.shipping ?? null
   const shippingTotal =
     shipping === null ? zero : atLeastZero(convertShipping(shipping.price, shipping.currency, invoice.currency))
   const gross = sum([subtotal, shippingTotal])
-  const discount = roundToCents(discountOn(gross, invoice.generalDiscountType, invoice.generalDiscountValue))
+  const discount = roundToCents(
+    discountOn(minus(gross, advances), invoice.generalDiscountType, invoice.generalDiscountValue),
+  )
   const total = minus(gross, discount)
   const payments = invoice.payments.map((payment) => convertPayment(payment, invoice.currency))
   return {
     lines: lines.map((line) => line.shown),
+    charges: charges.map((line) => ({ total: toWire(line.total) })),
+    chargesTotal: toWire(addUp(false)),
+    advancesTotal: toWire(advances),
     subtotal: toWire(subtotal),
     shippingTotal: toWire(shippingTotal),
     discountTotal: toWire(discount),
@@ -140,6 +156,10 @@ export function invoiceTotals(invoice: InvoiceInput): InvoiceTotals {
     payments: payments.map((payment) => ({ convertedTotal: toWire(payment) })),
   }
 }
+
+/** The subtotal of an invoice without its charges, in its currency. */
+export const computeFreight = (totals: Pick<InvoiceTotals, 'subtotal' | 'chargesTotal' | 'advancesTotal'>): number =>
+  toWire(minus(minus(exact(totals.subtotal), exact(totals.chargesTotal)), exact(totals.advancesTotal)))
 
 /**
  * The balance of a saved invoice: pending = total − (payments − what was given back), between 0 and the total. All amounts are in

@@ -1,0 +1,37 @@
+import type { ChargeKind } from './charges.ts'
+import { formatMoney, formatWeight } from './money-format.ts'
+
+/** Says how a charge of an invoice was counted, in the words of its papers: `por paquete`, `2% de US$180.00`. */
+export function formatChargeBasis(line: {
+  kind: ChargeKind
+  quantity: number
+  percentage: number | null
+  declaredValue: number | null
+}): string {
+  switch (line.kind) {
+    case 'per_package':
+      return 'por paquete'
+    case 'per_pound':
+      return `por libra · ${formatWeight(line.quantity)}`
+    case 'percent_of_value':
+      return `${line.percentage ?? 0}% de ${formatMoney(line.declaredValue ?? 0)}`
+    case 'per_invoice':
+      return 'de la factura'
+    case 'free':
+      return ''
+    case 'advance':
+      return 'pagado por su cuenta'
+    default:
+      return line.kind satisfies never
+  }
+}
+
+/** The ways of counting a charge, as they are chosen. */
+export const chargeKindNames: Record<ChargeKind, string> = {
+  per_package: 'Por paquete',
+  per_pound: 'Por libra cobrada',
+  percent_of_value: '% del valor declarado',
+  per_invoice: 'Por factura',
+  free: 'Monto libre',
+  advance: 'Adelanto por el cliente',
+}
