@@ -4,6 +4,7 @@ import { accountRoutes } from './features/account/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { cashRoutes } from './features/cash/routes.ts'
+import { chargeRoutes } from './features/charges/routes.ts'
 import { clientAccountRoutes } from './features/client-account/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
 import { collectionRoutes } from './features/collections/routes.ts'
@@ -66,6 +67,7 @@ export const routes = [
   ...statusRoutes,
   ...currencyRoutes,
   ...shippingMethodRoutes,
+  ...chargeRoutes,
   ...packageRoutes,
   ...listViewRoutes,
   ...unownedRoutes,

@@ -74,6 +74,11 @@ export const damages: [line: string, what: string, statements: string[]][] = [
     ['update invoice_shipments set shipping_price = shipping_price + 1 where company_id = $1'],
   ],
   [
+    'Charges of invoices',
+    'a price that changed afterwards',
+    ['update invoice_charges set unit_price = unit_price + 1 where company_id = $1'],
+  ],
+  [
     'Payments are converted',
     'an amount that changed afterwards',
     [

@@ -81,13 +81,20 @@ export async function invoiceBody(shop: Shop) {
   const payments = [{ total: 1, method: 'transfer' as const, reference: 'BAC 17', currencyId: shop.nio }]
   const discount = { generalDiscountType: 'percentage' as const, generalDiscountValue: 10 }
   const change = [{ currencyId: shop.nio, kind: 'credit' as const }]
-  return shop.invoiceBodyOf(await shop.receiveMany(2), {
+  const packages = await shop.receiveMany(2)
+  const { data: charge } = await shop.admin.ok('POST /api/charges', {
+    body: { name: `Empaque ${newMark()}`, kind: 'free' },
+  })
+  const charges = [{ chargeId: charge.id, packageId: packages[0]?.id ?? '', amount: 20, currencyId: shop.nio }]
+  return shop.invoiceBodyOf(packages, {
     shipping,
     payments,
     change,
     ...discount,
     cashSessionId: null,
     changeReason: 'Así lo pidió el cliente',
+    charges,
+    waivedCharges: [],
     expectedTotal: null,
   })
 }
@@ -114,6 +121,20 @@ export const currencyBody = () => ({
 })
 
 export const cashDrawerBody = () => ({ name: `Caja ${newMark()}`, isActive: true })
+
+export const chargeBody = (shop: Shop) => ({
+  name: `Cargo ${newMark()}`,
+  kind: 'percent_of_value' as const,
+  price: 2,
+  minimum: 2.5,
+  isPerHundred: false,
+  isAutomatic: true,
+  shippingMethod: 'aereo' as const,
+  tariffIds: [shop.air.id],
+  valueFrom: 50,
+  asksReason: true,
+  isActive: true,
+})
 
 export const shippingMethodBody = () => ({ name: `Envío ${newMark()}`, isActive: true, isDefault: false })
 

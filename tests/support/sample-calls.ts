@@ -1,6 +1,14 @@
 import { hashPassword } from '../../server/src/platform/auth/password.ts'
 import type { Actor, Call, Sent } from './actor.ts'
-import { clientBody, currencyBody, invoiceBody, shippingMethodBody, statusBody, tariffBody } from './sample-bodies.ts'
+import {
+  chargeBody,
+  clientBody,
+  currencyBody,
+  invoiceBody,
+  shippingMethodBody,
+  statusBody,
+  tariffBody,
+} from './sample-bodies.ts'
 import { cashCalls } from './sample-cash-calls.ts'
 import { consignmentCalls } from './sample-consignment-calls.ts'
 import { exportCalls } from './sample-export-calls.ts'
@@ -13,6 +21,7 @@ import { paperCalls } from './sample-paper-calls.ts'
 import { programCalls } from './sample-program-calls.ts'
 import { receptionCalls } from './sample-reception-calls.ts'
 import {
+  addCharge,
   addCurrency,
   addInvoice,
   addShippingMethod,
@@ -120,6 +129,13 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
   },
   'PATCH /api/currencies/:id/set-default': async (shop) => ({ params: { id: (await addCurrency(shop)).id } }),
   'DELETE /api/currencies/:id': async (shop) => ({ params: { id: (await addCurrency(shop)).id } }),
+  'GET /api/charges': async () => ({ query: { includeInactive: 'true' } }),
+  'POST /api/charges': async (shop) => ({ body: chargeBody(shop) }),
+  'PUT /api/charges/:id': async (shop) => {
+    const { id, version } = await addCharge(shop)
+    return { params: { id }, body: { ...chargeBody(shop), version } }
+  },
+  'DELETE /api/charges/:id': async (shop) => ({ params: { id: (await addCharge(shop)).id } }),
   'GET /api/shipping-methods': async () => ({ query: { includeInactive: 'true' } }),
   'GET /api/shipping-methods/active': nothing,
   'GET /api/shipping-methods/default': nothing,

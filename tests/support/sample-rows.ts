@@ -4,6 +4,7 @@ import { handoverOf } from './hand-over.ts'
 import { notifyReady } from './messenger.ts'
 import {
   cashDrawerBody,
+  chargeBody,
   currencyBody,
   listViewBody,
   shippingMethodBody,
@@ -18,6 +19,8 @@ export const addCurrency = async (shop: Shop) =>
   (await shop.admin.ok('POST /api/currencies', { body: currencyBody() })).data
 export const addShippingMethod = async (shop: Shop) =>
   (await shop.admin.ok('POST /api/shipping-methods', { body: shippingMethodBody() })).data
+export const addCharge = async (shop: Shop) =>
+  (await shop.admin.ok('POST /api/charges', { body: chargeBody(shop) })).data
 export const addTariff = async (shop: Shop) => (await shop.admin.ok('POST /api/tariffs', { body: tariffBody() })).data
 export const addInvoice = async (shop: Shop) => shop.invoice(await shop.receiveMany(1))
 

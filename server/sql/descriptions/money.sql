@@ -49,6 +49,8 @@ comment on column invoices.general_discount_value is 'Descuento general: Por cie
 comment on column invoices.subtotal is 'Subtotal: De las líneas';
 comment on column invoices.shipping_total is 'Envío: En la moneda de la factura';
 comment on column invoices.discount_total is 'Descuento: El general, en la moneda';
+comment on column invoices.charges_total is 'Cargos: Parte del subtotal, sin lo pagado por el cliente';
+comment on column invoices.advances_total is 'Adelantos: Parte del subtotal que se pagó por el cliente';
 comment on column invoices.total_amount is 'Total: Lo que se cobra';
 comment on column invoices.paid_total is 'Pagado: En la moneda de la factura';
 comment on column invoices.given_total is 'Vuelto: Lo que se dio de lo pagado, en efectivo o a favor';

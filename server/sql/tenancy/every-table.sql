@@ -44,6 +44,7 @@ begin
       ('invoices', 'company_id', 'select, insert, update (status, paid_total, given_total, pending_total, voided_by, voided_at)',
        'select, update (client_id, search_text)'),
       ('invoice_items', 'company_id', 'select, insert, update (voided_at)', 'select'),
+      ('invoice_charges', 'company_id', 'select, insert', ''),
       ('invoice_shipments', 'company_id', 'select, insert, update (status)', ''),
       ('invoice_payments', 'company_id',
        'select, insert, update (returned, reversed_at, reversed_by, reversal_reason, reversal_reference, is_counted, reversal_movement_id)', ''),

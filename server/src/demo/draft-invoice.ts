@@ -112,6 +112,8 @@ export function draftInvoice(
     clientId: client.id,
     currencyId: currency.id,
     items: packages.map((courierPackage) => draftItem(courierPackage, random)),
+    charges: [],
+    waivedCharges: [],
     shipping: draftShipping(client, counter, random),
     payments: [],
     cashSessionId: null,

@@ -5,6 +5,7 @@ import { auditEndpoints } from './audit.ts'
 import { authEndpoints } from './auth.ts'
 import { cashEndpoints } from './cash.ts'
 import { cashPaperEndpoints } from './cash-papers.ts'
+import { chargeEndpoints } from './charges.ts'
 import { clientAccountEndpoints } from './client-account.ts'
 import { clientEndpoints } from './clients.ts'
 import { collectionEndpoints } from './collections.ts'
@@ -55,6 +56,7 @@ const features = [
   statusEndpoints,
   currencyEndpoints,
   shippingMethodEndpoints,
+  chargeEndpoints,
   packageEndpoints,
   packageWeightEndpoints,
   listViewEndpoints,

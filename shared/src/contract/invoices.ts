@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { maxAmount } from '../domain/max-amount.ts'
 import { dataReply, emptyReply, endpoint, listQuery, orderedBy, pageReply } from './endpoint.ts'
+import { chosenCharges, invoiceCharge } from './invoice-charges.ts'
 import { invoiceFilter } from './invoice-filter.ts'
 import { invoiceStatus } from './invoice-status.ts'
 import { discountType, discountValue, percentageError, percentageInRange } from './packages.ts'
@@ -28,12 +29,15 @@ const invoiceSummary = {
   createdAt: instant,
   currency: currencySnapshot,
   subtotal: z.number(),
+  /** Parts of the subtotal: charges that are income, and what was paid for the client, which no discount is taken off. */
+  chargesTotal: z.number(),
+  advancesTotal: z.number(),
   shippingTotal: z.number(),
   discountTotal: z.number(),
   totalAmount: z.number(),
   paidTotal: z.number(),
   pendingTotal: z.number(),
-  /** The part of the payments that was given back, in cash and as credit; 0 of a voided invoice, which owes nothing either. */
+  /** The part of the payments that was given back, in cash and as credit; 0 of a voided invoice. */
   changeTotal: z.number(),
   generalDiscountType: discountType,
   generalDiscountValue: z.number(),
@@ -41,7 +45,7 @@ const invoiceSummary = {
   voidedAt: z.nullable(instant),
 }
 
-/** A row of the list: the invoice without its lines, shipments and payments. */
+/** A row of the list. */
 export const invoiceRow = z.object(invoiceSummary)
 export type InvoiceRow = z.infer<typeof invoiceRow>
 
@@ -65,10 +69,7 @@ export const invoice = z.object({
       /** The rules of the tariff by which the quantity was counted; null for weight × price per pound. */
       priceRules,
       unitPrice: z.number(),
-      /**
-       * The tariff's price and the package's own discount, which make the unit price; null in invoices of before these were
-       * kept.
-       */
+      /** The tariff's price and the package's own discount, which make the unit price; null where an invoice of before kept none. */
       listPrice: z.nullable(z.number()),
       packageDiscountType: z.nullable(discountType),
       packageDiscountValue: z.nullable(z.number()),
@@ -82,6 +83,8 @@ export const invoice = z.object({
       companyHandoverId: z.nullable(z.number()),
     }),
   ),
+  /** Beside the lines of packages, each after that of its package on paper. */
+  charges: z.array(invoiceCharge),
   shipments: z.array(
     z.object({
       id,
@@ -153,6 +156,7 @@ export const invoiceDraft = z
       z.array(paymentDraft).check(z.maxLength(50, { error: 'Una factura tiene como máximo 50 pagos' })),
       [],
     ),
+    ...chosenCharges,
     generalDiscountType: z._default(discountType, 'none'),
     generalDiscountValue: discountValue,
     shipping: z.pipe(

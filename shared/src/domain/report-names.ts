@@ -10,6 +10,7 @@ export const reports = {
   'sales-by-person': 'seers',
   'sales-by-tariff': 'seers',
   'sales-by-method': 'seers',
+  'sales-by-charge': 'seers',
   'payments-by-method': 'seers',
   'payments-by-currency': 'seers',
   'payments-by-person': 'seers',
@@ -19,6 +20,8 @@ export const reports = {
   'shipments-margin': 'admins',
   'voided-invoices': 'seers',
   'discounts-given': 'seers',
+  'waived-charges': 'seers',
+  'advances-by-charge': 'seers',
 } as const satisfies Record<string, Seen>
 
 export type ReportName = keyof typeof reports

@@ -17,6 +17,7 @@ export const reportWords: Record<ReportName, ReportWords> = {
     without: 'Sin tarifa',
   },
   'sales-by-method': { slug: 'ventas-por-metodo', title: 'Ventas por método', row: 'Método', count: 'Paquetes' },
+  'sales-by-charge': { slug: 'ventas-por-cargo', title: 'Ventas por cargo', row: 'Cargo', count: 'Cargos' },
   'payments-by-method': { slug: 'pagos-por-metodo', title: 'Pagos por método', row: 'Método', count: 'Pagos' },
   'payments-by-currency': { slug: 'pagos-por-moneda', title: 'Pagos por moneda', row: 'Moneda', count: 'Pagos' },
   'payments-by-person': { slug: 'pagos-por-persona', title: 'Pagos por persona', row: 'Persona', count: 'Pagos' },
@@ -36,6 +37,18 @@ export const reportWords: Record<ReportName, ReportWords> = {
     count: 'Paquetes facturados',
   },
   'voided-invoices': { slug: 'anuladas', title: 'Facturas anuladas', row: 'Quién anuló', count: 'Facturas' },
+  'waived-charges': {
+    slug: 'cargos-quitados',
+    title: 'Cargos quitados',
+    row: 'Quién facturó',
+    count: 'Cargos',
+  },
+  'advances-by-charge': {
+    slug: 'adelantos',
+    title: 'Adelantos por clientes',
+    row: 'Cargo',
+    count: 'Cargos',
+  },
   'discounts-given': {
     slug: 'descuentos',
     title: 'Descuentos dados',

@@ -46,6 +46,7 @@ const wireTypes: Record<string, string> = {
   'text[]': 'string[]',
   'timestamp with time zone': 'Instant',
   uuid: 'string',
+  'uuid[]': 'string[]',
 }
 
 // No grant says it of these, but no statement sets them: the company and the actor come from the transaction, the rest from

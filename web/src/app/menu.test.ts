@@ -26,6 +26,7 @@ const settings = [
   '/admin/settings/currencies',
   '/admin/settings/shipping-methods',
   '/tarifas',
+  '/admin/cargos',
   '/admin/estados',
   '/admin/bitacora',
   '/admin/datos',

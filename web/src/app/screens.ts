@@ -200,6 +200,14 @@ export const screens: readonly Screen[] = [
     reads: (query) => [read('GET /api/tariffs', { query })],
   },
   {
+    path: '/admin/cargos',
+    label: 'Cargos',
+    group: settings,
+    right: 'settings.write',
+    load: () => import('../features/charges/charges-page.tsx').then((m) => m.ChargesPage),
+    reads: () => [read('GET /api/charges', { query: {} })],
+  },
+  {
     path: '/admin/estados',
     label: 'Estados',
     group: settings,

@@ -16,6 +16,8 @@ const isPriced = `p.weight is not null and p.price_per_pound is not null
           and (p.price_rules is null or p.charged_quantity is not null)`
 const final = `(${net} - ${discount(net, 'i.discount_type', 'i.discount_value')})`
 const gross = '(v.subtotal + v.shipping_total)'
+/** No discount is taken off what was paid for the client. */
+const discountable = '(v.subtotal + v.shipping_total - v.advances_total)'
 
 /** A volume over a divisor, of which there is at least a hundredth; null without measures or divisor. */
 const volume = (divisor: string) =>
@@ -85,6 +87,17 @@ export const amounts: Check[] = [
         else ${quotient('s.shipping_price * v.rate_compra', 's.rate_venta', 2)} end`,
   },
   {
+    says: 'Charges of invoices follow from their quantity, price and rates',
+    sql: `
+      select c.company_id, format('invoice #%s charge %s: %s x %s %s, total %s', v.company_invoice_id, c.position, c.quantity,
+                                  c.unit_price, c.currency_code, c.total) as what
+      from invoice_charges c join invoices v on v.company_id = c.company_id and v.id = c.invoice_id
+      where c.total <> case when c.currency_code = 'USD' then round(c.quantity * c.unit_price * case v.currency_code when 'USD' then 1 else v.rate_compra end, 2)
+          when c.currency_code = v.currency_code then c.unit_price
+          else ${quotient("c.unit_price * case v.currency_code when 'USD' then 1 else v.rate_compra end", 'c.rate_venta', 2)} end
+        or (c.percentage is not null and c.unit_price < round(c.declared_value * c.percentage / 100, 2))`,
+  },
+  {
     // A later payment does not keep the invoice's rate of its day, unless that is US$ and always 1.
     says: 'Payments are converted at the rates that they keep',
     sql: `
@@ -102,13 +115,18 @@ export const amounts: Check[] = [
       from invoices v
       left join (select company_id, invoice_id, sum(total) as total from invoice_items group by 1, 2) i
         on i.company_id = v.company_id and i.invoice_id = v.id
+      left join (select company_id, invoice_id, coalesce(sum(total) filter (where kind <> 'advance'), 0) as charges,
+          coalesce(sum(total) filter (where kind = 'advance'), 0) as advances
+        from invoice_charges where not is_waived group by 1, 2) c
+        on c.company_id = v.company_id and c.invoice_id = v.id
       left join (select company_id, invoice_id, sum(converted_price) as total from invoice_shipments group by 1, 2) s
         on s.company_id = v.company_id and s.invoice_id = v.id
       left join (select company_id, invoice_id, sum(converted_total) as total from invoice_payments where reversed_at is null group by 1, 2) y
         on y.company_id = v.company_id and y.invoice_id = v.id
-      where (v.subtotal, v.shipping_total, v.discount_total, v.total_amount, v.paid_total, v.pending_total) is distinct from
-            (coalesce(i.total, 0), coalesce(s.total, 0),
-             round(${discount(gross, 'v.general_discount_type', 'v.general_discount_value')}, 2),
+      where (v.subtotal, v.charges_total, v.advances_total, v.shipping_total, v.discount_total, v.total_amount, v.paid_total, v.pending_total) is distinct from
+            (coalesce(i.total, 0) + coalesce(c.charges, 0) + coalesce(c.advances, 0), coalesce(c.charges, 0), coalesce(c.advances, 0),
+             coalesce(s.total, 0),
+             round(${discount(discountable, 'v.general_discount_type', 'v.general_discount_value')}, 2),
              ${gross} - v.discount_total, coalesce(y.total, 0), case when v.voided_at is null then least(greatest(v.total_amount - v.paid_total + v.given_total, 0), v.total_amount)
                else v.pending_total end)`,
   },

@@ -18,7 +18,7 @@ let superuser: Client
 /** Business of every kind: invoices in both currencies with discounts, shipping and payments, one void, and messages. */
 async function trade(at: Shop): Promise<void> {
   // One after the other: the damages name them by their numbers.
-  const [first, second] = [await at.receive(), await at.receive()]
+  const [first, second] = [await at.receive({ declaredValue: 180 }), await at.receive()]
   const [third, fourth] = [await at.receive(), await at.receive()]
   const discounted = await at.receive({ weight: 3.1, discountType: 'fixed_amount', discountValue: 1 })
   const shipping = {
@@ -27,9 +27,13 @@ async function trade(at: Shop): Promise<void> {
     shippingPrice: 5,
     currencyId: at.usd,
   }
+  const { data: insurance } = await at.admin.ok('POST /api/charges', {
+    body: { name: 'Seguro', kind: 'percent_of_value', price: 2 },
+  })
   const pending = await at.invoice([first, discounted], {
     currencyId: at.nio,
     shipping,
+    charges: [{ chargeId: insurance.id, packageId: first.id }],
     generalDiscountType: 'percentage',
     generalDiscountValue: 10,
     payments: [

@@ -55,7 +55,7 @@ const invoiced = sql`(
       from (select distinct v.currency_id from invoices v where v.voided_at is null and ${inWeeks(sql`v.created_at`)}) c
       cross join generate_series(1, ${sql.lit(weekCount)}) n
       left join (
-        select v.currency_id, v.total_amount as amount, ${selectWeek(sql`v.created_at`)} as week
+        select v.currency_id, v.total_amount - v.advances_total as amount, ${selectWeek(sql`v.created_at`)} as week
         from invoices v where v.voided_at is null and ${inWeeks(sql`v.created_at`)}
       ) r on r.currency_id = c.currency_id and r.week = n
       group by c.currency_id, n

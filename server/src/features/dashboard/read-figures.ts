@@ -30,7 +30,7 @@ const byCurrency = (rows: ReturnType<typeof sql>) => sql`(
   join currencies k on k.id = s.currency_id)`
 
 const invoiced = sql`(
-  select v.currency_id, v.total_amount as amount, ${selectPart(sql`v.created_at`)} as part
+  select v.currency_id, v.total_amount - v.advances_total as amount, ${selectPart(sql`v.created_at`)} as part
   from invoices v where v.voided_at is null and ${inTwoWeeks(sql`v.created_at`)})`
 
 const collected = sql`(

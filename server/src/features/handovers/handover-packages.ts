@@ -80,7 +80,7 @@ async function holdPackages(db: Db, clientId: string, ids: string[]) {
  * Locks the packages of a hand-over and the final status that they come to. Refuses those that cannot be handed over; the error
  * names the first of them under its place. Throws `reference_not_found`, `package_handed_over`, `package_of_other_client`,
  * `package_not_ready`, and where the company asks for payment before `handover_not_invoiced`, `handover_not_paid` and
- * `handover_over_credit`, which a reason of an admin overrides.
+ * `over_credit_limit`, which a reason of an admin overrides.
  * docs/product/handovers.md, "What can be handed over".
  */
 export async function holdHandedPackages(
@@ -105,7 +105,7 @@ export async function holdHandedPackages(
     const block = isOverridden ? null : findHandoverBlock(held.isRequired, invoice, held.credit)
     if (block === 'not_invoiced') throw fieldError('handover_not_invoiced', field, { number })
     if (block !== null) {
-      const code = block === 'not_paid' ? 'handover_not_paid' : 'handover_over_credit'
+      const code = block === 'not_paid' ? 'handover_not_paid' : 'over_credit_limit'
       throw fieldError(code, field, { number, invoice: invoice?.companyInvoiceId ?? 0 })
     }
     return [{ ...one, invoiceId: invoice && invoice.status !== 'cancelled' ? invoice.id : null }]

@@ -74,9 +74,9 @@ describe('payment before the hand-over', () => {
     expect(await blocks()).toEqual(['not_invoiced', 'over_credit', 'over_credit'])
     expect(await shop.user.refused(call, { body: handoverOf(shop, [first]) })).toMatchObject({
       status: 409,
-      code: 'handover_over_credit',
+      code: 'over_credit_limit',
       fields: {
-        'packageIds.0': `El paquete #${first.companyPackageId} no está pagado: factura #1. El cliente pasa de su crédito`,
+        'packageIds.0': `El paquete #${first.companyPackageId} pasa del crédito del cliente: factura #1`,
       },
     })
     const { data } = await shop.viewer.ok('GET /api/debts', { query: { page: '1' } })

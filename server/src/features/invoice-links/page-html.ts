@@ -60,12 +60,19 @@ const more = (left: number, one: string, many: string) =>
   left === 0 ? '' : small(left === 1 ? `Y ${one} más, en el PDF.` : `Y ${left} ${many} más, en el PDF.`)
 
 function linesPart(facts: InvoiceFacts): string {
-  const lines = facts.lines.map(({ description, total, charged, basis, price, discount, tracking }) => {
+  const chargeRow = ({ name, basis, total }: InvoiceFacts['charges'][number]) =>
+    row([name, basis].filter(Boolean).map(plain).join(' · '), total)
+  const lines = facts.lines.map(({ description, total, charged, basis, price, discount, tracking, charges }) => {
     const product = `${charged} × US$${price}${discount === '' ? '' : ` − ${discount}`}`
-    return `<li><div class="row"><span class="name">${plain(description)}</span><b>${plain(total)}</b></div>${small(product)}${small(basis)}${small(tracking)}</li>`
+    return `<li><div class="row"><span class="name">${plain(description)}</span><b>${plain(total)}</b></div>${small(product)}${small(basis)}${small(tracking)}${charges.map(chargeRow).join('')}</li>`
   })
   const { shown, left } = within(linesLimit, lines)
+  const given = (label: string, value: string) => (value === '' ? [] : [row(label, value)])
   const sums = [
+    ...facts.charges.map(chargeRow),
+    ...given('Flete', facts.freight),
+    ...given('Cargos', facts.chargesTotal),
+    ...given('Impuestos por su cuenta', facts.advancesTotal),
     row('Subtotal', facts.subtotal),
     ...facts.shipments.map(({ method, price }) => row(`Envío · ${plain(method)}`, price)),
     ...(facts.discount ? [row(plain(facts.discount.label), facts.discount.value)] : []),

@@ -39,6 +39,9 @@ export const lockedPackages = (db: Db, ids: string[]) =>
 
 const billablePackages = prepare((db, { ids }: { ids: string[] }) =>
   lockedPackages(db, ids).select([
+    'p.shipping_method as shippingMethod',
+    'p.tariff_id as tariffId',
+    'p.declared_value as declaredValue',
     'p.price_per_pound as pricePerPound',
     sql<PriceRules | null>`p.price_rules`.as('priceRules'),
     'p.length',

@@ -45,6 +45,9 @@ describe('an invoice', () => {
     expect(invoice).toEqual({
       id: expect.any(String),
       companyInvoiceId: 1,
+      chargesTotal: 0,
+      advancesTotal: 0,
+      charges: [],
       client: { id, firstName, middleName, lastNames, casillero, phone },
       status: 'pending',
       createdAt: expect.any(String),

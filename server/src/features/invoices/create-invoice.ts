@@ -3,6 +3,7 @@ import { type InvoiceTotals, invoiceTotals } from '@casillero/shared/domain/invo
 import { toMeasures } from '@casillero/shared/domain/tariff-rules'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
+import { holdActiveCharges } from '../charges/queries.ts'
 import { holdClient } from '../clients/queries.ts'
 import { holdTenderCurrencies } from '../currencies/queries.ts'
 import { notifyShipping } from '../messages/notify-shipping.ts'
@@ -11,6 +12,7 @@ import { holdShippingMethod } from '../shipping-methods/queries.ts'
 import { type BillablePackage, checkBillable, lockBillablePackages } from './billable-packages.ts'
 import { changeCurrencyIds, holdTaking, refuseEmptyPayments, toTaking } from './give-change.ts'
 import { type InvoiceParts, insertInvoice } from './insert-invoice.ts'
+import { buildCharges } from './invoice-charges.ts'
 
 const maxTotal = 99_999_999_999.99
 
@@ -23,7 +25,7 @@ function pickCurrency(held: HeldCurrency[], id: string, field: string): HeldCurr
 }
 
 /**
- * Locks all rows that the invoice is made of, always in this order: currencies and method shared, the client against deletion,
+ * Locks all rows that the invoice is made of, always in this order: currencies, method and charges shared, the client against deletion,
  * the packages for writing. The statements are sent in one packet, before the first answer is read.
  */
 async function holdParts(db: Db, draft: InvoiceDraft) {
@@ -32,23 +34,25 @@ async function holdParts(db: Db, draft: InvoiceDraft) {
     draft.currencyId,
     ...(draft.shipping ? [draft.shipping.currencyId] : []),
     ...draft.payments.map(({ currencyId }) => currencyId ?? draft.currencyId),
+    ...draft.charges.map(({ currencyId }) => currencyId ?? draft.currencyId),
     ...changeCurrencyIds(draft),
   ]
-  const [currencies, method, client, packages, liveItems, taking] = await Promise.all([
+  const [currencies, method, charges, client, packages, liveItems, taking] = await Promise.all([
     holdTenderCurrencies(db, [...new Set(currencyIds)]),
     draft.shipping ? holdShippingMethod(db, draft.shipping.shippingMethodId) : undefined,
+    holdActiveCharges(db),
     holdClient(db, draft.clientId),
     lockBillablePackages(db, packageIds),
     listLiveInvoiceItems(db, packageIds),
     holdTaking(db, draft, draft.payments),
   ])
-  return { currencies, method, client, packages, liveItems, taking }
+  return { currencies, method, charges, client, packages, liveItems, taking }
 }
 
 /** Computes the totals from the locked rows, by the arithmetic of the clerk's summary. */
 function computeTotals(
   draft: InvoiceDraft,
-  parts: Pick<InvoiceParts, 'lines' | 'currency' | 'shipping' | 'payments'>,
+  parts: Pick<InvoiceParts, 'lines' | 'charges' | 'currency' | 'shipping' | 'payments'>,
 ): InvoiceTotals {
   const totals = invoiceTotals({
     currency: parts.currency,
@@ -62,6 +66,7 @@ function computeTotals(
       discountType: item.discountType,
       discountValue: item.discountValue,
     })),
+    charges: parts.charges.filter(({ isWaived }) => !isWaived),
     shipping: parts.shipping && { price: parts.shipping.draft.shippingPrice, currency: parts.shipping.currency },
     generalDiscountType: draft.generalDiscountType,
     generalDiscountValue: draft.generalDiscountValue,
@@ -106,7 +111,7 @@ function shippingNotification(invoice: Invoice, { draft, method, currency }: Non
 
 /**
  * Invoices ready packages of one client. Every amount is computed from the locked rows; those of the clerk's screen are only
- * compared. Throws `package_invoiced`, `package_changed_in_invoice`, `amounts_changed`, the 400s of `checkBillable` and what
+ * compared. Throws `package_invoiced`, `package_changed_in_invoice`, `amounts_changed`, the 400s of `checkBillable` and `buildCharges` and what
  * `toTaking` throws, before anything is written.
  * docs/product/invoices.md, "Creating".
  */
@@ -120,14 +125,20 @@ export async function createInvoice(db: Db, draft: InvoiceDraft, session: Sessio
     draft: payment,
     currency: pickCurrency(held.currencies, payment.currencyId ?? draft.currencyId, `payments.${index}.currencyId`),
   }))
-  const totals = computeTotals(draft, { lines, currency, shipping, payments })
+  const charges = buildCharges(draft, {
+    charges: held.charges,
+    packages: held.packages,
+    currency,
+    findCurrency: (id, field) => pickCurrency(held.currencies, id, field),
+  })
+  const totals = computeTotals(draft, { lines, charges, currency, shipping, payments })
   if (typeof draft.expectedTotal === 'number' && draft.expectedTotal !== totals.totalAmount) {
     throw new AppError('amounts_changed')
   }
   refuseEmptyPayments(totals.payments)
   const tender = { caller: session, payments, change: totals.change, currency, held: held.currencies }
   const taking = toTaking(draft, tender, held.taking)
-  const made = { draft, client: held.client, currency, lines, shipping, payments, taking, totals, session }
+  const made = { draft, client: held.client, currency, lines, charges, shipping, payments, taking, totals, session }
   const invoice = await insertInvoice(db, made)
   if (shipping) await notifyShipping(db, shippingNotification(invoice, shipping))
   return invoice

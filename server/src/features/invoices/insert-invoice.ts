@@ -11,8 +11,10 @@ import type { Tables } from '../../platform/database/tables.ts'
 import { clientSearchText } from '../clients/queries.ts'
 import type { BillablePackage } from './billable-packages.ts'
 import { changeValues, creditValues, type TakenPayment, type Taking } from './give-change.ts'
+import type { MadeCharge } from './invoice-charges.ts'
 import {
   changeColumns,
+  chargeColumns,
   type InvoiceContents,
   invoiceColumns,
   itemColumns,
@@ -27,6 +29,7 @@ export type InvoiceParts = {
   client: Client
   currency: CurrencyNow
   lines: { package: BillablePackage; item: InvoiceDraft['items'][number] }[]
+  charges: MadeCharge[]
   shipping: { draft: ShippingDraft; method: ShippingMethod; currency: CurrencyNow } | null
   payments: TakenPayment[]
   taking: Taking
@@ -70,6 +73,8 @@ function invoiceValues({ id, draft, client, currency, totals }: NewInvoice) {
     general_discount_type: draft.generalDiscountType,
     general_discount_value: draft.generalDiscountType === 'none' ? 0 : draft.generalDiscountValue,
     subtotal: totals.subtotal,
+    charges_total: totals.chargesTotal,
+    advances_total: totals.advancesTotal,
     shipping_total: totals.shippingTotal,
     discount_total: totals.discountTotal,
     total_amount: totals.totalAmount,
@@ -111,6 +116,33 @@ function itemValues({ id, lines, totals }: NewInvoice): InsertObject<Tables, 'in
       total: line.total,
     }
   })
+}
+
+const chargeValues = ({ id, charges }: NewInvoice): InsertObject<Tables, 'invoice_charges'>[] =>
+  charges.map((line, index) => ({
+    invoice_id: id,
+    position: index + 1,
+    charge_id: line.charge.id,
+    package_id: line.packageId,
+    name: line.charge.name,
+    kind: line.charge.kind,
+    percentage: line.declaredValue === null ? null : line.charge.price,
+    declared_value: line.declaredValue,
+    quantity: line.quantity,
+    unit_price: line.unitPrice,
+    currency_id: line.currency.id,
+    currency_code: line.currency.code,
+    currency_symbol: line.currency.symbol,
+    rate_compra: line.currency.rateCompra,
+    rate_venta: line.currency.rateVenta,
+    total: line.total,
+    is_waived: line.isWaived,
+    waiver_reason: line.waiverReason,
+  }))
+
+async function insertCharges(db: Db, parts: NewInvoice): Promise<InvoiceContents['charges']> {
+  if (parts.charges.length === 0) return []
+  return await db.insertInto('invoice_charges').values(chargeValues(parts)).returning(chargeColumns).execute()
 }
 
 async function insertShipments(db: Db, { id, shipping, totals }: NewInvoice): Promise<InvoiceContents['shipments']> {
@@ -172,10 +204,11 @@ export async function insertChange(
  */
 export async function insertInvoice(db: Db, made: InvoiceParts): Promise<Invoice> {
   const parts = { ...made, id: uuidv7() }
-  const [, [row], items, shipments, payments, changes] = await Promise.all([
+  const [, [row], items, charges, shipments, payments, changes] = await Promise.all([
     takeNumber(db, 'invoice'),
     insertRow(db, [invoiceValues(parts)]),
     insertItems(db, parts),
+    insertCharges(db, parts),
     insertShipments(db, parts),
     insertPayments(db, parts),
     insertChange(db, { id: parts.id, clientId: parts.client.id }, parts.payments, parts.taking),
@@ -183,6 +216,6 @@ export async function insertInvoice(db: Db, made: InvoiceParts): Promise<Invoice
   if (!row) throw new Error('The invoice was not written')
   return toInvoice(
     { ...row, createdByName: parts.session.userName, isShared: false },
-    { items, shipments, payments, changes },
+    { items, charges, shipments, payments, changes },
   )
 }

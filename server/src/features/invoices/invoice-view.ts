@@ -27,6 +27,8 @@ export const invoiceColumns = [
   'invoices.status',
   'invoices.created_at as createdAt',
   'invoices.subtotal',
+  'invoices.charges_total as chargesTotal',
+  'invoices.advances_total as advancesTotal',
   'invoices.shipping_total as shippingTotal',
   'invoices.discount_total as discountTotal',
   'invoices.total_amount as totalAmount',
@@ -60,6 +62,23 @@ export const itemColumns = [
   'amount',
   'final_amount as finalAmount',
   'total',
+] as const
+
+export const chargeColumns = [
+  'id',
+  'charge_id as chargeId',
+  'package_id as packageId',
+  'name',
+  'kind',
+  'quantity',
+  'unit_price as unitPrice',
+  'percentage',
+  'declared_value as declaredValue',
+  'total',
+  'is_waived as isWaived',
+  'waiver_reason as waiverReason',
+  'currency_code as currencyCode',
+  'currency_symbol as currencySymbol',
 ] as const
 
 export const shipmentColumns = [
@@ -117,6 +136,7 @@ type PaymentRow = Selected<'invoice_payments', typeof paymentColumns> & {
 
 export type InvoiceContents = {
   items: (Selected<'invoice_items', typeof itemColumns> & { companyHandoverId: number | null })[]
+  charges: Selected<'invoice_charges', typeof chargeColumns>[]
   shipments: Selected<'invoice_shipments', typeof shipmentColumns>[]
   payments: PaymentRow[]
   changes: Selected<'invoice_changes', typeof changeColumns>[]
@@ -189,10 +209,15 @@ function toReversedPayment(row: PaymentRow): Invoice['reversedPayments'] {
 /** Maps a row and its contents to the whole invoice. */
 export const toInvoice = (
   row: SelectedInvoice & { isShared: boolean },
-  { items, shipments, payments, changes }: InvoiceContents,
+  { items, charges, shipments, payments, changes }: InvoiceContents,
 ): Invoice => ({
   ...toInvoiceRow(row),
   items: items.map((item) => ({ ...item, itemType: 'package', currency: 'USD' })),
+  charges: charges.map(({ currencyCode: code, currencySymbol: symbol, ...charge }) => ({
+    ...charge,
+    itemType: 'charge',
+    currency: { code, symbol },
+  })),
   shipments: shipments.map((shipment) => ({
     ...shipment,
     shippingMethod: shipment.methodName === null ? null : { name: shipment.methodName },

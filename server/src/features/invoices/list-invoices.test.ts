@@ -58,6 +58,7 @@ describe('the list of invoices', () => {
     const { data } = await shop.viewer.ok('GET /api/invoices/:id', { params: { id: row?.id ?? '' } })
     const {
       items: _,
+      charges: _______,
       shipments: __,
       payments: ___,
       reversedPayments: _____,

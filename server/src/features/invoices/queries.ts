@@ -20,6 +20,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Input } from '../../platform/http/endpoint.ts'
 import {
   changeColumns,
+  chargeColumns,
   invoiceColumns,
   itemColumns,
   netChanges,
@@ -154,7 +155,7 @@ const isShared = sql<boolean>`exists (
 
 /** Gets an invoice with its lines, shipments and payments. Throws `not_found`. */
 export async function getInvoice(db: Db, id: string): Promise<Invoice> {
-  const [row, items, shipments, payments, changes] = await Promise.all([
+  const [row, items, charges, shipments, payments, changes] = await Promise.all([
     db
       .selectFrom('invoices')
       .innerJoin('users', 'users.id', 'invoices.created_by')
@@ -164,12 +165,13 @@ export async function getInvoice(db: Db, id: string): Promise<Invoice> {
       .where('invoices.id', '=', id)
       .executeTakeFirst(),
     listItems(db, id),
+    db.selectFrom('invoice_charges').select(chargeColumns).where('invoice_id', '=', id).orderBy('position').execute(),
     db.selectFrom('invoice_shipments').select(shipmentColumns).where('invoice_id', '=', id).orderBy('id').execute(),
     listPayments(db, id),
     liveChanges(db, id),
   ])
   if (!row) throw new AppError('not_found')
-  return toInvoice(row, { items, shipments, payments, changes: netChanges(changes) })
+  return toInvoice(row, { items, charges, shipments, payments, changes: netChanges(changes) })
 }
 
 /** Locks an invoice, so that two payments, or a payment and a void, take turns. Throws `not_found`. */

@@ -1,3 +1,4 @@
+import type { InvoiceCharge } from '@casillero/shared/contract/invoice-charges'
 import type { Invoice } from '@casillero/shared/contract/invoices'
 import { plainRules } from '@casillero/shared/domain/tariff-rules'
 import { expect, test } from 'vitest'
@@ -60,6 +61,8 @@ const invoiceOf = (lines: number, payments = 0): Invoice => ({
   createdAt,
   currency,
   subtotal: 100,
+  chargesTotal: 0,
+  advancesTotal: 0,
   shippingTotal: 0,
   discountTotal: 0,
   totalAmount: 100,
@@ -71,6 +74,7 @@ const invoiceOf = (lines: number, payments = 0): Invoice => ({
   createdBy: { fullName: 'Rosa Peña' },
   voidedAt: null,
   items: Array.from({ length: lines }, (_, index) => lineOf(index)),
+  charges: [],
   shipments: [],
   payments: Array.from({ length: payments }, (_, index) => payment(index)),
   reversedPayments: [],
@@ -105,6 +109,57 @@ test('a line under the rules of a tariff shows what was charged, its unit and wh
     expect(text.replaceAll(/\s+/g, ' ')).toContain('3.20 lbs · 12 × 10 × 8 pulg · volumen 5.78 → 6 lbs')
   }
   expect(letter).toContain('5.20 lbs')
+})
+
+test('charges stand under their package and those of the invoice after all, on letter and ticket; waived ones on neither', async () => {
+  const charge = (name: string, more: Partial<InvoiceCharge> = {}): InvoiceCharge => ({
+    id: name,
+    itemType: 'charge',
+    chargeId: name,
+    packageId: '0',
+    name,
+    kind: 'per_package',
+    quantity: 1,
+    unitPrice: 1.5,
+    currency: { code: 'USD', symbol: 'US$' },
+    percentage: null,
+    declaredValue: null,
+    total: 55.2,
+    isWaived: false,
+    waiverReason: null,
+    ...more,
+  })
+  const duty = { kind: 'advance' as const, unitPrice: 1250, currency: { code: 'NIO', symbol: 'C$' }, total: 1250 }
+  const invoice = {
+    ...invoiceOf(2),
+    charges: [
+      charge('Manejo'),
+      charge('Seguro', { kind: 'percent_of_value', percentage: 2, declaredValue: 180, unitPrice: 3.6, total: 132.48 }),
+      charge('Impuestos de aduana', duty),
+      charge('Empaque', { isWaived: true }),
+      charge('Trámite', { packageId: null, kind: 'per_invoice', unitPrice: 3, total: 110.4 }),
+    ],
+    chargesTotal: 298.08,
+    advancesTotal: 1250,
+    subtotal: 2063.28,
+  }
+  for (const format of ['letter', 'ticket'] as const) {
+    const text = (await pagesOf(await draw(invoice, format))).join(' ').replaceAll(/\s+/g, ' ')
+    const order = [
+      'Caja 0',
+      'Manejo · por paquete',
+      'Seguro · 2% de US$180.00',
+      'Impuestos de aduana',
+      'Caja 1',
+      'Trámite · de la factura',
+    ]
+    const places = order.map((words) => text.indexOf(words))
+    expect(places, format).toEqual(places.toSorted((a, b) => a - b))
+    expect(places[0], format).toBeGreaterThan(-1)
+    for (const words of ['C$1,250.00', 'Flete C$515.20', 'Cargos C$298.08', 'Impuestos por su cuenta C$1,250.00'])
+      expect(text, format).toContain(words)
+    expect(text, format).not.toContain('Empaque')
+  }
 })
 
 test('a letter with 50 payments shows all of them, beside the totals and below', async () => {

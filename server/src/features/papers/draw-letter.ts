@@ -1,4 +1,5 @@
 import type { InvoiceFacts } from './invoice-facts.ts'
+import { measureCharges, writeCharges } from './letter-charges.ts'
 import { lineHeight, type Paper, type Style } from './paper.ts'
 
 export const page = { width: 612, height: 792 }
@@ -22,9 +23,9 @@ const plainColumns: Column[] = [
   { head: 'Descuento', x: left + 376, width: 72, isNumber: true, text: ({ discount }) => discount || '—' },
   { head: 'Total', x: left + 450, width: 82, isNumber: true, text: ({ total }) => total },
 ]
-/** With a rule on any line the quantities have units of their own. */
-const chooseColumns = ({ lines }: InvoiceFacts): Column[] =>
-  lines.some(({ hasRules }) => hasRules)
+/** With a rule or a charge on any line the quantities have units of their own. */
+const chooseColumns = ({ lines, charges }: InvoiceFacts): Column[] =>
+  charges.length > 0 || lines.some((line) => line.hasRules || line.charges.length > 0)
     ? plainColumns.map((column) => {
         if (column.head === 'lbs')
           return { ...column, head: 'Cobrado', x: left + 266, width: 58, text: ({ charged }) => charged }
@@ -62,16 +63,23 @@ export function drawLetter(paper: Paper, facts: InvoiceFacts, logo: Buffer | nul
     const heights = cells.map(
       (cell, index) => cell.length * lineHeight(body) + (index === 1 ? tracking.length * lineHeight(small) : 0),
     )
-    const height = Math.max(...heights) + 9
+    const own = Math.max(...heights)
+    const height = own + measureCharges(paper, line.charges, columns) + 9
     if (reserve(height)) flow.y = writeHeads(paper, columns, flow.y)
     for (const [index, column] of columns.entries()) {
       paper.write(cells[index] ?? [], { ...column, y: flow.y + 4 }, chooseStyle(column))
     }
     const below = flow.y + 4 + (cells[1]?.length ?? 0) * lineHeight(body)
     paper.write(tracking, { x: columns[1]?.x ?? left, width: room, y: below }, small)
+    writeCharges(paper, line.charges, columns, flow.y + 4 + own)
     flow.y += height
     paper.rule({ x: left, width, y: flow.y }, { grey: true })
   }
+
+  const own = measureCharges(paper, facts.charges, columns)
+  if (own > 0 && reserve(own + 10)) flow.y = writeHeads(paper, columns, flow.y)
+  writeCharges(paper, facts.charges, columns, flow.y + 5)
+  flow.y += own === 0 ? 0 : own + 10
 
   const totals = totalRows(facts)
   reserve(totals.reduce((sum, { height }) => sum + height, 14))
@@ -165,6 +173,9 @@ function totalRows(facts: InvoiceFacts): Row[] {
   const given = (label: string, value: string, style?: Style) => (value === '' ? [] : [sumRow(label, value, style)])
   return [
     sumRow('Libras', facts.pounds),
+    ...given('Flete', facts.freight),
+    ...given('Cargos', facts.chargesTotal),
+    ...given('Impuestos por su cuenta', facts.advancesTotal),
     sumRow('Subtotal', facts.subtotal),
     ...given('Envío', facts.shipping),
     ...(facts.discount ? [sumRow(facts.discount.label, facts.discount.value)] : []),

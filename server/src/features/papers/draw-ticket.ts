@@ -11,6 +11,10 @@ function buildBlocks(paper: Paper, facts: InvoiceFacts, logo: Buffer | null): Bl
   const { text, pair, space, rule, logo: picture } = ticketBlocks(paper)
   const given = (label: string, value: string, style?: Style) => (value === '' ? [] : [pair(label, value, style)])
 
+  const writeCharge = ({ name, basis, total }: InvoiceFacts['charges'][number]): Block[] => [
+    pair([name, basis].filter(Boolean).join(' · '), total),
+  ]
+
   return [
     ...(logo ? [picture(logo), space(6)] : []),
     text(facts.company, centred({ size: 11, bold: true })),
@@ -29,9 +33,14 @@ function buildBlocks(paper: Paper, facts: InvoiceFacts, logo: Buffer | null): Bl
       text(`${line.number} · ${line.charged} × US$${line.price}${line.discount && ` − ${line.discount}`}`),
       text(line.basis),
       text(line.tracking),
+      ...line.charges.flatMap(writeCharge),
       space(3),
     ]),
+    ...facts.charges.flatMap(writeCharge),
     rule(true),
+    ...given('Flete', facts.freight),
+    ...given('Cargos', facts.chargesTotal),
+    ...given('Impuestos por su cuenta', facts.advancesTotal),
     pair(`Subtotal · ${facts.pounds}`, facts.subtotal),
     ...facts.shipments.flatMap((shipment) => [
       pair(`Envío · ${shipment.method}`, shipment.price),

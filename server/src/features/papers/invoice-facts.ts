@@ -1,10 +1,13 @@
 import type { CompanySettings } from '@casillero/shared/contract/company'
+import type { InvoiceCharge } from '@casillero/shared/contract/invoice-charges'
 import type { InvoiceStatus } from '@casillero/shared/contract/invoice-status'
 import type { Invoice, PaperFormat } from '@casillero/shared/contract/invoices'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
+import { formatChargeBasis } from '@casillero/shared/domain/charge-text'
 import { clientName } from '@casillero/shared/domain/client-name'
 import { convertedSteps } from '@casillero/shared/domain/conversion-text'
 import type { DiscountType } from '@casillero/shared/domain/discount'
+import { computeFreight } from '@casillero/shared/domain/invoice-totals'
 import { divideRounded, exact, roundToCents, sum, times, toWire } from '@casillero/shared/domain/money'
 import { formatMoney, formatUnitPrice } from '@casillero/shared/domain/money-format'
 import { paymentMethodNames } from '@casillero/shared/domain/payment-method'
@@ -60,7 +63,9 @@ export function invoiceFacts({ invoice, heading, cordoba }: InvoicePaper) {
     client: clientName(client),
     clientFacts: [client.casillero, formatPhone(client.phone)].filter(Boolean).join(' · '),
     rate: rateText(invoice, cordoba),
-    lines: invoice.items.map((item) => lineFacts(item, money)),
+    lines: invoice.items.map((item) => lineFacts(item, listCharges(invoice, item.packageId), money)),
+    /** The charges of the invoice itself. */
+    charges: listCharges(invoice, null).map((charge) => chargeFacts(charge, money)),
     pounds: `${weightFormat.format(totalWeight(invoice.items.map(({ weight }) => weight)))} lbs`,
     shipments: invoice.shipments.map((shipment) => ({
       method: shipment.shippingMethod?.name ?? 'Envío',
@@ -69,9 +74,18 @@ export function invoiceFacts({ invoice, heading, cordoba }: InvoicePaper) {
         .join(', '),
       price: money(shipment.convertedPrice),
     })),
+    freight: hasCharges(invoice) ? money(computeFreight(invoice)) : '',
+    chargesTotal: invoice.chargesTotal > 0 ? money(invoice.chargesTotal) : '',
+    advancesTotal: invoice.advancesTotal > 0 ? money(invoice.advancesTotal) : '',
     subtotal: money(invoice.subtotal),
     shipping: invoice.shipments.length > 0 ? money(invoice.shippingTotal) : '',
-    discount: invoice.discountTotal > 0 ? { label: `Descuento${percent}`, value: money(-invoice.discountTotal) } : null,
+    discount:
+      invoice.discountTotal > 0
+        ? {
+            label: `Descuento${percent}${invoice.advancesTotal > 0 ? ', sin impuestos' : ''}`,
+            value: money(-invoice.discountTotal),
+          }
+        : null,
     code: currency.code,
     total: money(invoice.totalAmount),
     reference: formatReference(invoice, cordoba),
@@ -106,8 +120,25 @@ function formatReference({ currency, totalAmount }: Invoice, cordoba: Cordoba): 
   return cordoba ? formatMoney(toWire(roundToCents(times(total, exact(cordoba.rateCompra)))), cordoba.symbol) : ''
 }
 
+const hasCharges = ({ charges }: Invoice): boolean => charges.some(({ isWaived }) => !isWaived)
+
+const listCharges = ({ charges }: Invoice, packageId: string | null): InvoiceCharge[] =>
+  charges.filter((charge) => !charge.isWaived && charge.packageId === packageId)
+
+function chargeFacts(charge: InvoiceCharge, money: (amount: number) => string) {
+  const { symbol } = charge.currency
+  return {
+    name: charge.name,
+    basis: formatChargeBasis(charge),
+    quantity: charge.kind === 'per_pound' ? weightFormat.format(charge.quantity) : String(charge.quantity),
+    /** A price in another currency than US$ carries its symbol. */
+    price: formatMoney(charge.unitPrice, symbol === 'US$' ? '' : symbol),
+    total: money(charge.total),
+  }
+}
+
 /** A line with the tariff's price and all that is taken off, so that a client can multiply. */
-function lineFacts(item: Invoice['items'][number], money: (amount: number) => string) {
+function lineFacts(item: Invoice['items'][number], charges: InvoiceCharge[], money: (amount: number) => string) {
   const hasList = item.listPrice !== null
   const own = hasList ? (item.packageDiscountType ?? 'none') : 'none'
   return {
@@ -125,6 +156,7 @@ function lineFacts(item: Invoice['items'][number], money: (amount: number) => st
       { type: item.discountType, value: item.discountValue },
     ),
     total: money(item.total),
+    charges: charges.map((charge) => chargeFacts(charge, money)),
   }
 }
 

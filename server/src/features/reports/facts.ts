@@ -26,10 +26,10 @@ type Facts = { rows: (span: Span) => RawBuilder<unknown>; nameOf?: (key: RawBuil
 const none = sql`null::uuid`
 const userName: Facts['nameOf'] = (key) => sql`(select u.full_name from users u where u.id = ${key}::uuid)`
 
-/** Invoices that are not voided, with the real pounds of their lines. */
+/** Invoices that are not voided, without what was paid for their clients, with the real pounds of their lines. */
 const sales = (key: (span: Span) => RawBuilder<unknown>) => (span: Span) =>
   sql`
-  select ${key(span)} as key, v.currency_id, 1 as n, i.pounds, v.total_amount as amount
+  select ${key(span)} as key, v.currency_id, 1 as n, i.pounds, v.total_amount - v.advances_total as amount
   from invoices v
   cross join lateral (select sum(coalesce(i.weight, i.quantity)) as pounds from invoice_items i where i.invoice_id = v.id) i
   where v.voided_at is null and ${within(span)(sql`v.created_at`)}`
@@ -42,6 +42,15 @@ const lines = (key: RawBuilder<unknown>) => (span: Span) =>
   join invoice_items i on i.invoice_id = v.id
   join packages p on p.id = i.package_id
   where v.voided_at is null and ${within(span)(sql`v.created_at`)}`
+
+/** The charges of invoices that are not voided. */
+const charges = (key: RawBuilder<unknown>, which: RawBuilder<unknown>) => (span: Span) =>
+  sql`
+  select ${key} as key, v.currency_id, 1 as n, null::numeric as pounds, c.total as amount
+  from invoices v join invoice_charges c on c.invoice_id = v.id
+  where v.voided_at is null and ${which} and ${within(span)(sql`v.created_at`)}`
+
+const chargeName: Facts['nameOf'] = (key) => sql`(select c.name from charges c where c.id = ${key}::uuid)`
 
 const payments = (key: RawBuilder<unknown>) => (span: Span) =>
   sql`
@@ -75,6 +84,10 @@ export const facts: Record<Exclude<ReportName, 'shipments-margin'>, Facts> = {
     nameOf: (key) => sql`(select t.name from tariffs t where t.id = ${key}::uuid)`,
   },
   'sales-by-method': { rows: lines(sql`p.shipping_method`) },
+  'sales-by-charge': {
+    rows: charges(sql`c.charge_id::text`, sql`not c.is_waived and c.kind <> 'advance'`),
+    nameOf: chargeName,
+  },
   'payments-by-method': { rows: payments(sql`t.method`) },
   'payments-by-currency': {
     rows: payments(sql`t.currency_id::text`),
@@ -101,6 +114,11 @@ export const facts: Record<Exclude<ReportName, 'shipments-margin'>, Facts> = {
       select v.voided_by::text as key, v.currency_id, 1 as n, null::numeric as pounds, v.total_amount as amount
       from invoices v where v.voided_at is not null and ${within(span)(sql`v.voided_at`)}`,
     nameOf: userName,
+  },
+  'waived-charges': { rows: charges(sql`v.created_by::text`, sql`c.is_waived`), nameOf: userName },
+  'advances-by-charge': {
+    rows: charges(sql`c.charge_id::text`, sql`not c.is_waived and c.kind = 'advance'`),
+    nameOf: chargeName,
   },
   'discounts-given': { rows: discounts, nameOf: userName },
 }

@@ -25,15 +25,15 @@ export function selectMargins(asked: Asked, extent: Extent): RawBuilder<unknown>
       where g.deleted_at is null and ${isArrived(sql`g.received_at`)}
     ), invoiced as (
       select l.consignment_id, count(*)::int as packages, sum(coalesce(i.weight, i.quantity)) as pounds,
-        case when v.subtotal + v.shipping_total > 0 then
-          round(sum(i.total) * (v.subtotal + v.shipping_total - v.discount_total)
-            / ((v.subtotal + v.shipping_total) * v.rate_compra), 2)
+        case when v.subtotal + v.shipping_total - v.advances_total > 0 then
+          round(sum(i.total) * (v.subtotal + v.shipping_total - v.advances_total - v.discount_total)
+            / ((v.subtotal + v.shipping_total - v.advances_total) * v.rate_compra), 2)
         else 0 end as usd
       from consignment_packages l
       join invoice_items i on i.package_id = l.package_id and i.voided_at is null
       join invoices v on v.id = i.invoice_id
       where l.removed_at is null and l.consignment_id = any (array(select g.id from chosen g))
-      group by l.consignment_id, v.id, v.subtotal, v.shipping_total, v.discount_total, v.rate_compra
+      group by l.consignment_id, v.id, v.subtotal, v.shipping_total, v.advances_total, v.discount_total, v.rate_compra
     ), sums as materialized (
       select consignment_id, sum(packages)::int as packages, sum(pounds) as pounds, sum(usd) as usd from invoiced group by consignment_id
     ), shipments as (

@@ -3,6 +3,7 @@ import { businessDate } from '@casillero/shared/domain/business-date'
 import { type ReportName, reportNames } from '@casillero/shared/domain/report-names'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { keepBusy } from '../../../../tests/support/busy-shop.ts'
+import { discountSome, readCharges } from '../../../../tests/support/discounted-invoices.ts'
 import { readInvoiceLines } from '../../../../tests/support/invoice-lines.ts'
 import { centsOf, readMoneyRows, toCents } from '../../../../tests/support/money-rows.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
@@ -32,10 +33,12 @@ const read = async (name: ReportName, query: object = { from, to, beforeFrom, be
 beforeAll(async () => {
   shop = await openShop(world)
   await keepBusy(world, shop, { now, days: 22, random: randomOf(seed) })
-  await discountSome()
+  await discountSome(world, shop)
+  world.setTime(now)
   const { received, invoices, taken } = await readMoneyRows(world, shop.id)
   const items = await readInvoiceLines(world, shop.id)
   const clients = await readClients()
+  const charges = await readCharges(world, shop)
   const live = invoices.filter(({ voidedAt }) => voidedAt === null)
   const sale = (key: (row: (typeof live)[number]) => string): Fact[] =>
     live.map((row) => ({
@@ -44,8 +47,17 @@ beforeAll(async () => {
       currencyId: row.currencyId,
       count: 1,
       pounds: items.filter(({ invoiceId }) => invoiceId === row.id).reduce((sum, one) => sum + toCents(one.weight), 0n),
-      cents: toCents(row.total),
+      cents: charges
+        .filter(({ invoiceId, kind, isWaived }) => invoiceId === row.id && kind === 'advance' && !isWaived)
+        .reduce((left, { total }) => left - toCents(total), toCents(row.total)),
     }))
+  const charged = (key: 'chargeId' | 'by', which: (one: (typeof charges)[number]) => boolean): Fact[] =>
+    charges.filter(which).flatMap((one) => {
+      const invoice = live.find(({ id }) => id === one.invoiceId)
+      if (!invoice) return []
+      const { at, currencyId, by } = invoice
+      return [{ key: key === 'by' ? by : one.chargeId, at, currencyId, count: 1, cents: toCents(one.total) }]
+    })
   const line = (key: 'tariffId' | 'method'): Fact[] =>
     items.flatMap((one) => {
       const invoice = live.find(({ id }) => id === one.invoiceId)
@@ -59,6 +71,9 @@ beforeAll(async () => {
     'sales-by-person': sale(({ by }) => by),
     'sales-by-tariff': line('tariffId'),
     'sales-by-method': line('method'),
+    'sales-by-charge': charged('chargeId', ({ kind, isWaived }) => kind !== 'advance' && !isWaived),
+    'waived-charges': charged('by', ({ isWaived }) => isWaived),
+    'advances-by-charge': charged('chargeId', ({ kind, isWaived }) => kind === 'advance' && !isWaived),
     'payments-by-method': payment('method'),
     'payments-by-currency': payment('currencyId'),
     'payments-by-person': payment('by'),
@@ -79,42 +94,6 @@ beforeAll(async () => {
     }),
   }
 })
-
-/** Invoices with discounts of their own and of their lines, and voided ones, in both currencies. */
-async function discountSome() {
-  for (const [day, currencyId] of [
-    ['2026-11-05', shop.usd],
-    ['2026-11-10', shop.nio],
-    ['2026-11-12', shop.usd],
-  ] as const) {
-    world.setTime(new Date(`${day}T15:00:00Z`))
-    const odd = { weight: 1.01, discountType: 'percentage' as const, discountValue: 33.33 }
-    const packages = [
-      ...(await shop.receiveMany(2)),
-      await shop.receive({ weight: 3.33 }),
-      await shop.receive(odd),
-      await shop.receive({ weight: 0.77, discountType: 'fixed_amount', discountValue: 0.55 }),
-    ]
-    const body = shop.invoiceBodyOf(packages, {
-      currencyId,
-      generalDiscountType: 'percentage',
-      generalDiscountValue: 7,
-    })
-    // A discount of nothing takes nothing off a line whose amount is no whole number of cents.
-    const given = [
-      { discountType: 'fixed_amount' as const, discountValue: 1.05 },
-      {},
-      { discountType: 'percentage' as const, discountValue: 0 },
-      { discountType: 'fixed_amount' as const, discountValue: 0.01 },
-      { discountType: 'percentage' as const, discountValue: 12.5 },
-    ]
-    const discounted = body.items.map((item, at) => ({ ...item, ...given[at] }))
-    await shop.user.ok('POST /api/invoices', { body: { ...body, items: discounted } })
-    const { id } = await shop.invoice(await shop.receiveMany(1), { currencyId })
-    await shop.admin.ok('DELETE /api/invoices/:id', { params: { id } })
-  }
-  world.setTime(now)
-}
 
 const readClients = async () =>
   (

@@ -100,6 +100,23 @@ export type Tables = {
     closed_at: Instant | null
     closing_note: string | null
   }
+  charges: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    name: string
+    charge_kind: 'per_package' | 'per_pound' | 'percent_of_value' | 'per_invoice' | 'free' | 'advance'
+    price: number | null
+    minimum: number | null
+    is_per_hundred: Generated<boolean>
+    is_automatic: Generated<boolean>
+    shipping_method: 'maritimo' | 'aereo' | null
+    tariff_ids: Generated<string[]>
+    value_from: number | null
+    asks_reason: Generated<boolean>
+    is_active: Generated<boolean>
+    deleted_at: Instant | null
+    version: GeneratedAlways<number>
+  }
   chat_aliases: {
     company_id: GeneratedAlways<string>
     alias: Fixed<string>
@@ -573,6 +590,28 @@ export type Tables = {
     shrinks_id: Fixed<string | null>
     reason: Fixed<string | null>
   }
+  invoice_charges: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    invoice_id: Fixed<string>
+    position: Fixed<number>
+    charge_id: Fixed<string>
+    package_id: Fixed<string | null>
+    name: Fixed<string>
+    kind: Fixed<'per_package' | 'per_pound' | 'percent_of_value' | 'per_invoice' | 'free' | 'advance'>
+    percentage: Fixed<number | null>
+    declared_value: Fixed<number | null>
+    quantity: Fixed<number>
+    unit_price: Fixed<number>
+    currency_id: Fixed<string | null>
+    currency_code: Fixed<string>
+    currency_symbol: Fixed<string>
+    rate_compra: Fixed<number>
+    rate_venta: Fixed<number>
+    total: Fixed<number>
+    is_waived: ColumnType<boolean, boolean | undefined, never>
+    waiver_reason: Fixed<string | null>
+  }
   invoice_items: {
     company_id: GeneratedAlways<string>
     id: ColumnType<string, string | undefined, never>
@@ -692,6 +731,8 @@ export type Tables = {
     version: GeneratedAlways<number>
     client_middle_name: Fixed<string | null>
     given_total: Generated<number>
+    charges_total: ColumnType<number, number | undefined, never>
+    advances_total: ColumnType<number, number | undefined, never>
   }
   list_views: {
     company_id: GeneratedAlways<string>

@@ -30,6 +30,7 @@ const tags: Record<string, Tag> = {
   tariffs: { name: 'Tariffs', description: 'Prices per pound, by sea and by air.' },
   statuses: { name: 'Statuses', description: 'The company’s own list of what a package can be.' },
   currencies: { name: 'Currencies', description: 'Currencies and their two rates against US$ 1.' },
+  charges: { name: 'Charges', description: 'What is charged beside the freight.' },
   'shipping-methods': { name: 'Shipping methods', description: 'How an invoiced package is brought to the door.' },
   'list-views': { name: 'Views', description: 'The named filters of lists.' },
   packages,

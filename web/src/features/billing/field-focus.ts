@@ -2,6 +2,8 @@ export const fieldOfPackage = (id: string): string => `package-${id}`
 
 export const fieldOfPayment = (key: number): string => `payment-${key}`
 
+export const fieldOfCharge = (key: number): string => `charge-${key}`
+
 /** Brings the cursor to the control marked with `data-field`. */
 export const focusField = (field: string): void =>
   focusWhenReady(() => document.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`))

@@ -1,3 +1,4 @@
+import type { Charge } from '@casillero/shared/contract/charges'
 import type { Client } from '@casillero/shared/contract/clients'
 import type { Currency } from '@casillero/shared/contract/currencies'
 import type { Invoice } from '@casillero/shared/contract/invoices'
@@ -10,6 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useReducer, useState } from 'react'
 import { newIdempotencyKey, read } from '../../lib/api.ts'
 import { useDeviceDrawer } from '../taking/device-drawer.ts'
+import { type ChargeRows, listChargeRows, noCharges } from './charge-rows.ts'
 import { focusField } from './field-focus.ts'
 import { type Dispatch, invoiceForm } from './invoice-form-actions.ts'
 import { findMethod } from './invoice-form-check.ts'
@@ -24,6 +26,7 @@ type DeskData = {
   currencies: readonly Currency[]
   methods: readonly ShippingMethod[]
   tariffs: readonly Tariff[]
+  charges: readonly Charge[]
   /** Repeats the requests that failed; undefined while none did. */
   retry: (() => void) | undefined
 }
@@ -36,6 +39,7 @@ export type InvoiceDesk = {
   currency: Currency | undefined
   method: ShippingMethod | undefined
   totals: FormTotals | undefined
+  charges: ChargeRows
   edits: PackageEdits
   /** The package whose missing tariff is being made. */
   unpriced: CourierPackage | undefined
@@ -61,11 +65,19 @@ export function useInvoiceDesk(onOpenInvoice: (id: string) => void): InvoiceDesk
   const [unpriced, askTariff] = useState<CourierPackage>()
   const currency = findCurrency(form, data.currencies)
   const method = findMethod(form, data.methods)
-  const totals = useMemo(
-    () => currency && formTotals(form, currency, data.currencies),
-    [form, currency, data.currencies],
+  const { client, packages, ticked, charges: added, waivers } = form
+  // Apart from the totals, so that a key that is pressed elsewhere changes no row.
+  const charges = useMemo(
+    () =>
+      currency
+        ? listChargeRows({ packages, ticked, charges: added, waivers }, data.charges, currency, data.currencies)
+        : noCharges,
+    [packages, ticked, added, waivers, data.charges, currency, data.currencies],
   )
-  const { client } = form
+  const totals = useMemo(
+    () => currency && formTotals(form, currency, data.currencies, charges),
+    [form, currency, data.currencies, charges],
+  )
   const lastCurrency = useLastCurrency()
   const cashSessionId = useDeviceDrawer().forPayments?.openSession.id
   const reset = () => {
@@ -93,6 +105,7 @@ export function useInvoiceDesk(onOpenInvoice: (id: string) => void): InvoiceDesk
     currency,
     method,
     totals,
+    charges,
     edits,
     unpriced,
     askTariff,
@@ -124,11 +137,13 @@ function useDeskData(): DeskData {
   const currencies = useQuery({ ...read('GET /api/currencies/active'), meta })
   const methods = useQuery({ ...read('GET /api/shipping-methods/active'), meta })
   const tariffs = useQuery({ ...read('GET /api/tariffs', { query: { isActive: 'true' } }), meta })
-  const failed = [currencies, methods, tariffs].filter((query) => query.isError)
+  const charges = useQuery({ ...read('GET /api/charges'), meta })
+  const failed = [currencies, methods, tariffs, charges].filter((query) => query.isError)
   return {
     currencies: currencies.data?.data ?? none,
     methods: methods.data?.data ?? none,
     tariffs: tariffs.data?.data ?? none,
+    charges: charges.data?.data ?? none,
     retry:
       failed.length === 0
         ? undefined

@@ -2,6 +2,7 @@ import type { Client } from '@casillero/shared/contract/clients'
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import type { ChangeChoice } from '../taking/change-options.ts'
 import {
+  type AddedCharge,
   type Discount,
   emptyForm,
   type InvoiceForm,
@@ -21,6 +22,11 @@ export type InvoiceAction =
   | { type: 'ticked'; id: string }
   | { type: 'allTicked'; isTicked: boolean }
   | { type: 'discountChanged'; id: string; discount: Discount }
+  | { type: 'chargeAdded'; charge: AddedCharge }
+  | { type: 'chargeChanged'; key: number; change: Partial<AddedCharge> }
+  | { type: 'chargeRemoved'; key: number }
+  | { type: 'chargeWaived'; key: string; reason: string }
+  | { type: 'chargeRestored'; key: string }
   | { type: 'currencyChosen'; id: string }
   | { type: 'currencyRemembered'; clientId: string; id: string }
   | { type: 'shippingIncluded'; isIncluded: boolean; currencyId: string }
@@ -61,6 +67,19 @@ export function invoiceForm(form: InvoiceForm, action: InvoiceAction): InvoiceFo
       return { ...form, ticked: action.isTicked ? billableIds(form.packages.rows) : new Set() }
     case 'discountChanged':
       return withDiscount(form, action.id, action.discount)
+    case 'chargeAdded':
+      return { ...form, charges: [...form.charges, action.charge] }
+    case 'chargeChanged':
+      return {
+        ...form,
+        charges: form.charges.map((line) => (line.key === action.key ? { ...line, ...action.change } : line)),
+      }
+    case 'chargeRemoved':
+      return { ...form, charges: form.charges.filter(({ key }) => key !== action.key) }
+    case 'chargeWaived':
+      return { ...form, waivers: new Map(form.waivers).set(action.key, action.reason) }
+    case 'chargeRestored':
+      return { ...form, waivers: new Map([...form.waivers].filter(([key]) => key !== action.key)) }
     case 'currencyChosen':
       return { ...form, currencyId: action.id }
     case 'currencyRemembered':
@@ -109,6 +128,7 @@ function withPackages(form: InvoiceForm, rows: readonly CourierPackage[]): Invoi
     packages: { phase: 'loaded', rows },
     ticked: isFirst ? billable : new Set([...form.ticked].filter((id) => billable.has(id))),
     discounts: new Map([...form.discounts].filter(([id]) => rows.some((row) => row.id === id))),
+    charges: form.charges.filter(({ packageId }) => packageId === null || rows.some(({ id }) => id === packageId)),
     refusals: new Map(),
   }
 }

@@ -2,7 +2,7 @@ import type { Api } from '@casillero/shared/contract/api'
 import type { ShippingMethod } from '@casillero/shared/contract/shipping-methods'
 import { readAmount } from '../../ui/forms/decimal-text.ts'
 import { changeBody } from '../taking/change-options.ts'
-import type { InvoiceForm } from './invoice-form-state.ts'
+import type { AddedCharge, InvoiceForm } from './invoice-form-state.ts'
 import type { FormTotals } from './invoice-form-totals.ts'
 
 type Body = Api['POST /api/invoices']['body']
@@ -29,6 +29,10 @@ export function invoiceBody(
       discountValue: readAmount(discount.value),
       amount: totals.lines[index]?.amount ?? 0,
     })),
+    charges: totals.sentCharges.flatMap(({ added }) => added ?? []).map(chargeBody),
+    waivedCharges: totals.sentCharges.flatMap(({ waiver, charge, packageId }) =>
+      waiver === undefined ? [] : { chargeId: charge.id, packageId, reason: waiver.reason },
+    ),
     payments: sent.map((payment) => ({
       total: readAmount(payment.total),
       method: payment.method,
@@ -47,6 +51,12 @@ export function invoiceBody(
   return body
 }
 
+const chargeBody = ({ chargeId, packageId, amount, currencyId }: AddedCharge) => ({
+  chargeId,
+  packageId,
+  ...(amount === '' ? {} : { amount: readAmount(amount), currencyId }),
+})
+
 function shippingBody({ shipping }: InvoiceForm, method: ShippingMethod | undefined): Body['shipping'] {
   if (!shipping.isIncluded || method === undefined) return null
   return {
@@ -60,12 +70,20 @@ function shippingBody({ shipping }: InvoiceForm, method: ShippingMethod | undefi
   }
 }
 
-const itemField = /^items\.(\d+)\./
+const lineField = /^(items|charges|waivedCharges)\.(\d+)\./
 
-/** The package that a refusal is about: its fields name the line that was sent. */
+/** The package that a refusal is about: its fields name the line that was sent, or the charge on it. */
 export function findRefusedPackage(fields: Readonly<Record<string, string>>, totals: FormTotals) {
+  const { rows, sentCharges } = totals
+  const lists = new Map([
+    ['items', rows.map(({ row }) => row.id)],
+    ['charges', sentCharges.flatMap(({ added }) => (added ? [added.packageId] : []))],
+    ['waivedCharges', sentCharges.flatMap(({ waiver, packageId }) => (waiver ? [packageId] : []))],
+  ])
   for (const [field, sentence] of Object.entries(fields)) {
-    const row = totals.rows[Number(itemField.exec(field)?.[1] ?? -1)]?.row
+    const [, list = '', index] = lineField.exec(field) ?? []
+    const id = lists.get(list)?.[Number(index)]
+    const row = rows.find((one) => one.row.id === id)?.row
     if (row !== undefined) return { row, sentence }
   }
   return undefined

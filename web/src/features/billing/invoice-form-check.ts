@@ -2,7 +2,7 @@ import type { Currency } from '@casillero/shared/contract/currencies'
 import type { ShippingMethod } from '@casillero/shared/contract/shipping-methods'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { amountRefusal, isAmount, readAmount } from '../../ui/forms/decimal-text.ts'
-import { fieldOfPackage, fieldOfPayment } from './field-focus.ts'
+import { fieldOfCharge, fieldOfPackage, fieldOfPayment } from './field-focus.ts'
 import { type InvoiceForm, lacksMeasures, tickedPackages } from './invoice-form-state.ts'
 import type { FormTotals } from './invoice-form-totals.ts'
 
@@ -25,8 +25,10 @@ export function firstProblem(form: InvoiceForm, { currency, method }: Chosen): P
 }
 
 /** A text that is no amount is never left out in silence. */
-function amountProblem({ payments, isPaymentsOpen, discounts, generalDiscount }: InvoiceForm): Problem | undefined {
+function amountProblem(form: InvoiceForm): Problem | undefined {
+  const { payments, isPaymentsOpen, discounts, generalDiscount, charges } = form
   const texts = [
+    ...charges.map(({ key, amount }) => ({ text: amount, field: fieldOfCharge(key) })),
     ...[...discounts.values()].map(({ value }) => ({ text: value, field: 'packages' })),
     { text: generalDiscount.value, field: 'generalDiscount' },
     ...(isPaymentsOpen ? payments : []).map(({ key, total }) => ({ text: total, field: fieldOfPayment(key) })),

@@ -28,6 +28,15 @@ export type PaymentRow = {
   reference: string
 }
 
+/** A charge that was added by hand; amount and currency are those of a typed one. */
+export type AddedCharge = {
+  key: number
+  chargeId: string
+  packageId: string | null
+  amount: string
+  currencyId: string
+}
+
 /** The client's ready packages as this clerk saw them: they change only when asked for, never under the hand. */
 export type ReadyPackages = { phase: 'none' | 'loading' | 'failed' | 'loaded'; rows: readonly CourierPackage[] }
 
@@ -43,6 +52,9 @@ export type InvoiceForm = {
   discounts: ReadonlyMap<string, Discount>
   /** Why the server refused a row, by package. */
   refusals: ReadonlyMap<string, string>
+  charges: readonly AddedCharge[]
+  /** The reasons of charges that apply by themselves and were taken off, by their key; empty where none was asked. */
+  waivers: ReadonlyMap<string, string>
   isPaymentsOpen: boolean
   payments: readonly PaymentRow[]
   nextPayment: number
@@ -72,6 +84,8 @@ export function emptyForm(key: string): InvoiceForm {
     ticked: new Set(),
     discounts: new Map(),
     refusals: new Map(),
+    charges: [],
+    waivers: new Map(),
     isPaymentsOpen: false,
     payments: [],
     nextPayment: 1,
@@ -95,6 +109,7 @@ export const tickedPackages = (form: InvoiceForm): CourierPackage[] =>
 export function isEntered(form: InvoiceForm): boolean {
   const isUnticked = form.packages.rows.some((row) => isBillable(row) && !form.ticked.has(row.id))
   const isPaid = form.payments.some((payment) => payment.total !== '' || payment.reference !== '')
-  const isDiscounted = form.discounts.size > 0 || form.generalDiscount.type !== 'none'
+  const isDiscounted =
+    form.discounts.size + form.charges.length + form.waivers.size > 0 || form.generalDiscount.type !== 'none'
   return form.client !== undefined && (isUnticked || isPaid || isDiscounted || form.shipping.isIncluded)
 }

@@ -10,6 +10,7 @@ import { toMeasures } from '@casillero/shared/domain/tariff-rules'
 import { totalWeight } from '@casillero/shared/domain/total-weight'
 import { readAmount } from '../../ui/forms/decimal-text.ts'
 import { type ChangeOption, type ChosenChange, changeOptions, chosenChange } from '../taking/change-options.ts'
+import { type ChargeRow, type ChargeRows, selectSent } from './charge-rows.ts'
 import { type Discount, type InvoiceForm, noDiscount, tickedPackages } from './invoice-form-state.ts'
 
 /** The currency that was chosen, else the company's default. */
@@ -48,6 +49,8 @@ export function rowTotals(row: CourierPackage, discount: Discount, currency: Cur
 export type FormTotals = InvoiceTotals & {
   currency: Currency
   rows: readonly { row: CourierPackage; discount: Discount }[]
+  /** The charges that are sent with the invoice, waived ones among them. */
+  sentCharges: readonly ChargeRow[]
   weight: number
   /** The ways to give the change back, and the one that will be taken. */
   changeOptions: readonly ChangeOption[]
@@ -55,7 +58,13 @@ export type FormTotals = InvoiceTotals & {
 }
 
 /** Every figure of the summary, by the arithmetic that the server saves with. */
-export function formTotals(form: InvoiceForm, currency: Currency, currencies: readonly Currency[]): FormTotals {
+export function formTotals(
+  form: InvoiceForm,
+  currency: Currency,
+  currencies: readonly Currency[],
+  charges: ChargeRows,
+): FormTotals {
+  const sentCharges = selectSent(charges, form.ticked)
   const rows = tickedPackages(form).map((row) => ({ row, discount: getDiscount(form, row) }))
   const byId = (id: string) => currencies.find((one) => one.id === id)
   const { shipping, generalDiscount } = form
@@ -63,6 +72,7 @@ export function formTotals(form: InvoiceForm, currency: Currency, currencies: re
   const totals = invoiceTotals({
     currency,
     lines: rows.map(({ row, discount }) => toLine(row, discount)),
+    charges: sentCharges.filter(({ waiver }) => waiver === undefined),
     shipping: shippingCurrency ? { price: readAmount(shipping.price), currency: shippingCurrency } : null,
     generalDiscountType: generalDiscount.type,
     generalDiscountValue: readAmount(generalDiscount.value),
@@ -82,6 +92,7 @@ export function formTotals(form: InvoiceForm, currency: Currency, currencies: re
   return {
     currency,
     rows,
+    sentCharges,
     weight: totalWeight(rows.map(({ row }) => row.weight)),
     changeOptions: options,
     chosenChange: chosenChange(options, form.changeChoice),

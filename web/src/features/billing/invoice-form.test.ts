@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ana, currencies, method, nio, readyPackage, usd } from '../../../test/invoice-form-example.ts'
+import { noCharges } from './charge-rows.ts'
 import { type InvoiceAction, invoiceForm } from './invoice-form-actions.ts'
 import { findRefusedPackage, invoiceBody } from './invoice-form-body.ts'
 import { doubtUnpaid, firstDoubt, firstProblem } from './invoice-form-check.ts'
@@ -102,7 +103,7 @@ test('the default currency stands until another is chosen', () => {
 })
 
 test('the form shows the amounts of the worked example of an invoice', () => {
-  expect(formTotals(after(...workedExample), nio, currencies)).toMatchObject({
+  expect(formTotals(after(...workedExample), nio, currencies, noCharges)).toMatchObject({
     weight: 6.43,
     subtotal: 832.14,
     shippingTotal: 184,
@@ -115,7 +116,7 @@ test('the form shows the amounts of the worked example of an invoice', () => {
 
 test('the request body has the amounts on the screen, without payments that have no amount', () => {
   const form = after(...workedExample)
-  expect(invoiceBody(form, 'ana', method, formTotals(form, nio, currencies), 'session')).toEqual({
+  expect(invoiceBody(form, 'ana', method, formTotals(form, nio, currencies, noCharges), 'session')).toEqual({
     clientId: 'ana',
     currencyId: 'NIO',
     items: [
@@ -156,6 +157,8 @@ test('the request body has the amounts on the screen, without payments that have
       comments: '',
     },
     status: 'pending',
+    charges: [],
+    waivedCharges: [],
     cashSessionId: 'session',
     change: null,
     expectedTotal: 914.53,
@@ -167,7 +170,7 @@ test('a slip of the hand is asked about: an open payment without an amount, a ch
   const paid = (total: string): InvoiceAction => ({ type: 'paymentChanged', key: 1, change: { total } })
   const doubt = (...actions: InvoiceAction[]) => {
     const form = after(chosen, loaded, ...actions)
-    return firstDoubt(form, formTotals(form, usd, currencies))?.sentence
+    return firstDoubt(form, formTotals(form, usd, currencies, noCharges))?.sentence
   }
   expect(doubt()).toBeUndefined()
   expect(doubt(opened)).toBeUndefined()
@@ -176,7 +179,7 @@ test('a slip of the hand is asked about: an open payment without an amount, a ch
   const zero: InvoiceAction = { type: 'paymentChanged', key: 1, change: { total: '0' } }
   expect(doubt(opened, zero)).toContain('Hay un pago sin monto, que no se guardará')
   expect(doubt(opened, opened)).toBeUndefined()
-  const { totalAmount } = formTotals(after(chosen, loaded), usd, currencies)
+  const { totalAmount } = formTotals(after(chosen, loaded), usd, currencies, noCharges)
   expect(doubt(opened, paid(String(2 * totalAmount)))).toBeUndefined()
   expect(doubt(opened, paid(String(2 * totalAmount + 0.01)))).toMatch(/^El vuelto sería US\$/)
 })
@@ -199,7 +202,7 @@ test('an invoice is not sent while a text in it is no amount', () => {
 })
 
 test('a refusal is shown at the package of the line that was sent', () => {
-  const totals = formTotals(after(chosen, loaded), usd, currencies)
+  const totals = formTotals(after(chosen, loaded), usd, currencies, noCharges)
   const sentence = 'El paquete #2 cambió; vuelva a cargar la lista'
   expect(findRefusedPackage({ 'items.1.packageId': sentence }, totals)).toEqual({ row: second, sentence })
   expect(findRefusedPackage({ currencyId: 'El registro elegido ya no existe' }, totals)).toBeUndefined()
@@ -220,7 +223,7 @@ test('another try removes the errors of the last one', () => {
 })
 
 test('an invoice that nothing is paid of is asked about by its balance, and one that is paid or costs nothing is not', () => {
-  const totalsOf = (form: InvoiceForm) => formTotals(form, usd, currencies)
+  const totalsOf = (form: InvoiceForm) => formTotals(form, usd, currencies, noCharges)
   const doubt = (...actions: InvoiceAction[]) => {
     const form = after(chosen, loaded, ...actions)
     return doubtUnpaid(form, totalsOf(form))

@@ -1,3 +1,4 @@
+import { computeFreight } from '@casillero/shared/domain/invoice-totals'
 import { formatMoney, formatWeight } from '@casillero/shared/domain/money-format'
 import { Note } from '../../ui/feedback/note.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
@@ -32,12 +33,24 @@ export function InvoiceSummary({ form, totals, dispatch, saving }: InvoiceSummar
       <Surface className="p-4">
         <h2 className="mb-1.5 font-semibold text-card">Resumen</h2>
         <SumLine label="Paquetes">{count === 0 ? '0' : `${count} · ${formatWeight(totals?.weight ?? 0)}`}</SumLine>
+        {totals !== undefined && totals.charges.length > 0 && (
+          <>
+            <SumLine label="Flete">{money(computeFreight(totals))}</SumLine>
+            {totals.chargesTotal > 0 && (
+              <SumLine label={`Cargos (${countIncome(totals)})`}>{money(totals.chargesTotal)}</SumLine>
+            )}
+            {totals.advancesTotal > 0 && <SumLine label="Impuestos adelantados">{money(totals.advancesTotal)}</SumLine>}
+          </>
+        )}
         <SumLine label="Subtotal">{money(totals?.subtotal ?? 0)}</SumLine>
         {form.shipping.isIncluded && <SumLine label="Envío">{money(totals?.shippingTotal ?? 0)}</SumLine>}
         {form.generalDiscount.type !== 'none' && (
           <SumLine label={percentage > 0 ? `Descuento (${percentage}%)` : 'Descuento'}>
             {(totals?.discountTotal ?? 0) > 0 ? `−${money(totals?.discountTotal ?? 0)}` : money(0)}
           </SumLine>
+        )}
+        {form.generalDiscount.type !== 'none' && (totals?.advancesTotal ?? 0) > 0 && (
+          <p className="text-help text-muted">Sin los impuestos adelantados</p>
         )}
         <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-3 border-line border-t pt-2.5 pb-2">
           <span className="font-semibold">
@@ -76,6 +89,9 @@ export function InvoiceSummary({ form, totals, dispatch, saving }: InvoiceSummar
     </section>
   )
 }
+
+const countIncome = ({ sentCharges }: FormTotals): number =>
+  sentCharges.filter(({ waiver, isAdvance, total }) => waiver === undefined && !isAdvance && total > 0).length
 
 /** A choice of this device, where a keyboard can save by itself. */
 function UnpaidChoice() {

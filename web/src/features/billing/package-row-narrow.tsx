@@ -1,4 +1,5 @@
 import { cx } from '../../ui/class-names.ts'
+import { RowCharges } from './charge-list.tsx'
 import { DiscountEdit } from './discount-edit.tsx'
 import type { RowParts } from './package-row.tsx'
 import { IncludedDiscount, MissingParts, PackageCheck, PriceArithmetic, RowRefusal } from './package-row-parts.tsx'
@@ -32,6 +33,7 @@ export function PackageRowNarrow(parts: RowParts) {
         </div>
         <IncludedDiscount row={row} className="mt-1" />
         <MissingParts {...parts} className="mt-1.5" />
+        <RowCharges {...parts} className="mt-1.5" />
         <RowRefusal refusal={refusal} onReload={onReload} className="mt-1.5" />
       </div>
     </li>

@@ -1,6 +1,7 @@
 import { formatUnitPrice } from '@casillero/shared/domain/money-format'
 import { priceSuffixes } from '@casillero/shared/domain/price-units'
 import { cx } from '../../ui/class-names.ts'
+import { RowCharges } from './charge-list.tsx'
 import type { RowParts } from './package-row.tsx'
 import { IncludedDiscount, MissingParts, PackageCheck, PriceArithmetic, RowRefusal } from './package-row-parts.tsx'
 import { RowDiscount } from './row-discount.tsx'
@@ -45,6 +46,7 @@ export function PackageRowWide(parts: RowParts) {
       <PriceArithmetic {...parts} className="col-span-full col-start-2 pl-2.5" />
       <IncludedDiscount row={row} className="col-span-full col-start-3" />
       <MissingParts {...parts} className="col-span-full col-start-2 pl-2.5" />
+      <RowCharges {...parts} className="col-span-full col-start-2 pl-2.5" />
       <RowRefusal refusal={refusal} onReload={onReload} className="col-span-full col-start-2 pl-2.5" />
     </li>
   )

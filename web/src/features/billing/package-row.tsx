@@ -1,9 +1,11 @@
+import type { Charge } from '@casillero/shared/contract/charges'
 import type { Currency } from '@casillero/shared/contract/currencies'
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import type { Tariff } from '@casillero/shared/contract/tariffs'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { formatArithmetic, toPriced } from '@casillero/shared/domain/price-arithmetic'
 import { memo } from 'react'
+import type { ChargeRow } from './charge-rows.ts'
 import type { Dispatch } from './invoice-form-actions.ts'
 import { type Discount, isBillable, lacksMeasures } from './invoice-form-state.ts'
 import { rowTotals } from './invoice-form-totals.ts'
@@ -22,6 +24,10 @@ export type PackageRowProps = {
   onReload: (() => void) | undefined
   currency: Currency | undefined
   tariffs: readonly Tariff[]
+  charges: readonly ChargeRow[]
+  /** The charges of the company. */
+  catalogue: readonly Charge[]
+  currencies: readonly Currency[]
   edits: PackageEdits
   /** Asks for the tariff that it lacks; undefined for a user who may not make one. */
   onMissingTariff: ((row: CourierPackage) => void) | undefined
@@ -29,7 +35,7 @@ export type PackageRowProps = {
 }
 
 /** The parts that both layouts of a row show. */
-export type RowParts = Omit<PackageRowProps, 'layout' | 'currency'> & {
+export type RowParts = Omit<PackageRowProps, 'layout'> & {
   /** In the invoice's currency, and in US$. */
   total: string
   usd: string | undefined
@@ -54,6 +60,7 @@ export const PackageRow = memo(function PackageRow({ layout, currency, ...props 
   const figures = currency && isBillable(row) ? rowTotals(row, discount, currency) : undefined
   const parts: RowParts = {
     ...props,
+    currency,
     total: figures && currency ? formatMoney(figures.total, currency.symbol) : '—',
     usd: figures && currency?.code !== 'USD' ? formatMoney(figures.finalAmount) : undefined,
     arithmetic: formatArithmetic(toPriced(row)),

@@ -7,9 +7,12 @@ import { PackageRow } from './package-row.tsx'
 
 type PackageRowsProps = { desk: InvoiceDesk; layout: 'wide' | 'narrow'; isAllTicked: boolean }
 
+// A constant, so that a row without charges stays as it is.
+const noRows: never[] = []
+
 /** One grid for all rows, so that their columns stand under each other whatever they hold. */
 export function PackageRows({ desk, layout, isAllTicked }: PackageRowsProps) {
-  const { form, dispatch, data, currency, edits, askTariff, reload } = desk
+  const { form, dispatch, data, charges, currency, edits, askTariff, reload } = desk
   const mayPrice = useMay()('tariffs.write')
   const isWide = layout === 'wide'
   return (
@@ -49,6 +52,9 @@ export function PackageRows({ desk, layout, isAllTicked }: PackageRowsProps) {
             onReload={form.refusals.has(row.id) ? reload : undefined}
             currency={currency}
             tariffs={data.tariffs}
+            charges={charges.byPackage.get(row.id) ?? noRows}
+            catalogue={data.charges}
+            currencies={data.currencies}
             edits={edits}
             onMissingTariff={mayPrice ? askTariff : undefined}
             dispatch={dispatch}

@@ -73,6 +73,8 @@ const owing = (id: string, currency: Currency, pendingTotal: number): InvoiceRow
   createdAt: '2026-11-20T16:42:00.000Z',
   currency,
   subtotal: pendingTotal,
+  chargesTotal: 0,
+  advancesTotal: 0,
   shippingTotal: 0,
   discountTotal: 0,
   totalAmount: pendingTotal,

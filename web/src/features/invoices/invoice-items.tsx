@@ -2,7 +2,9 @@ import type { Invoice } from '@casillero/shared/contract/invoices'
 import { formatMoney, formatUnitPrice } from '@casillero/shared/domain/money-format'
 import { formatBasis, formatChargedColumn } from '@casillero/shared/domain/price-arithmetic'
 import { priceSuffixes } from '@casillero/shared/domain/price-units'
+import { Fragment } from 'react'
 import { Amount } from '../../ui/display/amount.tsx'
+import { InvoiceCharges } from './invoice-charges.tsx'
 import { discountText } from './invoice-texts.ts'
 
 type InvoiceItemsProps = { invoice: Invoice; layout: 'wide' | 'narrow' }
@@ -14,16 +16,24 @@ export function InvoiceItems({ invoice, layout }: InvoiceItemsProps) {
     return (
       <ul aria-label="Paquetes de la factura" className="divide-y divide-line rounded-lg border border-line">
         {items.map((item) => (
-          <li key={item.id} className="flex gap-3 px-3.5 py-2.5">
-            <div className="min-w-0 flex-1">
-              <ItemName item={item} />
-              <p className="text-help text-muted tabular-nums">{formatSum(item)}</p>
+          <li key={item.id} className="px-3.5 py-2.5">
+            <div className="flex gap-3">
+              <div className="min-w-0 flex-1">
+                <ItemName item={item} />
+                <p className="text-help text-muted tabular-nums">{formatSum(item)}</p>
+              </div>
+              <span className="font-semibold">
+                <Amount>{formatMoney(item.total, currency.symbol)}</Amount>
+              </span>
             </div>
-            <span className="font-semibold">
-              <Amount>{formatMoney(item.total, currency.symbol)}</Amount>
-            </span>
+            <InvoiceCharges invoice={invoice} packageId={item.packageId} className="mt-1" />
           </li>
         ))}
+        {invoice.charges.some(({ packageId }) => packageId === null) && (
+          <li className="px-3.5 py-2.5">
+            <InvoiceCharges invoice={invoice} packageId={null} />
+          </li>
+        )}
       </ul>
     )
   }
@@ -51,27 +61,42 @@ export function InvoiceItems({ invoice, layout }: InvoiceItemsProps) {
         </thead>
         <tbody>
           {items.map((item) => (
-            <tr key={item.id} className="break-inside-avoid border-line border-t *:px-3 *:py-2">
-              <td>
-                <ItemName item={item} />
-              </td>
-              <td className="text-right">
-                <Amount>{formatChargedColumn(item)}</Amount>
-              </td>
-              <td className="text-right">
-                <Amount>{formatPrice(item)}</Amount>
-              </td>
-              <td className="text-right">
-                <Amount>{formatDiscounts(item) ?? '—'}</Amount>
-              </td>
-              <td className="text-right font-semibold">
-                <Amount>{formatMoney(item.total, currency.symbol)}</Amount>
-              </td>
-            </tr>
+            <Fragment key={item.id}>
+              <tr className="break-inside-avoid border-line border-t *:px-3 *:py-2">
+                <td>
+                  <ItemName item={item} />
+                </td>
+                <td className="text-right">
+                  <Amount>{formatChargedColumn(item)}</Amount>
+                </td>
+                <td className="text-right">
+                  <Amount>{formatPrice(item)}</Amount>
+                </td>
+                <td className="text-right">
+                  <Amount>{formatDiscounts(item) ?? '—'}</Amount>
+                </td>
+                <td className="text-right font-semibold">
+                  <Amount>{formatMoney(item.total, currency.symbol)}</Amount>
+                </td>
+              </tr>
+              <ChargesRow invoice={invoice} packageId={item.packageId} />
+            </Fragment>
           ))}
+          <ChargesRow invoice={invoice} packageId={null} />
         </tbody>
       </table>
     </div>
+  )
+}
+
+function ChargesRow({ invoice, packageId }: { invoice: Invoice; packageId: string | null }) {
+  if (!invoice.charges.some((charge) => charge.packageId === packageId)) return null
+  return (
+    <tr className={packageId === null ? 'border-line border-t' : ''}>
+      <td colSpan={5} className={packageId === null ? 'px-3 py-2' : 'px-3 pb-2'}>
+        <InvoiceCharges invoice={invoice} packageId={packageId} />
+      </td>
+    </tr>
   )
 }
 

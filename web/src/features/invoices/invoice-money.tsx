@@ -1,4 +1,5 @@
 import type { Invoice } from '@casillero/shared/contract/invoices'
+import { computeFreight } from '@casillero/shared/domain/invoice-totals'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { SumLine } from './sum-line.tsx'
 
@@ -12,6 +13,15 @@ export function InvoiceMoney({ invoice }: { invoice: Invoice }) {
   const percent = invoice.generalDiscountType === 'percentage' ? ` (${invoice.generalDiscountValue}%)` : ''
   return (
     <section aria-label="Totales" className="break-inside-avoid">
+      {invoice.charges.some(({ isWaived }) => !isWaived) && (
+        <>
+          <SumLine label="Flete">{money(computeFreight(invoice))}</SumLine>
+          {invoice.chargesTotal > 0 && <SumLine label="Cargos">{money(invoice.chargesTotal)}</SumLine>}
+          {invoice.advancesTotal > 0 && (
+            <SumLine label="Impuestos por su cuenta">{money(invoice.advancesTotal)}</SumLine>
+          )}
+        </>
+      )}
       <SumLine label="Subtotal">{money(invoice.subtotal)}</SumLine>
       {invoice.shipments.length > 0 && <SumLine label="Envío">{money(invoice.shippingTotal)}</SumLine>}
       {invoice.discountTotal > 0 && (

@@ -40,6 +40,11 @@ export const reportTexts: Record<ReportName, ReportTexts> = {
     label: 'Por método',
     note: lineNote,
   },
+  'sales-by-charge': {
+    ...reportWords['sales-by-charge'],
+    label: 'Por cargo',
+    note: 'Cargos de facturas en la moneda de cada una, sin el descuento general ni los adelantos. Sin facturas anuladas.',
+  },
   'payments-by-method': {
     ...reportWords['payments-by-method'],
     label: 'Pagos por método',
@@ -81,6 +86,16 @@ export const reportTexts: Record<ReportName, ReportTexts> = {
     label: 'Anuladas',
     note: 'Por el día en que se anularon.',
   },
+  'waived-charges': {
+    ...reportWords['waived-charges'],
+    label: 'Cargos quitados',
+    note: 'Cargos que se aplican solos y alguien quitó, con lo que habrían sumado. Sin facturas anuladas.',
+  },
+  'advances-by-charge': {
+    ...reportWords['advances-by-charge'],
+    label: 'Adelantos',
+    note: 'Lo que se pagó por cuenta de los clientes: no es ingreso y no lleva descuento. Sin facturas anuladas.',
+  },
   'discounts-given': {
     ...reportWords['discounts-given'],
     label: 'Descuentos dados',
@@ -89,11 +104,14 @@ export const reportTexts: Record<ReportName, ReportTexts> = {
 }
 
 export const reportGroups: readonly { title: string; names: readonly ReportName[] }[] = [
-  { title: 'Ventas', names: ['sales-by-day', 'sales-by-person', 'sales-by-tariff', 'sales-by-method'] },
+  {
+    title: 'Ventas',
+    names: ['sales-by-day', 'sales-by-person', 'sales-by-tariff', 'sales-by-method', 'sales-by-charge'],
+  },
   { title: 'Cobros', names: ['payments-by-method', 'payments-by-currency', 'payments-by-person', 'debts-by-age'] },
   { title: 'Clientes', names: ['pounds-by-client', 'new-clients'] },
   { title: 'Embarques', names: ['shipments-margin'] },
-  { title: 'Control', names: ['voided-invoices', 'discounts-given'] },
+  { title: 'Control', names: ['voided-invoices', 'discounts-given', 'waived-charges', 'advances-by-charge'] },
 ]
 
 const weekdays = ['dom', 'lun', 'mar', 'mié', 'jue', 'vie', 'sáb']

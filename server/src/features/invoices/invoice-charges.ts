@@ -1,0 +1,110 @@
+import type { Charge } from '@casillero/shared/contract/charges'
+import type { InvoiceDraft } from '@casillero/shared/contract/invoices'
+import {
+  type ChargePrice,
+  computeCharge,
+  isAdvance,
+  isTyped,
+  listAutomaticCharges,
+  type PlacedCharge,
+  totalCharge,
+} from '@casillero/shared/domain/charges'
+import type { Rates } from '@casillero/shared/domain/currency'
+import { toWire } from '@casillero/shared/domain/money'
+import { fieldError } from '../../platform/errors.ts'
+import type { BillablePackage } from './billable-packages.ts'
+import type { CurrencyNow } from './payment-values.ts'
+
+/** A charge's price in US$ is of no currency of the company's. */
+type ChargeCurrency = Pick<CurrencyNow, 'code' | 'symbol' | 'rateCompra' | 'rateVenta'> & { id: string | null }
+const dollars: ChargeCurrency = { id: null, code: 'USD', symbol: 'US$', rateCompra: 1, rateVenta: 1 }
+
+/** A charge of an invoice that is being made; a waived one counts nothing. */
+export type MadeCharge = ChargePrice & {
+  charge: Charge
+  packageId: string | null
+  currency: ChargeCurrency
+  isAdvance: boolean
+  declaredValue: number | null
+  total: number
+  isWaived: boolean
+  waiverReason: string | null
+}
+
+type Place = { chargeId: string; packageId: string | null }
+const buildKey = ({ chargeId, packageId }: Place): string => `${chargeId} ${packageId ?? ''}`
+const getPlace = ({ charge, packageId }: PlacedCharge): Place => ({ chargeId: charge.id, packageId })
+
+type Parts = {
+  /** The active charges of the company. */
+  charges: Charge[]
+  packages: BillablePackage[]
+  currency: Rates
+  findCurrency: (id: string, field: string) => CurrencyNow
+}
+
+type Added = InvoiceDraft['charges'][number]
+
+function priceAdded(added: Added, field: string, charge: Charge, parts: Parts, draft: InvoiceDraft) {
+  const one = parts.packages.find(({ id }) => id === added.packageId) ?? null
+  const isMisplaced = charge.kind === 'per_invoice' ? one !== null : one === null && !isTyped(charge)
+  if (isMisplaced || (added.packageId !== null && one === null))
+    throw fieldError('charge_not_countable', `${field}.packageId`, { name: charge.name })
+  if (isTyped(charge)) {
+    if (added.amount == null) throw fieldError('charge_amount_required', `${field}.amount`)
+    const currency = parts.findCurrency(added.currencyId ?? draft.currencyId, `${field}.currencyId`)
+    return { quantity: 1, unitPrice: added.amount, currency }
+  }
+  const price = computeCharge(charge, one)
+  if (price === null) throw fieldError('charge_not_countable', `${field}.chargeId`, { name: charge.name })
+  return { ...price, currency: dollars }
+}
+
+/**
+ * Builds the charges of an invoice: those that apply by themselves, waived or not, and those that were added by hand. Throws
+ * `reference_not_found` for a charge that is gone or inactive and for a waiver of one that does not apply, and `charge_repeated`, `charge_amount_required`,
+ * `charge_not_countable` for one that is misplaced or lacks what it is counted from, and `charge_reason_required`.
+ * docs/product/charges.md, "On an invoice".
+ */
+export function buildCharges(draft: InvoiceDraft, parts: Parts): MadeCharge[] {
+  const complete = (
+    line: ChargePrice & { charge: Charge; packageId: string | null; currency: ChargeCurrency },
+    waiver?: { reason: string | null },
+  ): MadeCharge => ({
+    ...line,
+    isAdvance: isAdvance(line.charge),
+    declaredValue:
+      line.charge.kind === 'percent_of_value'
+        ? (parts.packages.find(({ id }) => id === line.packageId)?.declaredValue ?? null)
+        : null,
+    total: toWire(totalCharge({ ...line, isAdvance: isAdvance(line.charge) }, parts.currency)),
+    isWaived: waiver !== undefined,
+    waiverReason: waiver?.reason ?? null,
+  })
+  const byId = new Map(parts.charges.map((charge) => [charge.id, charge]))
+  const automatic = listAutomaticCharges(parts.charges, parts.packages)
+  const waivers = new Map(draft.waivedCharges.map((waiver, index) => [buildKey(waiver), { ...waiver, index }]))
+  const taken = new Set(automatic.map((placed) => buildKey(getPlace(placed))))
+  for (const [key, { index }] of waivers)
+    if (!taken.has(key)) throw fieldError('reference_not_found', `waivedCharges.${index}.chargeId`)
+  const own = automatic.map((placed) => {
+    const waiver = waivers.get(buildKey(getPlace(placed)))
+    if (waiver && placed.charge.asksReason && waiver.reason === null)
+      throw fieldError('charge_reason_required', `waivedCharges.${waiver.index}.reason`, { name: placed.charge.name })
+    const charge = byId.get(placed.charge.id)
+    if (!charge) throw new Error('A charge applies that is not one of the company’s')
+    return complete({ ...placed, charge, currency: dollars }, waiver)
+  })
+  const added = draft.charges.map((line, index) => {
+    const field = `charges.${index}`
+    const charge = byId.get(line.chargeId)
+    if (!charge) throw fieldError('reference_not_found', `${field}.chargeId`)
+    if (!isTyped(charge) && taken.has(buildKey(line)))
+      throw fieldError('charge_repeated', `${field}.chargeId`, { name: charge.name })
+    taken.add(buildKey(line))
+    const price = priceAdded(line, field, charge, parts, draft)
+    return complete({ ...price, charge, packageId: line.packageId })
+  })
+  // A price that comes to no cent is no line.
+  return [...own, ...added].filter(({ unitPrice, quantity }) => unitPrice > 0 && quantity > 0)
+}

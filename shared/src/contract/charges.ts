@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import { type ChargeKind, chargeKinds } from '../domain/charges.ts'
+import { maxAmount } from '../domain/max-amount.ts'
+import { catalogueEndpoints } from './catalogue.ts'
+import { dataReply, endpoint, flag } from './endpoint.ts'
+import { decimal, id, no, requiredText, version, yes } from './schema.ts'
+import { shippingKind } from './tariffs.ts'
+
+export const chargeKind = z.enum(chargeKinds, { error: 'Elija cómo se cobra' })
+
+export const charge = z.object({
+  id,
+  name: z.string(),
+  kind: chargeKind,
+  /** US$, a percentage of the declared value, or null where the amount is typed. */
+  price: z.nullable(z.number()),
+  minimum: z.nullable(z.number()),
+  isPerHundred: z.boolean(),
+  isAutomatic: z.boolean(),
+  shippingMethod: z.nullable(shippingKind),
+  tariffIds: z.array(id),
+  valueFrom: z.nullable(z.number()),
+  asksReason: z.boolean(),
+  isActive: z.boolean(),
+  version: z.number(),
+})
+export type Charge = z.infer<typeof charge>
+
+const amountError = 'Ingrese un monto mayor a 0'
+const optionalAmount = z.pipe(
+  z.optional(z.nullable(decimal({ min: 0.01, max: maxAmount, decimals: 2, error: amountError }))),
+  z.transform((value: number | null | undefined) => value ?? null),
+)
+
+const isTypedKind = (kind: ChargeKind) => kind === 'free' || kind === 'advance'
+
+/** Fields that its kind does not have are dropped, so that a change of kind leaves nothing of the former behind. */
+export const chargeDraft = z.pipe(
+  z
+    .object({
+      name: requiredText(120, 'El nombre del cargo es requerido'),
+      kind: chargeKind,
+      price: optionalAmount,
+      minimum: optionalAmount,
+      isPerHundred: no,
+      isAutomatic: no,
+      shippingMethod: z.pipe(
+        z.optional(z.nullable(z.union([shippingKind, z.literal('')]))),
+        z.transform((value: 'maritimo' | 'aereo' | '' | null | undefined) => value || null),
+      ),
+      tariffIds: z._default(z.array(id).check(z.maxLength(100)), []),
+      valueFrom: optionalAmount,
+      asksReason: no,
+      isActive: yes,
+      version,
+    })
+    .check(
+      z.refine(({ kind, price }) => isTypedKind(kind) || price !== null, { path: ['price'], error: amountError }),
+      z.refine(({ kind, price }) => kind !== 'percent_of_value' || (price ?? 0) <= 100, {
+        path: ['price'],
+        error: 'El máximo es 100',
+      }),
+    ),
+  z.transform((draft) => {
+    const isTyped = isTypedKind(draft.kind)
+    const isShare = draft.kind === 'percent_of_value'
+    const isAutomatic = draft.isAutomatic && !isTyped
+    return {
+      ...draft,
+      price: isTyped ? null : draft.price,
+      minimum: isShare ? draft.minimum : null,
+      isPerHundred: isShare && draft.isPerHundred,
+      isAutomatic,
+      shippingMethod: isAutomatic ? draft.shippingMethod : null,
+      tariffIds: isAutomatic ? [...new Set(draft.tariffIds)] : [],
+      valueFrom: isAutomatic ? draft.valueFrom : null,
+    }
+  }),
+)
+export type ChargeDraft = z.infer<typeof chargeDraft>
+
+export const chargeEndpoints = catalogueEndpoints(
+  {
+    name: 'charges',
+    row: charge,
+    draft: chargeDraft,
+    write: 'settings.write',
+    remove: 'settings.write',
+    summaries: {
+      create: 'Add a charge',
+      update: 'Change a charge; how it is counted stays once an invoice has it',
+      remove: 'Delete a charge that no invoice has',
+    },
+  },
+  {
+    list: endpoint({
+      method: 'GET',
+      path: '/api/charges',
+      who: 'settings.read',
+      summary: 'Charges by name; inactive ones only when asked for',
+      query: z.object({ includeInactive: z.optional(flag) }),
+      reply: dataReply(z.array(charge)),
+    }),
+  },
+)

@@ -1,0 +1,55 @@
+import { expect, test } from '@playwright/test'
+import { toast } from './support/gestures.ts'
+import { openShop } from './support/shop.ts'
+import { enter, expectAccessible } from './support/world.ts'
+
+test('charges of the company stand on an invoice by themselves, are added, waived with a reason, and come with it', async ({
+  page,
+}) => {
+  const shop = await openShop()
+  await shop.api('POST /api/charges', {
+    body: { name: 'Seguro', kind: 'percent_of_value', price: 2, isAutomatic: true, asksReason: true },
+  })
+  await shop.api('POST /api/charges', { body: { name: 'Impuestos de aduana', kind: 'advance' } })
+  const { companyPackageId } = await shop.receive({ weight: 2, declaredValue: 180 })
+
+  await enter(page, shop, '/admin/cargos', 'admin')
+  await page.getByRole('button', { name: 'Manejo' }).click()
+  await expect(toast(page, 'Cargo Manejo creado')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto(`${shop.url}/facturar?cliente=${shop.client.id}`)
+  await page.getByLabel('Moneda de la factura').selectOption(shop.usd)
+
+  const add = page.getByRole('button', { name: `Agregar un cargo al paquete #${companyPackageId}` })
+  await add.click()
+  await page.getByRole('menuitem', { name: 'Manejo' }).click()
+  await add.click()
+  await page.getByRole('menuitem', { name: 'Impuestos de aduana' }).click()
+  await expect(page.getByLabel('Monto de Impuestos de aduana')).toBeFocused()
+  await page.keyboard.type('10')
+  await page.getByRole('button', { name: 'Quitar Seguro' }).click()
+  // Without a reason it stays.
+  await page.getByRole('button', { name: 'Dejarlo' }).click()
+  await page.getByRole('button', { name: 'Quitar Seguro' }).click()
+  await page.getByLabel('Motivo para quitar Seguro').selectOption('Promoción')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Quitado: Promoción')).toBeVisible()
+  await page.getByRole('button', { name: 'Devolver Seguro' }).click()
+  await expect(page.getByText('Quitado: Promoción')).toBeHidden()
+  await page.getByRole('button', { name: 'Quitar Seguro' }).click()
+  await page.getByLabel('Motivo para quitar Seguro').selectOption('Promoción')
+  await page.keyboard.press('Enter')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Crear Factura' }).click()
+  await expect(page.getByText('Factura creada exitosamente')).toBeVisible()
+  const { data } = await shop.api('GET /api/invoices', { query: { page: '1' } })
+  const invoice = (await shop.api('GET /api/invoices/:id', { params: { id: data[0]?.id ?? '' } })).data
+  expect(
+    invoice.charges.map(({ name, unitPrice, isWaived, waiverReason }) => [name, unitPrice, isWaived, waiverReason]),
+  ).toEqual([
+    ['Seguro', 3.6, true, 'Promoción'],
+    ['Manejo', 1.5, false, null],
+    ['Impuestos de aduana', 10, false, null],
+  ])
+})

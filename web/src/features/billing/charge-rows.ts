@@ -1,0 +1,148 @@
+import type { Charge } from '@casillero/shared/contract/charges'
+import type { Currency } from '@casillero/shared/contract/currencies'
+import type { CourierPackage } from '@casillero/shared/contract/packages'
+import { formatChargeBasis } from '@casillero/shared/domain/charge-text'
+import {
+  type ChargeLine,
+  computeCharge,
+  isAdvance,
+  isTyped,
+  listAutomaticCharges,
+  totalCharge,
+} from '@casillero/shared/domain/charges'
+import type { Rates } from '@casillero/shared/domain/currency'
+import { toWire } from '@casillero/shared/domain/money'
+import { formatMoney } from '@casillero/shared/domain/money-format'
+import { readAmount } from '../../ui/forms/decimal-text.ts'
+import type { AddedCharge, InvoiceForm } from './invoice-form-state.ts'
+
+const dollars: Rates & { symbol: string } = { code: 'USD', symbol: 'US$', rateCompra: 1, rateVenta: 1 }
+
+/** A charge as Facturar shows it, with its total in the invoice's currency. */
+export type ChargeRow = ChargeLine & {
+  /** Of a charge that applies by itself, the key of its waiver. */
+  key: string
+  charge: Charge
+  packageId: string | null
+  /** `por paquete · US$1.50`. */
+  detail: string
+  total: number
+  /** Undefined while it counts. */
+  waiver: { reason: string } | undefined
+  /** Undefined of a charge that applies by itself. */
+  added: AddedCharge | undefined
+}
+
+/** The charges of every package, ticked or not, and those of the invoice itself. */
+export type ChargeRows = { byPackage: ReadonlyMap<string, readonly ChargeRow[]>; own: readonly ChargeRow[] }
+
+export const noCharges: ChargeRows = { byPackage: new Map(), own: [] }
+
+export const buildChargeKey = (chargeId: string, packageId: string | null): string => `${chargeId} ${packageId ?? ''}`
+
+type Part = {
+  charge: Charge
+  one: CourierPackage | null
+  quantity: number
+  unitPrice: number
+  currency: Currency | typeof dollars
+}
+
+function buildRow(part: Part, invoiceCurrency: Currency, more: Pick<ChargeRow, 'key' | 'waiver' | 'added'>): ChargeRow {
+  const { charge, one, quantity, unitPrice, currency } = part
+  const isShare = charge.kind === 'percent_of_value'
+  const line = { quantity, unitPrice, currency, isAdvance: isAdvance(charge) }
+  const basis = formatChargeBasis({
+    kind: charge.kind,
+    quantity,
+    percentage: isShare ? charge.price : null,
+    declaredValue: isShare ? (one?.declaredValue ?? null) : null,
+  })
+  const price = isTyped(charge) ? '' : formatMoney(unitPrice)
+  return {
+    ...line,
+    ...more,
+    charge,
+    packageId: one?.id ?? null,
+    detail: [basis, price].filter(Boolean).join(' · '),
+    total: toWire(totalCharge(line, invoiceCurrency)),
+  }
+}
+
+type Listed = Pick<InvoiceForm, 'packages' | 'ticked' | 'charges' | 'waivers'>
+
+/** Lists the charges that stand on an invoice, as the server will: those that apply by themselves first, then those added by hand. */
+export function listChargeRows(
+  form: Listed,
+  charges: readonly Charge[],
+  currency: Currency,
+  currencies: readonly Currency[],
+): ChargeRows {
+  const { rows } = form.packages
+  if (charges.length === 0 || rows.length === 0) return noCharges
+  const byId = new Map(charges.map((charge) => [charge.id, charge]))
+  const packagesById = new Map(rows.map((row) => [row.id, row]))
+  // Charges of the invoice itself follow from the ticked packages alone.
+  const placed = [
+    ...listAutomaticCharges(charges, rows).filter(({ packageId }) => packageId !== null),
+    ...listAutomaticCharges(
+      charges,
+      rows.filter(({ id }) => form.ticked.has(id)),
+    ).filter(({ packageId }) => packageId === null),
+  ]
+  const automatic = placed.flatMap(({ charge: { id }, packageId, quantity, unitPrice }) => {
+    const charge = byId.get(id)
+    if (charge === undefined) return []
+    const key = buildChargeKey(id, packageId)
+    const one = packagesById.get(packageId ?? '') ?? null
+    const reason = form.waivers.get(key)
+    const waiver = reason === undefined ? undefined : { reason }
+    return buildRow({ charge, one, quantity, unitPrice, currency: dollars }, currency, {
+      key,
+      waiver,
+      added: undefined,
+    })
+  })
+  const added = form.charges.flatMap((line) => {
+    const charge = byId.get(line.chargeId)
+    if (charge === undefined) return []
+    const one = packagesById.get(line.packageId ?? '') ?? null
+    const more = { key: `added-${line.key}`, waiver: undefined, added: line }
+    if (isTyped(charge)) {
+      const own = currencies.find(({ id }) => id === line.currencyId) ?? currency
+      return buildRow({ charge, one, quantity: 1, unitPrice: readAmount(line.amount), currency: own }, currency, more)
+    }
+    const price = computeCharge(charge, one)
+    return price === null ? [] : buildRow({ charge, one, ...price, currency: dollars }, currency, more)
+  })
+  const all = [...automatic, ...added]
+  const byPackage = Map.groupBy(
+    all.filter(({ packageId }) => packageId !== null),
+    ({ packageId }) => packageId ?? '',
+  )
+  return { byPackage, own: all.filter(({ packageId }) => packageId === null) }
+}
+
+/** The charges that are sent with the invoice: of its packages and its own. */
+export const selectSent = ({ byPackage, own }: ChargeRows, ticked: ReadonlySet<string>): ChargeRow[] => [
+  ...[...byPackage].flatMap(([id, rows]) => (ticked.has(id) ? rows : [])),
+  ...own,
+]
+
+export type Offer = { charge: Charge; blocked: string | undefined }
+
+/** The charges that can be added to a package, or to the invoice itself; a typed one as often as it is wanted. */
+export function listOffers(
+  charges: readonly Charge[],
+  one: CourierPackage | null,
+  rows: readonly ChargeRow[],
+): Offer[] {
+  return charges
+    .filter((charge) => (charge.kind === 'per_invoice' ? one === null : one !== null || isTyped(charge)))
+    .filter((charge) => isTyped(charge) || !rows.some((row) => row.charge.id === charge.id))
+    .map((charge) => {
+      const isCountable = isTyped(charge) || computeCharge(charge, one) !== null
+      const missing = charge.kind === 'per_pound' ? 'Falta peso' : 'Falta el valor declarado'
+      return { charge, blocked: isCountable ? undefined : missing }
+    })
+}

@@ -1,0 +1,116 @@
+import type { Charge } from '@casillero/shared/contract/charges'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useListState } from '../../crud/list-state.ts'
+import { RemoveDialog } from '../../crud/remove-dialog.tsx'
+import { ResourceList, useResource } from '../../crud/resource-page.tsx'
+import { rowActions } from '../../crud/row-actions.tsx'
+import { wholeList } from '../../crud/whole-list.ts'
+import { call, read } from '../../lib/api.ts'
+import { useMay } from '../../lib/session.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { defer } from '../../ui/feedback/defer.tsx'
+import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
+import { toastSuccess } from '../../ui/feedback/toast.tsx'
+import { Switch } from '../../ui/forms/switch.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { ChargeCard, chargeColumns } from './charge-columns.tsx'
+import { describePreset, type Preset, presets } from './charge-texts.ts'
+
+const ChargeForm = defer(() => import('./charge-form.tsx').then((module) => module.ChargeForm), DialogWait)
+
+const texts = {
+  title: 'Cargos',
+  create: 'Nuevo Cargo',
+  empty: 'No se encontraron cargos',
+  emptyHint: 'Lo que se cobra además del flete: manejo, seguro, trámites, impuestos que se pagan por el cliente.',
+  failed: 'Error al cargar los cargos',
+}
+
+type Open = { kind: 'form'; charge?: Charge } | { kind: 'remove'; charge: Charge }
+
+/** The charges of a company beside the freight. */
+export function ChargesPage() {
+  const mayWrite = useMay()('settings.write')
+  const { value, setValue } = useListState()
+  const isWithInactive = value('inactivos') === 'si'
+  const query = isWithInactive ? { includeInactive: 'true' as const } : {}
+  const resource = useResource(() => wholeList(read('GET /api/charges', { query })), texts)
+  const tariffs = useQuery(read('GET /api/tariffs')).data?.data ?? []
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const create = mayWrite ? () => setOpen({ kind: 'form' }) : undefined
+  const edit = mayWrite ? (charge: Charge) => setOpen({ kind: 'form', charge }) : undefined
+  const remove = mayWrite ? (charge: Charge) => setOpen({ kind: 'remove', charge }) : undefined
+  return (
+    <Page title={texts.title} action={create && { label: texts.create, run: create }}>
+      <div className="mb-2.5 flex min-h-(--control) items-center">
+        <Switch
+          label="Mostrar inactivos"
+          checked={isWithInactive}
+          onChange={(isOn) => setValue('inactivos', isOn ? 'si' : null)}
+        />
+      </div>
+      <ResourceList
+        texts={texts}
+        resource={resource}
+        onCreate={create}
+        table={{
+          columns: chargeColumns(tariffs),
+          card: (charge) => <ChargeCard charge={charge} tariffs={tariffs} />,
+          formatName: ({ name }) => name,
+          onOpen: edit,
+          look: { minWidth: 880, rowHeight: 56, rowClass: ({ isActive }) => (isActive ? undefined : 'text-muted') },
+          ...(mayWrite ? { actions: (charge: Charge) => rowActions(charge, { edit, remove }) } : {}),
+        }}
+      />
+      {mayWrite && <Presets charges={resource.query.data?.data} />}
+      {open?.kind === 'form' && <ChargeForm charge={open.charge} onClose={close} />}
+      {open?.kind === 'remove' && (
+        <RemoveDialog
+          thing="el cargo"
+          title={`¿Eliminar el cargo ${open.charge.name}?`}
+          run={() => call('DELETE /api/charges/:id', { params: { id: open.charge.id } })}
+          onClose={close}
+        >
+          Se eliminará el cargo <b className="font-semibold">{open.charge.name}</b>.
+        </RemoveDialog>
+      )}
+    </Page>
+  )
+}
+
+/** The usual charges that the company has not; each is taken with one press and can be changed then. */
+function Presets({ charges }: { charges: readonly Charge[] | undefined }) {
+  const queries = useQueryClient()
+  const take = useMutation({
+    mutationFn: (preset: Preset) => call('POST /api/charges', { body: preset }),
+    onSuccess: ({ data }) => {
+      toastSuccess(`Cargo ${data.name} creado`)
+      void queries.invalidateQueries()
+    },
+    onError: (error) => toastFailure(error, 'Error al crear el cargo'),
+  })
+  const has = (name: string) => charges?.some((charge) => charge.name.toLowerCase() === name.toLowerCase())
+  const left = presets.filter(({ name }) => !has(name))
+  if (charges === undefined || left.length === 0) return null
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-2">
+      <span className="text-body text-muted">Otros comunes:</span>
+      {left.map((preset) => (
+        <Button
+          key={preset.name}
+          size="sm"
+          icon={<Plus size={15} aria-hidden="true" />}
+          title={describePreset(preset)}
+          disabled={take.isPending}
+          onClick={() => take.mutate(preset)}
+        >
+          {preset.name}
+        </Button>
+      ))}
+    </div>
+  )
+}
