@@ -42,7 +42,7 @@ test('charges of the company stand on an invoice by themselves, are added, waive
   await page.keyboard.press('Enter')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Crear Factura' }).click()
-  await expect(page.getByText('Factura creada exitosamente')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Cliente' })).toBeFocused()
   const { data } = await shop.api('GET /api/invoices', { query: { page: '1' } })
   const invoice = (await shop.api('GET /api/invoices/:id', { params: { id: data[0]?.id ?? '' } })).data
   expect(
@@ -52,4 +52,34 @@ test('charges of the company stand on an invoice by themselves, are added, waive
     ['Manejo', 1.5, false, null],
     ['Impuestos de aduana', 10, false, null],
   ])
+})
+
+test('a charge that was put on a package waits there, shows on the page of its client, and stands on the invoice', async ({
+  page,
+}) => {
+  const shop = await openShop()
+  await shop.api('POST /api/charges', { body: { name: 'Impuestos de aduana', kind: 'advance' } })
+  const { id } = await shop.receive({ weight: 2 })
+  await enter(page, shop, `/paquetes/${id}`)
+  await page.getByRole('button', { name: 'Agregar cargo' }).click()
+  await page.getByRole('menuitem', { name: 'Impuestos de aduana' }).click()
+  await page.getByLabel('Moneda de Impuestos de aduana').selectOption(shop.nio)
+  await page.getByLabel('Monto de Impuestos de aduana').fill('350')
+  await page.keyboard.press('Enter')
+  const charges = page.getByRole('list', { name: 'Cargos del paquete' })
+  await expect(charges).toContainText('C$350.00')
+  await expectAccessible(page)
+
+  await page.goto(`${shop.url}/clients/${shop.client.id}`)
+  await expect(page.getByRole('link', { name: 'Por facturar' })).toContainText('US$7.50 + C$350.00')
+
+  await page.goto(`${shop.url}/facturar?cliente=${shop.client.id}`)
+  await page.getByLabel('Moneda de la factura').selectOption(shop.nio)
+  await page.getByRole('button', { name: '1 cargo' }).click()
+  await expect(page.getByRole('list', { name: 'Cargos del paquete #1' })).toContainText('C$350.00')
+  await page.getByRole('button', { name: 'Crear Factura' }).click()
+  await expect(page.getByRole('combobox', { name: 'Cliente' })).toBeFocused()
+  await page.goto(`${shop.url}/clients/${shop.client.id}`)
+  await expect(page.getByText('Saldo a favor')).toBeVisible()
+  await expect(page.getByText('Por facturar')).toBeHidden()
 })

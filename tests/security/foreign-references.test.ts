@@ -47,6 +47,8 @@ const places = [
   'POST /api/collections/:id/reverse cashSessionId',
   'POST /api/charges tariffIds',
   'PUT /api/charges/:id tariffIds',
+  'PUT /api/packages/:id/charges charges.chargeId',
+  'PUT /api/packages/:id/charges charges.currencyId',
   'POST /api/invoices charges.chargeId',
   'POST /api/invoices charges.packageId',
   'POST /api/invoices charges.currencyId',

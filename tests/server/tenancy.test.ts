@@ -71,6 +71,7 @@ describe('every table of a company', () => {
       'logos',
       'message_packages',
       'messages',
+      'package_charges',
       'package_search_texts',
       'package_status_changes',
       'packages',

@@ -129,6 +129,7 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
   },
   'PATCH /api/currencies/:id/set-default': async (shop) => ({ params: { id: (await addCurrency(shop)).id } }),
   'DELETE /api/currencies/:id': async (shop) => ({ params: { id: (await addCurrency(shop)).id } }),
+  'GET /api/clients/:id/to-bill': async (shop) => ({ params: { id: shop.client.id } }),
   'GET /api/charges': async () => ({ query: { includeInactive: 'true' } }),
   'POST /api/charges': async (shop) => ({ body: chargeBody(shop) }),
   'PUT /api/charges/:id': async (shop) => {

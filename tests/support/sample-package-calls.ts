@@ -2,6 +2,7 @@ import type { Actor, Call, Sent } from './actor.ts'
 import { arrivalBody, packageBody } from './sample-bodies.ts'
 import { addConsignment } from './sample-consignments.ts'
 import type { Shop } from './shop.ts'
+import { newMark } from './world.ts'
 
 type PackageCall = Exclude<
   Extract<Call, `${string} /api/packages${string}`>,
@@ -32,6 +33,14 @@ export const packageCalls: { [K in PackageCall]: (shop: Shop, caller?: Actor) =>
     },
   }),
   'GET /api/packages/:id': async (shop) => ({ params: { id: (await shop.receive()).id } }),
+  'GET /api/packages/:id/charges': async (shop) => ({ params: { id: (await shop.receive()).id } }),
+  'PUT /api/packages/:id/charges': async (shop) => {
+    const { data } = await shop.admin.ok('POST /api/charges', {
+      body: { name: `Aduana ${newMark()}`, kind: 'advance' },
+    })
+    const charges = [{ chargeId: data.id, amount: 350, currencyId: shop.nio }]
+    return { params: { id: (await shop.receive()).id }, body: { charges } }
+  },
   'GET /api/packages/:id/weights': async (shop) => ({ params: { id: (await shop.receive()).id } }),
   'GET /api/packages/same-tracking': async (shop) => {
     const { id, tracking } = await shop.receive()

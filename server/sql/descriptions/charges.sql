@@ -35,3 +35,14 @@ comment on column charges.value_from is 'Valor desde: Valor declarado en dólare
 comment on column charges.asks_reason is 'Pide motivo: Si al quitarlo se escribe por qué';
 comment on column charges.is_active is 'Activo: Si se puede elegir';
 comment on column charges.deleted_at is 'Eliminado: Vacío mientras existe';
+
+comment on table package_charges is 'cargos-de-paquetes';
+comment on column package_charges.id is 'Id: Identificador del cargo del paquete';
+comment on column package_charges.package_id is 'Id del paquete: En paquetes.csv';
+comment on column package_charges.company_package_id is 'Paquete: Número del paquete';
+comment on column package_charges.charge_id is 'Id del cargo: En cargos.csv';
+comment on column package_charges.amount is 'Monto: En su moneda; vacío si lo dice el cargo';
+comment on column package_charges.currency_id is 'Id de la moneda: En monedas.csv';
+comment on column package_charges.created_by is 'Id de quien lo puso: En usuarios.csv';
+comment on column package_charges.created_at is 'Puesto: Cuándo se puso';
+comment on column package_charges.deleted_at is 'Quitado: Vacío mientras espera';

@@ -25,6 +25,7 @@ import { invoiceEndpoints } from './invoices.ts'
 import { labelEndpoints } from './labels.ts'
 import { listViewEndpoints } from './list-views.ts'
 import { messageEndpoints } from './messages.ts'
+import { packageChargeEndpoints } from './package-charges.ts'
 import { packageWeightEndpoints } from './package-weights.ts'
 import { packageEndpoints } from './packages.ts'
 import { receiptEndpoints } from './receipts.ts'
@@ -57,6 +58,7 @@ const features = [
   currencyEndpoints,
   shippingMethodEndpoints,
   chargeEndpoints,
+  packageChargeEndpoints,
   packageEndpoints,
   packageWeightEndpoints,
   listViewEndpoints,

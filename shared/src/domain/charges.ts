@@ -8,6 +8,7 @@ import {
   isBelow,
   isPositive,
   roundToCents,
+  sum,
   times,
   toWire,
   zero,
@@ -121,6 +122,80 @@ export function listAutomaticCharges(charges: readonly Charge[], packages: reado
     return price === null ? [] : [{ ...price, charge, packageId: null }]
   })
   return [...own, ...whole]
+}
+
+/** The currency of a charge's price: of no currency of the company's unless the amount was typed. */
+export type ChargeCurrency = {
+  id: string | null
+  code: string
+  symbol: string
+  rateCompra: number
+  rateVenta: number
+}
+export const dollars: ChargeCurrency = { id: null, code: 'USD', symbol: 'US$', rateCompra: 1, rateVenta: 1 }
+
+/** A charge that was put on a package before its invoice; amount and currency are those of a typed one. */
+export type WaitingCharge = {
+  packageId: string
+  chargeId: string
+  amount: number | null
+  currency: ChargeCurrency | null
+}
+
+export type StandingCharge = PlacedCharge & { currency: ChargeCurrency }
+
+function placeWaiting(
+  waiting: WaitingCharge,
+  charges: readonly Charge[],
+  packages: readonly ChargedPackage[],
+): StandingCharge[] {
+  const charge = charges.find(({ id }) => id === waiting.chargeId)
+  const one = packages.find(({ id }) => id === waiting.packageId)
+  if (!charge || !one) return []
+  const { amount, currency } = waiting
+  if (amount !== null && currency !== null)
+    return [{ charge, packageId: one.id, quantity: 1, unitPrice: amount, currency }]
+  const price = computeCharge(charge, one)
+  return price === null ? [] : [{ ...price, charge, packageId: one.id, currency: dollars }]
+}
+
+/**
+ * Lists the charges that stand on these packages and their invoice without a clerk's doing: those that apply by themselves, then those
+ * that wait on a package and do not apply already.
+ * docs/product/charges.md, "Waiting on a package".
+ */
+export function listStandingCharges(
+  charges: readonly Charge[],
+  packages: readonly ChargedPackage[],
+  waiting: readonly WaitingCharge[],
+): StandingCharge[] {
+  const automatic = listAutomaticCharges(charges, packages).map((placed) => ({ ...placed, currency: dollars }))
+  const isThere = (one: WaitingCharge) =>
+    automatic.some(({ charge, packageId }) => charge.id === one.chargeId && packageId === one.packageId)
+  return [
+    ...automatic,
+    ...waiting.filter((one) => !isThere(one)).flatMap((one) => placeWaiting(one, charges, packages)),
+  ]
+}
+
+/** A sum in one currency; sums of two currencies are never added. */
+export type CurrencySum = { code: string; symbol: string; amount: number }
+
+/**
+ * Sums up charges by their own currency, each rounded to cents; US$ first, then by code. Takes the freight in US$ with them.
+ * docs/product/charges.md, "Waiting on a package".
+ */
+export function sumToBill(freight: Amount | null, charges: readonly StandingCharge[]): CurrencySum[] {
+  const sums = new Map<string, { symbol: string; amount: Exact }>()
+  const add = (code: string, symbol: string, amount: Exact) =>
+    sums.set(code, { symbol, amount: sum([sums.get(code)?.amount ?? zero, amount]) })
+  if (isPositive(exact(freight))) add(dollars.code, dollars.symbol, exact(freight))
+  for (const { quantity, unitPrice, currency } of charges)
+    add(currency.code, currency.symbol, roundToCents(times(exact(quantity), exact(unitPrice))))
+  const isDollar = ({ code }: CurrencySum) => (code === dollars.code ? 0 : 1)
+  return [...sums]
+    .map(([code, { symbol, amount }]) => ({ code, symbol, amount: toWire(amount) }))
+    .toSorted((one, other) => isDollar(one) - isDollar(other) || one.code.localeCompare(other.code))
 }
 
 /** A line of charge on an invoice: a quantity of a price in its own currency. */

@@ -42,14 +42,15 @@ async function lockCharge(db: Db, id: string): Promise<Charge> {
   return charge
 }
 
+/** Says whether an invoice has a charge, or it waits on a package for one. */
 async function isUsed(db: Db, id: string): Promise<boolean> {
-  const line = await db
-    .selectFrom('invoice_charges')
-    .select('id')
-    .where('charge_id', '=', id)
-    .limit(sql.lit(1))
-    .executeTakeFirst()
-  return line !== undefined
+  const { isUsed: isFound } = await db
+    .selectNoFrom(
+      sql<boolean>`exists (select from invoice_charges c where c.charge_id = ${id})
+        or exists (select from package_charges w where w.charge_id = ${id} and w.deleted_at is null)`.as('isUsed'),
+    )
+    .executeTakeFirstOrThrow()
+  return isFound
 }
 
 const toValues = (draft: ChargeDraft) => ({

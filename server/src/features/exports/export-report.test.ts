@@ -1,3 +1,4 @@
+import type { Api } from '@casillero/shared/contract/api'
 import type { Report } from '@casillero/shared/contract/reports'
 import { type ReportName, reportNames, reports } from '@casillero/shared/domain/report-names'
 import { reportWords } from '@casillero/shared/domain/report-words'
@@ -27,6 +28,18 @@ beforeAll(async () => {
     payments: cash,
   })
   await shop.invoice(await shop.receiveMany(2), { generalDiscountType: 'percentage', generalDiscountValue: 10 })
+  const addCharge = async (body: Api['POST /api/charges']['body']) =>
+    (await shop.admin.ok('POST /api/charges', { body })).data.id
+  const handling = await addCharge({ name: 'Manejo', kind: 'per_package', price: 1.5, isAutomatic: true })
+  const duty = await addCharge({ name: 'Impuestos', kind: 'advance' })
+  const [charged, waived] = await shop.receiveMany(2)
+  await shop.invoice(
+    [charged, waived].flatMap((one) => one ?? []),
+    {
+      charges: [{ chargeId: duty, amount: 350, currencyId: shop.nio }],
+      waivedCharges: [{ chargeId: handling, packageId: waived?.id }],
+    },
+  )
   const voided = await shop.invoice([await shop.receive()])
   await shop.admin.ok('DELETE /api/invoices/:id', { params: { id: voided.id } })
   await shop.receive({ clientId: null })
@@ -106,7 +119,7 @@ test('a report to Excel has real dates and numbers, and its name says which days
   const files = unzipSync(answer.rawPayload)
   const xml = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
   const serial = Date.parse('2026-11-18T00:00:00Z') / 86_400_000 + 25_569
-  expect(xml).toContain(`<c r="A2" s="5"><v>${serial}</v></c><c r="B2" s="4"><v>3</v></c>`)
+  expect(xml).toContain(`<c r="A2" s="5"><v>${serial}</v></c><c r="B2" s="4"><v>4</v></c>`)
   expect(xml).toContain('<t xml:space="preserve">Total</t>')
   expect(strFromU8(files['xl/workbook.xml'] ?? new Uint8Array())).toContain('<sheet name="Ventas por día"')
   const today = await send('debts-by-age', {})

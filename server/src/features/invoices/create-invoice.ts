@@ -3,6 +3,7 @@ import { type InvoiceTotals, invoiceTotals } from '@casillero/shared/domain/invo
 import { toMeasures } from '@casillero/shared/domain/tariff-rules'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
+import { listWaitingCharges } from '../charges/package-charges.ts'
 import { holdActiveCharges } from '../charges/queries.ts'
 import { holdClient } from '../clients/queries.ts'
 import { holdTenderCurrencies } from '../currencies/queries.ts'
@@ -37,16 +38,17 @@ async function holdParts(db: Db, draft: InvoiceDraft) {
     ...draft.charges.map(({ currencyId }) => currencyId ?? draft.currencyId),
     ...changeCurrencyIds(draft),
   ]
-  const [currencies, method, charges, client, packages, liveItems, taking] = await Promise.all([
+  const [currencies, method, charges, client, packages, liveItems, waiting, taking] = await Promise.all([
     holdTenderCurrencies(db, [...new Set(currencyIds)]),
     draft.shipping ? holdShippingMethod(db, draft.shipping.shippingMethodId) : undefined,
     holdActiveCharges(db),
     holdClient(db, draft.clientId),
     lockBillablePackages(db, packageIds),
     listLiveInvoiceItems(db, packageIds),
+    listWaitingCharges(db, packageIds),
     holdTaking(db, draft, draft.payments),
   ])
-  return { currencies, method, charges, client, packages, liveItems, taking }
+  return { currencies, method, charges, client, packages, liveItems, waiting, taking }
 }
 
 /** Computes the totals from the locked rows, by the arithmetic of the clerk's summary. */
@@ -128,6 +130,7 @@ export async function createInvoice(db: Db, draft: InvoiceDraft, session: Sessio
   const charges = buildCharges(draft, {
     charges: held.charges,
     packages: held.packages,
+    waiting: held.waiting,
     currency,
     findCurrency: (id, field) => pickCurrency(held.currencies, id, field),
   })

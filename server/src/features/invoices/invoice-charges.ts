@@ -1,23 +1,22 @@
 import type { Charge } from '@casillero/shared/contract/charges'
 import type { InvoiceDraft } from '@casillero/shared/contract/invoices'
 import {
+  type ChargeCurrency,
   type ChargePrice,
   computeCharge,
+  dollars,
   isAdvance,
   isTyped,
-  listAutomaticCharges,
-  type PlacedCharge,
+  listStandingCharges,
+  type StandingCharge,
   totalCharge,
+  type WaitingCharge,
 } from '@casillero/shared/domain/charges'
 import type { Rates } from '@casillero/shared/domain/currency'
 import { toWire } from '@casillero/shared/domain/money'
 import { fieldError } from '../../platform/errors.ts'
 import type { BillablePackage } from './billable-packages.ts'
 import type { CurrencyNow } from './payment-values.ts'
-
-/** A charge's price in US$ is of no currency of the company's. */
-type ChargeCurrency = Pick<CurrencyNow, 'code' | 'symbol' | 'rateCompra' | 'rateVenta'> & { id: string | null }
-const dollars: ChargeCurrency = { id: null, code: 'USD', symbol: 'US$', rateCompra: 1, rateVenta: 1 }
 
 /** A charge of an invoice that is being made; a waived one counts nothing. */
 export type MadeCharge = ChargePrice & {
@@ -33,12 +32,13 @@ export type MadeCharge = ChargePrice & {
 
 type Place = { chargeId: string; packageId: string | null }
 const buildKey = ({ chargeId, packageId }: Place): string => `${chargeId} ${packageId ?? ''}`
-const getPlace = ({ charge, packageId }: PlacedCharge): Place => ({ chargeId: charge.id, packageId })
+const getPlace = ({ charge, packageId }: StandingCharge): Place => ({ chargeId: charge.id, packageId })
 
 type Parts = {
   /** The active charges of the company. */
   charges: Charge[]
   packages: BillablePackage[]
+  waiting: WaitingCharge[]
   currency: Rates
   findCurrency: (id: string, field: string) => CurrencyNow
 }
@@ -61,7 +61,7 @@ function priceAdded(added: Added, field: string, charge: Charge, parts: Parts, d
 }
 
 /**
- * Builds the charges of an invoice: those that apply by themselves, waived or not, and those that were added by hand. Throws
+ * Builds the charges of an invoice: those that apply by themselves or wait on a package, waived or not, and those that were added by hand. Throws
  * `reference_not_found` for a charge that is gone or inactive and for a waiver of one that does not apply, and `charge_repeated`, `charge_amount_required`,
  * `charge_not_countable` for one that is misplaced or lacks what it is counted from, and `charge_reason_required`.
  * docs/product/charges.md, "On an invoice".
@@ -82,18 +82,18 @@ export function buildCharges(draft: InvoiceDraft, parts: Parts): MadeCharge[] {
     waiverReason: waiver?.reason ?? null,
   })
   const byId = new Map(parts.charges.map((charge) => [charge.id, charge]))
-  const automatic = listAutomaticCharges(parts.charges, parts.packages)
+  const standing = listStandingCharges(parts.charges, parts.packages, parts.waiting)
   const waivers = new Map(draft.waivedCharges.map((waiver, index) => [buildKey(waiver), { ...waiver, index }]))
-  const taken = new Set(automatic.map((placed) => buildKey(getPlace(placed))))
+  const taken = new Set(standing.map((placed) => buildKey(getPlace(placed))))
   for (const [key, { index }] of waivers)
     if (!taken.has(key)) throw fieldError('reference_not_found', `waivedCharges.${index}.chargeId`)
-  const own = automatic.map((placed) => {
+  const own = standing.map((placed) => {
     const waiver = waivers.get(buildKey(getPlace(placed)))
     if (waiver && placed.charge.asksReason && waiver.reason === null)
       throw fieldError('charge_reason_required', `waivedCharges.${waiver.index}.reason`, { name: placed.charge.name })
     const charge = byId.get(placed.charge.id)
     if (!charge) throw new Error('A charge applies that is not one of the company’s')
-    return complete({ ...placed, charge, currency: dollars }, waiver)
+    return complete({ ...placed, charge }, waiver)
   })
   const added = draft.charges.map((line, index) => {
     const field = `charges.${index}`

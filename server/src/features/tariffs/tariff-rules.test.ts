@@ -1,3 +1,4 @@
+import { businessDate } from '@casillero/shared/domain/business-date'
 import { plainRules } from '@casillero/shared/domain/tariff-rules'
 import { describe, expect, test } from 'vitest'
 import { openWorld } from '../../../../tests/support/open-world.ts'
@@ -126,7 +127,7 @@ describe('a package under rules', () => {
     ])
     const { data: read } = await shop.viewer.ok('GET /api/invoices/:id', { params: { id: invoice.id } })
     expect(read.items).toEqual(invoice.items)
-    const today = invoice.createdAt.slice(0, 10)
+    const today = businessDate(new Date(invoice.createdAt))
     const query = { from: today, to: today }
     const { data } = await shop.admin.ok('GET /api/reports/:name', { params: { name: 'sales-by-day' }, query })
     expect(data.total.pounds).toBe(5.2)

@@ -790,6 +790,19 @@ export type Tables = {
     link: Fixed<string | null>
     held_at: Instant | null
   }
+  package_charges: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    package_id: string
+    company_package_id: number
+    charge_id: string
+    amount: number | null
+    currency_id: string | null
+    created_by: GeneratedAlways<string>
+    created_at: GeneratedAlways<Instant>
+    deleted_at: Instant | null
+    version: GeneratedAlways<number>
+  }
   package_status_changes: {
     company_id: GeneratedAlways<string>
     id: ColumnType<string, string | undefined, never>

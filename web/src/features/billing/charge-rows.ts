@@ -3,20 +3,20 @@ import type { Currency } from '@casillero/shared/contract/currencies'
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { formatChargeBasis } from '@casillero/shared/domain/charge-text'
 import {
+  type ChargeCurrency,
   type ChargeLine,
   computeCharge,
+  dollars,
   isAdvance,
   isTyped,
-  listAutomaticCharges,
+  listStandingCharges,
   totalCharge,
+  type WaitingCharge,
 } from '@casillero/shared/domain/charges'
-import type { Rates } from '@casillero/shared/domain/currency'
 import { toWire } from '@casillero/shared/domain/money'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { readAmount } from '../../ui/forms/decimal-text.ts'
 import type { AddedCharge, InvoiceForm } from './invoice-form-state.ts'
-
-const dollars: Rates & { symbol: string } = { code: 'USD', symbol: 'US$', rateCompra: 1, rateVenta: 1 }
 
 /** A charge as Facturar shows it, with its total in the invoice's currency. */
 export type ChargeRow = ChargeLine & {
@@ -45,7 +45,7 @@ type Part = {
   one: CourierPackage | null
   quantity: number
   unitPrice: number
-  currency: Currency | typeof dollars
+  currency: Currency | ChargeCurrency
 }
 
 function buildRow(part: Part, invoiceCurrency: Currency, more: Pick<ChargeRow, 'key' | 'waiver' | 'added'>): ChargeRow {
@@ -71,10 +71,10 @@ function buildRow(part: Part, invoiceCurrency: Currency, more: Pick<ChargeRow, '
 
 type Listed = Pick<InvoiceForm, 'packages' | 'ticked' | 'charges' | 'waivers'>
 
-/** Lists the charges that stand on an invoice, as the server will: those that apply by themselves first, then those added by hand. */
+/** Lists the charges that stand on an invoice, as the server will: those that apply by themselves or wait on a package first, then those added by hand. */
 export function listChargeRows(
   form: Listed,
-  charges: readonly Charge[],
+  { charges, waiting }: { charges: readonly Charge[]; waiting: readonly WaitingCharge[] },
   currency: Currency,
   currencies: readonly Currency[],
 ): ChargeRows {
@@ -84,20 +84,21 @@ export function listChargeRows(
   const packagesById = new Map(rows.map((row) => [row.id, row]))
   // Charges of the invoice itself follow from the ticked packages alone.
   const placed = [
-    ...listAutomaticCharges(charges, rows).filter(({ packageId }) => packageId !== null),
-    ...listAutomaticCharges(
+    ...listStandingCharges(charges, rows, waiting).filter(({ packageId }) => packageId !== null),
+    ...listStandingCharges(
       charges,
       rows.filter(({ id }) => form.ticked.has(id)),
+      [],
     ).filter(({ packageId }) => packageId === null),
   ]
-  const automatic = placed.flatMap(({ charge: { id }, packageId, quantity, unitPrice }) => {
+  const standing = placed.flatMap(({ charge: { id }, packageId, quantity, unitPrice, currency: own }) => {
     const charge = byId.get(id)
     if (charge === undefined) return []
     const key = buildChargeKey(id, packageId)
     const one = packagesById.get(packageId ?? '') ?? null
     const reason = form.waivers.get(key)
     const waiver = reason === undefined ? undefined : { reason }
-    return buildRow({ charge, one, quantity, unitPrice, currency: dollars }, currency, {
+    return buildRow({ charge, one, quantity, unitPrice, currency: own }, currency, {
       key,
       waiver,
       added: undefined,
@@ -115,7 +116,7 @@ export function listChargeRows(
     const price = computeCharge(charge, one)
     return price === null ? [] : buildRow({ charge, one, ...price, currency: dollars }, currency, more)
   })
-  const all = [...automatic, ...added]
+  const all = [...standing, ...added]
   const byPackage = Map.groupBy(
     all.filter(({ packageId }) => packageId !== null),
     ({ packageId }) => packageId ?? '',

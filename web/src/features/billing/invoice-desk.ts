@@ -6,6 +6,7 @@ import type { CourierPackage } from '@casillero/shared/contract/packages'
 import type { ShippingMethod } from '@casillero/shared/contract/shipping-methods'
 import type { Tariff } from '@casillero/shared/contract/tariffs'
 import { businessDate } from '@casillero/shared/domain/business-date'
+import type { WaitingCharge } from '@casillero/shared/domain/charges'
 import { isTariffOffered } from '@casillero/shared/domain/package-choice'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useReducer, useState } from 'react'
@@ -66,13 +67,19 @@ export function useInvoiceDesk(onOpenInvoice: (id: string) => void): InvoiceDesk
   const currency = findCurrency(form, data.currencies)
   const method = findMethod(form, data.methods)
   const { client, packages, ticked, charges: added, waivers } = form
+  const waiting = useWaitingCharges(data.charges.length > 0 ? client?.id : undefined)
   // Apart from the totals, so that a key that is pressed elsewhere changes no row.
   const charges = useMemo(
     () =>
       currency
-        ? listChargeRows({ packages, ticked, charges: added, waivers }, data.charges, currency, data.currencies)
+        ? listChargeRows(
+            { packages, ticked, charges: added, waivers },
+            { charges: data.charges, waiting },
+            currency,
+            data.currencies,
+          )
         : noCharges,
-    [packages, ticked, added, waivers, data.charges, currency, data.currencies],
+    [packages, ticked, added, waivers, data.charges, waiting, currency, data.currencies],
   )
   const totals = useMemo(
     () => currency && formTotals(form, currency, data.currencies, charges),
@@ -151,6 +158,17 @@ function useDeskData(): DeskData {
             for (const query of failed) void query.refetch()
           },
   }
+}
+
+/** The charges that wait on the client's packages; asked anew with every client. */
+function useWaitingCharges(clientId: string | undefined): readonly WaitingCharge[] {
+  const query = useQuery({
+    ...read('GET /api/clients/:id/to-bill', { params: { id: clientId ?? '' } }),
+    enabled: clientId !== undefined,
+    meta: { failed: 'Error al cargar datos' },
+  })
+  const packages = query.data?.data.packages
+  return useMemo(() => packages?.flatMap(({ waiting }) => waiting) ?? none, [packages])
 }
 
 // A constant empty list, so that memoised values that depend on it stay.

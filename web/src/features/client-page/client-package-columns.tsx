@@ -11,7 +11,11 @@ import { ShippingKindLabel } from '../tariffs/shipping-kind.tsx'
 export const invoicePath = (id: string): string => `/facturar/${id}?tab=facturas`
 
 /** Delivered packages wait no more. `last` is the order of the last status. */
-export const clientPackageColumns = (last: number, isDelivered: boolean): readonly Column<ClientPackage>[] => [
+export const clientPackageColumns = (
+  last: number,
+  isDelivered: boolean,
+  charged: ReadonlyMap<string, string>,
+): readonly Column<ClientPackage>[] => [
   {
     header: 'Paquete',
     cell: (courierPackage) => (
@@ -59,6 +63,7 @@ export const clientPackageColumns = (last: number, isDelivered: boolean): readon
           <Amount>{priceText(courierPackage)}</Amount>
         </span>
         <Payment courierPackage={courierPackage} />
+        <ToBill text={charged.get(courierPackage.id)} />
       </>
     ),
   },
@@ -85,9 +90,13 @@ function Payment({ courierPackage }: { courierPackage: ClientPackage }) {
   )
 }
 
-type CardProps = { courierPackage: ClientPackage; last: number; hasMenu: boolean }
+/** The sum with its charges, where a package has some. */
+const ToBill = ({ text }: { text: string | undefined }) =>
+  text === undefined ? null : <span className="block text-help text-muted tabular-nums">{`Con cargos ${text}`}</span>
 
-export function ClientPackageCard({ courierPackage, last, hasMenu }: CardProps) {
+type CardProps = { courierPackage: ClientPackage; last: number; hasMenu: boolean; charged: ReadonlyMap<string, string> }
+
+export function ClientPackageCard({ courierPackage, last, hasMenu, charged }: CardProps) {
   return (
     <>
       <div className={cx('flex items-center gap-2', hasMenu && 'pr-10')}>
@@ -112,6 +121,7 @@ export function ClientPackageCard({ courierPackage, last, hasMenu }: CardProps) 
           </span>
         </span>
       </div>
+      <ToBill text={charged.get(courierPackage.id)} />
     </>
   )
 }

@@ -19,6 +19,7 @@ import { findInvoice, packageNumber } from '../packages/package-text.ts'
 import { StatusMenu } from '../packages/status-menu.tsx'
 import { ClientPackageCard, clientPackageColumns, invoicePath } from './client-package-columns.tsx'
 import type { ClientTabProps } from './client-tabs.ts'
+import { useToBill } from './use-to-bill.ts'
 
 const texts = {
   title: 'Paquetes',
@@ -49,7 +50,8 @@ export function ClientPackages({ account }: ClientTabProps) {
   const navigate = useNavigate()
   const statuses = useStatuses()
   const last = lastOrder(statuses)
-  const columns = useMemo(() => clientPackageColumns(last, isDelivered), [last, isDelivered])
+  const { charged } = useToBill(clientId)
+  const columns = useMemo(() => clientPackageColumns(last, isDelivered, charged), [last, isDelivered, charged])
   const query = useQuery({
     ...read('GET /api/clients/:id/packages', {
       params: { id: clientId },
@@ -101,7 +103,9 @@ export function ClientPackages({ account }: ClientTabProps) {
         foot={query.data && total + delivered > 0 && foot}
         table={{
           columns,
-          card: (courierPackage) => <ClientPackageCard courierPackage={courierPackage} last={last} hasMenu={isWide} />,
+          card: (courierPackage) => (
+            <ClientPackageCard charged={charged} courierPackage={courierPackage} last={last} hasMenu={isWide} />
+          ),
           formatName: (courierPackage) => `paquete ${packageNumber(courierPackage)}`,
           onOpen: ({ id }) => open(`/paquetes/${id}`),
           look: { minWidth: 760, rowHeight: 56, isOneColumn: true },

@@ -10,6 +10,7 @@ import { Surface } from '../../ui/layout/surface.tsx'
 import { CreditText } from '../clients/credit-text.tsx'
 import { useStatuses } from '../packages/package-choices.ts'
 import { shippingKindName } from '../tariffs/shipping-kind.tsx'
+import { formatSums, useToBill } from './use-to-bill.ts'
 
 type StripProps = { account: ClientAccount; onTab: (id: string) => void }
 
@@ -28,8 +29,9 @@ export function ClientStrip({ account, onTab }: StripProps) {
   const { client, credit, ready } = account
   const statusId = readyStatus(useStatuses())?.id ?? null
   const { count, oldest } = summariseDebt(account)
+  const { total } = useToBill(client.id)
   return (
-    <Surface className="mb-3 grid grid-cols-4 overflow-clip">
+    <Surface className={`mb-3 grid overflow-clip ${total === undefined ? 'grid-cols-4' : 'grid-cols-5'}`}>
       <Cell label="Debe" to={count > 0 ? linkOwed(account) : undefined}>
         <Debt account={account} />
         <CreditText credit={account.creditLine} />
@@ -37,6 +39,12 @@ export function ClientStrip({ account, onTab }: StripProps) {
           <Small>{`${countText(count, 'factura', 'facturas')} · la más vieja, ${daysText(daysSince(oldest))}`}</Small>
         )}
       </Cell>
+      {total !== undefined && (
+        <Cell label="Por facturar" to={`/facturar?cliente=${client.id}`}>
+          <Big>{formatSums(total)}</Big>
+          <Small>Flete y cargos sin factura</Small>
+        </Cell>
+      )}
       <Cell label="Saldo a favor" onOpen={credit.length > 0 ? () => onTab('estado') : undefined}>
         <Credit account={account} />
         {credit.length > 0 && <Small>Se ofrece al cobrar</Small>}
@@ -62,6 +70,7 @@ export function ClientStrip({ account, onTab }: StripProps) {
 /** The money alone, below the name on a phone; what is ready stands in the list, the tariffs in Datos. */
 export function NarrowStrip({ account, onTab }: StripProps) {
   const { count } = summariseDebt(account)
+  const { total } = useToBill(account.client.id)
   return (
     <div className="grid grid-cols-2 border-line border-t">
       <Cell
@@ -74,6 +83,11 @@ export function NarrowStrip({ account, onTab }: StripProps) {
       <Cell label="Saldo a favor" onOpen={account.credit.length > 0 ? () => onTab('estado') : undefined}>
         <Credit account={account} />
       </Cell>
+      {total !== undefined && (
+        <Cell label="Por facturar" to={`/facturar?cliente=${account.client.id}`}>
+          <Big>{formatSums(total)}</Big>
+        </Cell>
+      )}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { flushSync } from 'react-dom'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { mayHaveScale } from '../../devices/serial-ports.ts'
+import { defer } from '../../ui/feedback/defer.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
 import { useFieldError } from '../../ui/forms/text-fields.tsx'
@@ -22,6 +23,8 @@ import type { Entered } from './sitting.tsx'
 import { TariffField } from './tariff-field.tsx'
 import { TrackingField } from './tracking-field.tsx'
 import { type SourceOfWeight, WeightLine } from './weight-line.tsx'
+
+const WaitingCharges = defer(() => import('../charges/waiting-charges.tsx').then((module) => module.WaitingCharges))
 
 /** `isUsual` once it was used: then Enter means it too. */
 export type Another = { run: RefObject<() => void>; isUsual: boolean; onEntered: (entered: Entered) => void }
@@ -173,6 +176,7 @@ export function PackageDetails(props: PackageDetailsProps) {
         <DiscountFields />
         <PriceSteps price={price} />
       </FormSection>
+      {courierPackage && <WaitingCharges courierPackage={courierPackage} />}
       <FormSection title="Seguimiento" columns="sm:grid-cols-2">
         <Fields.Select name="statusId" label="Estado" options={statusOptions(courierPackage, choices)} />
         <Fields.Check name="shouldNotifyStorage" label="Avisar al cliente por WhatsApp" className="self-end" />

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { StatusBadge } from '../../ui/display/status-badge.tsx'
 import { Tag } from '../../ui/display/tag.tsx'
+import { defer } from '../../ui/feedback/defer.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { TabPanel } from '../../ui/layout/tabs.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
@@ -18,6 +19,8 @@ import { PackageHistory } from './package-history.tsx'
 import { type PackageTab, PackageTabs } from './package-tabs.tsx'
 import { clientName, historyCount, packageNumber, priceText, weightText } from './package-text.ts'
 import { ShipmentLink } from './shipment-link.tsx'
+
+const WaitingCharges = defer(() => import('../charges/waiting-charges.tsx').then((module) => module.WaitingCharges))
 
 type PackageViewProps = { courierPackage: CourierPackage; onClose: () => void }
 
@@ -89,6 +92,7 @@ function Details({ courierPackage, last }: { courierPackage: CourierPackage; las
         {arithmetic && <Fact label="Cálculo">{arithmetic}</Fact>}
         <Fact label="Total estimado">{priceText(courierPackage)}</Fact>
       </FormSection>
+      <WaitingCharges courierPackage={courierPackage} />
       <FormSection title="Seguimiento" columns="grid-cols-2">
         <Fact label="Estado">
           <StatusBadge status={courierPackage.status} last={last} fallback="Sin estado" />

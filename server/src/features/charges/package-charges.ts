@@ -1,0 +1,158 @@
+import type { PackageCharge, PackageChargesDraft, ToBill } from '@casillero/shared/contract/package-charges'
+import {
+  type ChargeCurrency,
+  isTyped,
+  listStandingCharges,
+  sumToBill,
+  type WaitingCharge,
+} from '@casillero/shared/domain/charges'
+import type { PriceRules } from '@casillero/shared/domain/tariff-rules'
+import { sql } from 'kysely'
+import { matchAny } from '../../platform/database/any-of.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { prepare } from '../../platform/database/prepare.ts'
+import { fieldError } from '../../platform/errors.ts'
+import { getClient } from '../clients/queries.ts'
+import { holdCurrencies } from '../currencies/queries.ts'
+import { getPackage, lockPackage, refuseInvoiced } from '../packages/queries.ts'
+import { holdActiveCharges, listCharges } from './queries.ts'
+
+const selectWaiting = (db: Db) =>
+  db
+    .selectFrom('package_charges as w')
+    .innerJoin('charges as c', 'c.id', 'w.charge_id')
+    .leftJoin('currencies as k', 'k.id', 'w.currency_id')
+    .select(['w.package_id as packageId', 'w.charge_id as chargeId', 'w.amount'])
+    .select(
+      sql<ChargeCurrency | null>`case when k.id is not null then json_build_object('id', k.id, 'code', k.code,
+        'symbol', k.symbol, 'rateCompra', k.rate_compra, 'rateVenta', k.rate_venta) end`.as('currency'),
+    )
+    .where('w.deleted_at', 'is', null)
+    .where('c.is_active', '=', true)
+    .orderBy('w.id')
+
+const waitingRows = prepare((db, { ids }: { ids: string[] }) =>
+  selectWaiting(db).where('w.package_id', '=', matchAny(ids)),
+)
+
+/** Lists the charges that wait on packages; called after the packages are locked, so that a change of them is seen. */
+export const listWaitingCharges = (db: Db, packageIds: string[]): Promise<WaitingCharge[]> =>
+  waitingRows(db, { ids: packageIds })
+
+const selectShown = (db: Db) =>
+  selectWaiting(db)
+    .innerJoin('users as u', 'u.id', 'w.created_by')
+    .select(['c.name', 'c.charge_kind as kind', 'w.created_at as createdAt', 'u.full_name as fullName'])
+
+type ShownRow = Awaited<ReturnType<ReturnType<typeof selectShown>['execute']>>[number]
+
+const toShown = ({ fullName, ...row }: ShownRow): PackageCharge => ({ ...row, createdBy: { fullName } })
+
+/** Lists the charges that wait on a package. Throws `not_found`. docs/product/charges.md, "Waiting on a package". */
+export async function listPackageCharges(db: Db, packageId: string): Promise<PackageCharge[]> {
+  const rows = await selectShown(db).where('w.package_id', '=', packageId).execute()
+  if (rows.length === 0) await getPackage(db, packageId)
+  return rows.map(toShown)
+}
+
+/**
+ * Puts charges on a package, and takes off those that are not named. Throws `package_invoiced`, `reference_not_found`,
+ * `charge_repeated`, `charge_not_countable` for one of the invoice itself, `charge_amount_required`.
+ * docs/product/charges.md, "Waiting on a package".
+ */
+export async function savePackageCharges(
+  db: Db,
+  packageId: string,
+  draft: PackageChargesDraft,
+): Promise<PackageCharge[]> {
+  const currencyIds = draft.charges.flatMap(({ currencyId }) => currencyId ?? [])
+  const currencies = await holdCurrencies(db, [...new Set(currencyIds)])
+  const charges = await holdActiveCharges(db)
+  const { companyPackageId } = await lockPackage(db, packageId)
+  await refuseInvoiced(db, packageId)
+  const before = await listWaitingCharges(db, [packageId])
+  const named = draft.charges.map((line, index) => {
+    const field = `charges.${index}`
+    const charge = charges.find(({ id }) => id === line.chargeId)
+    if (!charge) throw fieldError('reference_not_found', `${field}.chargeId`)
+    const { name } = charge
+    if (charge.kind === 'per_invoice') throw fieldError('charge_not_countable', `${field}.chargeId`, { name })
+    if (draft.charges.findIndex(({ chargeId }) => chargeId === line.chargeId) < index)
+      throw fieldError('charge_repeated', `${field}.chargeId`, { name })
+    if (!isTyped(charge)) return { charge_id: charge.id, amount: null, currency_id: null }
+    if (line.amount == null) throw fieldError('charge_amount_required', `${field}.amount`)
+    if (!currencies.some(({ id }) => id === line.currencyId))
+      throw fieldError('reference_not_found', `${field}.currencyId`)
+    return { charge_id: charge.id, amount: line.amount, currency_id: line.currencyId }
+  })
+  const isSame = (one: (typeof named)[number], kept: WaitingCharge) =>
+    one.charge_id === kept.chargeId && one.amount === kept.amount && one.currency_id === (kept.currency?.id ?? null)
+  const gone = before.filter((kept) => !named.some((one) => isSame(one, kept))).map(({ chargeId }) => chargeId)
+  const added = named.filter((one) => !before.some((kept) => isSame(one, kept)))
+  if (gone.length > 0)
+    await db
+      .updateTable('package_charges')
+      .set({ deleted_at: sql`app_now()` })
+      .where('package_id', '=', packageId)
+      .where('charge_id', '=', matchAny(gone))
+      .where('deleted_at', 'is', null)
+      .execute()
+  if (added.length > 0)
+    await db
+      .insertInto('package_charges')
+      .values(added.map((one) => ({ package_id: packageId, company_package_id: companyPackageId, ...one })))
+      .execute()
+  return await listPackageCharges(db, packageId)
+}
+
+/** A client's packages that are on no live invoice and not handed over. */
+const listUnbilled = (db: Db, clientId: string) =>
+  db
+    .selectFrom('packages as p')
+    .leftJoin('statuses as s', 's.id', 'p.status_id')
+    .select([
+      'p.id',
+      'p.shipping_method as shippingMethod',
+      'p.tariff_id as tariffId',
+      'p.declared_value as declaredValue',
+      'p.weight',
+      'p.charged_quantity as chargedQuantity',
+      'p.total_price as totalPrice',
+    ])
+    .select(sql<PriceRules | null>`p.price_rules`.as('priceRules'))
+    .where('p.client_id', '=', clientId)
+    .where('p.deleted_at', 'is', null)
+    .where('s.is_final_status', 'is not', true)
+    .where(sql<boolean>`not exists (select from invoice_items i where i.package_id = p.id and i.voided_at is null)`)
+    .orderBy('p.company_package_id')
+    .limit(sql.lit(1000))
+    .execute()
+
+/**
+ * Gets what a client's packages without an invoice would come to today, by currency. Throws `not_found`.
+ * docs/product/charges.md, "Waiting on a package".
+ */
+export async function getToBill(db: Db, clientId: string): Promise<ToBill> {
+  const [packages, charges] = await Promise.all([listUnbilled(db, clientId), listCharges(db, false)])
+  if (packages.length === 0) await getClient(db, clientId)
+  const shown =
+    charges.length === 0
+      ? []
+      : await selectShown(db)
+          .where('w.package_id', '=', matchAny(packages.map(({ id }) => id)))
+          .execute()
+  const standing = listStandingCharges(charges, packages, shown).filter(({ packageId }) => packageId !== null)
+  const freight = packages.reduce((cents, { totalPrice }) => cents + Math.round((totalPrice ?? 0) * 100), 0) / 100
+  return {
+    packages: packages.map(({ id, totalPrice }) => {
+      const own = standing.filter(({ packageId }) => packageId === id)
+      return {
+        packageId: id,
+        waiting: shown.filter(({ packageId }) => packageId === id).map(toShown),
+        charges: sumToBill(null, own),
+        total: sumToBill(totalPrice, own),
+      }
+    }),
+    total: sumToBill(freight, standing),
+  }
+}

@@ -1,0 +1,166 @@
+import type { Charge } from '@casillero/shared/contract/charges'
+import type { PackageCharge } from '@casillero/shared/contract/package-charges'
+import type { CourierPackage } from '@casillero/shared/contract/packages'
+import { formatDate } from '@casillero/shared/domain/business-date'
+import { chargeKindNames } from '@casillero/shared/domain/charge-text'
+import { isTyped } from '@casillero/shared/domain/charges'
+import { formatMoney } from '@casillero/shared/domain/money-format'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { call, read } from '../../lib/api.ts'
+import { useMay } from '../../lib/session.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
+import { DecimalInput } from '../../ui/forms/decimal-input.tsx'
+import { isAmount, readAmount } from '../../ui/forms/decimal-text.ts'
+import { FormSection } from '../../ui/forms/form-section.tsx'
+import { SelectInput } from '../../ui/forms/select-input.tsx'
+import { Menu } from '../../ui/overlays/menu.tsx'
+
+const failed = 'Error al guardar los cargos'
+
+/** The charges that wait on a package for its invoice; nothing where the company has no charges and none waits. */
+export function WaitingCharges({ courierPackage }: { courierPackage: CourierPackage }) {
+  const { id, invoiceItems } = courierPackage
+  const mayWrite = useMay()('packages.write') && invoiceItems.length === 0
+  const queries = useQueryClient()
+  const catalogue = useQuery(read('GET /api/charges', { query: {} })).data?.data ?? []
+  const waiting = useQuery(read('GET /api/packages/:id/charges', { params: { id } })).data?.data
+  const [typed, setTyped] = useState<Charge>()
+  const save = useMutation({
+    mutationFn: (charges: readonly Line[]) =>
+      call('PUT /api/packages/:id/charges', { params: { id }, body: { charges: [...charges] } }),
+    onSuccess: () => {
+      setTyped(undefined)
+      return queries.invalidateQueries()
+    },
+    onError: (error) => toastFailure(error, failed),
+  })
+  const offered = catalogue.filter(
+    ({ id: chargeId, kind }) => kind !== 'per_invoice' && !waiting?.some((one) => one.chargeId === chargeId),
+  )
+  if (waiting === undefined || (waiting.length === 0 && (catalogue.length === 0 || !mayWrite))) return null
+  const kept = waiting.map(toLine)
+  const add = (charge: Charge) => (isTyped(charge) ? setTyped(charge) : save.mutate([...kept, { chargeId: charge.id }]))
+  return (
+    <FormSection title="Cargos" columns="grid-cols-1">
+      <div inert={save.isPending}>
+        {waiting.length === 0 && typed === undefined && (
+          <p className="text-help text-muted">Lo que se ponga aquí espera a la factura del paquete.</p>
+        )}
+        <ul aria-label="Cargos del paquete">
+          {waiting.map((one) => (
+            <li key={one.chargeId} className="flex items-center gap-2 text-body">
+              <span className="min-w-0 flex-1 break-words">
+                <span className="font-medium">{one.name}</span>
+                <span className="ml-2 text-help text-muted">
+                  {`${one.createdBy.fullName}, ${formatDate(one.createdAt)}`}
+                </span>
+              </span>
+              <span className="whitespace-nowrap tabular-nums">{amountText(one)}</span>
+              {mayWrite && (
+                <IconButton
+                  label={`Quitar ${one.name}`}
+                  icon={<X size={16} aria-hidden="true" />}
+                  onClick={() => save.mutate(kept.filter(({ chargeId }) => chargeId !== one.chargeId))}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+        {typed && (
+          <TypedCharge
+            charge={typed}
+            onSave={(line) => save.mutate([...kept, line])}
+            onDrop={() => setTyped(undefined)}
+          />
+        )}
+        {mayWrite && typed === undefined && offered.length > 0 && (
+          <Menu
+            align="start"
+            items={offered.map((charge) => ({
+              label: charge.name,
+              ...(isTyped(charge) ? { takesFocus: true as const } : {}),
+              run: () => add(charge),
+            }))}
+            trigger={(trigger) => (
+              <Button {...trigger} size="sm" className="mt-1" icon={<Plus size={15} aria-hidden="true" />}>
+                Agregar cargo
+              </Button>
+            )}
+          />
+        )}
+      </div>
+    </FormSection>
+  )
+}
+
+type Line = { chargeId: string; amount?: number | null; currencyId?: string | null }
+
+const toLine = ({ chargeId, amount, currency }: PackageCharge): Line => ({
+  chargeId,
+  amount,
+  currencyId: currency?.id ?? null,
+})
+
+const amountText = ({ amount, currency, kind }: PackageCharge): string =>
+  amount === null || currency === null ? chargeKindNames[kind] : formatMoney(amount, currency.symbol)
+
+type TypedChargeProps = { charge: Charge; onSave: (line: Line) => void; onDrop: () => void }
+
+/** Asks the amount of a charge that is typed. Enter saves it, Escape drops it. */
+function TypedCharge({ charge, onSave, onDrop }: TypedChargeProps) {
+  const currencies = useQuery(read('GET /api/currencies/active')).data?.data ?? []
+  const [amount, setAmount] = useState('')
+  const [chosenId, setChosenId] = useState<string>()
+  const currencyId = chosenId ?? currencies.find(({ isDefault }) => isDefault)?.id ?? ''
+  const isReady = isAmount(amount) && readAmount(amount) > 0 && currencyId !== ''
+  const save = () => isReady && onSave({ chargeId: charge.id, amount: readAmount(amount), currencyId })
+  return (
+    <fieldset
+      className="flex flex-wrap items-center gap-2 py-1"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') {
+          // The dialog around it stays open.
+          event.stopPropagation()
+          onDrop()
+        }
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        save()
+      }}
+    >
+      <legend className="float-left font-medium">{charge.name}</legend>
+      <SelectInput
+        aria-label={`Moneda de ${charge.name}`}
+        className="ml-auto w-[84px]"
+        value={currencyId}
+        onChange={(event) => setChosenId(event.target.value)}
+      >
+        {currencies.map(({ id, symbol }) => (
+          <option key={id} value={id}>
+            {symbol}
+          </option>
+        ))}
+      </SelectInput>
+      <span className="w-[120px]">
+        <DecimalInput
+          autoFocus
+          aria-label={`Monto de ${charge.name}`}
+          max={9_999_999.99}
+          decimals={2}
+          value={amount}
+          onChange={setAmount}
+        />
+      </span>
+      <Button size="sm" disabled={!isReady} onClick={save}>
+        Guardar
+      </Button>
+      <Button size="sm" variant="link" onClick={onDrop}>
+        Cancelar
+      </Button>
+    </fieldset>
+  )
+}
