@@ -25,6 +25,7 @@ create table package_charges (
 );
 create unique index package_charges_company_id_package_id_charge_id_key on package_charges (company_id, package_id, charge_id)
   where (deleted_at is null);
+create index package_charges_company_id_package_id_idx on package_charges (company_id, package_id);
 create index package_charges_company_id_charge_id_idx on package_charges (company_id, charge_id);
 create index package_charges_company_id_currency_id_idx on package_charges (company_id, currency_id);
 create index package_charges_company_id_created_by_idx on package_charges (company_id, created_by);

@@ -39,7 +39,7 @@ export const packageCalls: { [K in PackageCall]: (shop: Shop, caller?: Actor) =>
       body: { name: `Aduana ${newMark()}`, kind: 'advance' },
     })
     const charges = [{ chargeId: data.id, amount: 350, currencyId: shop.nio }]
-    return { params: { id: (await shop.receive()).id }, body: { charges } }
+    return { params: { id: (await shop.receive()).id }, body: { charges, version: 1 } }
   },
   'GET /api/packages/:id/weights': async (shop) => ({ params: { id: (await shop.receive()).id } }),
   'GET /api/packages/same-tracking': async (shop) => {

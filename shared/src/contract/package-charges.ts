@@ -3,7 +3,7 @@ import { maxAmount } from '../domain/max-amount.ts'
 import { oneRow } from './catalogue.ts'
 import { chargeKind } from './charges.ts'
 import { dataReply, endpoint } from './endpoint.ts'
-import { decimal, id, instant, optionalId, requiredId } from './schema.ts'
+import { decimal, id, instant, optionalId, requiredId, version } from './schema.ts'
 
 const currency = z.object({
   id: z.nullable(id),
@@ -26,6 +26,10 @@ export const packageCharge = z.object({
 })
 export type PackageCharge = z.infer<typeof packageCharge>
 
+/** The charges that wait on a package; the version counts up with every change. */
+export const packageCharges = z.object({ version: z.number(), charges: z.array(packageCharge) })
+export type PackageCharges = z.infer<typeof packageCharges>
+
 export const packageChargesDraft = z.object({
   charges: z
     .array(
@@ -38,6 +42,7 @@ export const packageChargesDraft = z.object({
       }),
     )
     .check(z.maxLength(20, { error: 'Un paquete tiene como máximo 20 cargos' })),
+  version,
 })
 export type PackageChargesDraft = z.infer<typeof packageChargesDraft>
 
@@ -66,7 +71,7 @@ export const packageChargeEndpoints = {
     who: 'packages.read',
     summary: 'The charges that wait on a package for its invoice',
     params: oneRow,
-    reply: dataReply(z.array(packageCharge)),
+    reply: dataReply(packageCharges),
   }),
   save: endpoint({
     method: 'PUT',
@@ -75,7 +80,7 @@ export const packageChargeEndpoints = {
     summary: 'Say which charges wait on a package that is not invoiced; those that are not named are taken off',
     params: oneRow,
     body: packageChargesDraft,
-    reply: dataReply(z.array(packageCharge)),
+    reply: dataReply(packageCharges),
   }),
   toBill: endpoint({
     method: 'GET',

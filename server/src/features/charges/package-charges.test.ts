@@ -34,12 +34,15 @@ test('charges wait on a package, change by what is named, and stand on its invoi
   const customs = { chargeId: duty.id, amount: 350, currencyId: shop.nio }
   const save = 'PUT /api/packages/:id/charges'
   const { data } = await shop.user.ok(save, put(one.id, [customs, { chargeId: packing.id }]))
-  expect(data.map(({ name, amount, currency }) => [name, amount, currency?.code ?? null])).toEqual([
+  expect(data.charges.map(({ name, amount, currency }) => [name, amount, currency?.code ?? null])).toEqual([
     ['Impuestos', 350, 'NIO'],
     ['Empaque', null, null],
   ])
   expect((await shop.viewer.ok('GET /api/packages/:id/charges', { params: { id: one.id } })).data).toEqual(data)
-  await shop.user.ok(save, put(one.id, [{ ...customs, amount: 360 }]))
+  const next = put(one.id, [{ ...customs, amount: 360 }])
+  const versioned = { ...next, body: { ...next.body, version: data.version } }
+  await shop.user.ok(save, versioned)
+  expect((await shop.admin.refused(save, versioned)).code).toBe('stale')
   const toBill = await shop.viewer.ok('GET /api/clients/:id/to-bill', { params: { id: shop.client.id } })
   const usd = (amount: number) => ({ code: 'USD', symbol: 'US$', amount })
   expect(toBill.data.packages.map(({ charges, total }) => [charges, total])).toEqual([

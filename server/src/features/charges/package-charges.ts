@@ -1,4 +1,9 @@
-import type { PackageCharge, PackageChargesDraft, ToBill } from '@casillero/shared/contract/package-charges'
+import type {
+  PackageCharge,
+  PackageCharges,
+  PackageChargesDraft,
+  ToBill,
+} from '@casillero/shared/contract/package-charges'
 import {
   type ChargeCurrency,
   isTyped,
@@ -9,6 +14,7 @@ import {
 import type { PriceRules } from '@casillero/shared/domain/tariff-rules'
 import { sql } from 'kysely'
 import { matchAny } from '../../platform/database/any-of.ts'
+import { requireVersion } from '../../platform/database/catalogue.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { prepare } from '../../platform/database/prepare.ts'
 import { fieldError } from '../../platform/errors.ts'
@@ -48,15 +54,28 @@ type ShownRow = Awaited<ReturnType<ReturnType<typeof selectShown>['execute']>>[n
 
 const toShown = ({ fullName, ...row }: ShownRow): PackageCharge => ({ ...row, createdBy: { fullName } })
 
-/** Lists the charges that wait on a package. Throws `not_found`. docs/product/charges.md, "Waiting on a package". */
-export async function listPackageCharges(db: Db, packageId: string): Promise<PackageCharge[]> {
-  const rows = await selectShown(db).where('w.package_id', '=', packageId).execute()
+/** Every row that is added or taken off counts: rows are never changed otherwise. */
+async function readVersion(db: Db, packageId: string): Promise<number> {
+  const { version } = await db
+    .selectFrom('package_charges')
+    .select(sql<number>`(1 + count(*) + count(deleted_at))::int`.as('version'))
+    .where('package_id', '=', packageId)
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+/** Gets the charges that wait on a package. Throws `not_found`. docs/product/charges.md, "Waiting on a package". */
+export async function getPackageCharges(db: Db, packageId: string): Promise<PackageCharges> {
+  const [rows, version] = await Promise.all([
+    selectShown(db).where('w.package_id', '=', packageId).execute(),
+    readVersion(db, packageId),
+  ])
   if (rows.length === 0) await getPackage(db, packageId)
-  return rows.map(toShown)
+  return { version, charges: rows.map(toShown) }
 }
 
 /**
- * Puts charges on a package, and takes off those that are not named. Throws `package_invoiced`, `reference_not_found`,
+ * Puts charges on a package, and takes off those that are not named. Throws `stale`, `package_invoiced`, `reference_not_found`,
  * `charge_repeated`, `charge_not_countable` for one of the invoice itself, `charge_amount_required`.
  * docs/product/charges.md, "Waiting on a package".
  */
@@ -64,12 +83,13 @@ export async function savePackageCharges(
   db: Db,
   packageId: string,
   draft: PackageChargesDraft,
-): Promise<PackageCharge[]> {
+): Promise<PackageCharges> {
   const currencyIds = draft.charges.flatMap(({ currencyId }) => currencyId ?? [])
   const currencies = await holdCurrencies(db, [...new Set(currencyIds)])
   const charges = await holdActiveCharges(db)
   const { companyPackageId } = await lockPackage(db, packageId)
   await refuseInvoiced(db, packageId)
+  requireVersion(draft, { version: await readVersion(db, packageId) })
   const before = await listWaitingCharges(db, [packageId])
   const named = draft.charges.map((line, index) => {
     const field = `charges.${index}`
@@ -102,7 +122,7 @@ export async function savePackageCharges(
       .insertInto('package_charges')
       .values(added.map((one) => ({ package_id: packageId, company_package_id: companyPackageId, ...one })))
       .execute()
-  return await listPackageCharges(db, packageId)
+  return await getPackageCharges(db, packageId)
 }
 
 /** A client's packages that are on no live invoice and not handed over. */

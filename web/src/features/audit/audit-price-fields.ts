@@ -38,6 +38,7 @@ const names: Format = (value, known) =>
 
 /** The fields of a charge. */
 export const chargeFields: Fields = [
+  ['charge_id', 'Cargo', names],
   ['charge_kind', 'Se cobra', charge],
   ['price', 'Precio', plain],
   ['minimum', 'Mínimo', dollars],

@@ -27,16 +27,21 @@ export function WaitingCharges({ courierPackage }: { courierPackage: CourierPack
   const mayWrite = useMay()('packages.write') && invoiceItems.length === 0
   const queries = useQueryClient()
   const catalogue = useQuery(read('GET /api/charges', { query: {} })).data?.data ?? []
-  const waiting = useQuery(read('GET /api/packages/:id/charges', { params: { id } })).data?.data
+  const { version, charges: waiting } =
+    useQuery(read('GET /api/packages/:id/charges', { params: { id } })).data?.data ?? {}
   const [typed, setTyped] = useState<Charge>()
   const save = useMutation({
     mutationFn: (charges: readonly Line[]) =>
-      call('PUT /api/packages/:id/charges', { params: { id }, body: { charges: [...charges] } }),
+      call('PUT /api/packages/:id/charges', { params: { id }, body: { charges: [...charges], version } }),
     onSuccess: () => {
       setTyped(undefined)
       return queries.invalidateQueries()
     },
-    onError: (error) => toastFailure(error, failed),
+    onError: (error) => {
+      toastFailure(error, failed)
+      // Another user changed them meanwhile.
+      void queries.invalidateQueries()
+    },
   })
   const offered = catalogue.filter(
     ({ id: chargeId, kind }) => kind !== 'per_invoice' && !waiting?.some((one) => one.chargeId === chargeId),
