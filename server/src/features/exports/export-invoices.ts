@@ -16,6 +16,8 @@ const columns: readonly Column[] = [
   text('Teléfono', 16, sql`v.client_phone`),
   word('Estado', 12, sql`v.status`, invoiceWords),
   amount('Subtotal', 14, sql`v.subtotal`),
+  amount('Cargos', 12, sql`v.charges_total`),
+  amount('Adelantos', 12, sql`v.advances_total`),
   amount('Envío', 12, sql`v.shipping_total`),
   amount('Descuento', 12, sql`v.discount_total`),
   amount('Total', 14, sql`v.total_amount`),
