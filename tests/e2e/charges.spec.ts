@@ -83,3 +83,41 @@ test('a charge that was put on a package waits there, shows on the page of its c
   await expect(page.getByText('Saldo a favor')).toBeVisible()
   await expect(page.getByText('Por facturar')).toBeHidden()
 })
+
+test('storage counts the days of a package, is lowered and taken off with a reason, and comes so with the invoice', async ({
+  page,
+}) => {
+  const shop = await openShop()
+  const { id, companyPackageId } = await shop.receive({ weight: 2 })
+  await shop.agePackage(id, 13)
+
+  await enter(page, shop, '/admin/cargos', 'admin')
+  await page.getByRole('button', { name: 'Configurar el almacenaje' }).click()
+  await page.getByLabel('Después, cada día').fill('0.50')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Crear Almacenaje' }).click()
+  await expect(toast(page, 'Almacenaje creado exitosamente')).toBeVisible()
+
+  await page.goto(`${shop.url}/facturar?cliente=${shop.client.id}`)
+  await page.getByLabel('Moneda de la factura').selectOption(shop.usd)
+  await page.getByRole('button', { name: '1 cargo' }).click()
+  const charges = page.getByRole('list', { name: `Cargos del paquete #${companyPackageId}` })
+  await expect(charges).toContainText('6 días · US$3.00')
+  await page.getByRole('button', { name: 'Quitar Almacenaje' }).click()
+  await page.getByLabel('Motivo para quitar Almacenaje').selectOption('Cliente frecuente')
+  await page.keyboard.press('Enter')
+  await expect(charges).toContainText('Quitado: Cliente frecuente')
+  await page.getByRole('button', { name: 'Devolver Almacenaje' }).click()
+  await page.getByRole('button', { name: 'Bajar Almacenaje, US$3.00' }).click()
+  await page.getByLabel('Lo que queda de Almacenaje en US$').fill('1')
+  await page.getByLabel('Motivo para bajar Almacenaje').selectOption('Promoción')
+  await page.keyboard.press('Enter')
+  await expect(charges).toContainText('Bajado de US$3.00: Promoción')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Crear Factura' }).click()
+  await expect(page.getByRole('combobox', { name: 'Cliente' })).toBeFocused()
+  const { data } = await shop.api('GET /api/invoices', { query: { page: '1' } })
+  const invoice = (await shop.api('GET /api/invoices/:id', { params: { id: data[0]?.id ?? '' } })).data
+  expect(invoice.totalAmount).toBe(8.5)
+  expect(invoice.charges).toMatchObject([{ days: 6, total: 1, fullTotal: 3, waiverReason: 'Promoción' }])
+})

@@ -133,6 +133,7 @@ export const chargeBody = (shop: Shop) => ({
   tariffIds: [shop.air.id],
   valueFrom: 50,
   asksReason: true,
+  storage: { freeDays: 7, isPerPound: false, maximum: 15, noticeDays: 2 },
   isActive: true,
 })
 

@@ -7,7 +7,7 @@ comment on column invoice_charges.position is 'Lugar: Su lugar en la factura';
 comment on column invoice_charges.charge_id is 'Id del cargo: En cargos.csv';
 comment on column invoice_charges.package_id is 'Id del paquete: En paquetes.csv; vacío si es de la factura';
 comment on column invoice_charges.name is 'Cargo: Como se llamaba';
-comment on column invoice_charges.kind is 'Se cobra: per_package, per_pound, percent_of_value, per_invoice, free o advance';
+comment on column invoice_charges.kind is 'Se cobra: per_package, per_pound, percent_of_value, per_invoice, free, advance o storage';
 comment on column invoice_charges.percentage is 'Por ciento: Del valor declarado';
 comment on column invoice_charges.declared_value is 'Valor declarado: En dólares, ese día';
 comment on column invoice_charges.quantity is 'Cantidad: Cuántas unidades se cobran';
@@ -17,6 +17,8 @@ comment on column invoice_charges.currency_code is 'Moneda: Código de la moneda
 comment on column invoice_charges.currency_symbol is 'Símbolo: Como era ese día';
 comment on column invoice_charges.rate_compra is 'Tasa de compra: Por 1 dólar, ese día';
 comment on column invoice_charges.rate_venta is 'Tasa de venta: Por 1 dólar, ese día';
+comment on column invoice_charges.days is 'Días: Los cobrados de almacenaje; vacío en los demás';
+comment on column invoice_charges.full_total is 'Total completo: En la moneda de la factura, si se bajó';
 comment on column invoice_charges.total is 'Total: En la moneda de la factura';
 comment on column invoice_charges.is_waived is 'Quitado: Si no se cobró';
 comment on column invoice_charges.waiver_reason is 'Motivo: Por qué se quitó';
@@ -24,7 +26,7 @@ comment on column invoice_charges.waiver_reason is 'Motivo: Por qué se quitó';
 comment on table charges is 'cargos';
 comment on column charges.id is 'Id: Identificador del cargo';
 comment on column charges.name is 'Nombre: Como lo lee el cliente';
-comment on column charges.charge_kind is 'Se cobra: per_package, per_pound, percent_of_value, per_invoice, free o advance';
+comment on column charges.charge_kind is 'Se cobra: per_package, per_pound, percent_of_value, per_invoice, free, advance o storage';
 comment on column charges.price is 'Precio: En dólares, o por ciento del valor declarado; vacío si se escribe';
 comment on column charges.minimum is 'Mínimo: En dólares';
 comment on column charges.is_per_hundred is 'Por cada US$100: Si cuenta cada US$100 o fracción';
@@ -33,6 +35,10 @@ comment on column charges.shipping_method is 'Método: maritimo o aereo; vacío 
 comment on column charges.tariff_ids is 'Tarifas: Ids en tarifas.csv; vacío para todas';
 comment on column charges.value_from is 'Valor desde: Valor declarado en dólares desde el que se aplica';
 comment on column charges.asks_reason is 'Pide motivo: Si al quitarlo se escribe por qué';
+comment on column charges.free_days is 'Días gratis: Del almacenaje; vacío en los demás';
+comment on column charges.is_per_pound is 'Por libra: Si el almacenaje es por libra y no por paquete';
+comment on column charges.maximum is 'Máximo: En dólares, lo más que se cobra por paquete';
+comment on column charges.notice_days is 'Aviso: Días antes de que empiece el almacenaje; vacío si no avisa';
 comment on column charges.is_active is 'Activo: Si se puede elegir';
 comment on column charges.deleted_at is 'Eliminado: Vacío mientras existe';
 

@@ -32,6 +32,7 @@ begin
       ('statuses', 'company_id', 'select, insert, update', 'select, insert, update (template_id)'),
       ('currencies', 'company_id', 'select, insert, update', 'insert'),
       ('currency_rate_changes', 'company_id', 'select, insert', ''),
+      ('charges', 'company_id', 'select, insert, update', 'select'),
       ('shipping_methods', 'company_id', 'select, insert, update', 'insert'),
       -- As of a user.
       ('clients', 'company_id', 'select, insert, update', 'select, update (version)'),

@@ -21,6 +21,16 @@ export const charge = z.object({
   tariffIds: z.array(id),
   valueFrom: z.nullable(z.number()),
   asksReason: z.boolean(),
+  storage: z.nullable(
+    z.object({
+      freeDays: z.number(),
+      isPerPound: z.boolean(),
+      /** The most in US$ that a package is charged. */
+      maximum: z.nullable(z.number()),
+      /** The days before the first charged one at which the client is reminded. */
+      noticeDays: z.nullable(z.number()),
+    }),
+  ),
   isActive: z.boolean(),
   version: z.number(),
 })
@@ -31,6 +41,25 @@ const optionalAmount = z.pipe(
   z.optional(z.nullable(decimal({ min: 0.01, max: maxAmount, decimals: 2, error: amountError }))),
   z.transform((value: number | null | undefined) => value ?? null),
 )
+
+const wholeDays = (min: number, max: number) =>
+  z
+    .number({ error: 'Ingrese los días' })
+    .check(
+      z.int({ error: 'Ingrese días enteros' }),
+      z.gte(min, { error: `Ingrese de ${min} a ${max} días` }),
+      z.lte(max, { error: `Ingrese de ${min} a ${max} días` }),
+    )
+
+const storageDraft = z.object({
+  freeDays: wholeDays(0, 365),
+  isPerPound: no,
+  maximum: optionalAmount,
+  noticeDays: z.pipe(
+    z.optional(z.nullable(wholeDays(1, 30))),
+    z.transform((value: number | null | undefined) => value ?? null),
+  ),
+})
 
 const isTypedKind = (kind: ChargeKind) => kind === 'free' || kind === 'advance'
 
@@ -51,6 +80,7 @@ export const chargeDraft = z.pipe(
       tariffIds: z._default(z.array(id).check(z.maxLength(100)), []),
       valueFrom: optionalAmount,
       asksReason: no,
+      storage: z._default(z.nullable(storageDraft), null),
       isActive: yes,
       version,
     })
@@ -60,20 +90,28 @@ export const chargeDraft = z.pipe(
         path: ['price'],
         error: 'El máximo es 100',
       }),
+      z.refine(({ kind, storage }) => kind !== 'storage' || storage !== null, {
+        path: ['storage.freeDays'],
+        error: 'Ingrese los días',
+      }),
     ),
   z.transform((draft) => {
     const isTyped = isTypedKind(draft.kind)
     const isShare = draft.kind === 'percent_of_value'
-    const isAutomatic = draft.isAutomatic && !isTyped
+    const isStorage = draft.kind === 'storage'
+    const isAutomatic = isStorage || (draft.isAutomatic && !isTyped)
+    const isLimited = isAutomatic && !isStorage
     return {
       ...draft,
       price: isTyped ? null : draft.price,
       minimum: isShare ? draft.minimum : null,
       isPerHundred: isShare && draft.isPerHundred,
       isAutomatic,
-      shippingMethod: isAutomatic ? draft.shippingMethod : null,
-      tariffIds: isAutomatic ? [...new Set(draft.tariffIds)] : [],
-      valueFrom: isAutomatic ? draft.valueFrom : null,
+      shippingMethod: isLimited ? draft.shippingMethod : null,
+      tariffIds: isLimited ? [...new Set(draft.tariffIds)] : [],
+      valueFrom: isLimited ? draft.valueFrom : null,
+      asksReason: isStorage || draft.asksReason,
+      storage: isStorage ? draft.storage : null,
     }
   }),
 )

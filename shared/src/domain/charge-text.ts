@@ -1,12 +1,13 @@
 import type { ChargeKind } from './charges.ts'
 import { formatMoney, formatWeight } from './money-format.ts'
 
-/** Says how a charge of an invoice was counted, in the words of its papers: `por paquete`, `2% de US$180.00`. */
+/** Says how a charge of an invoice was counted, in the words of its papers: `por paquete`, `2% de US$180.00`, `6 días`. */
 export function formatChargeBasis(line: {
   kind: ChargeKind
   quantity: number
   percentage: number | null
   declaredValue: number | null
+  days: number | null
 }): string {
   switch (line.kind) {
     case 'per_package':
@@ -21,9 +22,18 @@ export function formatChargeBasis(line: {
       return ''
     case 'advance':
       return 'pagado por su cuenta'
+    case 'storage':
+      return line.days === 1 ? '1 día' : `${line.days ?? 0} días`
     default:
       return line.kind satisfies never
   }
+}
+
+/** Says that a charge was taken off, or lowered and from which total, and why: `Quitado: Promoción`, `Bajado de C$184.00`. */
+export function formatWaiver(waiver: { fullTotal: number | null; reason: string | null }, symbol: string): string {
+  const { fullTotal, reason } = waiver
+  const what = fullTotal === null ? 'Quitado' : `Bajado de ${formatMoney(fullTotal, symbol)}`
+  return reason ? `${what}: ${reason}` : what
 }
 
 /** The ways of counting a charge, as they are chosen. */
@@ -34,4 +44,5 @@ export const chargeKindNames: Record<ChargeKind, string> = {
   per_invoice: 'Por factura',
   free: 'Monto libre',
   advance: 'Adelanto por el cliente',
+  storage: 'Por día de espera',
 }

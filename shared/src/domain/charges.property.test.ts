@@ -26,6 +26,7 @@ const insurance = {
   tariffIds: [],
   valueFrom: null,
   asksReason: false,
+  storage: null,
   isActive: true,
 }
 const box = {
@@ -35,6 +36,7 @@ const box = {
   weight: 1,
   chargedQuantity: null,
   priceRules: null,
+  readyDays: null,
 }
 
 test('a share of any declared value is that of exact fractions, and never falls as the value grows', () => {

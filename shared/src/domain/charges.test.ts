@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { type Charge, type ChargedPackage, computeCharge, listAutomaticCharges, totalCharge } from './charges.ts'
+import {
+  type Charge,
+  type ChargedPackage,
+  computeCharge,
+  listAutomaticCharges,
+  type StorageRule,
+  totalCharge,
+} from './charges.ts'
 import { invoiceTotals } from './invoice-totals.ts'
 import { toWire } from './money.ts'
 import { plainRules } from './tariff-rules.ts'
@@ -16,6 +23,7 @@ const charge = (values: Partial<Charge> = {}): Charge => ({
   tariffIds: [],
   valueFrom: null,
   asksReason: false,
+  storage: null,
   isActive: true,
   ...values,
 })
@@ -28,6 +36,7 @@ const box = (values: Partial<ChargedPackage> = {}): ChargedPackage => ({
   weight: 3.2,
   chargedQuantity: 6,
   priceRules: { ...plainRules, volumetricDivisor: 166 },
+  readyDays: null,
   ...values,
 })
 
@@ -149,4 +158,20 @@ test('a fixed discount takes no more than what is not paid for the client', () =
     payments: [],
   })
   expect([totals.discountTotal, totals.totalAmount]).toEqual([10, 30])
+})
+
+test('storage charges each day after the free ones, by package or by pound, up to its bound', () => {
+  const rule = { freeDays: 7, isPerPound: false, maximum: null, noticeDays: null }
+  const store = (readyDays: number | null, values: Partial<StorageRule> = {}) =>
+    computeCharge(charge({ kind: 'storage', price: 0.5, storage: { ...rule, ...values } }), box({ readyDays }))
+  expect([null, 0, 7].map((days) => store(days))).toEqual([null, null, null])
+  expect(store(8)).toEqual({ quantity: 1, unitPrice: 0.5, days: 1 })
+  expect(store(13)).toEqual({ quantity: 1, unitPrice: 3, days: 6 })
+  // The charged pounds are 6.
+  expect(store(13, { isPerPound: true })).toEqual({ quantity: 1, unitPrice: 18, days: 6 })
+  expect(store(300, { maximum: 15 })).toEqual({ quantity: 1, unitPrice: 15, days: 293 })
+  expect(store(1, { freeDays: 0 })).toEqual({ quantity: 1, unitPrice: 0.5, days: 1 })
+  const unweighed = box({ readyDays: 13, weight: null, chargedQuantity: null })
+  const perPound = charge({ kind: 'storage', storage: { ...rule, isPerPound: true } })
+  expect(computeCharge(perPound, unweighed)).toBeNull()
 })

@@ -39,7 +39,7 @@ export const reportWords: Record<ReportName, ReportWords> = {
   'voided-invoices': { slug: 'anuladas', title: 'Facturas anuladas', row: 'Quién anuló', count: 'Facturas' },
   'waived-charges': {
     slug: 'cargos-quitados',
-    title: 'Cargos quitados',
+    title: 'Cargos quitados y bajados',
     row: 'Quién facturó',
     count: 'Cargos',
   },

@@ -16,6 +16,7 @@ export const templateGroups = [
       { name: 'descripcion', label: 'Descripción', sample: 'Repuestos de motocicleta' },
       { name: 'cantidad_paquetes', label: 'Cantidad de paquetes', sample: '2 paquetes' },
       { name: 'dias_espera', label: 'Días de espera', sample: '12' },
+      { name: 'almacenaje', label: 'Almacenaje', sample: 'US$3.00' },
     ],
   },
   {

@@ -1,13 +1,16 @@
 import type { Pagination } from '@casillero/shared/contract/endpoint'
 import type { Read } from '../lib/api.ts'
 
-/** A call that answers all its rows at once, as the list's only page. */
-export function wholeList<Row>(whole: Read<{ data: Row[] }>): Read<{ data: Row[]; pagination: Pagination }> {
+/** A call that answers all its rows at once, as the list's only page; `isListed` leaves rows out. */
+export function wholeList<Row>(
+  whole: Read<{ data: Row[] }>,
+  isListed: (row: Row) => boolean = () => true,
+): Read<{ data: Row[]; pagination: Pagination }> {
   return {
     // The answer has another shape than the call's own, which may be kept under its own key.
     queryKey: ['whole list', whole.queryKey],
     queryFn: async (context) => {
-      const { data } = await whole.queryFn(context)
+      const data = (await whole.queryFn(context)).data.filter(isListed)
       return { data, pagination: { page: 1, pages: 1, totalPages: 1, limit: data.length, total: data.length } }
     },
   }

@@ -21,6 +21,7 @@ import { fieldError } from '../../platform/errors.ts'
 import { getClient } from '../clients/queries.ts'
 import { holdCurrencies } from '../currencies/queries.ts'
 import { getPackage, lockPackage, refuseInvoiced } from '../packages/queries.ts'
+import { readyDays } from '../packages/ready-package.ts'
 import { holdActiveCharges, listCharges } from './queries.ts'
 
 const selectWaiting = (db: Db) =>
@@ -76,7 +77,7 @@ export async function getPackageCharges(db: Db, packageId: string): Promise<Pack
 
 /**
  * Puts charges on a package, and takes off those that are not named. Throws `stale`, `package_invoiced`, `reference_not_found`,
- * `charge_repeated`, `charge_not_countable` for one of the invoice itself, `charge_amount_required`.
+ * `charge_repeated`, `charge_not_countable` for one of the invoice itself or storage, `charge_amount_required`.
  * docs/product/charges.md, "Waiting on a package".
  */
 export async function savePackageCharges(
@@ -96,7 +97,8 @@ export async function savePackageCharges(
     const charge = charges.find(({ id }) => id === line.chargeId)
     if (!charge) throw fieldError('reference_not_found', `${field}.chargeId`)
     const { name } = charge
-    if (charge.kind === 'per_invoice') throw fieldError('charge_not_countable', `${field}.chargeId`, { name })
+    if (charge.kind === 'per_invoice' || charge.kind === 'storage')
+      throw fieldError('charge_not_countable', `${field}.chargeId`, { name })
     if (draft.charges.findIndex(({ chargeId }) => chargeId === line.chargeId) < index)
       throw fieldError('charge_repeated', `${field}.chargeId`, { name })
     if (!isTyped(charge)) return { charge_id: charge.id, amount: null, currency_id: null }
@@ -140,6 +142,7 @@ const listUnbilled = (db: Db, clientId: string) =>
       'p.total_price as totalPrice',
     ])
     .select(sql<PriceRules | null>`p.price_rules`.as('priceRules'))
+    .select(readyDays.as('readyDays'))
     .where('p.client_id', '=', clientId)
     .where('p.deleted_at', 'is', null)
     .where('s.is_final_status', 'is not', true)

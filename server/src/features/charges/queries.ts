@@ -5,6 +5,9 @@ import type { Db } from '../../platform/database/database.ts'
 import { prepare } from '../../platform/database/prepare.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 
+const storage = sql<Charge['storage']>`case when free_days is not null then json_build_object('freeDays', free_days,
+  'isPerPound', is_per_pound, 'maximum', maximum, 'noticeDays', notice_days) end`
+
 const columns = [
   'id',
   'name',
@@ -17,6 +20,7 @@ const columns = [
   'tariff_ids as tariffIds',
   'value_from as valueFrom',
   'asks_reason as asksReason',
+  storage.as('storage'),
   'is_active as isActive',
   'version',
 ] as const
@@ -64,6 +68,10 @@ const toValues = (draft: ChargeDraft) => ({
   tariff_ids: draft.tariffIds,
   value_from: draft.valueFrom,
   asks_reason: draft.asksReason,
+  free_days: draft.storage?.freeDays ?? null,
+  is_per_pound: draft.storage?.isPerPound ?? false,
+  maximum: draft.storage?.maximum ?? null,
+  notice_days: draft.storage?.noticeDays ?? null,
   is_active: draft.isActive,
 })
 

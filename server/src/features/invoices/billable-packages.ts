@@ -1,18 +1,12 @@
 import type { InvoiceDraft } from '@casillero/shared/contract/invoices'
 import type { PriceRules } from '@casillero/shared/domain/tariff-rules'
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { prepare } from '../../platform/database/prepare.ts'
 import { fieldError } from '../../platform/errors.ts'
 import type { LiveInvoiceItem } from '../packages/queries.ts'
-
-/**
- * True for a package in the status with the role `ready` or, while the company gives no status that role, in “Listo para
- * retirar”.
- */
-export const isReady = sql<SqlBool>`coalesce(s.role = 'ready' or (lower(s.name) = 'listo para retirar' and not exists (
-  select from statuses r where r.role = 'ready' and r.deleted_at is null)), false)`
+import { isReady, readyDays } from '../packages/ready-package.ts'
 
 /**
  * The living ones of these packages, locked in id order: two invoices or hand-overs that share packages wait for each other instead of
@@ -52,6 +46,7 @@ const billablePackages = prepare((db, { ids }: { ids: string[] }) =>
     'p.final_price_per_pound as finalPricePerPound',
     'p.discount_type as discountType',
     'p.discount_value as discountValue',
+    readyDays.as('readyDays'),
   ]),
 )
 

@@ -135,7 +135,9 @@ const chargeValues = ({ id, charges }: NewInvoice): InsertObject<Tables, 'invoic
     currency_symbol: line.currency.symbol,
     rate_compra: line.currency.rateCompra,
     rate_venta: line.currency.rateVenta,
+    days: line.days ?? null,
     total: line.total,
+    full_total: line.fullTotal,
     is_waived: line.isWaived,
     waiver_reason: line.waiverReason,
   }))

@@ -12,8 +12,8 @@ import {
   totalCharge,
   type WaitingCharge,
 } from '@casillero/shared/domain/charges'
-import type { Rates } from '@casillero/shared/domain/currency'
 import { toWire } from '@casillero/shared/domain/money'
+import { formatMoney } from '@casillero/shared/domain/money-format'
 import { fieldError } from '../../platform/errors.ts'
 import type { BillablePackage } from './billable-packages.ts'
 import type { CurrencyNow } from './payment-values.ts'
@@ -26,6 +26,8 @@ export type MadeCharge = ChargePrice & {
   isAdvance: boolean
   declaredValue: number | null
   total: number
+  /** Before it was lowered; null of one that was not. */
+  fullTotal: number | null
   isWaived: boolean
   waiverReason: string | null
 }
@@ -39,11 +41,13 @@ type Parts = {
   charges: Charge[]
   packages: BillablePackage[]
   waiting: WaitingCharge[]
-  currency: Rates
+  currency: CurrencyNow
   findCurrency: (id: string, field: string) => CurrencyNow
 }
 
 type Added = InvoiceDraft['charges'][number]
+type Waiver = InvoiceDraft['waivedCharges'][number] & { index: number }
+type CountedCharge = ChargePrice & { charge: Charge; packageId: string | null; currency: ChargeCurrency }
 
 function priceAdded(added: Added, field: string, charge: Charge, parts: Parts, draft: InvoiceDraft) {
   const one = parts.packages.find(({ id }) => id === added.packageId) ?? null
@@ -63,14 +67,12 @@ function priceAdded(added: Added, field: string, charge: Charge, parts: Parts, d
 /**
  * Builds the charges of an invoice: those that apply by themselves or wait on a package, waived or not, and those that were added by hand. Throws
  * `reference_not_found` for a charge that is gone or inactive and for a waiver of one that does not apply, and `charge_repeated`, `charge_amount_required`,
- * `charge_not_countable` for one that is misplaced or lacks what it is counted from, and `charge_reason_required`.
+ * `charge_not_countable` for one that is misplaced or lacks what it is counted from, `charge_reason_required`, and `charge_not_lowered` for an
+ * amount that stays of a charge that is not storage, or that is not below its total.
  * docs/product/charges.md, "On an invoice".
  */
 export function buildCharges(draft: InvoiceDraft, parts: Parts): MadeCharge[] {
-  const complete = (
-    line: ChargePrice & { charge: Charge; packageId: string | null; currency: ChargeCurrency },
-    waiver?: { reason: string | null },
-  ): MadeCharge => ({
+  const complete = (line: CountedCharge): MadeCharge => ({
     ...line,
     isAdvance: isAdvance(line.charge),
     declaredValue:
@@ -78,9 +80,22 @@ export function buildCharges(draft: InvoiceDraft, parts: Parts): MadeCharge[] {
         ? (parts.packages.find(({ id }) => id === line.packageId)?.declaredValue ?? null)
         : null,
     total: toWire(totalCharge({ ...line, isAdvance: isAdvance(line.charge) }, parts.currency)),
-    isWaived: waiver !== undefined,
-    waiverReason: waiver?.reason ?? null,
+    fullTotal: null,
+    isWaived: false,
+    waiverReason: null,
   })
+  const waive = (made: MadeCharge, { reason, amount, index }: Waiver): MadeCharge => {
+    const field = `waivedCharges.${index}`
+    if (made.charge.asksReason && reason === null)
+      throw fieldError('charge_reason_required', `${field}.reason`, { name: made.charge.name })
+    if (amount == null) return { ...made, isWaived: true, waiverReason: reason }
+    if (made.charge.kind !== 'storage' || amount >= made.total)
+      throw fieldError('charge_not_lowered', `${field}.amount`, {
+        total: formatMoney(made.total, parts.currency.symbol),
+      })
+    const lowered = { unitPrice: amount, total: amount, currency: parts.currency }
+    return { ...made, ...lowered, fullTotal: made.total, waiverReason: reason }
+  }
   const byId = new Map(parts.charges.map((charge) => [charge.id, charge]))
   const standing = listStandingCharges(parts.charges, parts.packages, parts.waiting)
   const waivers = new Map(draft.waivedCharges.map((waiver, index) => [buildKey(waiver), { ...waiver, index }]))
@@ -89,11 +104,10 @@ export function buildCharges(draft: InvoiceDraft, parts: Parts): MadeCharge[] {
     if (!taken.has(key)) throw fieldError('reference_not_found', `waivedCharges.${index}.chargeId`)
   const own = standing.map((placed) => {
     const waiver = waivers.get(buildKey(getPlace(placed)))
-    if (waiver && placed.charge.asksReason && waiver.reason === null)
-      throw fieldError('charge_reason_required', `waivedCharges.${waiver.index}.reason`, { name: placed.charge.name })
     const charge = byId.get(placed.charge.id)
     if (!charge) throw new Error('A charge applies that is not one of the company’s')
-    return complete({ ...placed, charge }, waiver)
+    const made = complete({ ...placed, charge })
+    return waiver ? waive(made, waiver) : made
   })
   const added = draft.charges.map((line, index) => {
     const field = `charges.${index}`

@@ -1,4 +1,6 @@
 import type { ShippingKind } from '@casillero/shared/contract/tariffs'
+import { formatDate } from '@casillero/shared/domain/business-date'
+import { type Charge, computeStorage, type StorageRule } from '@casillero/shared/domain/charges'
 import type { DiscountType } from '@casillero/shared/domain/discount'
 import { exact, sum, toWire } from '@casillero/shared/domain/money'
 import { formatMoney, formatTariffPrice, formatWeight } from '@casillero/shared/domain/money-format'
@@ -15,6 +17,7 @@ export type MessagePackage = {
   contents: string | null
   description: string | null
   weight: number | null
+  chargedQuantity?: number | null
   length: number | null
   width: number | null
   height: number | null
@@ -27,6 +30,8 @@ export type MessagePackage = {
   shippingMethod: ShippingKind
   /** The days that a ready package waits; null for any other. */
   waitDays?: number | null
+  /** Of a ready package of a company that charges storage: the rule, and the first day that it charges. */
+  storage?: (Pick<Charge, 'price'> & { rule: StorageRule; from: string }) | null
 }
 
 const join = (values: (string | null)[]) => values.filter((value) => value !== null && value !== '').join(', ')
@@ -47,6 +52,20 @@ export const clientValues = (client: MessageClient): TemplateValues => ({
   telefono_cliente: formatPhone(client.phone),
 })
 
+/** Says what storage comes to today, or what a day costs and from when. docs/product/charges.md, "Storage". */
+function formatStorage(packages: MessagePackage[]): string | undefined {
+  const charged = packages.flatMap((one) => (one.storage ? [{ ...one.storage, one }] : []))
+  const [first] = charged.toSorted((a, b) => a.from.localeCompare(b.from))
+  if (!first) return undefined
+  const amounts = charged.flatMap(({ rule, price, one }) => {
+    const stored = { ...one, chargedQuantity: one.chargedQuantity ?? null, readyDays: one.waitDays ?? null }
+    return computeStorage({ storage: rule, price }, stored)?.unitPrice ?? []
+  })
+  if (amounts.length > 0) return formatMoney(addUp(amounts))
+  const unit = first.rule.isPerPound ? 'por libra y día' : 'por paquete y día'
+  return `${formatMoney(first.price ?? 0)} ${unit} desde el ${formatDate(first.from)}`
+}
+
 /**
  * The template's values of one or of many packages: texts are joined, weights and prices summed, and a price per pound is
  * given only where all have the same.
@@ -59,6 +78,7 @@ export function packageValues(packages: MessagePackage[]): TemplateValues {
     (one) => formatArithmetic({ ...toPriced(one), rules: one.priceRules ?? plainRules }) ?? [],
   )
   const waits = packages.flatMap(({ waitDays }) => waitDays ?? [])
+  const storage = formatStorage(packages)
   const hasWeight = packages.some(({ weight }) => weight !== null)
   const hasPrice = packages.some(({ totalPrice }) => totalPrice !== null)
   return {
@@ -67,6 +87,7 @@ export function packageValues(packages: MessagePackage[]): TemplateValues {
     descripcion: join(packages.map(({ description }) => description)),
     metodo_envio: join([...new Set(packages.map(({ shippingMethod }) => methodNames[shippingMethod]))]),
     cantidad_paquetes: packages.length === 1 ? '1 paquete' : `${packages.length} paquetes`,
+    ...(storage === undefined ? {} : { almacenaje: storage }),
     ...(waits.length > 0 ? { dias_espera: String(Math.max(...waits)) } : {}),
     ...(hasWeight ? { peso: formatWeight(addUp(packages.map(({ weight }) => weight))) } : {}),
     ...(hasPrice ? { precio_total: formatMoney(addUp(packages.map(({ totalPrice }) => totalPrice))) } : {}),

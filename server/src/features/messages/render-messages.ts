@@ -15,7 +15,7 @@ import {
   packageValues,
   shipmentValues,
 } from './message-values.ts'
-import { waitDays } from './waiting-packages.ts'
+import { storageOfPackage, waitDays } from './waiting-packages.ts'
 
 /** The text of a message at this moment with its recipient and packages, or the reason (`why`) why it must not leave. */
 export type RenderedMessage =
@@ -99,7 +99,9 @@ async function renderPackageMessages(db: Db, messageIds: string[]): Promise<Map<
       'p.final_price_per_pound as finalPricePerPound',
       'p.total_price as totalPrice',
       'p.shipping_method as shippingMethod',
+      'p.charged_quantity as chargedQuantity',
       sql<number | null>`case when m.occasion = 'waiting' then ${waitDays} end`.as('waitDays'),
+      sql<MessagePackage['storage']>`case when m.occasion = 'waiting' then ${storageOfPackage} end`.as('storage'),
       's.shipping_method_name as methodName',
       's.shipping_address as address',
       's.shipping_city as city',

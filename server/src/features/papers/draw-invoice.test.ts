@@ -123,6 +123,8 @@ test('charges stand under their package and those of the invoice after all, on l
     unitPrice: 1.5,
     currency: { code: 'USD', symbol: 'US$' },
     percentage: null,
+    days: null,
+    fullTotal: null,
     declaredValue: null,
     total: 55.2,
     isWaived: false,

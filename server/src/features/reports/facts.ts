@@ -50,6 +50,14 @@ const charges = (key: RawBuilder<unknown>, which: RawBuilder<unknown>) => (span:
   from invoices v join invoice_charges c on c.invoice_id = v.id
   where v.voided_at is null and ${which} and ${within(span)(sql`v.created_at`)}`
 
+/** The amounts by which charges were taken off or lowered. */
+const waivers = (span: Span) =>
+  sql`
+  select v.created_by::text as key, v.currency_id, 1 as n, null::numeric as pounds,
+    case when c.is_waived then c.total else c.full_total - c.total end as amount
+  from invoices v join invoice_charges c on c.invoice_id = v.id
+  where v.voided_at is null and (c.is_waived or c.full_total is not null) and ${within(span)(sql`v.created_at`)}`
+
 const chargeName: Facts['nameOf'] = (key) => sql`(select c.name from charges c where c.id = ${key}::uuid)`
 
 const payments = (key: RawBuilder<unknown>) => (span: Span) =>
@@ -115,7 +123,7 @@ export const facts: Record<Exclude<ReportName, 'shipments-margin'>, Facts> = {
       from invoices v where v.voided_at is not null and ${within(span)(sql`v.voided_at`)}`,
     nameOf: userName,
   },
-  'waived-charges': { rows: charges(sql`v.created_by::text`, sql`c.is_waived`), nameOf: userName },
+  'waived-charges': { rows: waivers, nameOf: userName },
   'advances-by-charge': {
     rows: charges(sql`c.charge_id::text`, sql`not c.is_waived and c.kind = 'advance'`),
     nameOf: chargeName,

@@ -96,16 +96,22 @@ export async function sumWaiting(db: Db): Promise<WaitingTotals> {
   return totals
 }
 
+/** A package whose storage begins within the days of notice, or began within the week: a reminder goes once for it. */
+const isNoticed = sql`bool_or(exists (
+  select from charges g
+  where g.charge_kind = 'storage' and g.is_active and g.deleted_at is null
+    and w.days - (g.free_days + 1 - g.notice_days) between 0 and 6))`
+
 /**
- * Lists the clients whom the company's rule reminds now, the longest wait first: a package waits for as many days as it says, and
- * no reminder was written in the last week, whatever became of it, so that one that fails is not written again and again.
+ * Lists the clients whom the company's rules remind now, the longest wait first: a package waits for as many days as one says, or its
+ * storage is about to begin, and no reminder was written in the last week, whatever became of it, so that one that fails is not written again and again.
  */
 export async function listDue(db: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id
-    from (select w.client_id, max(w.days) as days from ${waiting} w group by w.client_id) w
+    from (select w.client_id, max(w.days) as days, ${isNoticed} as is_noticed from ${waiting} w group by w.client_id) w
     join clients c on c.id = w.client_id
-    where w.days >= (select k.waiting_reminder_days from companies k) and c.messages_allowed and length(c.phone) >= 8
+    where (w.days >= (select k.waiting_reminder_days from companies k) or w.is_noticed) and c.messages_allowed and length(c.phone) >= 8
       and not exists (
         select from messages m
         where m.client_id = c.id and m.occasion = 'waiting'

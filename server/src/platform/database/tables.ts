@@ -104,7 +104,7 @@ export type Tables = {
     company_id: GeneratedAlways<string>
     id: ColumnType<string, string | undefined, never>
     name: string
-    charge_kind: 'per_package' | 'per_pound' | 'percent_of_value' | 'per_invoice' | 'free' | 'advance'
+    charge_kind: 'per_package' | 'per_pound' | 'percent_of_value' | 'per_invoice' | 'free' | 'advance' | 'storage'
     price: number | null
     minimum: number | null
     is_per_hundred: Generated<boolean>
@@ -116,6 +116,10 @@ export type Tables = {
     is_active: Generated<boolean>
     deleted_at: Instant | null
     version: GeneratedAlways<number>
+    free_days: number | null
+    is_per_pound: Generated<boolean>
+    maximum: number | null
+    notice_days: number | null
   }
   chat_aliases: {
     company_id: GeneratedAlways<string>
@@ -598,7 +602,7 @@ export type Tables = {
     charge_id: Fixed<string>
     package_id: Fixed<string | null>
     name: Fixed<string>
-    kind: Fixed<'per_package' | 'per_pound' | 'percent_of_value' | 'per_invoice' | 'free' | 'advance'>
+    kind: Fixed<'per_package' | 'per_pound' | 'percent_of_value' | 'per_invoice' | 'free' | 'advance' | 'storage'>
     percentage: Fixed<number | null>
     declared_value: Fixed<number | null>
     quantity: Fixed<number>
@@ -611,6 +615,8 @@ export type Tables = {
     total: Fixed<number>
     is_waived: ColumnType<boolean, boolean | undefined, never>
     waiver_reason: Fixed<string | null>
+    days: Fixed<number | null>
+    full_total: Fixed<number | null>
   }
   invoice_items: {
     company_id: GeneratedAlways<string>

@@ -47,6 +47,10 @@ export const chargeFields: Fields = [
   ['tariff_ids', 'Tarifas', names],
   ['value_from', 'Valor declarado desde', dollars],
   ['asks_reason', 'Pide motivo al quitarlo', yesNo],
+  ['free_days', 'Días gratis', plain],
+  ['is_per_pound', 'Por libra', yesNo],
+  ['maximum', 'Máximo', dollars],
+  ['notice_days', 'Avisa días antes', plain],
   ['charges_total', 'Cargos', amount],
   ['advances_total', 'Adelantos', amount],
 ]

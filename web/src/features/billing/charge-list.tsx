@@ -3,17 +3,15 @@ import type { Currency } from '@casillero/shared/contract/currencies'
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { isTyped } from '@casillero/shared/domain/charges'
 import { formatMoney } from '@casillero/shared/domain/money-format'
-import { ChevronDown, ChevronRight, Plus, X } from 'lucide-react'
+import { ChevronDown, ChevronRight, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { cx } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { DecimalInput } from '../../ui/forms/decimal-input.tsx'
-import { SelectInput } from '../../ui/forms/select-input.tsx'
-import { TextInput } from '../../ui/forms/text-input.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { countText } from '../invoices/invoice-texts.ts'
-import { type ChargeRow, listOffers } from './charge-rows.ts'
+import { ChargeLines } from './charge-lines.tsx'
+import { type ChargeRow, isTakenOff, listOffers } from './charge-rows.ts'
 import { fieldOfCharge, focusField } from './field-focus.ts'
 import type { Dispatch } from './invoice-form-actions.ts'
 import type { RowParts } from './package-row.tsx'
@@ -31,7 +29,7 @@ export type ChargeListProps = {
 }
 
 const sumCounted = (rows: readonly ChargeRow[]) =>
-  rows.filter(({ waiver }) => waiver === undefined).reduce((sum, { total }) => sum + total, 0)
+  rows.filter((row) => !isTakenOff(row)).reduce((sum, { total }) => sum + total, 0)
 
 /** The charges of a package, folded to their number, names and sum until one of them was added or taken off by hand. */
 function FoldedCharges(props: ChargeListProps) {
@@ -64,7 +62,7 @@ function FoldedCharges(props: ChargeListProps) {
           </span>
         )}
       </div>
-      {isOpen && <Rows {...props} />}
+      {isOpen && <ChargeLines {...props} />}
     </div>
   )
 }
@@ -93,16 +91,17 @@ export function RowCharges({
   )
 }
 
-/** The charges of the invoice itself. */
+/** The charges of the invoice itself; nothing where it can have none. */
 export function OwnCharges(props: ChargeListProps) {
+  if (props.rows.length === 0 && listOffers(props.charges, null, []).length === 0) return null
   return (
-    <>
+    <Surface className="px-4 py-2.5">
       <div className={cx('flex items-center gap-2', inRow)}>
         <h2 className="font-semibold text-card">Cargos de la factura</h2>
         <AddCharge {...props} label="Agregar cargo" />
       </div>
-      <Rows {...props} />
-    </>
+      <ChargeLines {...props} />
+    </Surface>
   )
 }
 
@@ -151,153 +150,5 @@ function AddCharge({
         )}
       />
     </span>
-  )
-}
-
-function Rows(props: ChargeListProps) {
-  const { one, rows } = props
-  if (rows.length === 0) return null
-  return (
-    <ul aria-label={one === null ? 'Cargos de la factura' : `Cargos del paquete #${one.companyPackageId}`}>
-      {rows.map((row) => (
-        <Row key={row.key} {...props} row={row} />
-      ))}
-    </ul>
-  )
-}
-
-function Row({ row, currency, currencies, dispatch }: ChargeListProps & { row: ChargeRow }) {
-  const [isAsking, setIsAsking] = useState(false)
-  const { charge, detail, total, waiver, added } = row
-  const take = () => {
-    if (added) return dispatch({ type: 'chargeRemoved', key: added.key })
-    if (charge.asksReason) return setIsAsking(true)
-    dispatch({ type: 'chargeWaived', key: row.key, reason: '' })
-  }
-  if (isAsking)
-    return (
-      <li>
-        <WaiverReason
-          name={charge.name}
-          onGive={(reason) => {
-            setIsAsking(false)
-            dispatch({ type: 'chargeWaived', key: row.key, reason })
-          }}
-          onKeep={() => setIsAsking(false)}
-        />
-      </li>
-    )
-  return (
-    <li className={cx('flex flex-wrap items-center gap-x-2 text-label', inRow)}>
-      <span className={cx('flex-1 break-words', added && isTyped(charge) ? 'min-w-[150px]' : 'min-w-0')}>
-        <span className={cx('font-medium', waiver && 'line-through')}>{charge.name}</span>
-        <span className={cx('ml-2 text-muted', waiver && 'line-through')}>{detail}</span>
-        {waiver && (
-          <span className="ml-2 text-muted">{waiver.reason === '' ? 'Quitado' : `Quitado: ${waiver.reason}`}</span>
-        )}
-      </span>
-      {added && isTyped(charge) && (
-        <span className="flex">
-          <SelectInput
-            aria-label={`Moneda de ${charge.name}`}
-            className="-mr-px w-[60px] [&>select]:rounded-r-none [&>select]:pr-6 [&>select]:pl-2 [&>select]:text-label [&>svg]:right-1.5"
-            value={added.currencyId}
-            onChange={(event) =>
-              dispatch({ type: 'chargeChanged', key: added.key, change: { currencyId: event.target.value } })
-            }
-          >
-            {currencies.map(({ id, symbol }) => (
-              <option key={id} value={id}>
-                {symbol}
-              </option>
-            ))}
-          </SelectInput>
-          <span className="w-[84px]">
-            <DecimalInput
-              aria-label={`Monto de ${charge.name}`}
-              data-field={fieldOfCharge(added.key)}
-              className="rounded-l-none px-2 text-label"
-              max={9_999_999.99}
-              decimals={2}
-              value={added.amount}
-              onChange={(amount) => dispatch({ type: 'chargeChanged', key: added.key, change: { amount } })}
-              onKeyDown={(event) => {
-                if (event.key === 'Escape') dispatch({ type: 'chargeRemoved', key: added.key })
-              }}
-            />
-          </span>
-        </span>
-      )}
-      {waiver ? (
-        <Button
-          variant="link"
-          className="px-1 text-label"
-          aria-label={`Devolver ${charge.name}`}
-          onClick={() => dispatch({ type: 'chargeRestored', key: row.key })}
-        >
-          Devolver
-        </Button>
-      ) : (
-        <IconButton label={`Quitar ${charge.name}`} icon={<X size={15} aria-hidden="true" />} onClick={take} />
-      )}
-      <span className={cx('ml-auto text-right tabular-nums sm:min-w-[86px]', waiver && 'text-muted line-through')}>
-        {formatMoney(total, currency.symbol)}
-      </span>
-    </li>
-  )
-}
-
-const reasons = ['Cliente frecuente', 'Promoción', 'Error nuestro', 'No correspondía']
-const other = 'Otro'
-
-type WaiverReasonProps = { name: string; onGive: (reason: string) => void; onKeep: () => void }
-
-/** Asks why a charge is taken off; without a reason it stays. */
-function WaiverReason({ name, onGive, onKeep }: WaiverReasonProps) {
-  const [choice, setChoice] = useState('')
-  const [text, setText] = useState('')
-  const reason = (choice === other ? text : choice).trim()
-  const give = () => (reason === '' ? onKeep() : onGive(reason))
-  return (
-    <fieldset
-      className={cx('flex flex-wrap items-center gap-2 py-0.5', inRow)}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onKeep()
-        if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
-        event.preventDefault()
-        give()
-      }}
-    >
-      <legend className="sr-only">{`Por qué se quita ${name}`}</legend>
-      <SelectInput
-        autoFocus
-        aria-label={`Motivo para quitar ${name}`}
-        className="w-[190px] [&>select]:text-label"
-        value={choice}
-        onChange={(event) => setChoice(event.target.value)}
-      >
-        <option value="">{`Por qué se quita ${name}`}</option>
-        {[...reasons, other].map((one) => (
-          <option key={one} value={one}>
-            {one}
-          </option>
-        ))}
-      </SelectInput>
-      {choice === other && (
-        <span className="min-w-[140px] flex-1">
-          <TextInput
-            autoFocus
-            aria-label="Otro motivo"
-            maxLength={200}
-            className="text-label"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </span>
-      )}
-      <Button size="sm" onClick={give}>
-        {reason === '' ? 'Dejarlo' : 'Quitar'}
-      </Button>
-    </fieldset>
   )
 }

@@ -15,8 +15,9 @@ import {
 } from '@casillero/shared/domain/charges'
 import { toWire } from '@casillero/shared/domain/money'
 import { formatMoney } from '@casillero/shared/domain/money-format'
+import { daysSince } from '../../lib/waiting.ts'
 import { readAmount } from '../../ui/forms/decimal-text.ts'
-import type { AddedCharge, InvoiceForm } from './invoice-form-state.ts'
+import type { AddedCharge, InvoiceForm, Waiver } from './invoice-form-state.ts'
 
 /** A charge as Facturar shows it, with its total in the invoice's currency. */
 export type ChargeRow = ChargeLine & {
@@ -27,8 +28,10 @@ export type ChargeRow = ChargeLine & {
   /** `por paquete · US$1.50`. */
   detail: string
   total: number
-  /** Undefined while it counts. */
-  waiver: { reason: string } | undefined
+  /** Undefined while it counts in full. */
+  waiver: Waiver | undefined
+  /** Before it was lowered; the total itself of one that was not. */
+  fullTotal: number
   /** Undefined of a charge that applies by itself. */
   added: AddedCharge | undefined
 }
@@ -45,6 +48,7 @@ type Part = {
   one: CourierPackage | null
   quantity: number
   unitPrice: number
+  days?: number | undefined
   currency: Currency | ChargeCurrency
 }
 
@@ -57,17 +61,25 @@ function buildRow(part: Part, invoiceCurrency: Currency, more: Pick<ChargeRow, '
     quantity,
     percentage: isShare ? charge.price : null,
     declaredValue: isShare ? (one?.declaredValue ?? null) : null,
+    days: part.days ?? null,
   })
   const price = isTyped(charge) ? '' : formatMoney(unitPrice)
-  return {
+  const fullTotal = toWire(totalCharge(line, invoiceCurrency))
+  const row = {
     ...line,
     ...more,
     charge,
     packageId: one?.id ?? null,
     detail: [basis, price].filter(Boolean).join(' · '),
-    total: toWire(totalCharge(line, invoiceCurrency)),
+    total: fullTotal,
+    fullTotal,
   }
+  const amount = more.waiver?.amount ?? null
+  return amount === null ? row : { ...row, quantity: 1, unitPrice: amount, currency: invoiceCurrency, total: amount }
 }
+
+/** Says whether a charge was taken off: one that was lowered counts. */
+export const isTakenOff = ({ waiver }: Pick<ChargeRow, 'waiver'>): boolean => waiver?.amount === null
 
 type Listed = Pick<InvoiceForm, 'packages' | 'ticked' | 'charges' | 'waivers'>
 
@@ -78,8 +90,8 @@ export function listChargeRows(
   currency: Currency,
   currencies: readonly Currency[],
 ): ChargeRows {
-  const { rows } = form.packages
-  if (charges.length === 0 || rows.length === 0) return noCharges
+  if (charges.length === 0 || form.packages.rows.length === 0) return noCharges
+  const rows = form.packages.rows.map((row) => ({ ...row, readyDays: daysSince(row.statusSince) }))
   const byId = new Map(charges.map((charge) => [charge.id, charge]))
   const packagesById = new Map(rows.map((row) => [row.id, row]))
   // Charges of the invoice itself follow from the ticked packages alone.
@@ -91,14 +103,13 @@ export function listChargeRows(
       [],
     ).filter(({ packageId }) => packageId === null),
   ]
-  const standing = placed.flatMap(({ charge: { id }, packageId, quantity, unitPrice, currency: own }) => {
+  const standing = placed.flatMap(({ charge: { id }, packageId, quantity, unitPrice, days, currency: own }) => {
     const charge = byId.get(id)
     if (charge === undefined) return []
     const key = buildChargeKey(id, packageId)
     const one = packagesById.get(packageId ?? '') ?? null
-    const reason = form.waivers.get(key)
-    const waiver = reason === undefined ? undefined : { reason }
-    return buildRow({ charge, one, quantity, unitPrice, currency: own }, currency, {
+    const waiver = form.waivers.get(key)
+    return buildRow({ charge, one, quantity, unitPrice, days, currency: own }, currency, {
       key,
       waiver,
       added: undefined,
@@ -139,10 +150,11 @@ export function listOffers(
   rows: readonly ChargeRow[],
 ): Offer[] {
   return charges
+    .filter(({ kind }) => kind !== 'storage')
     .filter((charge) => (charge.kind === 'per_invoice' ? one === null : one !== null || isTyped(charge)))
     .filter((charge) => isTyped(charge) || !rows.some((row) => row.charge.id === charge.id))
     .map((charge) => {
-      const isCountable = isTyped(charge) || computeCharge(charge, one) !== null
+      const isCountable = isTyped(charge) || computeCharge(charge, one && { ...one, readyDays: null }) !== null
       const missing = charge.kind === 'per_pound' ? 'Falta peso' : 'Falta el valor declarado'
       return { charge, blocked: isCountable ? undefined : missing }
     })

@@ -9,6 +9,7 @@ import {
   isBillable,
   type PaymentRow,
   type ShippingFields,
+  type Waiver,
 } from './invoice-form-state.ts'
 
 export type InvoiceAction =
@@ -25,7 +26,7 @@ export type InvoiceAction =
   | { type: 'chargeAdded'; charge: AddedCharge }
   | { type: 'chargeChanged'; key: number; change: Partial<AddedCharge> }
   | { type: 'chargeRemoved'; key: number }
-  | { type: 'chargeWaived'; key: string; reason: string }
+  | { type: 'chargeWaived'; key: string; waiver: Waiver }
   | { type: 'chargeRestored'; key: string }
   | { type: 'currencyChosen'; id: string }
   | { type: 'currencyRemembered'; clientId: string; id: string }
@@ -43,6 +44,10 @@ export type InvoiceAction =
   | { type: 'sending' }
 
 export type Dispatch = (action: InvoiceAction) => void
+
+/** The waivers that hold in any currency: a lowered amount is one of the currency of before. */
+const keepTakenOff = (waivers: InvoiceForm['waivers']) =>
+  new Map([...waivers].filter(([, { amount }]) => amount === null))
 
 export function invoiceForm(form: InvoiceForm, action: InvoiceAction): InvoiceForm {
   switch (action.type) {
@@ -77,11 +82,11 @@ export function invoiceForm(form: InvoiceForm, action: InvoiceAction): InvoiceFo
     case 'chargeRemoved':
       return { ...form, charges: form.charges.filter(({ key }) => key !== action.key) }
     case 'chargeWaived':
-      return { ...form, waivers: new Map(form.waivers).set(action.key, action.reason) }
+      return { ...form, waivers: new Map(form.waivers).set(action.key, action.waiver) }
     case 'chargeRestored':
       return { ...form, waivers: new Map([...form.waivers].filter(([key]) => key !== action.key)) }
     case 'currencyChosen':
-      return { ...form, currencyId: action.id }
+      return { ...form, currencyId: action.id, waivers: keepTakenOff(form.waivers) }
     case 'currencyRemembered':
       // Under the hand nothing changes: what was chosen, or is paid in the currency that was shown, stays.
       if (form.client?.id !== action.clientId || form.currencyId !== undefined) return form

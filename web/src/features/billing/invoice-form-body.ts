@@ -31,7 +31,7 @@ export function invoiceBody(
     })),
     charges: totals.sentCharges.flatMap(({ added }) => added ?? []).map(chargeBody),
     waivedCharges: totals.sentCharges.flatMap(({ waiver, charge, packageId }) =>
-      waiver === undefined ? [] : { chargeId: charge.id, packageId, reason: waiver.reason },
+      waiver === undefined ? [] : { chargeId: charge.id, packageId, ...waiver },
     ),
     payments: sent.map((payment) => ({
       total: readAmount(payment.total),

@@ -53,8 +53,8 @@ export type InvoiceForm = {
   /** Why the server refused a row, by package. */
   refusals: ReadonlyMap<string, string>
   charges: readonly AddedCharge[]
-  /** The reasons of charges that apply by themselves and were taken off, by their key; empty where none was asked. */
-  waivers: ReadonlyMap<string, string>
+  /** The charges that apply by themselves and were taken off or lowered, by their key. */
+  waivers: ReadonlyMap<string, Waiver>
   isPaymentsOpen: boolean
   payments: readonly PaymentRow[]
   nextPayment: number
@@ -64,6 +64,9 @@ export type InvoiceForm = {
   /** No answer came to the last try, or the amounts had changed meanwhile. */
   notice: 'none' | 'lost' | 'changed'
 }
+
+/** The reason, empty where none was asked, and of a charge that was lowered the amount that stays, in the invoice's currency. */
+export type Waiver = { reason: string; amount: number | null }
 
 export function emptyForm(key: string): InvoiceForm {
   return {

@@ -10,7 +10,7 @@ import { toMeasures } from '@casillero/shared/domain/tariff-rules'
 import { totalWeight } from '@casillero/shared/domain/total-weight'
 import { readAmount } from '../../ui/forms/decimal-text.ts'
 import { type ChangeOption, type ChosenChange, changeOptions, chosenChange } from '../taking/change-options.ts'
-import { type ChargeRow, type ChargeRows, selectSent } from './charge-rows.ts'
+import { type ChargeRow, type ChargeRows, isTakenOff, selectSent } from './charge-rows.ts'
 import { type Discount, type InvoiceForm, noDiscount, tickedPackages } from './invoice-form-state.ts'
 
 /** The currency that was chosen, else the company's default. */
@@ -72,7 +72,7 @@ export function formTotals(
   const totals = invoiceTotals({
     currency,
     lines: rows.map(({ row, discount }) => toLine(row, discount)),
-    charges: sentCharges.filter(({ waiver }) => waiver === undefined),
+    charges: sentCharges.filter((row) => !isTakenOff(row)),
     shipping: shippingCurrency ? { price: readAmount(shipping.price), currency: shippingCurrency } : null,
     generalDiscountType: generalDiscount.type,
     generalDiscountValue: readAmount(generalDiscount.value),

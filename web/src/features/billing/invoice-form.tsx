@@ -3,7 +3,6 @@ import { cx } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
 import { useIsAtLeast } from '../../ui/layout/media.ts'
-import { Surface } from '../../ui/layout/surface.tsx'
 import { OwnCharges } from './charge-list.tsx'
 import { ChosenClient } from './chosen-client.tsx'
 import { ClientSearch } from './client-search.tsx'
@@ -99,17 +98,15 @@ function FormParts({ desk }: { desk: InvoiceDesk }) {
         />
       )}
       <PackageCard desk={desk} />
-      {currency && data.charges.length > 0 && form.packages.rows.length > 0 && (
-        <Surface className="px-4 py-2.5">
-          <OwnCharges
-            one={null}
-            rows={desk.charges.own}
-            charges={data.charges}
-            currency={currency}
-            currencies={data.currencies}
-            dispatch={dispatch}
-          />
-        </Surface>
+      {currency && form.packages.rows.length > 0 && (
+        <OwnCharges
+          one={null}
+          rows={desk.charges.own}
+          charges={data.charges}
+          currency={currency}
+          currencies={data.currencies}
+          dispatch={dispatch}
+        />
       )}
       {totals && totals.rows.length > 0 && <PaymentsSection desk={desk} totals={totals} />}
       {currency && (

@@ -8,6 +8,7 @@ import { Surface } from '../../ui/layout/surface.tsx'
 import { SumLine } from '../invoices/sum-line.tsx'
 import type { ChangeChoice } from '../taking/change-options.ts'
 import { ChangeNote, ChangeRows } from '../taking/change-rows.tsx'
+import { isTakenOff } from './charge-rows.ts'
 import type { Dispatch } from './invoice-form-actions.ts'
 import type { InvoiceForm } from './invoice-form-state.ts'
 import type { FormTotals } from './invoice-form-totals.ts'
@@ -91,7 +92,7 @@ export function InvoiceSummary({ form, totals, dispatch, saving }: InvoiceSummar
 }
 
 const countIncome = ({ sentCharges }: FormTotals): number =>
-  sentCharges.filter(({ waiver, isAdvance, total }) => waiver === undefined && !isAdvance && total > 0).length
+  sentCharges.filter((row) => !isTakenOff(row) && !row.isAdvance && row.total > 0).length
 
 /** A choice of this device, where a keyboard can save by itself. */
 function UnpaidChoice() {

@@ -47,7 +47,7 @@ export const chargeColumns = (tariffs: readonly Tariff[]): readonly Column<Charg
   { header: 'Estado', width: 110, cell: ({ isActive }) => <ActiveBadge isActive={isActive} /> },
 ]
 
-const ActiveBadge = ({ isActive }: { isActive: boolean }) => (
+export const ActiveBadge = ({ isActive }: { isActive: boolean }) => (
   <Badge tone={isActive ? 'green' : 'grey'}>{isActive ? 'Activo' : 'Inactivo'}</Badge>
 )
 

@@ -32,7 +32,7 @@ export function ChargeForm({ charge, onClose }: ChargeFormProps) {
       schema={chargeDraft}
       values={toFormValues(charge)}
       save={save}
-      reload={charge && (() => current(charge))}
+      reload={charge && (async () => toFormValues(await findCharge(charge)))}
       onClose={onClose}
     >
       <div className="grid grid-cols-2 gap-x-4 gap-y-3 pt-1 pb-5">
@@ -48,7 +48,9 @@ export function ChargeForm({ charge, onClose }: ChargeFormProps) {
           name="kind"
           label="Se cobra"
           required
-          options={chargeKinds.map((value) => ({ value, label: chargeKindNames[value] }))}
+          options={chargeKinds
+            .filter((kind) => kind !== 'storage')
+            .map((value) => ({ value, label: chargeKindNames[value] }))}
           className="col-span-2 sm:col-span-1"
         />
         <Price />
@@ -97,7 +99,13 @@ function Example() {
   }
   const computed = isRead ? computeCharge(charge, { ...box, declaredValue: exampleValue }) : null
   if (computed === null) return null
-  const basis = formatChargeBasis({ ...charge, quantity: 1, percentage: charge.price, declaredValue: exampleValue })
+  const basis = formatChargeBasis({
+    ...charge,
+    quantity: 1,
+    percentage: charge.price,
+    declaredValue: exampleValue,
+    days: null,
+  })
   return (
     <p className="col-span-2 flex flex-wrap justify-between gap-x-3 rounded-md border border-line bg-surface-2 px-3 py-2 text-body">
       <span>
@@ -201,6 +209,7 @@ const blank: Charge = {
   tariffIds: [],
   valueFrom: null,
   asksReason: false,
+  storage: null,
   isActive: true,
   version: 1,
 }
@@ -211,6 +220,7 @@ const box = {
   weight: null,
   chargedQuantity: null,
   priceRules: null,
+  readyDays: null,
 }
 
 function toFormValues(charge: Charge | undefined): WholeForm<Form> {
@@ -218,7 +228,8 @@ function toFormValues(charge: Charge | undefined): WholeForm<Form> {
   return { ...values, shippingMethod: values.shippingMethod ?? '', version: charge?.version }
 }
 
-async function current(charge: Charge): Promise<Form> {
+/** A charge as it is now; as it was shown where it was deleted meanwhile. */
+export async function findCharge(charge: Charge): Promise<Charge> {
   const { data } = await call('GET /api/charges', { query: { includeInactive: 'true' } })
-  return toFormValues(data.find((one) => one.id === charge.id) ?? charge)
+  return data.find((one) => one.id === charge.id) ?? charge
 }

@@ -25,6 +25,19 @@ export function ruleTexts(charge: Charge, tariffs: readonly Tariff[]): { rule: s
   return { rule: 'Solo', note: notes.filter(Boolean).join(' · ') }
 }
 
+/** Says a rule of storage in one sentence, as its card and its form show it. */
+export function describeStorage({ price, storage }: Pick<Charge, 'price' | 'storage'>): string {
+  if (storage === null) return ''
+  const { freeDays, isPerPound, maximum, noticeDays } = storage
+  const first =
+    freeDays === 0 ? 'Desde el primer día' : `${countDays(freeDays)} gratis desde «Listo para retirar», después`
+  const bound = maximum === null ? '' : `, hasta ${formatMoney(maximum)}`
+  const notice = noticeDays === null ? '' : ` El aviso sale ${countDays(noticeDays)} antes.`
+  return `${first} ${formatMoney(price ?? 0)} por día y ${isPerPound ? 'libra' : 'paquete'}${bound}.${notice}`
+}
+
+const countDays = (days: number): string => (days === 1 ? '1 día' : `${days} días`)
+
 /** Charges that couriers usually have, to be taken with their usual price. */
 export const presets = [
   { name: 'Manejo', kind: 'per_package', price: 1.5 },

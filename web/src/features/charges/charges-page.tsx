@@ -18,6 +18,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { ChargeCard, chargeColumns } from './charge-columns.tsx'
 import { describePreset, type Preset, presets } from './charge-texts.ts'
+import { StorageCard } from './storage-card.tsx'
 
 const ChargeForm = defer(() => import('./charge-form.tsx').then((module) => module.ChargeForm), DialogWait)
 
@@ -29,6 +30,9 @@ const texts = {
   failed: 'Error al cargar los cargos',
 }
 
+/** Storage is a rule with a card of its own. */
+const isListed = ({ kind }: Charge) => kind !== 'storage'
+
 type Open = { kind: 'form'; charge?: Charge } | { kind: 'remove'; charge: Charge }
 
 /** The charges of a company beside the freight. */
@@ -37,7 +41,7 @@ export function ChargesPage() {
   const { value, setValue } = useListState()
   const isWithInactive = value('inactivos') === 'si'
   const query = isWithInactive ? { includeInactive: 'true' as const } : {}
-  const resource = useResource(() => wholeList(read('GET /api/charges', { query })), texts)
+  const resource = useResource(() => wholeList(read('GET /api/charges', { query }), isListed), texts)
   const tariffs = useQuery(read('GET /api/tariffs')).data?.data ?? []
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
@@ -46,6 +50,7 @@ export function ChargesPage() {
   const remove = mayWrite ? (charge: Charge) => setOpen({ kind: 'remove', charge }) : undefined
   return (
     <Page title={texts.title} action={create && { label: texts.create, run: create }}>
+      <StorageCard mayWrite={mayWrite} />
       <div className="mb-2.5 flex min-h-(--control) items-center">
         <Switch
           label="Mostrar inactivos"

@@ -44,7 +44,8 @@ export function WaitingCharges({ courierPackage }: { courierPackage: CourierPack
     },
   })
   const offered = catalogue.filter(
-    ({ id: chargeId, kind }) => kind !== 'per_invoice' && !waiting?.some((one) => one.chargeId === chargeId),
+    ({ id: chargeId, kind }) =>
+      kind !== 'per_invoice' && kind !== 'storage' && !waiting?.some((one) => one.chargeId === chargeId),
   )
   if (waiting === undefined || (waiting.length === 0 && (catalogue.length === 0 || !mayWrite))) return null
   const kept = waiting.map(toLine)

@@ -1,5 +1,5 @@
 import type { Invoice } from '@casillero/shared/contract/invoices'
-import { formatChargeBasis } from '@casillero/shared/domain/charge-text'
+import { formatChargeBasis, formatWaiver } from '@casillero/shared/domain/charge-text'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { cx } from '../../ui/class-names.ts'
 
@@ -12,7 +12,7 @@ export function InvoiceCharges({ invoice, packageId, className }: InvoiceCharges
   return (
     <ul aria-label="Cargos" className={className}>
       {charges.map((charge) => {
-        const { id, name, currency, unitPrice, quantity, total, isWaived, waiverReason } = charge
+        const { id, name, currency, unitPrice, quantity, total, fullTotal, isWaived, waiverReason } = charge
         const price =
           quantity === 1 && currency.symbol === invoice.currency.symbol ? '' : formatMoney(unitPrice, currency.symbol)
         return (
@@ -20,8 +20,10 @@ export function InvoiceCharges({ invoice, packageId, className }: InvoiceCharges
             <span className="min-w-0 flex-1 break-words">
               <span className={cx('font-medium', isWaived && 'line-through')}>{name}</span>
               <span className="ml-2 text-muted">{[formatChargeBasis(charge), price].filter(Boolean).join(' · ')}</span>
-              {isWaived && (
-                <span className="ml-2">{waiverReason === null ? 'Quitado' : `Quitado: ${waiverReason}`}</span>
+              {(isWaived || fullTotal !== null) && (
+                <span className="ml-2 text-muted print:hidden">
+                  {formatWaiver({ fullTotal, reason: waiverReason }, invoice.currency.symbol)}
+                </span>
               )}
             </span>
             <span className={cx('whitespace-nowrap tabular-nums', isWaived && 'line-through')}>

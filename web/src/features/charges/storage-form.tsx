@@ -1,0 +1,91 @@
+import { type Charge, chargeDraft } from '@casillero/shared/contract/charges'
+import { useWatch } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { FormDialog } from '../../crud/form-dialog.tsx'
+import { savingTexts } from '../../crud/record-texts.ts'
+import { call } from '../../lib/api.ts'
+import { createFields, type WholeForm } from '../../ui/forms/form-fields.tsx'
+import { findCharge } from './charge-form.tsx'
+import { describeStorage } from './charge-texts.ts'
+
+type Form = z.input<typeof chargeDraft>
+
+const Fields = createFields<Form>()
+
+const { creating, editing } = savingTexts('el almacenaje')
+
+/** The rule by which a package pays for the days that it waits beyond the free ones. */
+export function StorageForm({ rule, onClose }: { rule: Charge | undefined; onClose: () => void }) {
+  const save = (body: z.output<typeof chargeDraft>) =>
+    rule === undefined
+      ? call('POST /api/charges', { body })
+      : call('PUT /api/charges/:id', { params: { id: rule.id }, body })
+  return (
+    <FormDialog
+      texts={rule === undefined ? creating : editing}
+      size="lg"
+      schema={chargeDraft}
+      values={toFormValues(rule)}
+      save={save}
+      reload={rule && (async () => toFormValues(await findCharge(rule)))}
+      onClose={onClose}
+    >
+      <div className="grid grid-cols-2 gap-x-4 gap-y-3 pt-1 pb-5">
+        <Fields.Text
+          name="name"
+          label="Nombre"
+          required
+          maxLength={120}
+          help="Así lo lee el cliente en su factura"
+          className="col-span-2"
+        />
+        <Fields.Decimal name="storage.freeDays" label="Días gratis" required decimals={0} after="días" />
+        <Fields.Decimal name="price" label="Después, cada día" required before="US$" />
+        <Fields.Decimal name="storage.maximum" label="Máximo por paquete" before="US$" placeholder="Sin máximo" />
+        <Fields.Decimal
+          name="storage.noticeDays"
+          label="Avisar antes"
+          decimals={0}
+          after="días"
+          placeholder="Sin aviso"
+          help="Por WhatsApp, con la plantilla Recordatorio"
+        />
+        <Fields.Check name="storage.isPerPound" label="Por libra, y no por paquete" className="col-span-2" />
+        <Fields.Check name="isActive" label="Activo" className="col-span-2" />
+        <Sentence />
+      </div>
+    </FormDialog>
+  )
+}
+
+/** The rule in one sentence, as it is typed. */
+function Sentence() {
+  const [price, storage] = useWatch<Form, ['price', 'storage']>({ name: ['price', 'storage'] })
+  const { freeDays, isPerPound, maximum, noticeDays } = storage ?? {}
+  if (typeof price !== 'number' || typeof freeDays !== 'number') return null
+  const rule = { freeDays, isPerPound: isPerPound === true, maximum: maximum ?? null, noticeDays: noticeDays ?? null }
+  return (
+    <p className="col-span-2 rounded-md border border-line bg-surface-2 px-3 py-2 text-body">
+      {describeStorage({ price, storage: rule })}
+    </p>
+  )
+}
+
+function toFormValues(rule: Charge | undefined): WholeForm<Form> {
+  const { name = 'Almacenaje', price = null, storage, isActive = true, version } = rule ?? {}
+  return {
+    name,
+    kind: 'storage',
+    price,
+    minimum: null,
+    isPerHundred: false,
+    isAutomatic: true,
+    shippingMethod: '',
+    tariffIds: [],
+    valueFrom: null,
+    asksReason: true,
+    storage: storage ?? { freeDays: 7, isPerPound: false, maximum: null, noticeDays: 2 },
+    isActive,
+    version,
+  }
+}
