@@ -14,6 +14,7 @@ import { consignmentRoutes } from './features/consignments/routes.ts'
 import { currencyRoutes } from './features/currencies/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { debtRoutes } from './features/debts/routes.ts'
+import { dispatchRoutes } from './features/dispatches/routes.ts'
 import { exportRoutes } from './features/exports/routes.ts'
 import { handoverRoutes } from './features/handovers/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
@@ -74,6 +75,7 @@ export const routes = [
   ...labelRoutes,
   ...invoiceRoutes,
   ...handoverRoutes,
+  ...dispatchRoutes,
   ...consignmentRoutes,
   ...receptionRoutes,
   ...invoiceLinkRoutes,

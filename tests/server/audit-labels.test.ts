@@ -6,6 +6,9 @@ const world = openWorld()
 
 /** Ids, and columns whose meaning another column or the entry itself shows. */
 const silent = [
+  'bulk_change_id',
+  'company_dispatch_id',
+  'cost_currency_id',
   'cash_session_id',
   'change_currency_code',
   'change_currency_id',

@@ -67,6 +67,7 @@ describe('a new company', () => {
       casilleroPrefix: null,
       requiresCashSession: false,
       requiresPaidHandover: false,
+      allowsCashOnDelivery: false,
       waitingReminderDays: null,
       invoiceFooter: null,
       version: 1,

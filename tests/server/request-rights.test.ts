@@ -42,10 +42,10 @@ describe('the role of requests', () => {
     }
   })
 
-  test('the role of requests changes the state of invoices, collections, hand-overs and packages in consignments and no other column', async () => {
+  test('the role of requests changes the state of invoices, collections, dispatches, hand-overs and packages in consignments and no other column', async () => {
     const columns = await ask<{ column: string }>(`
       select table_name || '.' || column_name as column from information_schema.column_privileges
-      where grantee = 'casillero_app' and privilege_type = 'UPDATE' and table_name ~ '^(invoice|collection|handover|consignment_(packages|bill_lines))' order by 1`)
+      where grantee = 'casillero_app' and privilege_type = 'UPDATE' and table_name ~ '^(invoice|collection|dispatch|handover|consignment_(packages|bill_lines))' order by 1`)
     expect(columns.map(({ column }) => column)).toEqual([
       'collection_changes.is_counted',
       'collection_changes.reversal_movement_id',
@@ -74,6 +74,9 @@ describe('the role of requests', () => {
       'consignment_packages.seen_at',
       'consignment_packages.seen_by',
       'consignment_packages.sent_weight',
+      'dispatch_shipments.undone_at',
+      'dispatches.undone_at',
+      'dispatches.undone_by',
       'handover_packages.undone_at',
       'handovers.undo_reason',
       'handovers.undone_at',
@@ -94,6 +97,7 @@ describe('the role of requests', () => {
       'invoice_payments.reversal_reference',
       'invoice_payments.reversed_at',
       'invoice_payments.reversed_by',
+      'invoice_shipments.date_shipped',
       'invoice_shipments.status',
       'invoices.given_total',
       'invoices.paid_total',

@@ -50,6 +50,8 @@ describe('every table of a company', () => {
       'consignments',
       'currencies',
       'currency_rate_changes',
+      'dispatch_shipments',
+      'dispatches',
       'exports',
       'handover_packages',
       'handover_signatures',

@@ -1,4 +1,5 @@
 import { consignmentDamages } from './consignment-damages.ts'
+import { dispatchDamages } from './dispatch-damages.ts'
 import { moneyDamages } from './money-damages.ts'
 
 /** Damages, each with the line that it turns red; $1 is the company, and triggers and foreign keys are off. */
@@ -103,13 +104,13 @@ export const damages: [line: string, what: string, statements: string[]][] = [
     [
       'alter table invoices drop constraint invoices_paid_check',
       "update invoices set status = 'paid' where company_invoice_id = 1 and company_id = $1",
-      "update invoice_shipments set status = 'paid' where company_id = $1",
+      "update invoice_shipments set status = 'paid' where status <> 'shipped' and company_id = $1",
     ],
   ],
   [
     'An invoice is paid',
     'a shipment that is paid before its invoice',
-    ["update invoice_shipments set status = 'paid' where company_id = $1"],
+    ["update invoice_shipments set status = 'paid' where status <> 'shipped' and company_id = $1"],
   ],
   [
     'The lines of a voided',
@@ -186,6 +187,7 @@ export const damages: [line: string, what: string, statements: string[]][] = [
   ],
   ...consignmentDamages,
   ...moneyDamages,
+  ...dispatchDamages,
   [
     'Idempotency keys lead',
     'an answer that names no row',
@@ -200,7 +202,7 @@ export const damages: [line: string, what: string, statements: string[]][] = [
       'alter table messages drop constraint messages_company_id_event_key_key',
       `insert into messages (company_id, event_key, client_id, template_id, phone, body, gateway_message_id, expires_at)
        select company_id, 'once', client_id, template_id, phone, body, 'id ' || n, expires_at
-       from messages, generate_series(1, 2) n where company_id = $1 and event_key like 'shipping:%'`,
+       from (select * from messages where company_id = $1 and event_key like 'shipping:%' limit 1) m, generate_series(1, 2) n`,
     ],
   ],
   [

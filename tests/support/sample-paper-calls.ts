@@ -8,7 +8,7 @@ type PaperCall = Extract<
   | `${string}/statement/document`
   | `${string}/invoices/:id/document`
   | `${string}/link`
-  | `${string}/labels`
+  | `${string}/packages/labels`
 >
 
 const anInvoice = async (shop: Shop) => ({ params: { id: (await addInvoice(shop)).id } })

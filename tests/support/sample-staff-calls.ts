@@ -23,6 +23,7 @@ export const staffCalls: { [K in StaffCall]: (shop: Shop) => Promise<Sent<K>> } 
       invoiceFooter: 'Gracias por su preferencia',
       requiresCashSession: false,
       requiresPaidHandover: false,
+      allowsCashOnDelivery: false,
       waitingReminderDays: 5,
     },
   }),

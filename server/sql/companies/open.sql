@@ -14,7 +14,7 @@ begin
   perform set_config('app.audit', 'off', true);
   insert into company_counters (company_id, kind)
   values (opened, 'client'), (opened, 'package'), (opened, 'invoice'), (opened, 'cash_session'), (opened, 'handover'),
-    (opened, 'collection'), (opened, 'consignment');
+    (opened, 'collection'), (opened, 'consignment'), (opened, 'dispatch');
   insert into statuses (company_id, order_position, name, is_final_status, role) values
     (opened, 1, 'Recibido en bodega US', false, 'warehouse_us'),
     (opened, 2, 'En tránsito', false, null),

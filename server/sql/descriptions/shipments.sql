@@ -87,3 +87,27 @@ comment on column consignment_costs.currency_symbol is 'Símbolo: Como era ese d
 comment on column consignment_costs.rate_compra is 'Tasa de compra: Por 1 dólar, ese día';
 comment on column consignment_costs.usd_amount is 'Monto en dólares: A esa tasa';
 comment on column consignment_costs.removed_at is 'Quitado: Vacío si vale';
+
+comment on table dispatches is 'despachos';
+comment on column dispatches.id is 'Id: Identificador del despacho';
+comment on column dispatches.company_dispatch_id is 'Despacho: Número del despacho';
+comment on column dispatches.carrier is 'Transportista: Quién lo lleva';
+comment on column dispatches.guide is 'Guía: Del transportista';
+comment on column dispatches.sent_on is 'Fecha: Cuándo salió';
+comment on column dispatches.cost is 'Costo: Lo que cobra el transportista';
+comment on column dispatches.cost_currency_id is 'Id de la moneda: Del costo, en monedas.csv';
+comment on column dispatches.note is 'Nota: Nota';
+comment on column dispatches.status_id is 'Id del estado: Al que pasaron los paquetes, en estados.csv';
+comment on column dispatches.bulk_change_id is 'Id del cambio: En cambios-de-estado-masivos.csv';
+comment on column dispatches.created_by is 'Id de quien lo hizo: En usuarios.csv';
+comment on column dispatches.created_at is 'Hecho: Cuándo se hizo';
+comment on column dispatches.undone_by is 'Id de quien lo deshizo: En usuarios.csv';
+comment on column dispatches.undone_at is 'Deshecho: Vacío si vale';
+
+comment on table dispatch_shipments is 'envios-de-despachos';
+comment on column dispatch_shipments.id is 'Id: Identificador';
+comment on column dispatch_shipments.dispatch_id is 'Id del despacho: En despachos.csv';
+comment on column dispatch_shipments.position is 'Lugar: Su lugar en el despacho';
+comment on column dispatch_shipments.shipment_id is 'Id del envío: En envios-de-facturas.csv';
+comment on column dispatch_shipments.to_collect is 'Cobra: Lo que trae el transportista, en la moneda de la factura';
+comment on column dispatch_shipments.undone_at is 'Deshecho: Vacío si vale';

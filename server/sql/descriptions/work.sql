@@ -13,6 +13,7 @@ comment on column companies.casillero_prefix is 'Prefijo de casillero: Con qué 
 comment on column companies.requires_cash_session is 'Exige caja abierta: Para cobrar en efectivo';
 comment on column companies.invoice_footer is 'Pie de factura: Texto al pie de las facturas';
 comment on column companies.requires_paid_handover is 'Exige pago al entregar: Solo se entrega lo pagado';
+comment on column companies.allows_cash_on_delivery is 'Pago contra entrega: Si se envía lo que se paga al recibir';
 comment on column companies.waiting_reminder_days is 'Días para recordar: Días tras los que se recuerda lo que espera';
 comment on column companies.created_at is 'Creada: Cuándo se creó';
 

@@ -30,6 +30,14 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   on conflict (company_id, key) do nothing
 $$;
 
+create or replace function add_dispatch_template(for_company uuid) returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  insert into templates (company_id, position, key, title, expires_after, default_content) values
+    (for_company, 12, 'dispatched', 'Encomienda enviada', '48 hours',
+     E'Hola {{nombre_cliente}}, enviamos su encomienda ({{cantidad_paquetes}}) con *{{transportista}}*.\n\nGuía: {{guia}}\nDirección: {{direccion_completa}}\nTracking: {{tracking}}')
+  on conflict (company_id, key) do nothing
+$$;
+
 -- Texts that a company starts with, and which status tells which.
 create or replace function add_default_templates(for_company uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -55,4 +63,5 @@ begin
   perform add_correction_template(for_company);
   perform add_account_templates(for_company);
   perform add_waiting_template(for_company);
+  perform add_dispatch_template(for_company);
 end $$;

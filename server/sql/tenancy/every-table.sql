@@ -9,7 +9,7 @@ declare
 begin
   for t in
     with sheet (name, key, for_requests, for_definer) as (values
-      ('companies', 'id', 'select, update (name, ruc, address, phone, email, logo_url, casillero_prefix, status, requires_cash_session, invoice_footer, requires_paid_handover, waiting_reminder_days)', 'select, insert'),
+      ('companies', 'id', 'select, update (name, ruc, address, phone, email, logo_url, casillero_prefix, status, requires_cash_session, invoice_footer, requires_paid_handover, allows_cash_on_delivery, waiting_reminder_days)', 'select, insert'),
       ('company_counters', 'company_id', 'select, insert, update', 'insert'),
       ('logos', 'company_id', 'select, insert', 'select, delete'),
       -- A share lock on a user takes the right to change one column of it.
@@ -46,7 +46,9 @@ begin
        'select, update (client_id, search_text)'),
       ('invoice_items', 'company_id', 'select, insert, update (voided_at)', 'select'),
       ('invoice_charges', 'company_id', 'select, insert', ''),
-      ('invoice_shipments', 'company_id', 'select, insert, update (status)', ''),
+      ('invoice_shipments', 'company_id', 'select, insert, update (status, date_shipped)', ''),
+      ('dispatches', 'company_id', 'select, insert, update (undone_by, undone_at)', ''),
+      ('dispatch_shipments', 'company_id', 'select, insert, update (undone_at)', ''),
       ('invoice_payments', 'company_id',
        'select, insert, update (returned, reversed_at, reversed_by, reversal_reason, reversal_reference, is_counted, reversal_movement_id)', ''),
       ('invoice_changes', 'company_id',

@@ -16,6 +16,7 @@ import { consignmentPaperEndpoints } from './consignment-papers.ts'
 import { currencyEndpoints } from './currencies.ts'
 import { dashboardEndpoints } from './dashboard.ts'
 import { debtEndpoints } from './debts.ts'
+import { dispatchEndpoints } from './dispatches.ts'
 import type { Endpoint } from './endpoint.ts'
 import { exportEndpoints } from './exports.ts'
 import { handoverEndpoints } from './handovers.ts'
@@ -67,6 +68,7 @@ const features = [
   receptionEndpoints,
   invoiceEndpoints,
   handoverEndpoints,
+  dispatchEndpoints,
   consignmentEndpoints,
   consignmentPaperEndpoints,
   reversalEndpoints,

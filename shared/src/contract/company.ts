@@ -14,6 +14,8 @@ export const companySettings = z.object({
   casilleroPrefix: z.nullable(z.string()),
   requiresCashSession: z.boolean(),
   requiresPaidHandover: z.boolean(),
+  /** Shipments of unpaid invoices may be sent, and the carrier brings what is pending. */
+  allowsCashOnDelivery: z.boolean(),
   /** After how many days clients are reminded of what waits to be picked up; null where they are not. */
   waitingReminderDays: z.nullable(z.number()),
   invoiceFooter: z.nullable(z.string()),
@@ -64,6 +66,7 @@ export const companyDraft = z.object({
   ),
   requiresCashSession: z.optional(z.union([z.boolean(), flag])),
   requiresPaidHandover: z.optional(z.union([z.boolean(), flag])),
+  allowsCashOnDelivery: z.optional(z.union([z.boolean(), flag])),
   waitingReminderDays: z.optional(reminderDays),
   invoiceFooter: changedText(400),
   version: z.optional(z.union([z.int(), z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))])),

@@ -3,7 +3,7 @@ import { catalogueEndpoints } from './catalogue.ts'
 import { dataReply, endpoint } from './endpoint.ts'
 import { id, no, optionalId, requiredText, version } from './schema.ts'
 
-export const statusRole = z.enum(['warehouse_us', 'ready'])
+export const statusRole = z.enum(['warehouse_us', 'ready', 'sent'])
 
 export const status = z.object({
   id,
@@ -24,7 +24,7 @@ export const statusDraft = z.object({
   isFinalStatus: no,
   role: z.pipe(
     z.optional(z.nullable(z.union([statusRole, z.literal('')], { error: 'Elija una función' }))),
-    z.transform((value: 'warehouse_us' | 'ready' | '' | null | undefined) => value || null),
+    z.transform((value: z.infer<typeof statusRole> | '' | null | undefined) => value || null),
   ),
   /** Left out, it keeps its value. */
   templateId: z.optional(optionalId),

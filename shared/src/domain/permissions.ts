@@ -24,6 +24,8 @@ const matrix = {
   'handovers.read': 'everyone',
   'handovers.write': 'staff',
   'handovers.undo': 'admins',
+  'dispatches.read': 'everyone',
+  'dispatches.write': 'staff',
   'consignments.read': 'everyone',
   'consignments.write': 'staff',
   'consignments.close': 'admins',

@@ -47,6 +47,8 @@ export const templateGroups = [
         sample: 'Reparto San Juan, casa 114, Managua, Managua',
       },
       { name: 'precio_envio', label: 'Precio del envío', sample: 'C$147.20' },
+      { name: 'transportista', label: 'Transportista', sample: 'Cargotrans' },
+      { name: 'guia', label: 'Guía', sample: '0088-41275' },
     ],
   },
   {

@@ -52,6 +52,12 @@ export const UnownedBadge = defer<{ isNarrow: boolean }>(async () => {
   return (await import('../features/unowned/unowned-badge.tsx')).UnownedBadge
 }, Nothing)
 
+/** The number of shipments that are to be sent, beside the link to them. */
+export const ShipmentsBadge = defer<{ isNarrow: boolean }>(async () => {
+  await rest()
+  return (await import('../features/dispatches/shipments-badge.tsx')).ShipmentsBadge
+}, Nothing)
+
 /** Finds anything; its code comes after the screen's, or when the user reaches for it. */
 export const SearchDialog = defer(
   () => import('../features/search/search-dialog.tsx').then((module) => module.SearchDialog),

@@ -2,7 +2,8 @@ import type { SessionCompany } from '@casillero/shared/contract/auth'
 import type { Right } from '@casillero/shared/domain/permissions'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { type MenuGroup, type Screen, screens } from './screens.ts'
+import type { MenuGroup, Screen } from './screen.ts'
+import { screens } from './screens.ts'
 
 export type MenuLink = { label: string; to: string; Badge?: ComponentType<{ isNarrow: boolean }> }
 export type MenuEntry = {

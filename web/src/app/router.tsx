@@ -6,7 +6,8 @@ import { FullSpinner } from '../ui/controls/spinner.tsx'
 import { defer } from '../ui/feedback/defer.tsx'
 import { AdminGuard } from './admin-guard.tsx'
 import { LostScreen, RouteError } from './route-error.tsx'
-import { type Screen, screens } from './screens.ts'
+import type { Screen } from './screen.ts'
+import { screens } from './screens.ts'
 import { Shell } from './shell.tsx'
 
 const NotFoundPage = defer(() => import('./not-found-page.tsx').then((module) => module.NotFoundPage))

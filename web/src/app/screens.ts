@@ -1,58 +1,24 @@
-import type { Right } from '@casillero/shared/domain/permissions'
 import { operatorMenuSubdomains } from '@casillero/shared/domain/tenant-host'
 import {
   Building2,
   ChartColumn,
   LayoutDashboard,
-  type LucideIcon,
   MessageSquareText,
   Package,
   PackageOpen,
   ScanBarcode,
-  Settings,
   UserCog,
   Users,
   Wallet,
 } from 'lucide-react'
-import type { ComponentType } from 'react'
 import { filterQuery } from '../crud/list-filter.ts'
-import type { ListQuery, ListState } from '../crud/list-state.ts'
 import { packageReaders } from '../features/packages/package-filter.ts'
-import { settingsTabs } from '../features/settings/settings-tabs.ts'
-import { type Read, read } from '../lib/api.ts'
-import { OpenBadge, UnownedBadge, WaitingBadge } from './late-parts.ts'
-
-/** A submenu: its screens stand where the first of them is declared. */
-export type MenuGroup = { label: string; icon: LucideIcon; right: Right }
-
-export type Screen = {
-  path: `/${string}`
-  /** Has a link to each tab in the menu instead of one to the screen; the tab is the last part of the address. */
-  tabs?: readonly { id: string; label: string }[]
-  /** The part that may follow the path in the address, as the router writes it. */
-  rest?: string
-  /** Loads the code when the user goes there. */
-  load: () => Promise<ComponentType>
-  /** The calls that it begins with, sent while its code is on the way: the same calls as the screen makes. */
-  reads?: (query: ListQuery, values: ListState['values']) => readonly Read<unknown>[]
-  /**
-   * The right by which a user is offered the link; the server decides call by call on the content of the screen. Left out, every user is.
-   */
-  right?: Right
-  /** The companies that are offered the link; left out, all are. */
-  subdomains?: readonly string[]
-  Badge?: ComponentType<{ isNarrow: boolean }>
-  /** Begins a part of the menu. */
-  isFirst?: true
-} & (
-  | { label: string; icon: LucideIcon }
-  | { label: string; group: MenuGroup }
-  /** Reached from elsewhere: it has no link in the menu. */
-  | { label?: never }
-)
+import { read } from '../lib/api.ts'
+import { OpenBadge, ShipmentsBadge, UnownedBadge, WaitingBadge } from './late-parts.ts'
+import type { MenuGroup, Screen } from './screen.ts'
+import { settingsScreens } from './settings-screens.ts'
 
 const packages: MenuGroup = { label: 'Paquetes', icon: Package, right: 'packages.read' }
-const settings: MenuGroup = { label: 'Configuración', icon: Settings, right: 'settings.write' }
 
 /**
  * Every screen, in the order of the menu. The router, the menu and the preload derive from it; what is below `/admin` is for admins.
@@ -143,6 +109,15 @@ export const screens: readonly Screen[] = [
     reads: (query) => [read('GET /api/packages/unowned', { query })],
   },
   {
+    path: '/envios',
+    rest: '/:part?/:id?',
+    label: 'Envíos',
+    group: packages,
+    Badge: ShipmentsBadge,
+    right: 'dispatches.read',
+    load: () => import('../features/dispatches/shipments-page.tsx').then((m) => m.ShipmentsPage),
+  },
+  {
     path: '/recepcion',
     label: 'Recepción',
     icon: ScanBarcode,
@@ -183,57 +158,11 @@ export const screens: readonly Screen[] = [
     right: 'reports.read',
     load: () => import('../features/reports/reports-page.tsx').then((m) => m.ReportsPage),
   },
-  {
-    path: '/admin/settings',
-    label: 'Configuración',
-    group: settings,
-    tabs: settingsTabs,
-    right: 'settings.write',
-    load: () => import('../features/settings/settings-page.tsx').then((m) => m.SettingsPage),
-  },
-  {
-    path: '/tarifas',
-    label: 'Tarifas',
-    group: settings,
-    right: 'tariffs.read',
-    load: () => import('../features/tariffs/tariffs-page.tsx').then((m) => m.TariffsPage),
-    reads: (query) => [read('GET /api/tariffs', { query })],
-  },
-  {
-    path: '/admin/cargos',
-    label: 'Cargos',
-    group: settings,
-    right: 'settings.write',
-    load: () => import('../features/charges/charges-page.tsx').then((m) => m.ChargesPage),
-    reads: () => [read('GET /api/charges', { query: {} })],
-  },
-  {
-    path: '/admin/estados',
-    label: 'Estados',
-    group: settings,
-    right: 'settings.write',
-    load: () => import('../features/statuses/statuses-page.tsx').then((m) => m.StatusesPage),
-    reads: () => [read('GET /api/statuses')],
-  },
-  {
-    path: '/admin/bitacora',
-    label: 'Bitácora',
-    group: settings,
-    right: 'audit.read',
-    load: () => import('../features/audit/audit-page.tsx').then((m) => m.AuditPage),
-  },
+  ...settingsScreens,
   {
     path: '/importar/:kind',
     rest: '/:id?',
     load: () => import('../features/imports/import-page.tsx').then((m) => m.ImportPage),
-  },
-  {
-    path: '/admin/datos',
-    rest: '/:tab?',
-    label: 'Datos',
-    group: settings,
-    right: 'settings.write',
-    load: () => import('../features/data-exchange/data-page.tsx').then((m) => m.DataPage),
   },
   {
     path: '/datos/api',

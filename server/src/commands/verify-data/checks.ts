@@ -4,6 +4,7 @@ import type { Check } from './check.ts'
 import { clients } from './clients.ts'
 import { collections } from './collections.ts'
 import { consignments } from './consignments.ts'
+import { dispatches } from './dispatches.ts'
 import { handovers } from './handovers.ts'
 import { references } from './references.ts'
 
@@ -41,7 +42,7 @@ const invoices: Check[] = [
          or v.status = 'paid' and v.total_amount - v.paid_total + v.given_total >= 0.01
          or v.status = 'pending' and v.total_amount - v.paid_total + v.given_total < 0.01
          or exists (select from invoice_shipments s where s.company_id = v.company_id and s.invoice_id = v.id
-                    and (v.status = 'paid' and s.status = 'pending_payment' or v.status = 'pending' and s.status <> 'pending_payment'))`,
+                    and (v.status = 'paid' and s.status = 'pending_payment' or v.status = 'pending' and s.status = 'paid'))`,
   },
   {
     says: 'The lines of a voided invoice are void, and no others',
@@ -194,14 +195,21 @@ export const checks: Check[] = [
     'consignments',
     'm.company_consignment_id',
   ),
+  numbers(
+    'Dispatches are numbered from 1 to n without a gap or a repeat',
+    'dispatch',
+    'dispatches',
+    'm.company_dispatch_id',
+  ),
   {
-    says: 'The counts of living clients, packages, invoices, hand-overs and consignments are right',
+    says: 'The counts of living clients, packages, invoices, hand-overs, consignments and dispatches are right',
     sql: [
       live('client', 'clients', 'deleted_at'),
       live('package', 'packages', 'deleted_at'),
       live('invoice', 'invoices', 'voided_at'),
       live('handover', 'handovers', 'undone_at'),
       live('consignment', 'consignments', 'deleted_at'),
+      live('dispatch', 'dispatches', 'undone_at'),
     ].join(' union all '),
   },
   {
@@ -225,6 +233,7 @@ export const checks: Check[] = [
   ...invoices,
   ...cash,
   ...handovers,
+  ...dispatches,
   ...clients,
   ...consignments,
   ...collections,

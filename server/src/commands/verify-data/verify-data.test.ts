@@ -2,6 +2,7 @@ import type { Invoice } from '@casillero/shared/contract/invoices'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { damages } from '../../../../tests/support/damages.ts'
+import { addDispatch } from '../../../../tests/support/dispatch.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { addClosed } from '../../../../tests/support/sample-consignments.ts'
 import { addHandover } from '../../../../tests/support/sample-rows.ts'
@@ -59,6 +60,7 @@ async function trade(at: Shop): Promise<void> {
   await at.admin.ok('DELETE /api/packages/:id', { params: { id: (await at.receive()).id } })
   await tradeAtDrawer(at)
   await handOverTwice(at)
+  await addDispatch(at)
   await consign(at)
   await mergeClients(at)
 }

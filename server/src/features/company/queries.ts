@@ -16,6 +16,7 @@ export function getCompanySettings(db: Db): Promise<CompanySettings> {
       'casillero_prefix as casilleroPrefix',
       'requires_cash_session as requiresCashSession',
       'requires_paid_handover as requiresPaidHandover',
+      'allows_cash_on_delivery as allowsCashOnDelivery',
       'waiting_reminder_days as waitingReminderDays',
       'invoice_footer as invoiceFooter',
       'version',

@@ -26,6 +26,7 @@ export async function updateCompany(db: Db, draft: CompanyDraft, picture: Buffer
       email: draft.email,
       requires_cash_session: draft.requiresCashSession,
       requires_paid_handover: draft.requiresPaidHandover,
+      allows_cash_on_delivery: draft.allowsCashOnDelivery,
       waiting_reminder_days: draft.waitingReminderDays,
       invoice_footer: draft.invoiceFooter,
       ...prefix,

@@ -30,13 +30,20 @@ const packageValues = (handoverId: string, packages: HandedPackage[]) =>
  * Hands packages of one client over: writes who took them, moves them to the final status and notifies the client. Throws
  * `signature_not_usable` and what `holdHandedPackages` throws, before anything is written.
  * docs/product/handovers.md, "Handing over".
+ *
+ * @param isSent the packages come from their dispatch, and not from the shelf: they are in any status, paid or not
  */
-export async function handOver(db: Db, draft: HandoverDraft, session: Session): Promise<Handover> {
+export async function handOver(
+  db: Db,
+  draft: HandoverDraft,
+  session: Session,
+  { isSent = false } = {},
+): Promise<Handover> {
   // Before the first lock, so that no clerk waits for a picture.
   const signature = draft.signature === null ? null : await redrawSignature(decodeSignature(draft.signature))
-  const isOverridden = session.userType === 'admin' && draft.reason !== null
+  const isOverridden = isSent || (session.userType === 'admin' && draft.reason !== null)
   const client = await holdClient(db, draft.clientId)
-  const { packages, status } = await holdHandedPackages(db, draft, isOverridden)
+  const { packages, status } = await holdHandedPackages(db, draft, { isOverridden, isSent })
   const { number, id } = await takeNumber(db, 'handover')
   await db
     .insertInto('handovers')

@@ -86,7 +86,7 @@ async function holdPackages(db: Db, clientId: string, ids: string[]) {
 export async function holdHandedPackages(
   db: Db,
   draft: Pick<HandoverDraft, 'clientId' | 'packageIds'>,
-  isOverridden: boolean,
+  { isOverridden, isSent }: { isOverridden: boolean; isSent: boolean },
 ): Promise<{ packages: HandedPackage[]; status: { id: string; name: string } }> {
   const ids = [...new Set(draft.packageIds)]
   const held = await holdPackages(db, draft.clientId, ids)
@@ -100,7 +100,7 @@ export async function holdHandedPackages(
     const handed = held.handed.find(({ packageId }) => packageId === id)
     if (one.clientId !== draft.clientId) throw fieldError('package_of_other_client', field, { number })
     if (handed) throw fieldError('package_handed_over', field, { number, handover: handed.companyHandoverId })
-    if (!one.isReady) throw fieldError('package_not_ready', field, { number })
+    if (!one.isReady && !isSent) throw fieldError('package_not_ready', field, { number })
     const invoice = held.invoices.find(({ packageId }) => packageId === id) ?? null
     const block = isOverridden ? null : findHandoverBlock(held.isRequired, invoice, held.credit)
     if (block === 'not_invoiced') throw fieldError('handover_not_invoiced', field, { number })

@@ -101,14 +101,30 @@ async function lockLiveInvoice(db: Db, id: string): Promise<LockedInvoice> {
   return { ...invoice, id }
 }
 
+/** An invoice whose shipment is on its way stays: its packages would belong to no invoice far from the counter. */
+async function refuseDispatched(db: Db, invoice: LockedInvoice): Promise<void> {
+  const dispatched = await db
+    .selectFrom('invoice_shipments as s')
+    .innerJoin('dispatch_shipments as l', (join) =>
+      join.onRef('l.shipment_id', '=', 's.id').on('l.undone_at', 'is', null),
+    )
+    .innerJoin('dispatches as d', 'd.id', 'l.dispatch_id')
+    .select('d.company_dispatch_id as dispatch')
+    .where('s.invoice_id', '=', invoice.id)
+    .executeTakeFirst()
+  const values = { number: invoice.companyInvoiceId, dispatch: dispatched?.dispatch ?? 0 }
+  if (dispatched) throw new AppError('invoice_dispatched', { values })
+}
+
 /**
  * Voids an invoice: number, amounts and who did it are kept, its packages can be invoiced again, and what was paid becomes the
  * client's credit, or is given back: in the currencies that were paid, each less the change given in it. Throws
- * `invoice_already_voided`, `void_of_collection` and what `planCash` throws.
+ * `invoice_already_voided`, `invoice_dispatched`, `void_of_collection` and what `planCash` throws.
  * docs/product/invoices.md, "Voiding".
  */
 export async function voidInvoice(db: Db, id: string, caller: Session, how: Refund = {}): Promise<null> {
   const invoice = await lockLiveInvoice(db, id)
+  await refuseDispatched(db, invoice)
   const found = await findDues(db, invoice)
   const isGivenBack = how.refund === 'cash'
   const credit = isGivenBack ? await giveBack(db, invoice, found, how, caller) : creditOfDues(found)

@@ -33,7 +33,10 @@ type Shipment = {
 
 type Row = MessageClient &
   MessagePackage &
-  Shipment & { messageId: string; packageId: string; content: string; why: string | null }
+  Shipment & {
+    carrier: string | null
+    guide: string | null
+  } & { messageId: string; packageId: string; content: string; why: string | null }
 
 function formatShipmentValues({ methodName, address, city, department, price, symbol }: Row) {
   if (address === null || price === null || symbol === null) return {}
@@ -45,7 +48,8 @@ function renderMessage(rows: Row[]): RenderedMessage {
   const packages = rows.filter(({ why }) => why === null)
   const [first] = packages
   if (!first) return { why: rows[0]?.why ?? 'El aviso ya no corresponde' }
-  const values = { ...clientValues(first), ...packageValues(packages), ...formatShipmentValues(first) }
+  const ofDispatch = { transportista: first.carrier ?? '', guia: first.guide ?? '' }
+  const values = { ...clientValues(first), ...packageValues(packages), ...formatShipmentValues(first), ...ofDispatch }
   return { why: null, body: renderTemplate(first.content, values), phone: recipientPhone(first.phone), packages }
 }
 
@@ -65,6 +69,16 @@ export async function renderMessages(db: Db, messageIds: string[]): Promise<Map<
   return new Map([...ofPackages, ...ofInvoices, ...ofAccounts])
 }
 
+/** The dispatch that the package `p` left with, where the message is of its status. */
+const lastDispatch = sql<{ invoice_id: string; carrier: string; guide: string | null }>`lateral (
+  select x.invoice_id, g.carrier, g.guide
+  from invoice_items i
+  join invoice_shipments x on x.invoice_id = i.invoice_id
+  join dispatch_shipments l on l.shipment_id = x.id and l.undone_at is null
+  join dispatches g on g.id = l.dispatch_id
+  where m.occasion = 'status' and i.package_id = p.id and i.voided_at is null and g.status_id = m.status_id
+  limit 1)`
+
 async function renderPackageMessages(db: Db, messageIds: string[]): Promise<Map<string, RenderedMessage>> {
   const rows = await db
     .selectFrom('messages as m')
@@ -73,8 +87,13 @@ async function renderPackageMessages(db: Db, messageIds: string[]): Promise<Map<
     .innerJoin('message_packages as l', 'l.message_id', 'm.id')
     .innerJoin('packages as p', 'p.id', 'l.package_id')
     .leftJoin('invoices as i', 'i.id', 'm.invoice_id')
-    .leftJoin('invoice_shipments as s', 's.invoice_id', 'm.invoice_id')
+    .leftJoin(lastDispatch.as('d'), (join) => join.onTrue())
+    .leftJoin('invoice_shipments as s', (join) =>
+      join.on(sql<boolean>`s.invoice_id = coalesce(m.invoice_id, d.invoice_id)`),
+    )
     .select([
+      'd.carrier',
+      'd.guide',
       'm.id as messageId',
       sql<string>`coalesce(t.custom_content, t.default_content)`.as('content'),
       sql<string | null>`case when i.status = 'cancelled' then 'La factura se anuló antes de que saliera el aviso'

@@ -6,8 +6,6 @@ import { cancelMessages } from '../messages/notify-status-change.ts'
 import { asBefore, lockPackages } from './change-status.ts'
 import { recordStatusChange } from './record-status-change.ts'
 
-const undone = 'Se deshizo el cambio'
-
 function lockChange(db: Db, id: string) {
   return db
     .selectFrom('bulk_status_changes')
@@ -54,26 +52,25 @@ function findChanged(db: Db, changeId: string): Promise<{ companyPackageId: numb
 }
 
 /**
- * Moves the packages of a change back to their former statuses, all or none, and cancels its messages; a second call gives the
- * same answer. The user of the change and admins may. Throws `undo_too_late` and `undo_of_changed`.
- * docs/product/packages.md, "Undoing a move".
+ * Moves the packages of a change back to the statuses that they had, all or none, and cancels its messages that wait; gives how many
+ * packages it were and how many messages had left. Throws `undo_of_changed`.
  */
-export async function undoStatus(db: Db, id: string, session: Session): Promise<{ restored: number }> {
-  const change = await lockChange(db, id)
-  if (!change) throw new AppError('not_found')
-  if (change.userId !== session.userId && session.userType !== 'admin') throw new AppError('forbidden')
-  const entries = await listEntries(db, id)
+export async function restorePackages(
+  db: Db,
+  changeId: string,
+  session: Session,
+  comment: string,
+): Promise<{ restored: number; left: number }> {
+  const entries = await listEntries(db, changeId)
   const [first] = entries
-  if (!first || change.undoneAt !== null) return { restored: entries.length }
-  if (change.isOver) throw new AppError('undo_too_late')
+  if (!first) return { restored: 0, left: 0 }
   await lockPackages(
     db,
     entries.map(({ packageId }) => packageId),
   )
-  const changed = await findChanged(db, id)
+  const changed = await findChanged(db, changeId)
   if (changed) throw new AppError('undo_of_changed', { values: { number: changed.companyPackageId } })
   const { left } = await cancelMessages(db, first.id)
-  if (left > 0) throw new AppError('undo_too_late')
   const to = { id: first.toId ?? '', name: first.toName ?? '' }
   for (const [fromId, some] of Map.groupBy(entries, (entry) => entry.fromId)) {
     const packageIds = some.map(({ packageId }) => packageId)
@@ -86,10 +83,27 @@ export async function undoStatus(db: Db, id: string, session: Session): Promise<
       packages: packageIds.map((packageId) => ({ id: packageId, from: to })),
       to: fromId === null ? null : { id: fromId, name: some[0]?.fromName ?? '' },
       userName: session.userName,
-      comment: undone,
+      comment,
       isNotified: false,
     })
   }
+  return { restored: entries.length, left }
+}
+
+/**
+ * Moves the packages of a change back to their former statuses, all or none, and cancels its messages; a second call gives the
+ * same answer. The user of the change and admins may. Throws `undo_too_late` and `undo_of_changed`.
+ * docs/product/packages.md, "Undoing a move".
+ */
+export async function undoStatus(db: Db, id: string, session: Session): Promise<{ restored: number }> {
+  const change = await lockChange(db, id)
+  if (!change) throw new AppError('not_found')
+  if (change.userId !== session.userId && session.userType !== 'admin') throw new AppError('forbidden')
+  if (change.undoneAt !== null) return { restored: (await listEntries(db, id)).length }
+  if (change.isOver) throw new AppError('undo_too_late')
+  const { restored, left } = await restorePackages(db, id, session, 'Se deshizo el cambio')
+  // Nothing of it stays: the transaction ends with the error.
+  if (left > 0) throw new AppError('undo_too_late')
   await db.updateTable('bulk_status_changes').set({ undone_at: sql`app_now()` }).where('id', '=', id).execute()
-  return { restored: entries.length }
+  return { restored }
 }

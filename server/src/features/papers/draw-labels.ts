@@ -2,6 +2,7 @@ import bwipjs from 'bwip-js/node'
 import type { LabelFacts, LabelPaper } from './label-facts.ts'
 import { dotsPerInch, labelSheet, type Part, qrModules, type Sheet } from './label-layout.ts'
 import { openPaper, type Paper } from './paper.ts'
+import { type ShippingLabelPaper, shippingLabelSheet } from './shipping-label.ts'
 import { writeZpl } from './write-zpl.ts'
 
 const dot = 72 / dotsPerInch
@@ -24,6 +25,14 @@ export async function drawLabels({ labels, format, size, company, createdAt }: L
   const sheets = labels.map((facts) => labelSheet(paper, facts, company, size))
   if (format === 'zpl') return Buffer.from(sheets.map(writeZpl).join(''))
   for (const sheet of sheets) drawSheet(paper, sheet)
+  return await paper.end()
+}
+
+/** Draws the labels of sent packages, one a page, as PDF. docs/product/papers.md, "Shipping labels". */
+export async function drawShippingLabels(drawing: ShippingLabelPaper): Promise<Buffer> {
+  const { shippingLabels, company, phone, createdAt } = drawing
+  const paper = openPaper({ title: 'Etiquetas de envío', author: company, createdAt: new Date(createdAt) })
+  for (const facts of shippingLabels) drawSheet(paper, shippingLabelSheet(paper, facts, company, phone))
   return await paper.end()
 }
 

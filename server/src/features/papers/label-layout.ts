@@ -5,7 +5,7 @@ import type { Paper, Style } from './paper.ts'
 /** Everything is measured in dots of a printer with 203 to the inch, so that each bar is whole dots wide. */
 export const dotsPerInch = 203
 
-type Spot = { x: number; y: number }
+export type Spot = { x: number; y: number }
 
 /** A part of a label; the size of a text is that of its line. */
 export type Part =
@@ -26,13 +26,14 @@ export const qrModules = 21
 const words = { aereo: 'AÉREO', maritimo: 'MARÍTIMO' }
 
 /** Widths come from the embedded font: a width in points at a size in points is one in dots at a size in dots. */
-const measure = (paper: Paper, text: string, style: Style): number => paper.measureWidth(text, style)
+export const measure = (paper: Paper, text: string, style: Style): number => paper.measureWidth(text, style)
 
-function text(place: Spot, content: string, { size, bold = false }: Style, white = false): Part[] {
+/** A text with its head at a spot; nothing for an empty one. */
+export function text(place: Spot, content: string, { size, bold = false }: Style, white = false): Part[] {
   return content === '' ? [] : [{ kind: 'text', ...place, text: content, size, bold, white }]
 }
 
-type Fit = {
+export type Fit = {
   /** The smallest size; half of the one that is wanted where it is left out. */
   least?: number
   /** The end of a cut text that stays. */
@@ -40,7 +41,7 @@ type Fit = {
 }
 
 /** One line that shrinks until it fits, and is cut where it would be too small. */
-function fitLine(paper: Paper, content: string, width: number, style: Style, fit: Fit = {}): [string, Style] {
+export function fitLine(paper: Paper, content: string, width: number, style: Style, fit: Fit = {}): [string, Style] {
   const { least = Math.ceil(style.size / 2), keeps = 'start' } = fit
   const size = Math.min(style.size, Math.floor((style.size * width) / measure(paper, content, style)))
   if (size >= least) return [content, { ...style, size }]
@@ -64,7 +65,8 @@ function fitLines(paper: Paper, content: string, width: number, style: Style): [
   return [[first, `${letters.join('').trimEnd()}…`], least]
 }
 
-function line(paper: Paper, place: Spot & { width: number }, content: string, style: Style, fit?: Fit): Part[] {
+/** One line that fits its room, with its foot where the wanted size has it. */
+export function line(paper: Paper, place: Spot & { width: number }, content: string, style: Style, fit?: Fit): Part[] {
   const [fitted, fitting] = fitLine(paper, content, place.width, style, fit)
   // The foot of the line stays where it is.
   return text({ x: place.x, y: place.y + style.size - fitting.size }, fitted, fitting)
@@ -85,7 +87,8 @@ function lines(paper: Paper, place: Spot & { width: number }, content: string, s
   )
 }
 
-const right = (paper: Paper, edge: number, y: number, content: string, style: Style): Part[] =>
+/** A line that ends at an edge. */
+export const right = (paper: Paper, edge: number, y: number, content: string, style: Style): Part[] =>
   text({ x: edge - Math.ceil(measure(paper, content, style)), y }, content, style)
 
 /** A solid bar with the glyph and the word of the method. */

@@ -3,13 +3,14 @@ import { parentPort } from 'node:worker_threads'
 import type { ThreadAnswer } from '../../platform/process/thread-pool.ts'
 import { drawHandover } from './draw-handover.ts'
 import { drawInvoice } from './draw-invoice.ts'
-import { drawLabels } from './draw-labels.ts'
+import { drawLabels, drawShippingLabels } from './draw-labels.ts'
 import { drawReport } from './draw-report.ts'
 import type { HandoverPaper } from './handover-facts.ts'
 import type { InvoicePaper } from './invoice-facts.ts'
 import type { LabelPaper } from './label-facts.ts'
 import type { ReportPaper } from './report-facts.ts'
 import type { SheetPaper } from './sheet-facts.ts'
+import type { ShippingLabelPaper } from './shipping-label.ts'
 import { type CsvPaper, writeCsv } from './write-csv.ts'
 import { writeSheet } from './write-sheet.ts'
 
@@ -17,11 +18,12 @@ import { writeSheet } from './write-sheet.ts'
 // whole server's.
 if (process.platform === 'linux') setPriority(19)
 
-type Drawing = InvoicePaper | HandoverPaper | LabelPaper | ReportPaper | SheetPaper | CsvPaper
+type Drawing = InvoicePaper | HandoverPaper | LabelPaper | ShippingLabelPaper | ReportPaper | SheetPaper | CsvPaper
 
 async function draw(paper: Drawing): Promise<Buffer> {
   if ('sheet' in paper) return writeSheet(paper)
   if ('csv' in paper) return writeCsv(paper)
+  if ('shippingLabels' in paper) return await drawShippingLabels(paper)
   if ('labels' in paper) return await drawLabels(paper)
   if ('report' in paper) return await drawReport(paper)
   return await ('handover' in paper ? drawHandover(paper) : drawInvoice(paper))

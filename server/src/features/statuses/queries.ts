@@ -105,7 +105,11 @@ export async function clearFinalStatus(db: Db, exceptId: string | null): Promise
     .execute()
 }
 
-export async function clearStatusRole(db: Db, role: 'warehouse_us' | 'ready', exceptId: string | null): Promise<void> {
+export async function clearStatusRole(
+  db: Db,
+  role: NonNullable<Status['role']>,
+  exceptId: string | null,
+): Promise<void> {
   await db
     .updateTable('statuses')
     .set({ role: null })

@@ -2,7 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
 import { prepare } from './prepare.ts'
 
-export type Counted = 'client' | 'package' | 'invoice' | 'cash_session' | 'handover' | 'collection' | 'consignment'
+export type Counted =
+  | 'client'
+  | 'package'
+  | 'invoice'
+  | 'cash_session'
+  | 'handover'
+  | 'collection'
+  | 'consignment'
+  | 'dispatch'
 
 const incrementCounter = prepare((db, { kind }: { kind: Counted }) =>
   db

@@ -295,10 +295,11 @@ export type Tables = {
     invoice_footer: ColumnType<string | null, never, string | null>
     requires_paid_handover: ColumnType<boolean, never, boolean>
     waiting_reminder_days: ColumnType<number | null, never, number | null>
+    allows_cash_on_delivery: ColumnType<boolean, never, boolean>
   }
   company_counters: {
     company_id: GeneratedAlways<string>
-    kind: Fixed<'client' | 'package' | 'invoice' | 'cash_session' | 'collection' | 'handover' | 'consignment'>
+    kind: Fixed<'client' | 'package' | 'invoice' | 'cash_session' | 'collection' | 'handover' | 'consignment' | 'dispatch'>
     last_number: Generated<number>
     live_count: Generated<number>
   }
@@ -443,6 +444,34 @@ export type Tables = {
     message_id: GeneratedAlways<string | null>
     is_first: GeneratedAlways<boolean | null>
     may_leave: GeneratedAlways<boolean | null>
+  }
+  dispatch_shipments: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    dispatch_id: Fixed<string>
+    position: Fixed<number>
+    shipment_id: Fixed<string>
+    to_collect: Fixed<number | null>
+    undone_at: Instant | null
+  }
+  dispatches: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    company_dispatch_id: Fixed<number>
+    carrier: Fixed<string>
+    guide: Fixed<string | null>
+    sent_on: Fixed<string>
+    cost: Fixed<number | null>
+    cost_currency_id: Fixed<string | null>
+    note: Fixed<string | null>
+    status_id: Fixed<string>
+    bulk_change_id: Fixed<string | null>
+    search_text: Fixed<string>
+    created_by: GeneratedAlways<string>
+    created_at: GeneratedAlways<Instant>
+    undone_by: string | null
+    undone_at: Instant | null
+    version: GeneratedAlways<number>
   }
   exports: {
     company_id: GeneratedAlways<string>
@@ -893,7 +922,7 @@ export type Tables = {
     name: string
     is_final_status: Generated<boolean>
     order_position: number
-    role: 'warehouse_us' | 'ready' | null
+    role: 'warehouse_us' | 'ready' | 'sent' | null
     deleted_at: Instant | null
     version: GeneratedAlways<number>
     template_id: string | null

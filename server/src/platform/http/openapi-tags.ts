@@ -38,6 +38,11 @@ const tags: Record<string, Tag> = {
   waiting: packages,
   invoices,
   payments: invoices,
+  dispatches: { name: 'Dispatches', description: 'Shipments of invoices that leave with a carrier.' },
+  'invoice-shipments': {
+    name: 'Shipments of invoices',
+    description: 'Invoices that are sent to their client, and their way.',
+  },
   handovers: { name: 'Hand-overs', description: 'Which packages left the counter together, and who took them.' },
   shipments: { name: 'Shipments', description: 'The packages that leave the warehouse together.' },
   'cash-drawers': cash,

@@ -73,6 +73,7 @@ export function CompanyForm({ company, onSaved }: CompanyFormProps) {
               className="sm:col-span-2"
             />
             <Fields.Check name="requiresPaidHandover" label="Exigir pago antes de entregar" className="sm:col-span-2" />
+            <Fields.Check name="allowsCashOnDelivery" label="Permitir pago contra entrega" className="sm:col-span-2" />
             <Fields.Text
               name="waitingReminderDays"
               label="Recordar al cliente después de … días"
@@ -119,6 +120,7 @@ const toFormValues = (company: CompanySettings): WholeForm<Form> => ({
   casilleroPrefix: company.casilleroPrefix ?? '',
   requiresCashSession: company.requiresCashSession,
   requiresPaidHandover: company.requiresPaidHandover,
+  allowsCashOnDelivery: company.allowsCashOnDelivery,
   waitingReminderDays: String(company.waitingReminderDays ?? ''),
   invoiceFooter: company.invoiceFooter ?? '',
   version: company.version,

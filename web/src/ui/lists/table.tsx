@@ -165,7 +165,7 @@ function HeaderRow<Row extends { id: string }>(props: TableProps<Row>) {
         </th>
       )}
       {selection && count > 0 ? (
-        <th colSpan={columns.length + 1} className="px-3 font-medium text-body">
+        <th colSpan={columns.length + (actionsWidth > 0 ? 1 : 0)} className="px-3 font-medium text-body">
           <selection.Bar selection={selection} />
         </th>
       ) : (

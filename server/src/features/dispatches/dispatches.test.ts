@@ -1,0 +1,186 @@
+import { afterEach, expect, test } from 'vitest'
+import { addDispatch, addShipment } from '../../../../tests/support/dispatch.ts'
+import { readPackage } from '../../../../tests/support/hand-over.ts'
+import { openWorld } from '../../../../tests/support/open-world.ts'
+import { pagesOf } from '../../../../tests/support/pdf-text.ts'
+import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import { verifyData } from '../../commands/verify-data/report.ts'
+
+const world = openWorld()
+afterEach(() => world.setTime(undefined))
+
+const dayMs = 86_400_000
+const list = async (shop: Shop, status: 'to_send' | 'sent' | 'delivered' | 'all', search = '') =>
+  (await shop.viewer.ok('GET /api/invoice-shipments', { query: { status, search, page: '1' } })).data
+const namesOf = async (...asked: Parameters<typeof list>) =>
+  (await list(...asked)).map(({ invoice }) => invoice.companyInvoiceId)
+const refuse = async (shop: Shop, body: object, caller = shop.user) =>
+  await caller.refused('POST /api/dispatches', { body: { carrier: 'Bus', shipmentIds: [], ...body } })
+const statusOf = async (shop: Shop, id: string) => (await readPackage(shop, id)).status?.name
+
+test('shipments leave together, their packages come to a status that is made for it, and arrive one by one', async () => {
+  const shop = await openShop(world)
+  const packages = await shop.receiveMany(2)
+  const first = await addShipment(shop, {}, packages)
+  const second = await addShipment(shop)
+  expect(first).toMatchObject({ stage: 'to_send', payment: 'paid', packageCount: 2, city: 'Matagalpa', dispatch: null })
+  expect(await namesOf(shop, 'to_send')).toEqual([1, 2])
+  expect(await namesOf(shop, 'to_send', 'guanuca')).toEqual([1, 2])
+  expect(await namesOf(shop, 'to_send', packages[0]?.tracking ?? '')).toEqual([1])
+  const dispatch = await addDispatch(shop, {
+    shipmentIds: [first.id, second.id, first.id],
+    guide: '0088-41275',
+    cost: 420,
+    costCurrencyId: shop.nio,
+  })
+  expect(dispatch).toMatchObject({
+    companyDispatchId: 1,
+    carrier: 'Cargotrans',
+    cost: 420,
+    costCurrency: { symbol: 'C$' },
+    shipmentCount: 2,
+    packageCount: 3,
+    shipments: [
+      { id: first.id, stage: 'sent', payment: 'paid', dispatch: { guide: '0088-41275', toCollect: null } },
+      { id: second.id, stage: 'sent' },
+    ],
+  })
+  const { data: statuses } = await shop.viewer.ok('GET /api/statuses', {})
+  expect(statuses.map(({ name, role }) => [name, role]).slice(-3)).toEqual([
+    ['Listo para retirar', 'ready'],
+    ['Enviado a domicilio', 'sent'],
+    ['Entregado', null],
+  ])
+  expect(await statusOf(shop, packages[0]?.id ?? '')).toBe('Enviado a domicilio')
+  const { data: invoice } = await shop.viewer.ok('GET /api/invoices/:id', { params: { id: first.invoice.id } })
+  expect(invoice.shipments).toMatchObject([{ status: 'shipped', dateShipped: expect.any(String) }])
+  expect(await shop.user.refused('DELETE /api/invoices/:id', { params: { id: first.invoice.id } })).toMatchObject({
+    status: 403,
+  })
+  expect(await shop.admin.refused('DELETE /api/invoices/:id', { params: { id: first.invoice.id } })).toMatchObject({
+    code: 'invoice_dispatched',
+    message: 'La factura #1 va en el despacho #1; deshágalo antes',
+  })
+  expect(await refuse(shop, { shipmentIds: [second.id] })).toMatchObject({
+    code: 'shipment_dispatched',
+    fields: { 'shipmentIds.0': expect.stringContaining('ya lo envió en el despacho #1: factura #2') },
+  })
+  const params = { id: first.id }
+  expect((await shop.user.ok('POST /api/invoice-shipments/:id/deliver', { params })).data.stage).toBe('delivered')
+  expect(await shop.user.refused('POST /api/invoice-shipments/:id/deliver', { params })).toMatchObject({
+    code: 'shipment_delivered',
+  })
+  expect(await statusOf(shop, packages[1]?.id ?? '')).toBe('Entregado')
+  expect([await namesOf(shop, 'sent'), await namesOf(shop, 'delivered'), await namesOf(shop, 'to_send')]).toEqual([
+    [2],
+    [1],
+    [],
+  ])
+  expect((await shop.viewer.ok('GET /api/invoice-shipments/counts', {})).data).toEqual({ toSend: 0, sent: 1 })
+  expect((await shop.viewer.ok('GET /api/dispatches/carriers', {})).data).toEqual(['Cargotrans'])
+  // A package of it was handed over since.
+  expect(await shop.user.refused('POST /api/dispatches/:id/undo', { params: { id: dispatch.id } })).toMatchObject({
+    code: 'undo_of_changed',
+  })
+  expect((await verifyData(world.ownerUrl)).filter(({ count }) => count > 0)).toEqual([])
+})
+
+test('a dispatch is undone by a user for a day, by an admin later, and once', async () => {
+  const shop = await openShop(world)
+  world.setTime(new Date(Date.now() - 1.1 * dayMs))
+  const packages = await shop.receiveMany(1)
+  const shipment = await addShipment(shop, {}, packages)
+  world.setTime(new Date(Date.now() - 1.05 * dayMs))
+  const { id } = await addDispatch(shop, { shipmentIds: [shipment.id] })
+  world.setTime(undefined)
+  const params = { id }
+  expect(await shop.user.refused('POST /api/dispatches/:id/undo', { params })).toMatchObject({ status: 403 })
+  const { data: undone } = await shop.admin.ok('POST /api/dispatches/:id/undo', { params })
+  expect(undone).toMatchObject({ undoneBy: { fullName: expect.any(String) }, shipments: [{ stage: 'to_send' }] })
+  expect(await shop.admin.refused('POST /api/dispatches/:id/undo', { params })).toMatchObject({
+    code: 'dispatch_undone',
+  })
+  expect(await statusOf(shop, packages[0]?.id ?? '')).toBe('Listo para retirar')
+  expect(await namesOf(shop, 'to_send')).toEqual([1])
+  expect((await addDispatch(shop, { shipmentIds: [shipment.id] })).companyDispatchId).toBe(2)
+  expect((await verifyData(world.ownerUrl)).filter(({ count }) => count > 0)).toEqual([])
+})
+
+test('what is not paid leaves by credit, to be collected, or freely, and stays where the company asks for payment', async () => {
+  const shop = await openShop(world)
+  const settings = (body: object) => shop.admin.ok('PUT /api/companies/update', { body })
+  const shipment = await addShipment(shop, { payments: [] })
+  const payment = async () => (await list(shop, 'to_send'))[0]?.payment
+  expect(await payment()).toBe('unpaid')
+  await settings({ requiresPaidHandover: true })
+  expect(await payment()).toBe('blocked')
+  expect(await refuse(shop, { shipmentIds: [shipment.id] })).toMatchObject({
+    code: 'dispatch_not_paid',
+    fields: { 'shipmentIds.0': 'La factura #1 no está pagada' },
+  })
+  await settings({ allowsCashOnDelivery: true })
+  expect(await payment()).toBe('collect')
+  const dispatch = await addDispatch(shop, { shipmentIds: [shipment.id] })
+  expect(dispatch.shipments).toMatchObject([
+    { payment: 'collect', dispatch: { toCollect: shipment.invoice.pendingTotal } },
+  ])
+  // The carrier brings it: an ordinary payment.
+  const body = { total: shipment.invoice.pendingTotal, method: 'transfer' as const, currencyId: shop.nio }
+  await shop.user.ok('POST /api/invoices/:id/payments', { params: { id: shipment.invoice.id }, body })
+  expect(await list(shop, 'sent')).toMatchObject([
+    { payment: 'paid', invoice: { pendingTotal: 0 }, dispatch: { toCollect: shipment.invoice.pendingTotal } },
+  ])
+  const delivered = await shop.user.ok('POST /api/invoice-shipments/:id/deliver', { params: { id: shipment.id } })
+  expect(delivered.data.stage).toBe('delivered')
+})
+
+test('of two dispatches at once with one shipment one is made, and the other is refused', async () => {
+  const shop = await openShop(world)
+  const shipments = [await addShipment(shop), await addShipment(shop)]
+  const shipmentIds = shipments.map(({ id }) => id)
+  const send = (ids: string[]) => shop.user.send('POST /api/dispatches', { body: { shipmentIds: ids, carrier: 'Bus' } })
+  const answers = await Promise.all([send(shipmentIds), send(shipmentIds.toReversed())])
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
+  expect(await namesOf(shop, 'sent')).toHaveLength(2)
+})
+
+test('each client is told once with the carrier, the guide and the address, and a dispatch without a shipment is refused', async () => {
+  const shop = await openShop(world)
+  const { id } = await addShipment(shop, {}, await shop.receiveMany(2))
+  await addDispatch(shop, { shipmentIds: [id], guide: '0088-41275' })
+  const { data } = await shop.viewer.ok('GET /api/messages', { query: { clientId: shop.client.id, page: '1' } })
+  const told = data.filter(({ templateTitle }) => templateTitle === 'Encomienda enviada')
+  expect(told).toHaveLength(1)
+  expect(told[0]?.body).toContain('(2 paquetes) con *Cargotrans*')
+  expect(told[0]?.body).toContain('Guía: 0088-41275')
+  expect(told[0]?.body).toContain('Bo. Guanuca, pulpería Sol, Matagalpa, Matagalpa')
+  expect(await refuse(shop, {})).toMatchObject({ fields: { shipmentIds: 'Elija al menos un envío' } })
+  const { data: statuses } = await shop.viewer.ok('GET /api/statuses', {})
+  const final = statuses.find(({ isFinalStatus }) => isFinalStatus)
+  const other = await addShipment(shop)
+  expect(await refuse(shop, { shipmentIds: [other.id], statusId: final?.id })).toMatchObject({
+    code: 'final_by_handover',
+  })
+})
+
+test('a label of each package and the list say place, carrier and what is collected, and a foreign shipment has none', async () => {
+  const shop = await openShop(world)
+  await shop.admin.ok('PUT /api/companies/update', { body: { allowsCashOnDelivery: true } })
+  const { id } = await addShipment(shop, { payments: [] }, await shop.receiveMany(2))
+  const dispatch = await addDispatch(shop, { shipmentIds: [id], guide: '0088-41275' })
+  const read = async (call: 'GET /api/invoice-shipments/labels' | 'GET /api/dispatches/:id/document') => {
+    const sent = call === 'GET /api/dispatches/:id/document' ? { params: { id: dispatch.id } } : { query: { ids: id } }
+    return await pagesOf((await shop.viewer.send(call, sent)).rawPayload)
+  }
+  const labels = await read('GET /api/invoice-shipments/labels')
+  expect(labels).toHaveLength(2)
+  expect(labels[0]).toMatch(/Entregar a.*MATAGALPA.*1\/2.*bulto.*Paga al.*C\$/s)
+  expect(labels[0]).toContain('Despacho #1 · Cargotrans 0088-41275')
+  expect(labels[1]).toContain('2/2')
+  expect(labels[1]).not.toContain('Paga al')
+  const list = (await read('GET /api/dispatches/:id/document')).join(' ')
+  expect(list).toContain('Despacho')
+  expect(list).toContain('Bo. Guanuca')
+  const other = await openShop(world)
+  expect((await other.user.send('GET /api/invoice-shipments/labels', { query: { ids: id } })).statusCode).toBe(404)
+})

@@ -1,0 +1,151 @@
+import type { InvoiceShipment, ShipmentStage } from '@casillero/shared/contract/dispatches'
+import type { Pagination } from '@casillero/shared/contract/endpoint'
+import type { CreditLine } from '@casillero/shared/domain/handover'
+import { readLabelCode } from '@casillero/shared/domain/label-code'
+import { searchPatterns } from '@casillero/shared/domain/search-text'
+import { type DispatchRules, decideShipmentPayment } from '@casillero/shared/domain/shipment-payment'
+import { readTracking } from '@casillero/shared/domain/tracking-code'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { matchesAll, type Page, pageWithTotal, toPage } from '../../platform/database/list.ts'
+import { AppError } from '../../platform/errors.ts'
+import { selectCreditLine } from '../clients/credit-line.ts'
+
+const fromAway = (invoiceId: RawBuilder<unknown>) => sql`
+  from invoice_items i join packages p on p.id = i.package_id left join statuses t on t.id = p.status_id
+  where i.invoice_id = ${invoiceId} and i.voided_at is null and p.deleted_at is null and t.is_final_status is not true`
+
+/** Selects the packages of an invoice that have not reached their client. */
+export const selectAway = (invoiceId: RawBuilder<unknown>) =>
+  sql<string[]>`array(select p.id ${fromAway(invoiceId)} order by p.id)`
+
+/** True while a package of the shipment `s` has not reached its client. */
+const isAway = sql<boolean>`exists (select ${fromAway(sql`s.invoice_id`)})`
+
+const stages: Record<ShipmentStage, RawBuilder<unknown>> = {
+  to_send: sql`s.status <> 'shipped' and v.status <> 'cancelled' and ${isAway}`,
+  sent: sql`s.status = 'shipped' and ${isAway}`,
+  delivered: sql`v.status <> 'cancelled' and not ${isAway}`,
+  all: sql`v.status <> 'cancelled'`,
+}
+
+/** Paid since its last payment, else invoiced. */
+const waitsSince = sql`(case when v.status = 'paid' then coalesce((
+  select max(y.created_at) from invoice_payments y where y.invoice_id = v.id and y.reversed_at is null), v.created_at) else v.created_at end)`
+
+type Filter = { status: ShipmentStage; search?: string | undefined; methodId?: string | undefined }
+
+/** The words of the place, as `searchText` writes them. */
+const plainPlace = sql`translate(lower(concat_ws('|', s.shipping_city, s.shipping_department, s.shipping_address)), 'áéíóúüñ', 'aeiouun')`
+
+/** A text names client, invoice, place, guide or carrier; a scanned code the package. */
+function matchSearch(search: string | undefined): RawBuilder<unknown> {
+  if (search === undefined || search === '') return sql`true`
+  const place = sql<string>`concat(c.search_text, d.search_text, '|', v.company_invoice_id, '|', ${plainPlace}, '|')`
+  return sql`(${matchesAll(place, searchPatterns(search))} or exists (
+    select from invoice_items i join packages p on p.id = i.package_id
+    where i.invoice_id = s.invoice_id and i.voided_at is null
+      and (p.tracking = ${readTracking(search).tracking} or p.label_code = ${readLabelCode(search)})))`
+}
+
+const from = sql`
+  from invoice_shipments s
+  join invoices v on v.id = s.invoice_id
+  join clients c on c.id = v.client_id
+  left join dispatch_shipments l on l.shipment_id = s.id and l.undone_at is null
+  left join dispatches d on d.id = l.dispatch_id`
+
+type Row = Omit<InvoiceShipment, 'stage' | 'payment'> & {
+  isAway: boolean
+  isSent: boolean
+  rules: DispatchRules
+  credit: CreditLine | null
+}
+
+const columns = sql`
+  s.id,
+  json_build_object('id', v.id, 'companyInvoiceId', v.company_invoice_id, 'status', v.status, 'pendingTotal', v.pending_total,
+    'symbol', v.currency_symbol) as invoice,
+  json_build_object('id', c.id, 'name', c.first_name || ' ' || c.last_names, 'casillero', c.casillero, 'phone', c.phone) as client,
+  s.shipping_method_name as "methodName", s.shipping_address as address, s.shipping_city as city,
+  s.shipping_department as department, s.comments,
+  sums.count as "packageCount", sums.weight,
+  s.status = 'shipped' as "isSent", ${isAway} as "isAway", ${waitsSince} as "waitsSince",
+  case when d.id is not null then json_build_object('id', d.id, 'companyDispatchId', d.company_dispatch_id, 'carrier', d.carrier,
+    'guide', d.guide, 'sentAt', d.created_at, 'toCollect', l.to_collect) end as dispatch,
+  (select json_build_object('requiresPayment', k.requires_paid_handover, 'allowsCashOnDelivery', k.allows_cash_on_delivery)
+    from companies k) as rules,
+  ${selectCreditLine(sql`c.credit_limit`, sql`c.id`)} as credit`
+
+const sums = sql`
+  cross join lateral (
+    select count(*)::int as count, coalesce(sum(coalesce(i.weight, i.quantity)), 0) as weight
+    from invoice_items i where i.invoice_id = s.invoice_id) sums`
+
+function toShipment({ isAway: isOpen, isSent, rules, credit, ...row }: Row): InvoiceShipment {
+  const isCollected = row.dispatch?.toCollect != null
+  const sent = isCollected ? 'collect' : credit === null ? 'unpaid' : 'credit'
+  const isPaid = row.invoice.status === 'paid'
+  return {
+    ...row,
+    stage: isOpen ? (isSent ? 'sent' : 'to_send') : 'delivered',
+    payment: isSent && !isPaid ? sent : decideShipmentPayment(rules, row.invoice, credit),
+  }
+}
+
+async function readRows(
+  db: Db,
+  { status, search, methodId }: Filter,
+  { limit, offset }: Pick<Page, 'limit' | 'offset'>,
+) {
+  const order = status === 'to_send' ? sql`"waitsSince", s.id` : sql`d.created_at desc nulls last, s.id desc`
+  const { rows } = await sql<Row & { total: number }>`
+    select ${columns}, count(*) over ()::int as total ${from} ${sums}
+    where ${stages[status]} and ${methodId === undefined ? sql`true` : sql`s.shipping_method_id = ${methodId}`}
+      and ${matchSearch(search)}
+    order by ${order}
+    limit ${sql.lit(limit)} offset ${sql.lit(offset)}`.execute(db)
+  return rows
+}
+
+/** Lists shipments of invoices of one stage. docs/product/dispatches.md, "Envíos". */
+export async function listShipments(
+  db: Db,
+  query: Filter & { page?: number | undefined; limit?: number | undefined },
+): Promise<{ data: InvoiceShipment[]; pagination: Pagination }> {
+  const page = toPage(query)
+  const rows = await readRows(db, query, page)
+  const listed = await pageWithTotal(page, rows, async () => (await readRows(db, query, { limit: 1, offset: 0 }))[0])
+  return { ...listed, data: listed.data.map(({ total: _, ...row }) => toShipment(row)) }
+}
+
+/** Counts the shipments that are to be sent, and those on their way. */
+export async function countShipments(db: Db): Promise<{ toSend: number; sent: number }> {
+  const { rows } = await sql<{ toSend: number; sent: number }>`
+    select count(*) filter (where ${stages.to_send})::int as "toSend", count(*) filter (where ${stages.sent})::int as sent
+    from invoice_shipments s join invoices v on v.id = s.invoice_id`.execute(db)
+  return rows[0] ?? { toSend: 0, sent: 0 }
+}
+
+/** Gets the named shipments, by the place of their dispatch. */
+async function readShipments(db: Db, which: RawBuilder<unknown>): Promise<InvoiceShipment[]> {
+  const { rows } = await sql<Row>`select ${columns} ${from} ${sums} where ${which} order by l.position, s.id`.execute(
+    db,
+  )
+  return rows.map(toShipment)
+}
+
+/** Gets the shipments with these ids, in no order; those that the company does not have are left out. */
+export const listNamed = (db: Db, ids: string[]): Promise<InvoiceShipment[]> =>
+  readShipments(db, sql`s.id = any(${ids}::uuid[])`)
+
+/** Gets a shipment. Throws `not_found`. */
+export async function getShipment(db: Db, id: string): Promise<InvoiceShipment> {
+  const [shipment] = await readShipments(db, sql`s.id = ${id}`)
+  if (!shipment) throw new AppError('not_found')
+  return shipment
+}
+
+/** Gets the shipments of a dispatch, of one that was undone too. */
+export const listDispatched = (db: Db, dispatchId: string): Promise<InvoiceShipment[]> =>
+  readShipments(db, sql`s.id in (select x.shipment_id from dispatch_shipments x where x.dispatch_id = ${dispatchId})`)

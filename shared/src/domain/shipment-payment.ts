@@ -1,0 +1,22 @@
+import { type CreditLine, findHandoverBlock } from './handover.ts'
+
+/** The company's rules about what leaves unpaid. */
+export type DispatchRules = { requiresPayment: boolean; allowsCashOnDelivery: boolean }
+
+/**
+ * Decides how a shipment that is to be sent is paid: its invoice is, the client's credit covers it, the carrier brings what is pending,
+ * or the company lets it leave unpaid; `blocked` stays until it is paid.
+ * docs/product/dispatches.md, "Payment".
+ *
+ * @param credit null for a client without credit
+ */
+export function decideShipmentPayment(
+  { requiresPayment, allowsCashOnDelivery }: DispatchRules,
+  invoice: { status: 'pending' | 'paid' | 'cancelled' },
+  credit: CreditLine | null,
+): 'paid' | 'credit' | 'collect' | 'unpaid' | 'blocked' {
+  if (invoice.status === 'paid') return 'paid'
+  if (credit !== null && findHandoverBlock(true, invoice, credit) === null) return 'credit'
+  if (allowsCashOnDelivery) return 'collect'
+  return findHandoverBlock(requiresPayment, invoice, credit) === null ? 'unpaid' : 'blocked'
+}

@@ -1,0 +1,95 @@
+import { expect, test } from '@playwright/test'
+import { isPhone, toast } from './support/gestures.ts'
+import { openShop } from './support/shop.ts'
+import { enter, expectAccessible } from './support/world.ts'
+
+type Shop = Awaited<ReturnType<typeof openShop>>
+
+async function ship(shop: Shop, city: string, isPaid: boolean) {
+  const courierPackage = await shop.receive({ weight: 2 })
+  const shipping = {
+    shippingMethodId: shop.methodId,
+    currencyId: shop.usd,
+    shippingPrice: 3,
+    shippingAddress: 'Bo. Guanuca, pulpería Sol',
+    shippingCity: city,
+  }
+  const payments = isPaid ? [{ total: 10.5, method: 'transfer' as const, currencyId: shop.usd }] : []
+  return await shop.invoice([courierPackage], { currencyId: shop.usd, shipping, payments })
+}
+
+test('shipments of invoices leave with one dispatch, what is paid at the door is told apart, and they arrive', async ({
+  page,
+}) => {
+  const shop = await openShop()
+  await shop.api('PUT /api/companies/update', { body: { allowsCashOnDelivery: true, requiresPaidHandover: true } })
+  await ship(shop, 'Matagalpa', true)
+  await ship(shop, 'Jinotega', false)
+  await ship(shop, 'León', true)
+
+  await enter(page, shop, '/envios', 'user')
+  await expect(page.getByText('Paga al recibir')).toBeVisible()
+  await expectAccessible(page)
+  if (isPhone(page)) {
+    await page
+      .getByRole('button', { name: /^Acciones: / })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: 'Seleccionar' }).click()
+  }
+  for (const box of await page.getByRole('checkbox', { name: /^Seleccionar: / }).all()) await box.check()
+  await expect(page.getByText('3 envíos seleccionados · 3 paquetes, 6.00 lbs')).toBeVisible()
+  await page.getByRole('button', { name: 'Despachar' }).click()
+  await expect(page.getByText('El transportista cobra y devuelve US$10.50')).toBeVisible()
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await expect(page.getByText('Escriba el transportista')).toBeVisible()
+  await page.getByLabel('Transportista').fill('Cargotrans')
+  await page.getByLabel('Guía', { exact: true }).fill('0088-41275')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Enviar', exact: true }).dblclick()
+  await expect(toast(page, 'Despacho enviado')).toBeVisible()
+  await expect(page).toHaveURL(/\/envios\/despachos\/[0-9a-f-]{36}$/)
+  await expect(page.getByText('Cargotrans cobra y devuelve')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto(`${shop.url}/envios?estado=sent`)
+  if (isPhone(page)) {
+    await page
+      .getByRole('button', { name: /^Acciones: / })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: 'Entregado' }).click()
+  } else
+    await page
+      .getByRole('button', { name: /^Entregado/ })
+      .first()
+      .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Entregado' }).click()
+  await expect(toast(page, 'Envío entregado')).toBeVisible()
+  const { data: counts } = await shop.api('GET /api/invoice-shipments/counts')
+  expect(counts).toEqual({ toSend: 0, sent: 2 })
+})
+
+test('a shipment that the company wants paid before is not chosen, and an undone dispatch gives its own back', async ({
+  page,
+}) => {
+  const shop = await openShop()
+  await shop.api('PUT /api/companies/update', { body: { requiresPaidHandover: true } })
+  await ship(shop, 'Matagalpa', false)
+  const paid = await ship(shop, 'Jinotega', true)
+  const { data } = await shop.api('GET /api/invoice-shipments', { query: { page: '1' } })
+  const shipmentIds = data.filter(({ invoice }) => invoice.id === paid.id).map(({ id }) => id)
+  const { data: made } = await shop.api('POST /api/dispatches', { body: { shipmentIds, carrier: 'Bus' } })
+
+  await enter(page, shop, '/envios', 'user')
+  await expect(page.getByText('El envío pendiente de pago se despacha cuando se paga')).toBeVisible()
+  if (!isPhone(page)) await expect(page.getByRole('checkbox', { name: /falta el pago$/ })).toBeDisabled()
+  await page.goto(`${shop.url}/envios/despachos/${made.id}`)
+  await page.getByRole('button', { name: 'Más acciones' }).first().click()
+  await page.getByRole('menuitem', { name: 'Deshacer envío' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Deshacer envío' }).click()
+  await expect(toast(page, 'Despacho deshecho')).toBeVisible()
+  await expect(page.getByText('Deshecho', { exact: true })).toBeVisible()
+  await page.goto(`${shop.url}/envios`)
+  await expect(page.getByText('Jinotega')).toBeVisible()
+})

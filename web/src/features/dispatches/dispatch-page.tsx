@@ -1,0 +1,187 @@
+import type { Dispatch, InvoiceShipment } from '@casillero/shared/contract/dispatches'
+import { formatDate, formatDateTime } from '@casillero/shared/domain/business-date'
+import { formatMoney } from '@casillero/shared/domain/money-format'
+import { useQuery } from '@tanstack/react-query'
+import { HandCoins, PackageCheck, Undo2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
+import { DataTable } from '../../crud/data-table.tsx'
+import { LostRow } from '../../crud/lost-row.tsx'
+import { call, read } from '../../lib/api.ts'
+import { useMay } from '../../lib/session.ts'
+import { Spinner } from '../../ui/controls/spinner.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
+import { useIsWide } from '../../ui/layout/media.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
+import { Trail } from '../../ui/layout/trail.tsx'
+import type { MenuItem } from '../../ui/overlays/menu.tsx'
+import { MenuButton } from '../../ui/overlays/menu-button.tsx'
+import { countText } from '../invoices/invoice-texts.ts'
+import { ArrivedDialog } from './arrived-dialog.tsx'
+import { columnsDispatched, ShipmentCard } from './shipment-columns.tsx'
+import { formatShipment, loadText, toCollect } from './shipment-texts.tsx'
+import { DispatchPapers } from './shipping-labels.tsx'
+
+const failed = 'Error al cargar el despacho'
+
+/** One dispatch: what it took along, what came of it, and its data. */
+export function DispatchPage({ id }: { id: string }) {
+  const query = useQuery({ ...read('GET /api/dispatches/:id', { params: { id } }), meta: { failed } })
+  if (query.data) return <Loaded dispatch={query.data.data} />
+  return (
+    <Page title="Despacho">
+      <Surface className="grid min-h-60 place-items-center">
+        {query.isError ? (
+          <LostRow
+            error={query.error}
+            lost="Este despacho no existe."
+            failed={failed}
+            onRetry={() => void query.refetch()}
+          />
+        ) : (
+          <Spinner label="Cargando despacho..." />
+        )}
+      </Surface>
+    </Page>
+  )
+}
+
+/** The money that carriers have not brought yet, by currency. */
+function listOut(shipments: readonly InvoiceShipment[]): string[] {
+  const out = shipments.filter((one) => one.payment === 'collect')
+  return [...Map.groupBy(out, ({ invoice }) => invoice.symbol)].map(([symbol, some]) =>
+    formatMoney(some.reduce((cents, one) => cents + Math.round(toCollect(one) * 100), 0) / 100, symbol),
+  )
+}
+
+function Loaded({ dispatch }: { dispatch: Dispatch }) {
+  const navigate = useNavigate()
+  const may = useMay()
+  const mayWrite = may('dispatches.write')
+  const [arrived, setArrived] = useState<InvoiceShipment>()
+  const [isUndoing, setIsUndoing] = useState(false)
+  const title = `Despacho #${dispatch.companyDispatchId}`
+  const isUndone = dispatch.undoneAt !== null
+  const openInvoice = ({ invoice }: InvoiceShipment) =>
+    void navigate(`/facturar/${invoice.id}?tab=facturas`, { state: { step: 1 } })
+  const listActions = (row: InvoiceShipment): MenuItem[] => [
+    ...(row.payment === 'collect' && may('invoices.write')
+      ? [{ label: 'Registrar cobro', icon: <HandCoins size={18} />, run: () => openInvoice(row) }]
+      : []),
+    ...(row.stage === 'sent'
+      ? [{ label: 'Entregado', icon: <PackageCheck size={18} />, run: () => setArrived(row) }]
+      : []),
+  ]
+  const menu: MenuItem[] =
+    mayWrite && !isUndone
+      ? [{ label: 'Deshacer envío', icon: <Undo2 size={18} />, tone: 'danger', run: () => setIsUndoing(true) }]
+      : []
+  const isWide = useIsWide()
+  const head = { dispatch, title, isWide, menu }
+  const out = isUndone ? [] : listOut(dispatch.shipments)
+  return (
+    <Page title={title} head={<Head {...head} />}>
+      {!isWide && <Head {...head} />}
+      <div className="grid items-start gap-3 @min-[860px]/page:grid-cols-[1fr_288px]">
+        <div className="min-w-0 @max-[860px]/page:order-last">
+          <Surface className="overflow-hidden">
+            <DataTable
+              rows={dispatch.shipments}
+              label="Envíos del despacho"
+              formatName={formatShipment}
+              columns={columnsDispatched}
+              card={(row) => <ShipmentCard row={row} />}
+              onOpen={openInvoice}
+              look={{ rowHeight: 56, isOneColumn: true }}
+              {...(mayWrite && !isUndone ? { actions: listActions } : {})}
+            />
+          </Surface>
+          {out.length > 0 && (
+            <p className="mt-2 flex justify-between gap-3 px-1 text-body">
+              <span className="text-muted">{`${dispatch.carrier} cobra y devuelve`}</span>
+              <b className="font-semibold tabular-nums">{out.join(' + ')}</b>
+            </p>
+          )}
+        </div>
+        <Facts dispatch={dispatch} />
+      </div>
+      {arrived && <ArrivedDialog shipment={arrived} onClose={() => setArrived(undefined)} />}
+      {isUndoing && (
+        <ConfirmDialog
+          title={`¿Deshacer el despacho #${dispatch.companyDispatchId}?`}
+          texts={{
+            confirm: 'Deshacer envío',
+            confirming: 'Deshaciendo...',
+            done: 'Despacho deshecho',
+            failed: 'Error al deshacer el despacho',
+          }}
+          run={() => call('POST /api/dispatches/:id/undo', { params: { id: dispatch.id } })}
+          onClose={() => setIsUndoing(false)}
+        >
+          Sus paquetes vuelven al estado que tenían y los envíos quedan por enviar. Los avisos que aún esperan se
+          cancelan.
+        </ConfirmDialog>
+      )}
+    </Page>
+  )
+}
+
+type HeadProps = { dispatch: Dispatch; title: string; isWide: boolean; menu: readonly MenuItem[] }
+
+function Head({ dispatch, title, isWide, menu }: HeadProps) {
+  const isUndone = dispatch.undoneAt !== null
+  return (
+    <div className="mb-3 flex items-end gap-3 max-sm:-mt-2">
+      <div className="min-w-0">
+        <Trail
+          places={[
+            { to: '/envios', label: 'Envíos' },
+            { to: '/envios/despachos', label: 'Despachos' },
+          ]}
+        />
+        <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+          {isWide && <h1 className="font-semibold text-h1">{title}</h1>}
+          <Badge tone={isUndone ? 'grey' : 'purple'}>{isUndone ? 'Deshecho' : 'Enviado'}</Badge>
+          <span className="text-body text-muted">
+            {`${countText(dispatch.shipmentCount, 'envío', 'envíos')} · ${loadText(dispatch)}`}
+          </span>
+        </div>
+      </div>
+      <span className="ml-auto flex items-center gap-2">
+        <DispatchPapers dispatch={dispatch} />
+        <MenuButton items={menu} />
+      </span>
+    </div>
+  )
+}
+
+function Facts({ dispatch }: { dispatch: Dispatch }) {
+  const { cost, costCurrency, undoneAt, undoneBy } = dispatch
+  return (
+    <Surface className="p-4">
+      <h2 className="mb-2 font-semibold text-card">Datos</h2>
+      <dl className="grid gap-2.5">
+        <Fact label="Transportista">{dispatch.carrier}</Fact>
+        <Fact label="Guía">{dispatch.guide ?? 'Sin guía'}</Fact>
+        <Fact label="Fecha">{formatDate(dispatch.sentOn)}</Fact>
+        {cost !== null && <Fact label="Costo">{formatMoney(cost, costCurrency?.symbol ?? '')}</Fact>}
+        {dispatch.note !== null && <Fact label="Nota">{dispatch.note}</Fact>}
+        <Fact label="Enviado por">{`${dispatch.createdBy.fullName}, ${formatDateTime(dispatch.createdAt)}`}</Fact>
+        {undoneAt !== null && (
+          <Fact label="Deshecho por">{`${undoneBy?.fullName ?? ''}, ${formatDateTime(undoneAt)}`}</Fact>
+        )}
+      </dl>
+    </Surface>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-help text-muted">{label}</dt>
+      <dd className="wrap-anywhere text-body">{children}</dd>
+    </div>
+  )
+}

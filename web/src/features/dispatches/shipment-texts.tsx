@@ -1,0 +1,58 @@
+import type { InvoiceShipment } from '@casillero/shared/contract/dispatches'
+import { formatMoney, formatWeight } from '@casillero/shared/domain/money-format'
+import { HandCoins } from 'lucide-react'
+import { Badge } from '../../ui/display/badge.tsx'
+import { countText } from '../invoices/invoice-texts.ts'
+
+export const formatShipment = ({ client, invoice }: InvoiceShipment): string =>
+  `envío de ${client.name}, factura #${invoice.companyInvoiceId}`
+
+/** The largest place that is known: the city, else the department. */
+export const placeText = ({ city, department }: InvoiceShipment): string => city ?? department ?? 'Sin ciudad'
+
+export const loadText = ({ packageCount, weight }: { packageCount: number; weight: number }): string =>
+  `${countText(packageCount, 'paquete', 'paquetes')}, ${formatWeight(weight)}`
+
+/** The money that the carrier is to bring: what was asked for when it left, else all that is pending. */
+export const toCollect = ({ dispatch, invoice }: InvoiceShipment): number =>
+  Math.min(dispatch?.toCollect ?? invoice.pendingTotal, invoice.pendingTotal)
+
+/** The way in which the invoice of a shipment is paid, with what is open. */
+export function PaymentBadge({ shipment }: { shipment: InvoiceShipment }) {
+  const { payment, invoice } = shipment
+  const open = formatMoney(invoice.pendingTotal, invoice.symbol)
+  switch (payment) {
+    case 'paid':
+      return <Badge tone="green">Pagado</Badge>
+    case 'collect':
+      return (
+        <>
+          <Badge tone="yellow" icon={<HandCoins size={13} aria-hidden="true" />}>
+            Paga al recibir
+          </Badge>
+          <Open>{formatMoney(toCollect(shipment), invoice.symbol)}</Open>
+        </>
+      )
+    case 'credit':
+      return (
+        <>
+          <Badge tone="grey">A crédito</Badge>
+          <Open>{open}</Open>
+        </>
+      )
+    case 'unpaid':
+    case 'blocked':
+      return (
+        <>
+          <Badge tone="yellow">Pago Pendiente</Badge>
+          <Open>{`Debe ${open}`}</Open>
+        </>
+      )
+    default:
+      return payment satisfies never
+  }
+}
+
+const Open = ({ children }: { children: string }) => (
+  <span className="block whitespace-nowrap text-help text-muted tabular-nums">{children}</span>
+)

@@ -1,0 +1,203 @@
+import type { InvoiceShipment, ShipmentStage } from '@casillero/shared/contract/dispatches'
+import { totalWeight } from '@casillero/shared/domain/total-weight'
+import { useQuery } from '@tanstack/react-query'
+import { PackageCheck, Truck } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { readChoice } from '../../crud/list-filter.ts'
+import { type ListQuery, useListState } from '../../crud/list-state.ts'
+import { ResourceList, useResource } from '../../crud/resource-page.tsx'
+import { ResourceSearch } from '../../crud/resource-search.tsx'
+import { read } from '../../lib/api.ts'
+import { useMay } from '../../lib/session.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { defer } from '../../ui/feedback/defer.tsx'
+import { CheckBox } from '../../ui/forms/checkbox.tsx'
+import { useMedia } from '../../ui/layout/media.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { type Tab, TabPanel, TabSelect, Tabs } from '../../ui/layout/tabs.tsx'
+import { selectionControls } from '../../ui/lists/selection.tsx'
+import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { countText } from '../invoices/invoice-texts.ts'
+import { ArrivedDialog } from './arrived-dialog.tsx'
+import { columnsSent, columnsToSend, ShipmentCard } from './shipment-columns.tsx'
+import { formatShipment, loadText } from './shipment-texts.tsx'
+import { ShippingLabels } from './shipping-labels.tsx'
+
+const DispatchForm = defer(() => import('./dispatch-form.tsx').then((module) => module.DispatchForm), DialogWait)
+const DispatchPage = defer(() => import('./dispatch-page.tsx').then((module) => module.DispatchPage))
+const DispatchList = defer(() => import('./dispatch-list.tsx').then((module) => module.DispatchList))
+
+const dispatches = 'despachos'
+
+/** The shipments of invoices, the dispatches, or one of them; which one is in the address. docs/product/dispatches.md, "Envíos". */
+export function ShipmentsPage() {
+  const { part, id } = useParams()
+  if (part === dispatches && id !== undefined) return <DispatchPage key={id} id={id} />
+  if (part === dispatches) return <DispatchList />
+  return <Shipments />
+}
+
+const stages: readonly ShipmentStage[] = ['sent', 'delivered', 'all']
+
+const texts = {
+  title: 'Envíos',
+  search: 'Cliente, factura, ciudad, guía...',
+  create: '',
+  empty: 'No hay envíos por despachar',
+  emptyHint: 'Aquí aparecen las facturas con envío, la espera más larga primero.',
+  noHits: 'Ningún envío coincide',
+  failed: 'Error al cargar los envíos',
+}
+
+type TabId = ShipmentStage | typeof dispatches
+
+const canLeave = ({ payment }: InvoiceShipment): boolean => payment !== 'blocked'
+
+/** The shipments that are chosen, of any page and search; those that do not leave are not chosen. */
+function useChosen(rows: readonly InvoiceShipment[]) {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, InvoiceShipment>>(new Map())
+  const choose = (ids: ReadonlySet<string>) => {
+    const known = new Map([...chosen, ...rows.map((row) => [row.id, row] as const)])
+    setChosen(
+      new Map([...ids].flatMap((id) => [...[known.get(id) ?? []].flat()].filter(canLeave).map((row) => [id, row]))),
+    )
+  }
+  const toggle = (id: string) => {
+    const ids = new Set(chosen.keys())
+    if (!ids.delete(id)) ids.add(id)
+    choose(ids)
+  }
+  return { chosen, choose, toggle }
+}
+
+function Shipments() {
+  const may = useMay()
+  const navigate = useNavigate()
+  const isRoomy = useMedia('(min-width: 900px)')
+  const mayWrite = may('dispatches.write')
+  const { value } = useListState()
+  const stage = readChoice(stages, value('estado')) ?? 'to_send'
+  const readList = (query: ListQuery) => read('GET /api/invoice-shipments', { query: { ...query, status: stage } })
+  const resource = useResource(readList, texts)
+  const rows = resource.query.data?.data ?? []
+  const counts = useQuery(read('GET /api/invoice-shipments/counts')).data?.data
+  const { chosen, choose, toggle } = useChosen(rows)
+  const [isSending, setIsSending] = useState(false)
+  const [sentId, setSentId] = useState<string>()
+  // After the form is gone, because until then it guards what was typed.
+  useEffect(() => {
+    if (sentId !== undefined && !isSending) void navigate(`/envios/despachos/${sentId}`)
+  }, [sentId, isSending, navigate])
+  const [arrived, setArrived] = useState<InvoiceShipment>()
+  const tabs: Tab<TabId>[] = [
+    { id: 'to_send', label: 'Por enviar', count: counts?.toSend },
+    { id: 'sent', label: 'Enviados', count: counts?.sent },
+    { id: 'delivered', label: 'Entregados' },
+    { id: 'all', label: 'Todos' },
+    { id: dispatches, label: 'Despachos', icon: <Truck size={16} aria-hidden="true" />, isApart: true },
+  ]
+  const current: TabId = stage
+  const choice = {
+    label: 'Envíos',
+    tabs,
+    current,
+    onChange: (tab: TabId) => {
+      if (tab === dispatches) return void navigate('/envios/despachos')
+      choose(new Set())
+      resource.state.setValue('estado', tab === 'to_send' ? null : tab)
+    },
+  }
+  const isToSend = stage === 'to_send'
+  const blocked = useMemo(() => new Set(rows.filter((row) => !canLeave(row)).map(({ id }) => id)), [rows])
+  const Check = useMemo(() => buildCheck(blocked), [blocked])
+  const picked = [...chosen.values()]
+  const summary = loadText({
+    packageCount: picked.reduce((sum, one) => sum + one.packageCount, 0),
+    weight: totalWeight(picked.map(({ weight }) => weight)),
+  })
+  return (
+    <Page
+      title={texts.title}
+      count={resource.query.data?.pagination.total.toLocaleString('es-NI')}
+      search={
+        <ResourceSearch
+          texts={texts}
+          resource={resource}
+          read={readList}
+          exact={({ client, invoice, dispatch }) => [
+            client.casillero,
+            String(invoice.companyInvoiceId),
+            dispatch?.guide ?? null,
+          ]}
+          onOpen={(row) =>
+            isToSend && mayWrite && canLeave(row)
+              ? choose(new Set(chosen.keys()).add(row.id))
+              : void navigate(`/facturar/${row.invoice.id}?tab=facturas`)
+          }
+        />
+      }
+    >
+      <div className="mb-3">{isRoomy ? <Tabs {...choice} /> : <TabSelect {...choice} />}</div>
+      <TabPanel id={stage}>
+        <ResourceList
+          texts={isToSend ? texts : { ...texts, empty: 'No hay envíos' }}
+          resource={resource}
+          table={{
+            columns: isToSend ? columnsToSend : columnsSent,
+            card: (row) => <ShipmentCard row={row} />,
+            formatName: formatShipment,
+            onOpen: ({ invoice }) => void navigate(`/facturar/${invoice.id}?tab=facturas`, { state: { step: 1 } }),
+            look: { minWidth: 900, rowHeight: 56 },
+            ...(mayWrite && stage === 'sent'
+              ? {
+                  actions: (row: InvoiceShipment) => [
+                    { label: 'Entregado', icon: <PackageCheck size={18} />, run: () => setArrived(row) },
+                  ],
+                }
+              : {}),
+            selection:
+              mayWrite && isToSend
+                ? {
+                    ...selectionControls,
+                    Check,
+                    chosen: new Set(chosen.keys()),
+                    onChange: choose,
+                    onToggle: toggle,
+                    text: (count) => `${countText(count, 'envío seleccionado', 'envíos seleccionados')} · ${summary}`,
+                    actions: (
+                      <span className="flex flex-wrap gap-2 max-md:*:w-full">
+                        <Button
+                          variant="primary"
+                          icon={<Truck size={16} aria-hidden="true" />}
+                          onClick={() => setIsSending(true)}
+                        >
+                          Despachar
+                        </Button>
+                        <ShippingLabels ids={[...chosen.keys()]} />
+                      </span>
+                    ),
+                  }
+                : undefined,
+          }}
+        />
+        {isToSend && blocked.size > 0 && (
+          <p className="mt-2 px-1 text-help text-muted">
+            El envío pendiente de pago se despacha cuando se paga, o si cobra al recibir o tiene crédito.
+          </p>
+        )}
+      </TabPanel>
+      {isSending && picked.length > 0 && (
+        <DispatchForm shipments={picked} onSent={({ id }) => setSentId(id)} onClose={() => setIsSending(false)} />
+      )}
+      {arrived && <ArrivedDialog shipment={arrived} onClose={() => setArrived(undefined)} />}
+    </Page>
+  )
+}
+
+/** The box of a row; that of a blocked one cannot be ticked and says why. */
+const buildCheck = (blocked: ReadonlySet<string>): typeof selectionControls.Check =>
+  function Check(props) {
+    if (!blocked.has(props.id)) return <selectionControls.Check {...props} />
+    return <CheckBox disabled aria-label={`${props.name}: falta el pago`} title="Falta el pago" checked={false} />
+  }
