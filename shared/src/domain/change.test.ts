@@ -111,7 +111,7 @@ describe('the cash of a tender', () => {
 
   test('change is cash by default as far as the payments are cash, and credit beyond', () => {
     const usual = (payments: Parameters<typeof usualChange>[2], change = 110) =>
-      usualChange(change, nio, payments).map(({ kind, amount }) => [kind, amount])
+      usualChange(change, nio, payments, nio).map(({ kind, amount }) => [kind, amount])
     expect(usual([paid('transfer', 200)])).toEqual([['credit', null]])
     expect(usual([paid('cash', 200)])).toEqual([['cash', null]])
     expect(usual([paid('cash', 20.5), paid('card', 200)])).toEqual([
@@ -123,6 +123,18 @@ describe('the cash of a tender', () => {
       ['cash', 36],
       ['credit', null],
     ])
+  })
+
+  test('change whose last coin is worth more than a cent of a dollar never exceeds the cash of its tender', () => {
+    const dear: Coined = { ...nio, rateCompra: '0.0108', rateVenta: '0.0103' }
+    const payments = [paid('cash', 1, dear)]
+    const change = 92.58
+    const asked = usualChange(change, usd, payments, dear)
+    expect(asked).toEqual([
+      { currency: usd, amount: 92, kind: 'cash' },
+      { currency: usd, amount: null, kind: 'credit' },
+    ])
+    expect(isCashCovered(splitChange(change, usd, asked, { cash: payments, local: dear }) ?? [], payments)).toBe(true)
   })
 
   test('cash change is covered by the cash of its tender in dollars, with a cent of tolerance', () => {

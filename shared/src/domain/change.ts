@@ -155,29 +155,32 @@ export function isCashCovered(
   return !isBelow(worthOfCash(payments), inDollars(parts.filter(({ kind }) => kind === 'cash')))
 }
 
-/** The most of the change that the tender's cash covers, in the invoice's currency, down to its coin. */
-function cashLimit<C extends CoinedCurrency>(invoiceCurrency: C, cash: readonly Paid[]): Exact {
+/** The most of a change that the tender's cash covers, in the invoice's currency, down to its coin. */
+function limitCash<C extends CoinedCurrency>(change: Amount, invoiceCurrency: C, cash: readonly Paid[]): Exact {
   const isOwn = cash.every(({ currency }) => currency.code === invoiceCurrency.code)
   const dollars = inDollars(cash.map(({ currency, total }) => ({ currency, amount: total })))
   const limit = isOwn ? sum(cash.map(({ total }) => exact(total))) : times(dollars, invoiceRate(invoiceCurrency))
   const step = exact(invoiceCurrency.cashStep)
-  return atLeastZero(floorToStep(limit, isPositive(step) ? step : cent))
+  return atLeastZero(floorToStep(smaller(limit, exact(change)), isPositive(step) ? step : cent))
 }
 
 /**
- * Splits change when nothing was said, in the invoice's currency: as cash, as far as the tender has cash; the rest as credit.
+ * Splits change when nothing was said, in the invoice's currency: as cash, as far as the tender has cash; the rest as credit. Cash
+ * counts as it is handed out, with its coins in the local currency, whose cent may be worth more than the tolerance of `isCashCovered`.
  * docs/product/cash.md, "Change".
  */
 export function usualChange<C extends CoinedCurrency>(
   change: Amount,
   invoiceCurrency: C,
   payments: readonly Paid[],
+  local: C | undefined,
 ): AskedChange<C>[] {
   const whole = (kind: ChangeKind) => ({ currency: invoiceCurrency, amount: null, kind })
   const cash = selectCash(payments)
   if (cash.length === 0) return [whole('credit')]
-  if (isCashCovered([{ kind: 'cash', currency: invoiceCurrency, amount: change }], payments)) return [whole('cash')]
-  const limit = cashLimit(invoiceCurrency, cash)
+  const given = splitChange(change, invoiceCurrency, [whole('cash')], { cash, local })
+  if (given !== undefined && isCashCovered(given, payments)) return [whole('cash')]
+  const limit = limitCash(change, invoiceCurrency, cash)
   if (!isPositive(limit)) return [whole('credit')]
   return [{ currency: invoiceCurrency, amount: toWire(limit), kind: 'cash' }, whole('credit')]
 }

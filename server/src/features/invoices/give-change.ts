@@ -63,14 +63,15 @@ const toPaid = (payments: readonly TakenPayment[]) =>
 
 function splitAsked(draft: TakingDraft, { payments, change, currency, held }: Tender): readonly GivenChange[] {
   const paid = toPaid(payments)
+  const local = localCurrency(held)
   const asked =
     draft.change?.map((part, index) => {
       const own = held.find(({ id }) => id === part.currencyId)
       if (!own) throw fieldError('reference_not_found', `change.${index}.currencyId`)
       return { currency: own, amount: part.amount ?? null, kind: part.kind }
-    }) ?? usualChange(change, currency, paid)
+    }) ?? usualChange(change, currency, paid, local)
   const cash = paid.filter(({ method }) => method === 'cash')
-  const split = splitChange(change, currency, asked, { cash, local: localCurrency(held) })
+  const split = splitChange(change, currency, asked, { cash, local })
   // The clerk saw another change than there is now.
   if (!split) throw new AppError('amounts_changed')
   return split

@@ -102,7 +102,7 @@ function dollarsOption(facts: ChangeFacts): ChangeOption[] {
 
 /** The server's own way, where it is not credit alone. */
 function ownOption(facts: ChangeFacts): ChangeOption[] {
-  const asked = usualChange(facts.change, facts.currency, facts.payments)
+  const asked = usualChange(facts.change, facts.currency, facts.payments, localCurrency(facts.currencies))
   if (!asked.some(({ kind }) => kind === 'cash')) return []
   const hasCredit = asked.some(({ kind }) => kind === 'credit')
   return buildOptions(facts, 'own', hasCredit ? `${facts.currency.name} y saldo a favor` : facts.currency.name, asked)
