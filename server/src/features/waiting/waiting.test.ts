@@ -120,12 +120,17 @@ test('the list and the totals read no large table row by row where a company has
   const shop = await openShop(world)
   await receiveAt(shop, daysBefore(3))
   const delivered = `'status_id', '${shop.statuses.delivered}'::uuid`
-  await copyRows(world, {
-    table: 'packages',
-    companyId: shop.id,
-    count: isWholeRun ? 20_000 : 5_000,
-    values: `'company_package_id', 1000 + n, 'label_code', lpad(n::text, 8, '0'), ${delivered}`,
-  })
+  const count = isWholeRun ? 20_000 : 5_000
+  const numbers = `'company_package_id', 1000 + n, 'label_code', lpad(n::text, 8, '0')`
+  // Packages of other companies, each with statuses of its own: how many statuses there are decides the plan.
+  const others = `'company_id', uuidv7(), 'status_id', uuidv7()`
+  for (const values of [others, delivered])
+    await copyRows(world, {
+      table: 'packages',
+      companyId: shop.id,
+      count,
+      values: `${numbers}, ${values}`,
+    })
   await world.owner.query('vacuum analyze package_status_changes')
   const statements = await world.statementsOf(async () => {
     await list(shop)
