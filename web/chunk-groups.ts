@@ -46,7 +46,7 @@ const together = {
   codes: [/\/shared\/src\/domain\/(check-digit|tracking-code|typed-code|visible-text|wrapped-number)\./],
   prices: [
     /\/node_modules\/big\.js\//,
-    /\/shared\/src\/domain\/(money|currency|charges|discount|invoice-totals|package-price|package-choice|conversion-text|tariff-rules|price-arithmetic)\./,
+    /\/shared\/src\/domain\/(money|currency|charges|storage|discount|invoice-totals|package-price|package-choice|conversion-text|tariff-rules|price-arithmetic)\./,
   ],
   tabs: [/\/ui\/layout\/tabs\.|\/packages\/package-tabs\./],
   devices: [/\/devices\/(printer\/label-way|serial-ports)\.|\/packages\/label-after-saving\.|\/icons\/pin\./],

@@ -4,7 +4,7 @@ import type { Shop } from './shop.ts'
 type Body = Api['POST /api/dispatches']['body']
 
 /** The shipping of an invoice to the client's house. */
-export const shippingOf = (shop: Shop, values: object = {}) => ({
+const buildShipping = (shop: Shop, values: object = {}) => ({
   shippingMethodId: shop.methodId,
   currencyId: shop.nio,
   shippingPrice: 50,
@@ -22,7 +22,7 @@ export async function addShipment(
   packages?: Awaited<ReturnType<Shop['receiveMany']>>,
 ) {
   const billed = packages ?? (await shop.receiveMany(1))
-  const invoice = await shop.invoice(billed, { currencyId: shop.nio, shipping: shippingOf(shop), ...values })
+  const invoice = await shop.invoice(billed, { currencyId: shop.nio, shipping: buildShipping(shop), ...values })
   if (!('payments' in values)) {
     const body = { total: invoice.totalAmount, method: 'transfer' as const, currencyId: shop.nio }
     await shop.user.ok('POST /api/invoices/:id/payments', { params: { id: invoice.id }, body })

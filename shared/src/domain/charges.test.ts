@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest'
-import {
-  type Charge,
-  type ChargedPackage,
-  computeCharge,
-  listAutomaticCharges,
-  type StorageRule,
-  totalCharge,
-} from './charges.ts'
+import { type Charge, type ChargedPackage, computeCharge, listAutomaticCharges, totalCharge } from './charges.ts'
 import { invoiceTotals } from './invoice-totals.ts'
 import { toWire } from './money.ts'
+import type { StorageRule } from './storage.ts'
 import { plainRules } from './tariff-rules.ts'
 
 const charge = (values: Partial<Charge> = {}): Charge => ({

@@ -13,7 +13,7 @@ import {
   toWire,
   zero,
 } from './money.ts'
-import type { PriceRules } from './tariff-rules.ts'
+import { computeStorage, countPounds, type StorageRule, type StoredPackage } from './storage.ts'
 
 /** The ways in which a charge is counted; amounts of `free` and `advance` are typed, and a company has one of `storage`. */
 export const chargeKinds = [
@@ -34,9 +34,6 @@ export const isAdvance = ({ kind }: { kind: ChargeKind }): boolean => kind === '
 export const isTyped = ({ kind }: { kind: ChargeKind }): boolean => kind === 'free' || kind === 'advance'
 
 type ShippingKind = 'maritimo' | 'aereo'
-
-/** Days without charge once a package is ready, and the most in US$ that a package is charged; null for no bound. */
-export type StorageRule = { freeDays: number; isPerPound: boolean; maximum: number | null; noticeDays: number | null }
 
 /** A charge of the catalogue. Prices, minimum and value are in US$; `price` is a percentage of `percent_of_value`, null of a typed kind. */
 export type Charge = {
@@ -62,21 +59,12 @@ export type Charge = {
 }
 
 /** A package as charges see it: pounds and US$. */
-export type ChargedPackage = {
+export type ChargedPackage = StoredPackage & {
   id: string
   shippingMethod: ShippingKind
   tariffId: string | null
   declaredValue: number | null
-  weight: number | null
-  chargedQuantity: number | null
-  priceRules: PriceRules | null
-  /** The days that it waits to be picked up; null while it is not ready. */
-  readyDays: number | null
 }
-
-/** Pounds that the tariff charges; the real ones where it charges no pounds. */
-const countPounds = ({ weight, chargedQuantity, priceRules }: StoredPackage): Exact =>
-  exact(priceRules === null || priceRules.unit === 'pound' ? (chargedQuantity ?? weight) : weight)
 
 const hundred = exact(100)
 
@@ -89,31 +77,6 @@ function computeOfValue(charge: Charge, value: Exact): Exact {
 
 /** A quantity and the US$ of each; `days` are those of storage. */
 export type ChargePrice = { quantity: number; unitPrice: number; days?: number }
-
-/** Counts the days of storage that a package is charged: those beyond the free ones. docs/product/charges.md, "Storage". */
-export const countStorageDays = ({ freeDays }: Pick<StorageRule, 'freeDays'>, readyDays: number | null): number =>
-  Math.max((readyDays ?? 0) - freeDays, 0)
-
-type StoredPackage = Pick<ChargedPackage, 'weight' | 'chargedQuantity' | 'priceRules' | 'readyDays'>
-
-/**
- * Computes the storage of a package: one amount in US$ for all its charged days, so that the bound holds for their sum. Null where no day
- * is charged, or its pounds are not known.
- * docs/product/charges.md, "Storage".
- */
-export function computeStorage(
-  { storage, price }: Pick<Charge, 'storage' | 'price'>,
-  one: StoredPackage,
-): ChargePrice | null {
-  const days = storage === null ? 0 : countStorageDays(storage, one.readyDays)
-  if (storage === null || days === 0) return null
-  const pounds = countPounds(one)
-  if (storage.isPerPound && !isPositive(pounds)) return null
-  const ofDays = times(exact(price), exact(days))
-  const amount = roundToCents(storage.isPerPound ? times(ofDays, pounds) : ofDays)
-  const isBound = storage.maximum !== null && isBelow(exact(storage.maximum), amount)
-  return { quantity: 1, unitPrice: isBound ? (storage.maximum ?? 0) : toWire(amount), days }
-}
 
 /**
  * Computes a charge whose amount is not typed; null where the package lacks the pounds or the declared value that it is counted from.

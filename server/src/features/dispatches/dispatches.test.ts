@@ -12,11 +12,11 @@ afterEach(() => world.setTime(undefined))
 const dayMs = 86_400_000
 const list = async (shop: Shop, status: 'to_send' | 'sent' | 'delivered' | 'all', search = '') =>
   (await shop.viewer.ok('GET /api/invoice-shipments', { query: { status, search, page: '1' } })).data
-const namesOf = async (...asked: Parameters<typeof list>) =>
+const listNumbers = async (...asked: Parameters<typeof list>) =>
   (await list(...asked)).map(({ invoice }) => invoice.companyInvoiceId)
 const refuse = async (shop: Shop, body: object, caller = shop.user) =>
   await caller.refused('POST /api/dispatches', { body: { carrier: 'Bus', shipmentIds: [], ...body } })
-const statusOf = async (shop: Shop, id: string) => (await readPackage(shop, id)).status?.name
+const readStatusName = async (shop: Shop, id: string) => (await readPackage(shop, id)).status?.name
 
 test('shipments leave together, their packages come to a status that is made for it, and arrive one by one', async () => {
   const shop = await openShop(world)
@@ -24,9 +24,9 @@ test('shipments leave together, their packages come to a status that is made for
   const first = await addShipment(shop, {}, packages)
   const second = await addShipment(shop)
   expect(first).toMatchObject({ stage: 'to_send', payment: 'paid', packageCount: 2, city: 'Matagalpa', dispatch: null })
-  expect(await namesOf(shop, 'to_send')).toEqual([1, 2])
-  expect(await namesOf(shop, 'to_send', 'guanuca')).toEqual([1, 2])
-  expect(await namesOf(shop, 'to_send', packages[0]?.tracking ?? '')).toEqual([1])
+  expect(await listNumbers(shop, 'to_send')).toEqual([1, 2])
+  expect(await listNumbers(shop, 'to_send', 'guanuca')).toEqual([1, 2])
+  expect(await listNumbers(shop, 'to_send', packages[0]?.tracking ?? '')).toEqual([1])
   const dispatch = await addDispatch(shop, {
     shipmentIds: [first.id, second.id, first.id],
     guide: '0088-41275',
@@ -51,7 +51,7 @@ test('shipments leave together, their packages come to a status that is made for
     ['Enviado a domicilio', 'sent'],
     ['Entregado', null],
   ])
-  expect(await statusOf(shop, packages[0]?.id ?? '')).toBe('Enviado a domicilio')
+  expect(await readStatusName(shop, packages[0]?.id ?? '')).toBe('Enviado a domicilio')
   const { data: invoice } = await shop.viewer.ok('GET /api/invoices/:id', { params: { id: first.invoice.id } })
   expect(invoice.shipments).toMatchObject([{ status: 'shipped', dateShipped: expect.any(String) }])
   expect(await shop.user.refused('DELETE /api/invoices/:id', { params: { id: first.invoice.id } })).toMatchObject({
@@ -70,12 +70,12 @@ test('shipments leave together, their packages come to a status that is made for
   expect(await shop.user.refused('POST /api/invoice-shipments/:id/deliver', { params })).toMatchObject({
     code: 'shipment_delivered',
   })
-  expect(await statusOf(shop, packages[1]?.id ?? '')).toBe('Entregado')
-  expect([await namesOf(shop, 'sent'), await namesOf(shop, 'delivered'), await namesOf(shop, 'to_send')]).toEqual([
-    [2],
-    [1],
-    [],
-  ])
+  expect(await readStatusName(shop, packages[1]?.id ?? '')).toBe('Entregado')
+  expect([
+    await listNumbers(shop, 'sent'),
+    await listNumbers(shop, 'delivered'),
+    await listNumbers(shop, 'to_send'),
+  ]).toEqual([[2], [1], []])
   expect((await shop.viewer.ok('GET /api/invoice-shipments/counts', {})).data).toEqual({ toSend: 0, sent: 1 })
   expect((await shop.viewer.ok('GET /api/dispatches/carriers', {})).data).toEqual(['Cargotrans'])
   // A package of it was handed over since.
@@ -100,8 +100,8 @@ test('a dispatch is undone by a user for a day, by an admin later, and once', as
   expect(await shop.admin.refused('POST /api/dispatches/:id/undo', { params })).toMatchObject({
     code: 'dispatch_undone',
   })
-  expect(await statusOf(shop, packages[0]?.id ?? '')).toBe('Listo para retirar')
-  expect(await namesOf(shop, 'to_send')).toEqual([1])
+  expect(await readStatusName(shop, packages[0]?.id ?? '')).toBe('Listo para retirar')
+  expect(await listNumbers(shop, 'to_send')).toEqual([1])
   expect((await addDispatch(shop, { shipmentIds: [shipment.id] })).companyDispatchId).toBe(2)
   expect((await verifyData(world.ownerUrl)).filter(({ count }) => count > 0)).toEqual([])
 })
@@ -141,7 +141,7 @@ test('of two dispatches at once with one shipment one is made, and the other is 
   const send = (ids: string[]) => shop.user.send('POST /api/dispatches', { body: { shipmentIds: ids, carrier: 'Bus' } })
   const answers = await Promise.all([send(shipmentIds), send(shipmentIds.toReversed())])
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
-  expect(await namesOf(shop, 'sent')).toHaveLength(2)
+  expect(await listNumbers(shop, 'sent')).toHaveLength(2)
 })
 
 test('each client is told once with the carrier, the guide and the address, and a dispatch without a shipment is refused', async () => {

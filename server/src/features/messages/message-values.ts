@@ -1,11 +1,12 @@
 import type { ShippingKind } from '@casillero/shared/contract/tariffs'
 import { formatDate } from '@casillero/shared/domain/business-date'
-import { type Charge, computeStorage, type StorageRule } from '@casillero/shared/domain/charges'
+import type { Charge } from '@casillero/shared/domain/charges'
 import type { DiscountType } from '@casillero/shared/domain/discount'
 import { exact, sum, toWire } from '@casillero/shared/domain/money'
 import { formatMoney, formatTariffPrice, formatWeight } from '@casillero/shared/domain/money-format'
 import { formatPhone } from '@casillero/shared/domain/phone'
 import { formatArithmetic, toPriced } from '@casillero/shared/domain/price-arithmetic'
+import { computeStorage, type StorageRule } from '@casillero/shared/domain/storage'
 import { type PriceRules, plainRules } from '@casillero/shared/domain/tariff-rules'
 import type { TemplateValues } from '@casillero/shared/domain/template'
 

@@ -21,17 +21,13 @@ const { creating, editing } = savingTexts('el cargo')
 type ChargeFormProps = { charge?: Charge | undefined; onClose: () => void }
 
 export function ChargeForm({ charge, onClose }: ChargeFormProps) {
-  const save = (body: z.output<typeof chargeDraft>) =>
-    charge === undefined
-      ? call('POST /api/charges', { body })
-      : call('PUT /api/charges/:id', { params: { id: charge.id }, body })
   return (
     <FormDialog
       texts={charge === undefined ? creating : editing}
       size="xl"
       schema={chargeDraft}
       values={toFormValues(charge)}
-      save={save}
+      save={(body) => saveCharge(charge, body)}
       reload={charge && (async () => toFormValues(await findCharge(charge)))}
       onClose={onClose}
     >
@@ -227,6 +223,12 @@ function toFormValues(charge: Charge | undefined): WholeForm<Form> {
   const { id: _, ...values } = charge ?? blank
   return { ...values, shippingMethod: values.shippingMethod ?? '', version: charge?.version }
 }
+
+/** Creates a charge, or saves one that exists. */
+export const saveCharge = (charge: Charge | undefined, body: z.output<typeof chargeDraft>) =>
+  charge === undefined
+    ? call('POST /api/charges', { body })
+    : call('PUT /api/charges/:id', { params: { id: charge.id }, body })
 
 /** A charge as it is now; as it was shown where it was deleted meanwhile. */
 export async function findCharge(charge: Charge): Promise<Charge> {

@@ -3,9 +3,8 @@ import { useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { savingTexts } from '../../crud/record-texts.ts'
-import { call } from '../../lib/api.ts'
 import { createFields, type WholeForm } from '../../ui/forms/form-fields.tsx'
-import { findCharge } from './charge-form.tsx'
+import { findCharge, saveCharge } from './charge-form.tsx'
 import { describeStorage } from './charge-texts.ts'
 
 type Form = z.input<typeof chargeDraft>
@@ -16,17 +15,13 @@ const { creating, editing } = savingTexts('el almacenaje')
 
 /** The rule by which a package pays for the days that it waits beyond the free ones. */
 export function StorageForm({ rule, onClose }: { rule: Charge | undefined; onClose: () => void }) {
-  const save = (body: z.output<typeof chargeDraft>) =>
-    rule === undefined
-      ? call('POST /api/charges', { body })
-      : call('PUT /api/charges/:id', { params: { id: rule.id }, body })
   return (
     <FormDialog
       texts={rule === undefined ? creating : editing}
       size="lg"
       schema={chargeDraft}
       values={toFormValues(rule)}
-      save={save}
+      save={(body) => saveCharge(rule, body)}
       reload={rule && (async () => toFormValues(await findCharge(rule)))}
       onClose={onClose}
     >
