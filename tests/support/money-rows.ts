@@ -13,6 +13,7 @@ type Invoiced = {
   discount: string
   pending: string
   status: string
+  clientId: string
   by: string
   voidedAt: Date | null
   voidedBy: string | null
@@ -40,7 +41,7 @@ export async function readMoneyRows({ owner }: World, companyId: string) {
     from packages where company_id = $1 and deleted_at is null`)
   const invoices = await ask<Invoiced>(`
     select id, created_at as at, currency_id as "currencyId", total_amount::text as total, discount_total::text as discount,
-      pending_total::text as pending, status, created_by as by, voided_at as "voidedAt", voided_by as "voidedBy"
+      pending_total::text as pending, status, client_id as "clientId", created_by as by, voided_at as "voidedAt", voided_by as "voidedBy"
     from invoices where company_id = $1`)
   const columns = `created_at as at, reversed_at as "backAt", currency_id as "currencyId", created_by as by, reversed_at is not null as "isReversed"`
   const paid = [

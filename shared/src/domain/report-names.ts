@@ -18,9 +18,11 @@ export const reports = {
   'pounds-by-client': 'all',
   'new-clients': 'all',
   'shipments-margin': 'admins',
+  'dispatches-by-carrier': 'seers',
   'voided-invoices': 'seers',
   'discounts-given': 'seers',
   'waived-charges': 'seers',
+  'waived-storage': 'seers',
   'advances-by-charge': 'seers',
 } as const satisfies Record<string, Seen>
 

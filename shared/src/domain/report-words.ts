@@ -36,12 +36,24 @@ export const reportWords: Record<ReportName, ReportWords> = {
     row: 'Embarque',
     count: 'Paquetes facturados',
   },
+  'dispatches-by-carrier': {
+    slug: 'despachos-por-transportista',
+    title: 'Despachos por transportista',
+    row: 'Transportista',
+    count: 'Envíos',
+  },
   'voided-invoices': { slug: 'anuladas', title: 'Facturas anuladas', row: 'Quién anuló', count: 'Facturas' },
   'waived-charges': {
     slug: 'cargos-quitados',
     title: 'Cargos quitados y bajados',
     row: 'Quién facturó',
     count: 'Cargos',
+  },
+  'waived-storage': {
+    slug: 'almacenaje-condonado',
+    title: 'Almacenaje condonado',
+    row: 'Cliente',
+    count: 'Paquetes',
   },
   'advances-by-charge': {
     slug: 'adelantos',

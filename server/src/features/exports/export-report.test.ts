@@ -6,6 +6,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../../../../tests/support/actor.ts'
 import { csvRows } from '../../../../tests/support/csv-rows.ts'
+import { addDispatch } from '../../../../tests/support/dispatch.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { addReceived } from '../../../../tests/support/sample-consignments.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
@@ -32,17 +33,25 @@ beforeAll(async () => {
     (await shop.admin.ok('POST /api/charges', { body })).data.id
   const handling = await addCharge({ name: 'Manejo', kind: 'per_package', price: 1.5, isAutomatic: true })
   const duty = await addCharge({ name: 'Impuestos', kind: 'advance' })
-  const [charged, waived] = await shop.receiveMany(2)
+  const rule = { freeDays: 0, isPerPound: false, maximum: null, noticeDays: null }
+  const storage = await addCharge({ name: 'Almacenaje', kind: 'storage', price: 0.5, isAutomatic: true, storage: rule })
+  world.setTime(new Date('2026-11-16T16:00:00Z'))
+  const [charged, waived] = await shop.receiveMany(2, { statusId: shop.statuses.ready })
+  world.setTime(new Date('2026-11-18T16:00:00Z'))
   await shop.invoice(
     [charged, waived].flatMap((one) => one ?? []),
     {
       charges: [{ chargeId: duty, amount: 350, currencyId: shop.nio }],
-      waivedCharges: [{ chargeId: handling, packageId: waived?.id }],
+      waivedCharges: [
+        { chargeId: handling, packageId: waived?.id },
+        { chargeId: storage, packageId: charged?.id, reason: 'Buen cliente' },
+      ],
     },
   )
   const voided = await shop.invoice([await shop.receive()])
   await shop.admin.ok('DELETE /api/invoices/:id', { params: { id: voided.id } })
   await shop.receive({ clientId: null })
+  await addDispatch(shop, { cost: 80, costCurrencyId: shop.nio })
   await addReceived(shop)
 })
 
@@ -119,7 +128,7 @@ test('a report to Excel has real dates and numbers, and its name says which days
   const files = unzipSync(answer.rawPayload)
   const xml = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
   const serial = Date.parse('2026-11-18T00:00:00Z') / 86_400_000 + 25_569
-  expect(xml).toContain(`<c r="A2" s="5"><v>${serial}</v></c><c r="B2" s="4"><v>4</v></c>`)
+  expect(xml).toContain(`<c r="A2" s="5"><v>${serial}</v></c><c r="B2" s="4"><v>5</v></c>`)
   expect(xml).toContain('<t xml:space="preserve">Total</t>')
   expect(strFromU8(files['xl/workbook.xml'] ?? new Uint8Array())).toContain('<sheet name="Ventas por día"')
   const today = await send('debts-by-age', {})

@@ -51,13 +51,31 @@ const charges = (key: RawBuilder<unknown>, which: RawBuilder<unknown>) => (span:
   where v.voided_at is null and ${which} and ${within(span)(sql`v.created_at`)}`
 
 /** The amounts by which charges were taken off or lowered. */
-const waivers = (span: Span) =>
+const waivers = (key: RawBuilder<unknown>, which: RawBuilder<unknown>) => (span: Span) =>
   sql`
-  select v.created_by::text as key, v.currency_id, 1 as n, null::numeric as pounds,
+  select ${key} as key, v.currency_id, 1 as n, null::numeric as pounds,
     case when c.is_waived then c.total else c.full_total - c.total end as amount
   from invoices v join invoice_charges c on c.invoice_id = v.id
-  where v.voided_at is null and (c.is_waived or c.full_total is not null) and ${within(span)(sql`v.created_at`)}`
+  where v.voided_at is null and ${which} and (c.is_waived or c.full_total is not null) and ${within(span)(sql`v.created_at`)}`
 
+/** Dispatches that are not undone, with the real pounds of their packages; how a carrier is written lately names it. */
+const dispatches: Facts = {
+  rows: ({ from, to }) => sql`
+  select lower(d.carrier) as key, d.cost_currency_id as currency_id, l.n, l.pounds, d.cost as amount
+  from dispatches d
+  cross join lateral (
+    select count(distinct l.shipment_id)::int as n, coalesce(sum(coalesce(i.weight, i.quantity)), 0) as pounds
+    from dispatch_shipments l
+    join invoice_shipments s on s.id = l.shipment_id
+    left join invoice_items i on i.invoice_id = s.invoice_id
+    where l.dispatch_id = d.id
+  ) l
+  where d.undone_at is null and d.sent_on between ${from} and ${to}`,
+  nameOf: (key) => sql`(select d.carrier from dispatches d where lower(d.carrier) = ${key} order by d.id desc limit 1)`,
+}
+
+const clientName: Facts['nameOf'] = (key) =>
+  sql`(select c.first_name || ' ' || c.last_names from clients c where c.id = ${key}::uuid)`
 const chargeName: Facts['nameOf'] = (key) => sql`(select c.name from charges c where c.id = ${key}::uuid)`
 
 const payments = (key: RawBuilder<unknown>) => (span: Span) =>
@@ -110,20 +128,22 @@ export const facts: Record<Exclude<ReportName, 'shipments-margin'>, Facts> = {
     rows: (span) => sql`
       select p.client_id::text as key, ${none} as currency_id, 1 as n, coalesce(p.weight, 0) as pounds, null::numeric as amount
       from packages p where p.deleted_at is null and ${within(span)(sql`p.created_at`)}`,
-    nameOf: (key) => sql`(select c.first_name || ' ' || c.last_names from clients c where c.id = ${key}::uuid)`,
+    nameOf: clientName,
   },
   'new-clients': {
     rows: (span) => sql`
       select ${selectDay(sql`c.created_at`, span)} as key, ${none} as currency_id, 1 as n, null::numeric as pounds, null::numeric as amount
       from clients c where c.deleted_at is null and ${within(span)(sql`c.created_at`)}`,
   },
+  'dispatches-by-carrier': dispatches,
   'voided-invoices': {
     rows: (span) => sql`
       select v.voided_by::text as key, v.currency_id, 1 as n, null::numeric as pounds, v.total_amount as amount
       from invoices v where v.voided_at is not null and ${within(span)(sql`v.voided_at`)}`,
     nameOf: userName,
   },
-  'waived-charges': { rows: waivers, nameOf: userName },
+  'waived-charges': { rows: waivers(sql`v.created_by::text`, sql`true`), nameOf: userName },
+  'waived-storage': { rows: waivers(sql`v.client_id::text`, sql`c.kind = 'storage'`), nameOf: clientName },
   'advances-by-charge': {
     rows: charges(sql`c.charge_id::text`, sql`not c.is_waived and c.kind = 'advance'`),
     nameOf: chargeName,

@@ -39,6 +39,7 @@ beforeAll(async () => {
   const items = await readInvoiceLines(world, shop.id)
   const clients = await readClients()
   const charges = await readCharges(world, shop)
+  const { data: dispatches } = await shop.admin.ok('GET /api/dispatches', { query: { limit: '100' } })
   const live = invoices.filter(({ voidedAt }) => voidedAt === null)
   const sale = (key: (row: (typeof live)[number]) => string): Fact[] =>
     live.map((row) => ({
@@ -51,12 +52,16 @@ beforeAll(async () => {
         .filter(({ invoiceId, kind, isWaived }) => invoiceId === row.id && kind === 'advance' && !isWaived)
         .reduce((left, { total }) => left - toCents(total), toCents(row.total)),
     }))
-  const charged = (key: 'chargeId' | 'by', which: (one: (typeof charges)[number]) => boolean): Fact[] =>
+  const charged = (
+    key: 'chargeId' | 'by' | 'clientId',
+    which: (one: (typeof charges)[number]) => boolean,
+    sum: 'total' | 'waived' = 'total',
+  ): Fact[] =>
     charges.filter(which).flatMap((one) => {
       const invoice = live.find(({ id }) => id === one.invoiceId)
       if (!invoice) return []
-      const { at, currencyId, by } = invoice
-      return [{ key: key === 'by' ? by : one.chargeId, at, currencyId, count: 1, cents: toCents(one.total) }]
+      const { at, currencyId } = invoice
+      return [{ key: { ...invoice, ...one }[key], at, currencyId, count: 1, cents: toCents(one[sum] ?? '0.00') }]
     })
   const line = (key: 'tariffId' | 'method'): Fact[] =>
     items.flatMap((one) => {
@@ -72,7 +77,21 @@ beforeAll(async () => {
     'sales-by-tariff': line('tariffId'),
     'sales-by-method': line('method'),
     'sales-by-charge': charged('chargeId', ({ kind, isWaived }) => kind !== 'advance' && !isWaived),
-    'waived-charges': charged('by', ({ isWaived }) => isWaived),
+    'waived-charges': charged('by', ({ waived }) => waived !== null, 'waived'),
+    'waived-storage': charged('clientId', ({ kind, waived }) => kind === 'storage' && waived !== null, 'waived'),
+    'dispatches-by-carrier': dispatches.flatMap(({ undoneAt, carrier, sentOn, cost, costCurrency, ...one }) =>
+      undoneAt !== null
+        ? []
+        : [
+            {
+              key: carrier.toLowerCase(),
+              at: new Date(`${sentOn}T12:00:00Z`),
+              count: one.shipmentCount,
+              pounds: centsOf(one.weight),
+              ...(costCurrency === null ? {} : { currencyId: costCurrency.id, cents: centsOf(cost ?? 0) }),
+            },
+          ],
+    ),
     'advances-by-charge': charged('chargeId', ({ kind, isWaived }) => kind === 'advance' && !isWaived),
     'payments-by-method': payment('method'),
     'payments-by-currency': payment('currencyId'),

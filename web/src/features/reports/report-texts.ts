@@ -81,6 +81,11 @@ export const reportTexts: Record<ReportName, ReportTexts> = {
     label: 'Margen por embarque',
     note: 'Embarques que llegaron en el período. En US$, cada factura a su propia tasa; sin costos no hay margen.',
   },
+  'dispatches-by-carrier': {
+    ...reportWords['dispatches-by-carrier'],
+    label: 'Despachos',
+    note: 'Lo que costaron, con sus libras reales, por la fecha del despacho. Sin despachos deshechos.',
+  },
   'voided-invoices': {
     ...reportWords['voided-invoices'],
     label: 'Anuladas',
@@ -90,6 +95,11 @@ export const reportTexts: Record<ReportName, ReportTexts> = {
     ...reportWords['waived-charges'],
     label: 'Cargos quitados',
     note: 'Cargos que se aplican solos y alguien quitó, con lo que habrían sumado. Sin facturas anuladas.',
+  },
+  'waived-storage': {
+    ...reportWords['waived-storage'],
+    label: 'Almacenaje condonado',
+    note: 'Lo que se quitó o se bajó del almacenaje. Sin facturas anuladas.',
   },
   'advances-by-charge': {
     ...reportWords['advances-by-charge'],
@@ -110,8 +120,11 @@ export const reportGroups: readonly { title: string; names: readonly ReportName[
   },
   { title: 'Cobros', names: ['payments-by-method', 'payments-by-currency', 'payments-by-person', 'debts-by-age'] },
   { title: 'Clientes', names: ['pounds-by-client', 'new-clients'] },
-  { title: 'Embarques', names: ['shipments-margin'] },
-  { title: 'Control', names: ['voided-invoices', 'discounts-given', 'waived-charges', 'advances-by-charge'] },
+  { title: 'Embarques y envíos', names: ['shipments-margin', 'dispatches-by-carrier'] },
+  {
+    title: 'Control',
+    names: ['voided-invoices', 'discounts-given', 'waived-charges', 'waived-storage', 'advances-by-charge'],
+  },
 ]
 
 const weekdays = ['dom', 'lun', 'mar', 'mié', 'jue', 'vie', 'sáb']
