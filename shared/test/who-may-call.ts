@@ -239,6 +239,8 @@ export const whoMayCall: { [K in keyof Api & string]: Callers } = {
   'GET /api/audit/export': 'admins',
   'GET /api/shipments/export': 'everyone',
   'GET /api/waiting/export': 'everyone',
+  'GET /api/invoice-shipments/export': 'everyone',
+  'GET /api/dispatches/export': 'everyone',
   'GET /api/handovers/export': 'everyone',
   'GET /api/cash-sessions/export': 'everyone',
   'GET /api/reports/:name/export': 'everyone',

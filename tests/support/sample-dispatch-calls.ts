@@ -2,7 +2,10 @@ import type { Call, Sent } from './actor.ts'
 import { addDispatch, addShipment } from './dispatch.ts'
 import type { Shop } from './shop.ts'
 
-type DispatchCall = Extract<Call, `${string} /api/dispatches${string}` | `${string} /api/invoice-shipments${string}`>
+type DispatchCall = Exclude<
+  Extract<Call, `${string} /api/dispatches${string}` | `${string} /api/invoice-shipments${string}`>,
+  `${string}/export`
+>
 
 /** The samples of the calls of shipments of invoices and their dispatches. */
 export const dispatchCalls: { [K in DispatchCall]: (shop: Shop) => Promise<Sent<K>> } = {

@@ -3,6 +3,7 @@ import { auditEndpoints } from './audit.ts'
 import { cashEndpoints } from './cash.ts'
 import { clientEndpoints } from './clients.ts'
 import { consignmentEndpoints } from './consignment-calls.ts'
+import { dispatchEndpoints } from './dispatches.ts'
 import { endpoint } from './endpoint.ts'
 import { handoverEndpoints } from './handovers.ts'
 import { invoiceEndpoints } from './invoices.ts'
@@ -100,6 +101,22 @@ export const exportEndpoints = {
     who: 'packages.read',
     summary: 'All clients whose packages wait to be picked up, as their list shows them, as a file',
     query: z.extend(z.omit(waitingEndpoints.list.query, pages), { format }),
+    ...files,
+  }),
+  invoiceShipments: endpoint({
+    method: 'GET',
+    path: '/api/invoice-shipments/export',
+    who: 'dispatches.read',
+    summary: 'All shipments of invoices that the list shows with this query, as a file',
+    query: z.extend(z.omit(dispatchEndpoints.shipments.query, pages), { format }),
+    ...files,
+  }),
+  dispatches: endpoint({
+    method: 'GET',
+    path: '/api/dispatches/export',
+    who: 'dispatches.read',
+    summary: 'All dispatches that the list shows with this query, as a file',
+    query: z.extend(z.omit(dispatchEndpoints.list.query, pages), { format }),
     ...files,
   }),
   handovers: endpoint({

@@ -11,6 +11,8 @@ export const exportedLists = [
   'waiting',
   'handovers',
   'cash_sessions',
+  'invoice_shipments',
+  'dispatches',
   'report',
   'company',
 ] as const
@@ -29,6 +31,8 @@ export const exportedNames: Record<ExportedList, { label: string; file: string }
   waiting: { label: 'Por retirar', file: 'por-retirar' },
   handovers: { label: 'Entregas', file: 'entregas' },
   cash_sessions: { label: 'Turnos de caja', file: 'turnos' },
+  invoice_shipments: { label: 'Envíos', file: 'envios' },
+  dispatches: { label: 'Despachos', file: 'despachos' },
   report: { label: 'Reporte', file: 'reporte' },
   company: { label: 'Todos los datos', file: 'empresa' },
 }

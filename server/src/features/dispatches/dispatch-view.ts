@@ -7,6 +7,17 @@ import { matchesAll, type Page, pageWithTotal, toPage } from '../../platform/dat
 import { AppError } from '../../platform/errors.ts'
 import { listDispatched } from './shipment-rows.ts'
 
+/** Counts the shipments, packages and real pounds of a dispatch `d`. */
+export const sumDispatch = sql`
+  cross join lateral (
+    select count(distinct l.shipment_id)::int as "shipmentCount", count(i.id)::int as "packageCount",
+      coalesce(sum(coalesce(i.weight, i.quantity)), 0) as weight
+    from dispatch_shipments l join invoice_shipments s on s.id = l.shipment_id left join invoice_items i on i.invoice_id = s.invoice_id
+    where l.dispatch_id = d.id) sums`
+
+/** The condition that a dispatch `d` has what was searched for. */
+export const matchDispatches = (search = '') => matchesAll(sql`d.search_text`, searchPatterns(search))
+
 async function readRows(db: Db, which: RawBuilder<unknown>, { limit, offset }: Pick<Page, 'limit' | 'offset'>) {
   const { rows } = await sql<DispatchRow & { total: number }>`
     with cut as (
@@ -21,11 +32,7 @@ async function readRows(db: Db, which: RawBuilder<unknown>, { limit, offset }: P
     join users maker on maker.id = d.created_by
     left join users undoer on undoer.id = d.undone_by
     left join currencies k on k.id = d.cost_currency_id
-    cross join lateral (
-      select count(distinct l.shipment_id)::int as "shipmentCount", count(i.id)::int as "packageCount",
-        coalesce(sum(coalesce(i.weight, i.quantity)), 0) as weight
-      from dispatch_shipments l join invoice_shipments s on s.id = l.shipment_id left join invoice_items i on i.invoice_id = s.invoice_id
-      where l.dispatch_id = d.id) sums
+    ${sumDispatch}
     order by d.id desc`.execute(db)
   return rows
 }
@@ -38,7 +45,7 @@ export async function listDispatches(
   query: ListQuery,
 ): Promise<{ data: DispatchRow[]; pagination: Pagination }> {
   const page = toPage(query)
-  const which = matchesAll(sql`d.search_text`, searchPatterns(query.search ?? ''))
+  const which = matchDispatches(query.search)
   const rows = await readRows(db, which, page)
   const listed = await pageWithTotal(page, rows, async () => (await readRows(db, which, { limit: 1, offset: 0 }))[0])
   return { ...listed, data: listed.data.map(withoutTotal) }

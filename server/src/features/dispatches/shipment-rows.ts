@@ -48,8 +48,9 @@ function matchSearch(search: string | undefined): RawBuilder<unknown> {
       and (p.tracking = ${readTracking(search).tracking} or p.label_code = ${readLabelCode(search)})))`
 }
 
-const from = sql`
-  from invoice_shipments s
+/** Joins an invoice's shipment with invoice, client and the dispatch that it is on. */
+export const fromShipments = sql`
+  invoice_shipments s
   join invoices v on v.id = s.invoice_id
   join clients c on c.id = v.client_id
   left join dispatch_shipments l on l.shipment_id = s.id and l.undone_at is null
@@ -77,7 +78,8 @@ const columns = sql`
     from companies k) as rules,
   ${selectCreditLine(sql`c.credit_limit`, sql`c.id`)} as credit`
 
-const sums = sql`
+/** Counts the packages and real pounds of a shipment `s`. */
+export const sumShipment = sql`
   cross join lateral (
     select count(*)::int as count, coalesce(sum(coalesce(i.weight, i.quantity)), 0) as weight
     from invoice_items i where i.invoice_id = s.invoice_id) sums`
@@ -93,17 +95,19 @@ function toShipment({ isAway: isOpen, isSent, rules, credit, ...row }: Row): Inv
   }
 }
 
-async function readRows(
-  db: Db,
-  { status, search, methodId }: Filter,
-  { limit, offset }: Pick<Page, 'limit' | 'offset'>,
-) {
-  const order = status === 'to_send' ? sql`"waitsSince", s.id` : sql`d.created_at desc nulls last, s.id desc`
+/** The condition that the list shows a shipment `s` with this filter. */
+export const matchShipments = ({ status, search, methodId }: Filter) => sql`
+  ${stages[status]} and ${methodId === undefined ? sql`true` : sql`s.shipping_method_id = ${methodId}`} and ${matchSearch(search)}`
+
+/** The longest wait first, or the last sent first. */
+export const orderShipments = ({ status }: Filter) =>
+  status === 'to_send' ? sql`${waitsSince}, s.id` : sql`d.created_at desc nulls last, s.id desc`
+
+async function readRows(db: Db, filter: Filter, { limit, offset }: Pick<Page, 'limit' | 'offset'>) {
   const { rows } = await sql<Row & { total: number }>`
-    select ${columns}, count(*) over ()::int as total ${from} ${sums}
-    where ${stages[status]} and ${methodId === undefined ? sql`true` : sql`s.shipping_method_id = ${methodId}`}
-      and ${matchSearch(search)}
-    order by ${order}
+    select ${columns}, count(*) over ()::int as total from ${fromShipments} ${sumShipment}
+    where ${matchShipments(filter)}
+    order by ${orderShipments(filter)}
     limit ${sql.lit(limit)} offset ${sql.lit(offset)}`.execute(db)
   return rows
 }
@@ -129,9 +133,10 @@ export async function countShipments(db: Db): Promise<{ toSend: number; sent: nu
 
 /** Gets the named shipments, by the place of their dispatch. */
 async function readShipments(db: Db, which: RawBuilder<unknown>): Promise<InvoiceShipment[]> {
-  const { rows } = await sql<Row>`select ${columns} ${from} ${sums} where ${which} order by l.position, s.id`.execute(
-    db,
-  )
+  const { rows } =
+    await sql<Row>`select ${columns} from ${fromShipments} ${sumShipment} where ${which} order by l.position, s.id`.execute(
+      db,
+    )
   return rows.map(toShipment)
 }
 

@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { copyRows } from '../../../../tests/support/copy-rows.ts'
 import { csvRows } from '../../../../tests/support/csv-rows.ts'
+import { addDispatch, addShipment } from '../../../../tests/support/dispatch.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { addConsignment } from '../../../../tests/support/sample-consignments.ts'
 import { addHandover } from '../../../../tests/support/sample-rows.ts'
@@ -27,6 +28,8 @@ beforeAll(async () => {
   const neighbour = await openShop(world)
   await neighbour.invoice([await neighbour.receive()])
   await addConsignment(shop, await shop.receiveMany(2))
+  for (const carrier of ['Moto', 'Cargotrans']) await addDispatch(shop, { carrier })
+  await addShipment(shop)
   await addConsignment(shop, [await shop.receive({ weight: 7 })])
   await addHandover(shop, await shop.receiveMany(2))
   await shop.admin.ok('POST /api/tariffs', {
@@ -98,6 +101,8 @@ const lists: { path: string; queries: Record<string, string>[]; rows: string }[]
   { path: '/api/shipments', rows: 'data', queries: [{}, { status: 'open' }] },
   { path: '/api/waiting', rows: 'data', queries: [{}, { search: 'ana' }] },
   { path: '/api/handovers', rows: 'data', queries: [{}] },
+  { path: '/api/invoice-shipments', rows: 'data', queries: [{}, { status: 'sent' }, { status: 'all', search: 'ana' }] },
+  { path: '/api/dispatches', rows: 'data', queries: [{}, { search: 'moto' }] },
   { path: '/api/audit', rows: 'data', queries: [{ entity: 'packages' }] },
 ]
 

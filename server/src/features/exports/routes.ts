@@ -5,6 +5,7 @@ import { requireReport } from '../reports/require-report.ts'
 import { exportClients } from './export-clients.ts'
 import { exportCompany } from './export-company.ts'
 import { exportHandovers, exportSessions, exportWaiting } from './export-counter.ts'
+import { exportDispatches, exportInvoiceShipments } from './export-dispatches.ts'
 import { exportInvoices } from './export-invoices.ts'
 import { exportConsignments, exportTariffs, exportUsers } from './export-lists.ts'
 import { exportLog, exportMessages } from './export-log.ts'
@@ -42,6 +43,17 @@ export const exportRoutes: Route[] = [
   ),
   serveStream(exportEndpoints.waiting, (db, { query }) =>
     startExport(db, { list: 'waiting', format: query.format, query, parts: [exportWaiting(db, query)] }),
+  ),
+  serveStream(exportEndpoints.invoiceShipments, (db, { query }) =>
+    startExport(db, {
+      list: 'invoice_shipments',
+      format: query.format,
+      query,
+      parts: [exportInvoiceShipments(db, query)],
+    }),
+  ),
+  serveStream(exportEndpoints.dispatches, (db, { query }) =>
+    startExport(db, { list: 'dispatches', format: query.format, query, parts: [exportDispatches(db, query)] }),
   ),
   serveStream(exportEndpoints.handovers, (db, { query }) =>
     startExport(db, { list: 'handovers', format: query.format, query, parts: [exportHandovers(db, query)] }),

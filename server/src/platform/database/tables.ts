@@ -476,7 +476,7 @@ export type Tables = {
   exports: {
     company_id: GeneratedAlways<string>
     id: ColumnType<string, string | undefined, never>
-    list: Fixed<'packages' | 'clients' | 'invoices' | 'users' | 'tariffs' | 'messages' | 'audit' | 'shipments' | 'waiting' | 'handovers' | 'cash_sessions' | 'report' | 'company'>
+    list: Fixed<'packages' | 'clients' | 'invoices' | 'users' | 'tariffs' | 'messages' | 'audit' | 'shipments' | 'waiting' | 'handovers' | 'cash_sessions' | 'invoice_shipments' | 'dispatches' | 'report' | 'company'>
     format: Fixed<'xlsx' | 'csv' | 'zip'>
     criteria: Fixed<unknown>
     row_count: number | null

@@ -10,6 +10,7 @@ import { Badge } from '../../ui/display/badge.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Trail } from '../../ui/layout/trail.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
+import { exportItems } from '../exports/export-items.ts'
 import { countText } from '../invoices/invoice-texts.ts'
 import { loadText } from './shipment-texts.tsx'
 
@@ -99,6 +100,7 @@ export function DispatchList() {
   return (
     <Page
       title={texts.title}
+      menu={exportItems(readDispatches(resource.state.query))}
       count={resource.query.data?.pagination.total.toLocaleString('es-NI')}
       search={
         <ResourceSearch

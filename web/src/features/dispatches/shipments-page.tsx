@@ -13,11 +13,13 @@ import { useMay } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { CheckBox } from '../../ui/forms/checkbox.tsx'
+import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { useMedia } from '../../ui/layout/media.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { type Tab, TabPanel, TabSelect, Tabs } from '../../ui/layout/tabs.tsx'
 import { selectionControls } from '../../ui/lists/selection.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { exportItems } from '../exports/export-items.ts'
 import { countText } from '../invoices/invoice-texts.ts'
 import { ArrivedDialog } from './arrived-dialog.tsx'
 import { columnsSent, columnsToSend, ShipmentCard } from './shipment-columns.tsx'
@@ -78,7 +80,9 @@ function Shipments() {
   const mayWrite = may('dispatches.write')
   const { value } = useListState()
   const stage = readChoice(stages, value('estado')) ?? 'to_send'
-  const readList = (query: ListQuery) => read('GET /api/invoice-shipments', { query: { ...query, status: stage } })
+  const methodId = value('metodo') ?? undefined
+  const readList = (query: ListQuery) =>
+    read('GET /api/invoice-shipments', { query: { ...query, status: stage, methodId } })
   const resource = useResource(readList, texts)
   const rows = resource.query.data?.data ?? []
   const counts = useQuery(read('GET /api/invoice-shipments/counts')).data?.data
@@ -119,6 +123,7 @@ function Shipments() {
   return (
     <Page
       title={texts.title}
+      menu={exportItems(readList(resource.state.query))}
       count={resource.query.data?.pagination.total.toLocaleString('es-NI')}
       search={
         <ResourceSearch
@@ -139,9 +144,16 @@ function Shipments() {
       }
     >
       <div className="mb-3">{isRoomy ? <Tabs {...choice} /> : <TabSelect {...choice} />}</div>
+      <MethodSelect
+        value={methodId}
+        onChange={(id) => {
+          choose(new Set())
+          resource.state.setValue('metodo', id)
+        }}
+      />
       <TabPanel id={stage}>
         <ResourceList
-          texts={isToSend ? texts : { ...texts, empty: 'No hay envíos' }}
+          texts={isToSend && methodId === undefined ? texts : { ...texts, empty: 'No hay envíos' }}
           resource={resource}
           table={{
             columns: isToSend ? columnsToSend : columnsSent,
@@ -192,6 +204,27 @@ function Shipments() {
       )}
       {arrived && <ArrivedDialog shipment={arrived} onClose={() => setArrived(undefined)} />}
     </Page>
+  )
+}
+
+/** Limits the list to one way of shipping, where the company has several. */
+function MethodSelect({ value, onChange }: { value: string | undefined; onChange: (id: string | null) => void }) {
+  const methods = useQuery(read('GET /api/shipping-methods', { query: { includeInactive: 'true' } })).data?.data ?? []
+  if (methods.length < 2 && value === undefined) return null
+  return (
+    <SelectInput
+      aria-label="Método de envío"
+      className="mb-3 max-w-[280px]"
+      value={value ?? ''}
+      onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
+    >
+      <option value="">Todos los métodos</option>
+      {methods.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectInput>
   )
 }
 
