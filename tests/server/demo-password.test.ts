@@ -82,7 +82,10 @@ test('the published password of the demo opens no account in production, not eve
     'of one with a new password',
   ).toBe(200)
   const named = server.lines.filter((line) => line.includes("the demo's password")).map((line) => line.split(' ')[0])
-  expect(named).toEqual(['admin@demo.test', 'bodega@demo.test', 'jefa@sur.example', 'admin@master.test'])
+  expect(named).toEqual([
+    ...['admin@demo.test', 'bodega@demo.test', 'jefa@sur.example'],
+    ...['admin@master.test', 'admin@norte.test', 'user@norte.test'],
+  ])
 })
 
 test('no call gives an account the published password in production', async () => {
@@ -135,7 +138,7 @@ test('no call gives an account the published password in production', async () =
     })
   }
   const all = await ask(server, 'master', 'GET /api/companies/get-all-companies', { token })
-  expect(all.body).toMatchObject({ data: expect.objectContaining({ length: 2 }) })
+  expect(all.body).toMatchObject({ data: expect.objectContaining({ length: 3 }) })
 })
 
 /** Runs a command of the installation as at a terminal, and answers each question with the next line. */

@@ -1,6 +1,6 @@
 import { checkPassword, refusePassword } from '../platform/auth/password.ts'
 import { withConnection } from '../platform/database/single-connection.ts'
-import { demoCompany, demoPassword, operatorCompany } from './staff.ts'
+import { demoCompany, demoPassword, operatorCompany, rulesCompany } from './staff.ts'
 
 type Account = { companyId: string; id: string; subdomain: string; name: string; hash: string }
 
@@ -19,7 +19,7 @@ export async function closeDemoAccounts(ownerUrl: string, say: (line: string) =>
        from users u join companies c on c.id = u.company_id
        where c.subdomain = any ($1) and u.created_at = c.created_at and u.deleted_at is null
        order by c.subdomain, name`,
-      [[demoCompany.subdomain, operatorCompany.subdomain]],
+      [[demoCompany, rulesCompany, operatorCompany].map(({ subdomain }) => subdomain)],
     )
     for (const { companyId, id, subdomain, name, hash } of rows) {
       if (!(await checkPassword(hash, demoPassword))) continue

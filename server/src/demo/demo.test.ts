@@ -1,19 +1,23 @@
 import { isPossiblePhone } from '@casillero/shared/domain/phone-possible'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
 import { verifyData } from '../commands/verify-data/report.ts'
 import { checkPassword } from '../platform/auth/password.ts'
+import { createDatabase, type Database } from '../platform/database/database.ts'
 import { voidedCount } from './plan-visits.ts'
 import { seedDemo } from './seed.ts'
 
 describe('the demo company', () => {
   let cloned: TestDatabase
   let owner: pg.Pool
+  let database: Database
   const lines: string[] = []
   beforeAll(async () => {
     cloned = await cloneDatabase()
     owner = new pg.Pool({ connectionString: cloned.ownerUrl, max: 2 })
+    database = createDatabase({ url: cloned.loginUrl, poolSize: 2 })
     // The first start is killed after it has opened the companies.
     const killed = () => {
       throw new Error('killed')
@@ -22,13 +26,27 @@ describe('the demo company', () => {
     await seedDemo({ ownerUrl: cloned.ownerUrl, say: (line) => lines.push(line) })
   })
   afterAll(async () => {
+    await database.close()
     await owner.end()
     await cloned.drop()
   })
 
-  async function ask(sql: string): Promise<Record<string, unknown>[]> {
-    const { rows } = await owner.query(sql)
+  /** Asks for rows of all companies. */
+  async function askAll(statement: string): Promise<Record<string, unknown>[]> {
+    const { rows } = await owner.query(statement)
     return rows
+  }
+  /** Asks for rows of one company. */
+  async function ask(statement: string, subdomain = 'demo'): Promise<Record<string, unknown>[]> {
+    const [user] = await askAll(
+      `select u.id, u.company_id as "companyId" from users u join companies c on c.id = u.company_id
+       where c.subdomain = '${subdomain}' and u.type = 'admin'`,
+    )
+    const session = { companyId: String(user?.companyId), userId: String(user?.id) }
+    return await database.asUser(session, async (db) => {
+      const { rows } = await sql.raw<Record<string, unknown>>(statement).execute(db)
+      return rows
+    })
   }
 
   const counts = `select (select count(*)::int from clients) as clients, (select count(*)::int from tariffs) as tariffs,
@@ -37,9 +55,9 @@ describe('the demo company', () => {
 
   test('the demo company has clients, tariffs, packages, invoices and staff, and an operator beside it, also after a start that was killed', async () => {
     expect(await ask(counts)).toEqual([
-      { clients: 60, tariffs: 6, packages: 400, invoices: 80, users: 5, companies: 2 },
+      { clients: 60, tariffs: 6, packages: 400, invoices: 80, users: 4, companies: 1 },
     ])
-    expect(await ask("select is_operator from companies where subdomain = 'master'")).toEqual([{ is_operator: true }])
+    expect(await askAll('select subdomain from companies where is_operator')).toEqual([{ subdomain: 'master' }])
   })
 
   test('the demo company has brought in one file, of which one row was wrong', async () => {
@@ -156,7 +174,7 @@ describe('the demo company', () => {
   })
 
   test('the demo company is marked as one that sends nothing to real phones', async () => {
-    expect(await ask('select distinct is_demo as mark from companies')).toEqual([{ mark: true }])
+    expect(await askAll('select distinct is_demo as mark from companies')).toEqual([{ mark: true }])
   })
 
   test('the demo company has notified its clients, with messages in every lasting state', async () => {
@@ -216,15 +234,40 @@ describe('the demo company', () => {
   })
 
   test('the demo company opens with the password of its staff', async () => {
-    const [user] = await ask("select password_hash as hash from users where email = 'viewer@demo.test'")
+    const [user] = await askAll("select password_hash as hash from users where email = 'viewer@demo.test'")
     expect(await checkPassword(String(user?.hash), 'casillero-demo')).toBe(true)
   })
 
+  test('a second company of the demo has prices by every rule, charges of each kind, storage that was forgiven, and a dispatch', async () => {
+    const [facts] = await ask(
+      `select (select count(distinct unit)::int from tariffs) as units,
+              (select count(*)::int from tariffs where volumetric_divisor is not null or round_up_to = 0.5) as rules,
+              (select count(distinct kind)::int from invoice_charges) as kinds,
+              (select count(*)::int from invoice_charges where kind = 'storage' and is_waived) as forgiven,
+              (select count(*)::int from package_charges where not exists (
+                select from invoice_items i where i.package_id = package_charges.package_id)) as waiting,
+              (select count(*)::int from dispatch_shipments where to_collect > 0) as collected,
+              (select count(*)::int from invoice_shipments where status <> 'shipped') as unsent,
+              (select count(*)::int from clients where credit_limit is not null) as credit`,
+      'norte',
+    )
+    expect(facts).toEqual({
+      units: 3,
+      rules: 2,
+      kinds: 7,
+      forgiven: 2,
+      waiting: 1,
+      collected: 1,
+      unsent: 1,
+      credit: 1,
+    })
+  })
+
   test('the demo company is not seeded a second time', async () => {
-    const before = await ask(counts)
+    const before = await askAll(counts)
     const said = lines.length
     await seedDemo({ ownerUrl: cloned.ownerUrl, say: (line) => lines.push(line) })
-    expect(await ask(counts)).toEqual(before)
+    expect(await askAll(counts)).toEqual(before)
     expect(lines).toHaveLength(said)
   })
 })

@@ -2,9 +2,17 @@ import { searchText } from '@casillero/shared/domain/search-text'
 import type { Client } from 'pg'
 import { hashPassword } from '../platform/auth/password.ts'
 import { withConnection } from '../platform/database/single-connection.ts'
-import { demoAccounts, demoCompany, demoPassword, operatorAccounts, operatorCompany } from './staff.ts'
+import {
+  demoAccounts,
+  demoCompany,
+  demoPassword,
+  operatorAccounts,
+  operatorCompany,
+  rulesAccounts,
+  rulesCompany,
+} from './staff.ts'
 
-type Company = typeof demoCompany | typeof operatorCompany
+type Company = typeof demoCompany | typeof rulesCompany | typeof operatorCompany
 
 async function openCompany(owner: Client, company: Company, accounts: typeof demoAccounts): Promise<void> {
   const { rows } = await owner.query<{ id: string }>('select open_company($1, $2, $3) as id', [
@@ -37,7 +45,7 @@ async function openCompany(owner: Client, company: Company, accounts: typeof dem
 }
 
 /**
- * Opens the demo's company and the operator's, with their staff, in one transaction, dated `foundedAt`. Does nothing where there
+ * Opens the demo's two companies and the operator's, with their staff, in one transaction, dated `foundedAt`. Does nothing where there
  * is a company already: their password is published, and the operator's account reaches every company.
  */
 export function openCompanies(ownerUrl: string, foundedAt: Date): Promise<void> {
@@ -47,6 +55,7 @@ export function openCompanies(ownerUrl: string, foundedAt: Date): Promise<void> 
     const { rowCount } = await owner.query('select from companies limit 1')
     if (rowCount === 0) {
       await openCompany(owner, demoCompany, demoAccounts)
+      await openCompany(owner, rulesCompany, rulesAccounts)
       await openCompany(owner, operatorCompany, operatorAccounts)
     }
     await owner.query('commit')

@@ -6,7 +6,7 @@ import { listStatuses } from '../features/statuses/queries.ts'
 import { createDatabase, type Db, type Session } from '../platform/database/database.ts'
 import { withConnection } from '../platform/database/single-connection.ts'
 import { loadDeeds } from './bring-in-file.ts'
-import { createBusinessCalendar, opening } from './business-calendar.ts'
+import { type BusinessCalendar, createBusinessCalendar, opening } from './business-calendar.ts'
 import { moneyDeeds } from './correct-money.ts'
 import type { Counter } from './draft-invoice.ts'
 import { sessionDeeds } from './hold-drawer.ts'
@@ -18,9 +18,10 @@ import { planShipments } from './plan-shipments.ts'
 import { planVisits } from './plan-visits.ts'
 import { createRandom } from './random.ts'
 import { reminderDeeds } from './remind-debtors.ts'
+import { planRulesCompany } from './rules-company.ts'
 import { linkDeeds } from './share-invoices.ts'
-import { demoCompany, emailOf } from './staff.ts'
-import { buildEvents } from './write-history.ts'
+import { demoCompany, emailOf, rulesCompany, rulesEmailOf } from './staff.ts'
+import { buildEvents, type Deed } from './write-history.ts'
 import { writeOutcomes } from './write-outcomes.ts'
 
 const seed = 505
@@ -29,8 +30,12 @@ const positions: Record<Stage, number> = { warehouse: 1, transit: 2, customs: 3,
 
 type Staff = Record<Role, Session>
 
-/** Finds the demo's staff while its company is still empty; undefined when there is nothing to seed. */
-function findStaffToSeed(ownerUrl: string): Promise<Staff | undefined> {
+/** Finds the staff of a company of the demo while it is still empty; undefined when there is nothing to seed. */
+function findStaffToSeed(
+  ownerUrl: string,
+  subdomain: string,
+  emails: Record<Role, string>,
+): Promise<Staff | undefined> {
   return withConnection(ownerUrl, async (owner) => {
     const { rows } = await owner.query<Session & { email: string }>(
       `select u.company_id as "companyId", false as "isOperator", u.id as "userId", u.type as "userType",
@@ -38,9 +43,9 @@ function findStaffToSeed(ownerUrl: string): Promise<Staff | undefined> {
        from users u join companies c on c.id = u.company_id
        join company_counters k on k.company_id = c.id and k.kind = 'client'
        where c.subdomain = $1 and k.last_number = 0`,
-      [demoCompany.subdomain],
+      [subdomain],
     )
-    const of = (role: Role) => rows.find(({ email }) => email === emailOf[role])
+    const of = (role: Role) => rows.find(({ email }) => email === emails[role])
     const [admin, clerk, warehouse] = [of('admin'), of('clerk'), of('warehouse')]
     return admin && clerk && warehouse ? { admin, clerk, warehouse } : undefined
   })
@@ -64,8 +69,9 @@ function createStageFinder(statuses: Status[]): (stage: Stage) => Status {
   }
 }
 
-async function writeHistory(db: Db, staff: Staff, now: Date): Promise<void> {
-  const calendar = createBusinessCalendar(now)
+type Planner = (db: Db, calendar: BusinessCalendar) => Promise<Deed[]>
+
+async function planDemo(db: Db, calendar: BusinessCalendar): Promise<Deed[]> {
   const random = createRandom(seed)
   const clients = planClients(calendar, random)
   const { packages, moves } = planPackages(clients, calendar, random)
@@ -78,7 +84,6 @@ async function writeHistory(db: Db, staff: Staff, now: Date): Promise<void> {
     ...planShipments({ packages, moves, visits, calendar }),
     visits,
   }
-  await sql`select set_config('app.history', 'on', true)`.execute(db)
   const counter = await readCounter(db)
   const business = buildEvents(plan, counter, createStageFinder(await listStatuses(db)), random)
   const around = [
@@ -88,8 +93,21 @@ async function writeHistory(db: Db, staff: Staff, now: Date): Promise<void> {
     ...reminderDeeds(calendar),
     ...loadDeeds(calendar),
   ]
-  const deeds = [...around, ...business].sort((a, b) => a.at.getTime() - b.at.getTime())
-  for (const deed of deeds) {
+  return [...around, ...business]
+}
+
+const planRules: Planner = async (db, calendar) =>
+  planRulesCompany({
+    calendar,
+    counter: await readCounter(db),
+    findStatus: createStageFinder(await listStatuses(db)),
+    random: createRandom(seed),
+  })
+
+async function writeHistory(db: Db, staff: Staff, now: Date, plan: Planner): Promise<void> {
+  await sql`select set_config('app.history', 'on', true)`.execute(db)
+  const deeds = await plan(db, createBusinessCalendar(now))
+  for (const deed of deeds.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     const { userId } = staff[deed.by]
     await sql`select set_config('app.now', ${deed.at.toISOString()}, true), set_config('app.user_id', ${userId}, true)`.execute(
       db,
@@ -101,9 +119,9 @@ async function writeHistory(db: Db, staff: Staff, now: Date): Promise<void> {
 }
 
 /**
- * Fills a fresh installation with a courier's last six weeks: the company `demo` and an operator's, `master`. All of the
- * history is one transaction, so that an interrupted start leaves no half of it and the next one makes it. Does nothing when
- * there is another company, or the demo's has data.
+ * Fills a fresh installation with a courier's last six weeks: the company `demo`, a small one whose prices follow every rule,
+ * `norte`, and an operator's, `master`. The history of each is one transaction, so that an interrupted start leaves no half of it and
+ * the next one makes it. Does nothing when there is another company, or the demo's has data.
  *
  * @param now the instant that the history ends at
  * @returns whether the demo company is there
@@ -116,12 +134,16 @@ export async function seedDemo(options: {
   const { ownerUrl, say, now = new Date() } = options
   const calendar = createBusinessCalendar(now)
   await openCompanies(ownerUrl, calendar.at(calendar.openDay(foundedDay), opening))
-  const staff = await findStaffToSeed(ownerUrl)
-  if (!staff) return await hasDemo(ownerUrl)
+  const parts = [
+    { staff: await findStaffToSeed(ownerUrl, demoCompany.subdomain, emailOf), plan: planDemo },
+    { staff: await findStaffToSeed(ownerUrl, rulesCompany.subdomain, rulesEmailOf), plan: planRules },
+  ]
+  if (parts.every(({ staff }) => staff === undefined)) return await hasDemo(ownerUrl)
   say('Making the demo company …')
   const database = createDatabase({ url: ownerUrl, poolSize: 1, wholeAnswerMs: Number.POSITIVE_INFINITY })
   try {
-    await database.asUser(staff.admin, (db) => writeHistory(db, staff, now))
+    for (const { staff, plan } of parts)
+      if (staff) await database.asUser(staff.admin, (db) => writeHistory(db, staff, now, plan))
   } finally {
     await database.close()
   }

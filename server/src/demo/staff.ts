@@ -15,6 +15,18 @@ export const demoCompany = {
   email: 'info@tresvolcanes.com.ni',
 }
 
+/** A courier whose prices follow every rule that a company can set. */
+export const rulesCompany = {
+  name: 'Encomiendas del Norte',
+  subdomain: 'norte',
+  isOperator: false,
+  ruc: 'J0310000266193',
+  invoiceFooter: 'Su carga viaja segura.',
+  address: 'Frente al parque central, Estelí',
+  phone: '50527133096',
+  email: 'hola@encomiendasdelnorte.com.ni',
+}
+
 export const operatorCompany = {
   name: 'Casillero Operaciones',
   subdomain: 'master',
@@ -47,6 +59,17 @@ export const demoAccounts: readonly Account[] = [
   { firstName: 'Bodega', lastName: 'Miami', email: 'bodega@demo.test', phone: '13055550147', type: 'user' },
 ]
 
+export const rulesAccounts: readonly Account[] = [
+  {
+    firstName: 'Rosa Elena',
+    lastName: 'Rugama Centeno',
+    email: 'admin@norte.test',
+    phone: '50586551290',
+    type: 'admin',
+  },
+  { firstName: 'Denis', lastName: 'Blandón Zeledón', email: 'user@norte.test', phone: '50584417735', type: 'user' },
+]
+
 export const operatorAccounts: readonly Account[] = [
   {
     firstName: 'Adrián',
@@ -57,9 +80,14 @@ export const operatorAccounts: readonly Account[] = [
   },
 ]
 
-/** The accounts of the roles in the demo's history. */
+/** The accounts of the roles in the history of each company. */
 export const emailOf: Record<Role, string> = {
   admin: 'admin@demo.test',
   clerk: 'user@demo.test',
   warehouse: 'bodega@demo.test',
+}
+export const rulesEmailOf: Record<Role, string> = {
+  admin: 'admin@norte.test',
+  clerk: 'user@norte.test',
+  warehouse: 'user@norte.test',
 }
