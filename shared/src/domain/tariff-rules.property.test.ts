@@ -1,27 +1,11 @@
 import { type Case, charge, charges } from '@casillero/shared/test/tariff-oracle'
+import { toMeasures, toNumber, toRules } from '@casillero/shared/test/tariff-values'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { times, toWire } from './money.ts'
-import { computeCharged, type Measures, type PriceRules } from './tariff-rules.ts'
+import { computeCharged } from './tariff-rules.ts'
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
-const toNumber = (hundredths: bigint) => Number(hundredths) / 100
-
-const toMeasures = ({ measures }: Case): Measures | null => {
-  if (measures === null) return null
-  const [length, width, height] = measures.map((tenths) => Number(tenths) / 10)
-  return { length: length ?? 0, width: width ?? 0, height: height ?? 0 }
-}
-
-const toRules = ({ rules: { unit, minimum, step, grace, divisor, tiers } }: Case): PriceRules => ({
-  unit,
-  minimumPounds: minimum === null ? null : toNumber(minimum),
-  roundUpTo: step === null ? null : toNumber(step),
-  roundingGrace: grace === null ? null : toNumber(grace),
-  volumetricDivisor: divisor === null ? null : Number(divisor),
-  tiers: tiers.map(({ from, price }) => ({ from: toNumber(from), price: toNumber(price) })),
-})
-
 const computed = (one: Case) => computeCharged(toNumber(one.weight), toMeasures(one), toNumber(one.price), toRules(one))
 
 /** The sum in ten thousandths of a dollar. */
