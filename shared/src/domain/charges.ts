@@ -189,7 +189,10 @@ export type CurrencySum = { code: string; symbol: string; amount: number }
  * Sums up charges by their own currency, each rounded to cents; US$ first, then by code. Takes the freight in US$ with them.
  * docs/product/charges.md, "Waiting on a package".
  */
-export function sumToBill(freight: Amount | null, charges: readonly StandingCharge[]): CurrencySum[] {
+export function sumToBill(
+  freight: Amount | null,
+  charges: readonly (ChargePrice & { currency: Pick<ChargeCurrency, 'code' | 'symbol'> })[],
+): CurrencySum[] {
   const sums = new Map<string, { symbol: string; amount: Exact }>()
   const add = (code: string, symbol: string, amount: Exact) =>
     sums.set(code, { symbol, amount: sum([sums.get(code)?.amount ?? zero, amount]) })

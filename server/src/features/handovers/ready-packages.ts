@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { readyAt } from '../client-account/queries.ts'
 import { selectCreditLine } from '../clients/credit-line.ts'
-import { isReady } from '../packages/ready-package.ts'
+import { isReady } from '../statuses/ready-status.ts'
 
 const ownNumber = /^#?(\d{1,9})$/
 

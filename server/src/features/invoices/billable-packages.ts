@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { prepare } from '../../platform/database/prepare.ts'
 import { fieldError } from '../../platform/errors.ts'
 import type { LiveInvoiceItem } from '../packages/queries.ts'
-import { isReady, readyDays } from '../packages/ready-package.ts'
+import { isReady, readyDays } from '../statuses/ready-status.ts'
 
 /**
  * The living ones of these packages, locked in id order: two invoices or hand-overs that share packages wait for each other instead of

@@ -1,6 +1,6 @@
 import type { ShippingKind } from '@casillero/shared/contract/tariffs'
 import { formatDate } from '@casillero/shared/domain/business-date'
-import type { Charge } from '@casillero/shared/domain/charges'
+import { type Charge, type CurrencySum, sumToBill } from '@casillero/shared/domain/charges'
 import type { DiscountType } from '@casillero/shared/domain/discount'
 import { exact, sum, toWire } from '@casillero/shared/domain/money'
 import { formatMoney, formatTariffPrice, formatWeight } from '@casillero/shared/domain/money-format'
@@ -33,6 +33,8 @@ export type MessagePackage = {
   waitDays?: number | null
   /** Of a ready package of a company that charges storage: the rule, and the first day that it charges. */
   storage?: (Pick<Charge, 'price'> & { rule: StorageRule; from: string }) | null
+  /** The package with its charges in money, by currency; known where the template says it. */
+  chargedTotal?: readonly CurrencySum[]
 }
 
 const join = (values: (string | null)[]) => values.filter((value) => value !== null && value !== '').join(', ')
@@ -67,6 +69,16 @@ function formatStorage(packages: MessagePackage[]): string | undefined {
   return `${formatMoney(first.price ?? 0)} ${unit} desde el ${formatDate(first.from)}`
 }
 
+/** Says what packages come to with their charges: `US$36.50 + C$350.00`, never added up. */
+const formatCharged = (packages: MessagePackage[]): string => {
+  const sums = packages.flatMap(({ chargedTotal = [] }) =>
+    chargedTotal.map(({ amount, ...currency }) => ({ quantity: 1, unitPrice: amount, currency })),
+  )
+  return sumToBill(null, sums)
+    .map(({ amount, symbol }) => formatMoney(amount, symbol))
+    .join(' + ')
+}
+
 /**
  * The template's values of one or of many packages: texts are joined, weights and prices summed, and a price per pound is
  * given only where all have the same.
@@ -80,6 +92,7 @@ export function packageValues(packages: MessagePackage[]): TemplateValues {
   )
   const waits = packages.flatMap(({ waitDays }) => waitDays ?? [])
   const storage = formatStorage(packages)
+  const charged = formatCharged(packages)
   const hasWeight = packages.some(({ weight }) => weight !== null)
   const hasPrice = packages.some(({ totalPrice }) => totalPrice !== null)
   return {
@@ -92,6 +105,7 @@ export function packageValues(packages: MessagePackage[]): TemplateValues {
     ...(waits.length > 0 ? { dias_espera: String(Math.max(...waits)) } : {}),
     ...(hasWeight ? { peso: formatWeight(addUp(packages.map(({ weight }) => weight))) } : {}),
     ...(hasPrice ? { precio_total: formatMoney(addUp(packages.map(({ totalPrice }) => totalPrice))) } : {}),
+    ...(charged === '' ? {} : { total_con_cargos: charged }),
     ...(price && unit ? { costo_por_libra: formatTariffPrice(price, unit) } : {}),
     ...(sums.length > 0 ? { calculo: sums.join('; ') } : {}),
   }

@@ -3,6 +3,8 @@ import { renderTemplate } from '@casillero/shared/domain/template'
 import { sql } from 'kysely'
 import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { waitDays } from '../statuses/ready-status.ts'
+import { addChargedTotals } from './charged-totals.ts'
 import { selectAccount } from './client-account-facts.ts'
 import { recipientPhone } from './enqueue-message.ts'
 import {
@@ -15,7 +17,7 @@ import {
   packageValues,
   shipmentValues,
 } from './message-values.ts'
-import { storageOfPackage, waitDays } from './waiting-packages.ts'
+import { storageOfPackage } from './waiting-packages.ts'
 
 /** The text of a message at this moment with its recipient and packages, or the reason (`why`) why it must not leave. */
 export type RenderedMessage =
@@ -133,7 +135,7 @@ async function renderPackageMessages(db: Db, messageIds: string[]): Promise<Map<
     .where('l.is_told', '=', true)
     .orderBy('p.company_package_id')
     .execute()
-  const byMessage = Map.groupBy(rows, ({ messageId }) => messageId)
+  const byMessage = Map.groupBy(await addChargedTotals(db, rows), ({ messageId }) => messageId)
   return new Map([...byMessage].map(([id, theirs]) => [id, renderMessage(theirs)]))
 }
 

@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
-/** The days of Managua that the package `p` waits. */
-export const waitDays = sql<number>`app_today() - (p.status_since at time zone 'America/Managua')::date`
-
 /** The storage rule of the company and the first day that it charges the package `p`; null without a rule. */
 export const storageOfPackage = sql`(
   select json_build_object('price', g.price, 'from', (p.status_since at time zone 'America/Managua')::date + g.free_days + 1,

@@ -1,8 +1,10 @@
+import { packageChargeEndpoints } from '@casillero/shared/contract/package-charges'
 import { packageWeightEndpoints } from '@casillero/shared/contract/package-weights'
 import { packageEndpoints } from '@casillero/shared/contract/packages'
 import { type Route, serve, serveReading } from '../../platform/http/endpoint.ts'
 import { changeStatus } from './change-status.ts'
 import { listWeights } from './list-weights.ts'
+import { getPackageCharges, getToBill, savePackageCharges } from './package-charges.ts'
 import { previewStatus } from './preview-status.ts'
 import { findSameTracking, getPackage, listPackages } from './queries.ts'
 import { removePackage } from './remove-package.ts'
@@ -26,5 +28,12 @@ export const packageRoutes: Route[] = [
   serve(packageEndpoints.update, async (db, { params, body }, session) => ({
     data: await updatePackage(db, params.id, body, session),
   })),
+  serveReading(packageChargeEndpoints.list, async (db, { params }) => ({
+    data: await getPackageCharges(db, params.id),
+  })),
+  serve(packageChargeEndpoints.save, async (db, { params, body }) => ({
+    data: await savePackageCharges(db, params.id, body),
+  })),
+  serveReading(packageChargeEndpoints.toBill, async (db, { params }) => ({ data: await getToBill(db, params.id) })),
   serve(packageEndpoints.remove, async (db, { params }) => ({ data: await removePackage(db, params.id) })),
 ]

@@ -92,3 +92,25 @@ test('a charge that cannot wait on a package is refused, and one that waits is n
   await shop.admin.ok('DELETE /api/charges/:id', { params: { id: duty.id } })
   expect((await shop.viewer.refused('PUT /api/packages/:id/charges', put(id, []))).status).toBe(403)
 })
+
+test('a message says what its package comes to with charges, by currency, and once it is invoiced what the invoice has', async () => {
+  const { shop, duty } = await openCharged()
+  const { data: statuses } = await shop.admin.ok('GET /api/statuses', {})
+  const ready = statuses.find(({ id }) => id === shop.statuses.ready)
+  const { data: templates } = await shop.admin.ok('GET /api/templates', {})
+  const template = templates.find(({ id }) => id === ready?.templateId)
+  await shop.admin.ok('PUT /api/templates/:id', {
+    params: { id: template?.id ?? '' },
+    body: { customContent: 'Total: {{total_con_cargos}}', version: template?.version },
+  })
+  const one = await shop.receive()
+  const customs = { chargeId: duty.id, amount: 350, currencyId: shop.nio }
+  await shop.user.ok('PUT /api/packages/:id/charges', put(one.id, [customs]))
+  await shop.user.ok('PATCH /api/packages/status', { body: { packageIds: [one.id], statusId: shop.statuses.ready } })
+  const readBody = async () =>
+    (await shop.viewer.ok('GET /api/messages', { query: { clientId: shop.client.id, page: '1' } })).data[0]?.body
+  expect(await readBody()).toBe('Total: US$9.00 + C$350.00')
+  await shop.invoice([one], { currencyId: shop.nio })
+  // (7.50 + 1.50) × 36.80 + 350.00
+  expect(await readBody()).toBe('Total: C$681.20')
+})

@@ -4,47 +4,19 @@ import type {
   PackageChargesDraft,
   ToBill,
 } from '@casillero/shared/contract/package-charges'
-import {
-  type ChargeCurrency,
-  isTyped,
-  listStandingCharges,
-  sumToBill,
-  type WaitingCharge,
-} from '@casillero/shared/domain/charges'
+import { isTyped, listStandingCharges, sumToBill, type WaitingCharge } from '@casillero/shared/domain/charges'
 import type { PriceRules } from '@casillero/shared/domain/tariff-rules'
 import { sql } from 'kysely'
 import { matchAny } from '../../platform/database/any-of.ts'
 import { requireVersion } from '../../platform/database/catalogue.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { prepare } from '../../platform/database/prepare.ts'
 import { fieldError } from '../../platform/errors.ts'
+import { holdActiveCharges, listCharges } from '../charges/queries.ts'
+import { listWaitingCharges, selectWaiting } from '../charges/waiting-charges.ts'
 import { getClient } from '../clients/queries.ts'
 import { holdCurrencies } from '../currencies/queries.ts'
-import { getPackage, lockPackage, refuseInvoiced } from '../packages/queries.ts'
-import { readyDays } from '../packages/ready-package.ts'
-import { holdActiveCharges, listCharges } from './queries.ts'
-
-const selectWaiting = (db: Db) =>
-  db
-    .selectFrom('package_charges as w')
-    .innerJoin('charges as c', 'c.id', 'w.charge_id')
-    .leftJoin('currencies as k', 'k.id', 'w.currency_id')
-    .select(['w.package_id as packageId', 'w.charge_id as chargeId', 'w.amount'])
-    .select(
-      sql<ChargeCurrency | null>`case when k.id is not null then json_build_object('id', k.id, 'code', k.code,
-        'symbol', k.symbol, 'rateCompra', k.rate_compra, 'rateVenta', k.rate_venta) end`.as('currency'),
-    )
-    .where('w.deleted_at', 'is', null)
-    .where('c.is_active', '=', true)
-    .orderBy('w.id')
-
-const waitingRows = prepare((db, { ids }: { ids: string[] }) =>
-  selectWaiting(db).where('w.package_id', '=', matchAny(ids)),
-)
-
-/** Lists the charges that wait on packages; called after the packages are locked, so that a change of them is seen. */
-export const listWaitingCharges = (db: Db, packageIds: string[]): Promise<WaitingCharge[]> =>
-  waitingRows(db, { ids: packageIds })
+import { readyDays } from '../statuses/ready-status.ts'
+import { getPackage, lockPackage, refuseInvoiced } from './queries.ts'
 
 const selectShown = (db: Db) =>
   selectWaiting(db)

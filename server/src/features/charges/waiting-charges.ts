@@ -1,0 +1,28 @@
+import type { ChargeCurrency, WaitingCharge } from '@casillero/shared/domain/charges'
+import { sql } from 'kysely'
+import { matchAny } from '../../platform/database/any-of.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { prepare } from '../../platform/database/prepare.ts'
+
+/** Selects the active charges `c` that wait on packages, as rows `w`. */
+export const selectWaiting = (db: Db) =>
+  db
+    .selectFrom('package_charges as w')
+    .innerJoin('charges as c', 'c.id', 'w.charge_id')
+    .leftJoin('currencies as k', 'k.id', 'w.currency_id')
+    .select(['w.package_id as packageId', 'w.charge_id as chargeId', 'w.amount'])
+    .select(
+      sql<ChargeCurrency | null>`case when k.id is not null then json_build_object('id', k.id, 'code', k.code,
+        'symbol', k.symbol, 'rateCompra', k.rate_compra, 'rateVenta', k.rate_venta) end`.as('currency'),
+    )
+    .where('w.deleted_at', 'is', null)
+    .where('c.is_active', '=', true)
+    .orderBy('w.id')
+
+const waitingRows = prepare((db, { ids }: { ids: string[] }) =>
+  selectWaiting(db).where('w.package_id', '=', matchAny(ids)),
+)
+
+/** Lists the charges that wait on packages; called after the packages are locked, so that a change of them is seen. */
+export const listWaitingCharges = (db: Db, packageIds: string[]): Promise<WaitingCharge[]> =>
+  waitingRows(db, { ids: packageIds })
