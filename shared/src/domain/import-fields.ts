@@ -134,6 +134,20 @@ const tariffs: readonly ImportField[] = [
     'US$ por libra',
     'precio|precio por libra|us$ por libra|us$ lb|price|price per pound|costo por libra|valor|us$|precio lb|price lb|monto|dolares por libra',
   ),
+  field('unit', 'Se cobra por', 'se cobra por|cobra por|unidad|unidad de cobro|unit|charged by'),
+  field(
+    'minimumPounds',
+    'Mínimo (lbs)',
+    'minimo|minimo lbs|minimo de libras|minimo libras|libras minimas|minimum|minimum pounds',
+  ),
+  field('roundUpTo', 'Redondeo hacia arriba', 'redondeo hacia arriba|redondeo|redondear a|round up|round up to'),
+  field('roundingGrace', 'Se perdona hasta', 'se perdona hasta|se perdona|tolerancia|gracia|grace'),
+  field(
+    'volumetricDivisor',
+    'Pulgadas³ por libra',
+    'pulgadas3 por libra|pulgadas por libra|divisor|divisor volumetrico|factor volumetrico|volumetric divisor',
+  ),
+  field('tiers', 'Tramos', 'tramos|escalas|rangos|tiers|weight breaks'),
   field('startDate', 'Desde', 'desde|inicio|fecha de inicio|fecha inicio|start date|start|from|vigente desde'),
   field('endDate', 'Hasta', 'hasta|fin|fecha de fin|fecha fin|end date|end|to|vigente hasta|vence'),
   field('notes', 'Notas', `${comments}|observaciones`),
@@ -145,6 +159,7 @@ export const datedFields: ReadonlySet<string> = new Set(['receivedAt', 'changedA
 /** Fields that hold a number, with a point or a comma before its decimals. */
 export const numberFields: ReadonlySet<string> = new Set([
   ...['weight', 'weightKg', 'pricePerPound', 'length', 'width', 'height', 'declaredValue'],
+  ...['minimumPounds', 'roundUpTo', 'roundingGrace', 'volumetricDivisor'],
 ])
 
 /** Fields that hold a number or a code of which each digit counts. */

@@ -130,6 +130,42 @@ test('tariffs are added and changed by name and method, and taken back', async (
   ])
 })
 
+test('the rules of tariffs are read as an export writes them, kept where a file says nothing of them, and taken back', async () => {
+  const shop = await openShop(world)
+  const rows = [
+    [
+      'Nombre',
+      'Método',
+      'Precio',
+      'Se cobra por',
+      'Mínimo (lbs)',
+      'Redondeo hacia arriba',
+      'Se perdona hasta',
+      'Pulgadas³ por libra',
+      'Tramos',
+    ],
+    ['Aéreo', 'Aéreo', '5.50', 'Libra', '1', '1', '0.1', '166', 'desde 20: US$5.00; desde 50: US$4.50'],
+    ['Celular', 'Aéreo', '25', 'Pieza', '', '', '', '', ''],
+    ['Malo', 'Marítimo', '28', 'Barril', '', '', '', '', ''],
+    ['Peor', 'Marítimo', '28', 'Libra', '', '0.3', '', '', '20'],
+  ]
+  const seen = await load(shop, 'tariffs', rows.map((row) => row.join('\t')).join('\n'))
+  expect(seen.result).toMatchObject({ new: 1, updated: 1 })
+  const read = async () => (await shop.user.ok('GET /api/tariffs', { query: {} })).data
+  const rules = { unit: 'pound', minimumPounds: 1, roundUpTo: 1, roundingGrace: 0.1, volumetricDivisor: 166 }
+  const tiers = [
+    { from: 20, price: 5 },
+    { from: 50, price: 4.5 },
+  ]
+  const named = async (name: string) => (await read()).find((one) => one.name === name)
+  expect(await named('Aéreo')).toMatchObject({ ...rules, tiers, pricePerPound: 5.5 })
+  expect(await named('Celular')).toMatchObject({ unit: 'piece', pricePerPound: 25 })
+  const next = await load(shop, 'tariffs', 'Nombre;Método;Precio;Tramos\nAéreo;Aéreo;6;10: 5')
+  expect(await named('Aéreo')).toMatchObject({ ...rules, tiers: [{ from: 10, price: 5 }], pricePerPound: 6 })
+  await undoLoad(shop, next.id)
+  expect(await named('Aéreo')).toMatchObject({ ...rules, tiers, pricePerPound: 5.5 })
+})
+
 test('a load of which all or nothing is to be written is refused with errors, and writes nothing where a row fails', async () => {
   const shop = await openShop(world)
   const bad = await previewCells(shop, 'packages', 'Tracking;Método\nN1;Aéreo\nN2;Barril')

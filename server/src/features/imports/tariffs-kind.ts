@@ -1,5 +1,6 @@
 import { type Tariff, type TariffDraft, tariffDraft } from '@casillero/shared/contract/tariffs'
 import { readMethod } from '@casillero/shared/domain/import-values'
+import { unitNouns } from '@casillero/shared/domain/price-units'
 import { readDate } from '@casillero/shared/domain/read-date'
 import { readNumber } from '@casillero/shared/domain/read-number'
 import { plainWords } from '@casillero/shared/domain/search-text'
@@ -25,6 +26,7 @@ import {
   type UndoWindow,
   type Written,
 } from './kind.ts'
+import { formatValue, readRules, ruleFields } from './tariff-rules-given.ts'
 
 type GivenTariff = Partial<Omit<TariffDraft, 'version'>>
 type TariffPlan = { given: GivenTariff }
@@ -32,7 +34,7 @@ type TariffPlan = { given: GivenTariff }
 const problem = (field: string, message: string): Problem => buildProblem('tariffs', field, message)
 const nameColumn = (field: string): string => (field === 'type' ? 'shippingMethod' : field)
 const nameKey = (name: string, type: string): string => `${type}|${plainWords(name)}`
-const compared = ['pricePerPound', 'startDate', 'endDate', 'notes'] as const
+const compared = ['pricePerPound', ...ruleFields, 'startDate', 'endDate', 'notes'] as const
 
 function readGiven(row: FileRow, problems: Problem[]): GivenTariff {
   const given: GivenTariff = {}
@@ -56,20 +58,11 @@ function readGiven(row: FileRow, problems: Problem[]): GivenTariff {
     if (read) given[field] = read.date
     else if (text !== '') problems.push(problem(field, `«${text}» no es una fecha`))
   }
-  return given
+  return { ...given, ...readRules(row, (field, message) => problems.push(problem(field, message))) }
 }
 
 /** A tariff as the form would send it. */
-const toDraft = ({ name, type, pricePerPound, startDate, endDate, notes, isDefault, isActive }: Tariff) => ({
-  name,
-  type,
-  pricePerPound,
-  startDate,
-  endDate,
-  notes,
-  isDefault,
-  isActive,
-})
+const toDraft = ({ id: _, version: __, ...draft }: Tariff) => draft
 
 async function prepare(db: Db): Promise<(row: FileRow) => Plan> {
   const { data: tariffs } = await listTariffs(db, {})
@@ -98,10 +91,14 @@ async function prepare(db: Db): Promise<(row: FileRow) => Plan> {
         ...draftProblems('tariffs', parsed.error, nameColumn).filter(({ field }) => !refusedFields.has(field)),
       )
     if (problems.length > 0 || !parsed.success) return refused(problems, shown, keys)
-    const changes = known ? compared.filter((field) => known[field] !== parsed.data[field]) : []
+    const changes = known
+      ? compared.filter((field) => formatValue(known[field]) !== formatValue(parsed.data[field]))
+      : []
     const texts = known
-      ? changes.map((field) => changeText(problem(field, '').label, known[field], parsed.data[field]))
-      : [`US$ ${parsed.data.pricePerPound.toFixed(2)} por libra`]
+      ? changes.map((field) =>
+          changeText(problem(field, '').label, formatValue(known[field]), formatValue(parsed.data[field])),
+        )
+      : [`US$ ${parsed.data.pricePerPound.toFixed(2)} por ${unitNouns[parsed.data.unit ?? 'pound']}`]
     const outcome = !known ? 'new' : changes.length === 0 ? 'same' : 'updated'
     return {
       outcome,
@@ -129,8 +126,18 @@ async function writeOne(
   // Its version, because the lock is taken after it was read.
   const draft = tariffDraft.parse({ ...toDraft(current), ...given, name: current.name, version: current.version })
   const { version } = await updateTariff(db, targetId, draft)
-  const { pricePerPound, startDate, endDate, notes } = current
-  const before = { price_per_pound: pricePerPound, start_date: startDate, end_date: endDate, notes }
+  const before = {
+    price_per_pound: current.pricePerPound,
+    unit: current.unit,
+    minimum_pounds: current.minimumPounds,
+    round_up_to: current.roundUpTo,
+    rounding_grace: current.roundingGrace,
+    volumetric_divisor: current.volumetricDivisor,
+    tiers: current.tiers,
+    start_date: current.startDate,
+    end_date: current.endDate,
+    notes: current.notes,
+  }
   return { row, targetId, version, before }
 }
 
