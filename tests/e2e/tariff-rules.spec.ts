@@ -67,3 +67,31 @@ test('a package is charged by volume: its tariff is made, it is measured on arri
   const { data: invoices } = await shop.api('GET /api/invoices')
   expect(invoices.map(({ totalAmount }) => totalAmount)).toEqual([49.5])
 })
+
+test('a phone costs one price whatever it weighs: its tariff is by the piece, and Facturar says so', async ({ page }) => {
+  const shop = await openShop()
+  await enter(page, shop, '/tarifas')
+  await page.getByRole('button', { name: 'Nueva Tarifa' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Nombre').fill('Celular')
+  await dialog.getByText('Aéreo', { exact: true }).click()
+  await dialog.getByRole('button', { name: /^Reglas de cobro/ }).click()
+  await dialog.getByText('Pieza', { exact: true }).click()
+  await dialog.getByLabel('Precio por pieza').fill('25')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Crear Tarifa' }).click()
+  await expect(page.getByText('US$25.00 c/u').first()).toBeVisible()
+
+  const { data: tariffs } = await shop.api('GET /api/tariffs')
+  const tariffId = tariffs.find(({ name }) => name === 'Celular')?.id ?? null
+  const client = await shop.addClient({ lastNames: 'Téllez' })
+  const ready = { shippingMethod: 'aereo' as const, statusId: shop.statuses.ready, clientId: client.id, tariffId }
+  await shop.receive({ ...ready, tracking: 'LIVIANO', weight: 0.4 })
+  await shop.receive({ ...ready, tracking: 'PESADO', weight: 3.8 })
+  await page.goto(`${shop.url}/facturar?cliente=${client.id}`)
+  await expect(page.getByText('1 pieza × US$25.00 = US$25.00')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Crear Factura' }).first().click()
+  await expect(page.getByRole('region', { name: 'Factura creada' })).toBeVisible()
+  const { data: invoices } = await shop.api('GET /api/invoices')
+  expect(invoices.map(({ totalAmount }) => totalAmount)).toEqual([50])
+})
