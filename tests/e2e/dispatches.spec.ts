@@ -5,10 +5,10 @@ import { enter, expectAccessible } from './support/world.ts'
 
 type Shop = Awaited<ReturnType<typeof openShop>>
 
-async function ship(shop: Shop, city: string, isPaid: boolean) {
+async function ship(shop: Shop, city: string, isPaid: boolean, shippingMethodId = shop.methodId) {
   const courierPackage = await shop.receive({ weight: 2 })
   const shipping = {
-    shippingMethodId: shop.methodId,
+    shippingMethodId,
     currencyId: shop.usd,
     shippingPrice: 3,
     shippingAddress: 'Bo. Guanuca, pulpería Sol',
@@ -25,11 +25,18 @@ test('shipments of invoices leave with one dispatch, what is paid at the door is
   await shop.api('PUT /api/companies/update', { body: { allowsCashOnDelivery: true, requiresPaidHandover: true } })
   await ship(shop, 'Matagalpa', true)
   await ship(shop, 'Jinotega', false)
-  await ship(shop, 'León', true)
+  const { data: bus } = await shop.api('POST /api/shipping-methods', { body: { name: 'Bus' } })
+  await ship(shop, 'León', true, bus.id)
 
   await enter(page, shop, '/envios', 'user')
   await expect(page.getByText('Paga al recibir')).toBeVisible()
+  const method = page.getByLabel('Método de envío')
+  await method.selectOption('Bus')
+  await expect(page.getByText('Matagalpa')).toBeHidden()
+  await expect(page.getByText('León', { exact: false }).first()).toBeVisible()
   await expectAccessible(page)
+  await method.selectOption('Todos los métodos')
+  await expect(page.getByText('Matagalpa').first()).toBeVisible()
   if (isPhone(page)) {
     await page
       .getByRole('button', { name: /^Acciones: / })

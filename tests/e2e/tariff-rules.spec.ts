@@ -68,7 +68,9 @@ test('a package is charged by volume: its tariff is made, it is measured on arri
   expect(invoices.map(({ totalAmount }) => totalAmount)).toEqual([49.5])
 })
 
-test('a phone costs one price whatever it weighs: its tariff is by the piece, and Facturar says so', async ({ page }) => {
+test('a phone costs one price whatever it weighs: its tariff is by the piece, and Facturar says so', async ({
+  page,
+}) => {
   const shop = await openShop()
   await enter(page, shop, '/tarifas')
   await page.getByRole('button', { name: 'Nueva Tarifa' }).click()
