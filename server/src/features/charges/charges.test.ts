@@ -166,6 +166,17 @@ test('a charge that is gone, misplaced, repeated, without an amount or without w
   expect((await shop.invoice([one], { charges: twice, expectedTotal: 11 })).totalAmount).toBe(11)
 })
 
+test('a charge that comes to more than an invoice can have is refused, a waived one too', async () => {
+  const shop = await openShop(world)
+  const body = { name: 'Caro', kind: 'per_pound' as const, price: 9_999_999.99, isAutomatic: true }
+  const { data: charge } = await shop.admin.ok('POST /api/charges', { body })
+  const heavy = await shop.receive({ weight: 9_999.99 })
+  for (const waivedCharges of [[], [{ chargeId: charge.id, packageId: heavy.id }]]) {
+    const invoice = shop.invoiceBodyOf([heavy], { currencyId: shop.nio, waivedCharges })
+    expect(await shop.user.refused('POST /api/invoices', { body: invoice })).toMatchObject({ code: 'amount_too_large' })
+  }
+})
+
 test('a voided invoice keeps its charges, and they apply anew to its packages', async () => {
   const shop = await openShop(world)
   await add(shop, { isAutomatic: true })

@@ -74,7 +74,9 @@ function computeTotals(
     generalDiscountValue: draft.generalDiscountValue,
     payments: parts.payments.map(({ draft: payment, currency }) => ({ total: payment.total, currency })),
   })
-  if (totals.subtotal + totals.shippingTotal > maxTotal || totals.paidTotal > maxTotal)
+  // A waived charge counts nothing, and is kept with what it would have come to.
+  const kept = parts.charges.map(({ fullTotal, total }) => fullTotal ?? total)
+  if (Math.max(totals.subtotal + totals.shippingTotal, totals.paidTotal, ...kept) > maxTotal)
     throw new AppError('amount_too_large')
   return totals
 }

@@ -214,7 +214,7 @@ function MethodSelect({ value, onChange }: { value: string | undefined; onChange
   return (
     <SelectInput
       aria-label="Método de envío"
-      className="mb-3 max-w-[280px]"
+      className="mb-3 min-[900px]:max-w-[280px]"
       value={value ?? ''}
       onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
     >
