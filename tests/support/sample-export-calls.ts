@@ -26,7 +26,7 @@ export const exportCalls: { [K in ExportCall]: (shop: Shop) => Promise<Sent<K>> 
   'GET /api/invoice-shipments/export': async (shop) => ({
     query: { format: 'xlsx', search: 'Managua', status: 'all', methodId: shop.methodId },
   }),
-  'GET /api/dispatches/export': async () => ({ query: { format: 'csv', search: 'cargo' } }),
+  'GET /api/dispatches/export': async () => ({ query: { format: 'xlsx', search: 'cargo' } }),
   'GET /api/waiting/export': async () => ({ query: { format: 'xlsx', search: 'an' } }),
   'GET /api/handovers/export': async (shop) => ({
     query: { format: 'xlsx', clientId: shop.client.id, packageId: (await shop.receive()).id },
