@@ -100,3 +100,40 @@ test('a shipment that the company wants paid before is not chosen, and an undone
   await page.goto(`${shop.url}/envios`)
   await expect(page.getByText('Jinotega')).toBeVisible()
 })
+
+test('what a carrier brings for two invoices of a client is taken in one collection, without the others that it owes', async ({
+  page,
+}) => {
+  const shop = await openShop()
+  await shop.api('PUT /api/companies/update', { body: { allowsCashOnDelivery: true } })
+  await shop.invoice([await shop.receive({ weight: 2 })])
+  await ship(shop, 'Matagalpa', false)
+  await ship(shop, 'Matagalpa', false)
+  const { data: waiting } = await shop.api('GET /api/invoice-shipments')
+  const body = { shipmentIds: waiting.map(({ id }) => id), carrier: 'Cargotrans' }
+  const { data: made } = await shop.api('POST /api/dispatches', { body })
+
+  await enter(page, shop, `/envios/despachos/${made.id}`, 'user')
+  if (isPhone(page)) {
+    await page
+      .getByRole('button', { name: /^Acciones: / })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: 'Registrar cobro' }).click()
+  } else
+    await page
+      .getByRole('button', { name: /^Registrar cobro/ })
+      .first()
+      .click()
+  const payments = page.getByRole('region', { name: 'Pagos' })
+  const invoices = page.getByRole('region', { name: 'Facturas abiertas' })
+  await expect(invoices.getByRole('checkbox', { name: 'Cobrar la factura #1' })).not.toBeChecked()
+  await payments.getByRole('button', { name: 'Completar saldo en USD: US$21.00' }).click()
+  await expect(invoices.getByText('Queda pagada')).toHaveCount(2)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Cobrar', exact: true }).dblclick()
+  await expect(page.getByRole('region', { name: 'Cobro registrado' })).toContainText('Cobro #1')
+  expect((await shop.allInvoices()).map(({ pendingTotal }) => pendingTotal).toSorted()).toEqual([0, 0, 7.5])
+  await page.goto(`${shop.url}/envios/despachos/${made.id}`)
+  await expect(page.getByText('Cargotrans cobra y devuelve')).toBeHidden()
+})

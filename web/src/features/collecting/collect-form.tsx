@@ -15,20 +15,30 @@ type CollectFormProps = {
   account: ClientAccount
   invoices: readonly InvoiceRow[]
   currencies: readonly Currency[]
+  /** The ids of the invoices that the money is for at first; the others are left out until a clerk gives them some. */
+  chosen: readonly string[] | undefined
 }
 
+/** Fixes 0 for the invoices that are not chosen. */
+const leaveOut = (invoices: readonly InvoiceRow[], chosen: readonly string[] | undefined) =>
+  new Map(invoices.flatMap(({ id }) => (chosen === undefined || chosen.includes(id) ? [] : [[id, '0'] as const])))
+
 /** Payments on one side, open invoices under them, and at the right what becomes of the money. */
-export function CollectForm({ account, invoices, currencies }: CollectFormProps) {
+export function CollectForm({ account, invoices, currencies, chosen }: CollectFormProps) {
   const box = useRef<HTMLFormElement>(null)
   const isTwoColumns = useIsAtLeast(box, 860)
-  const [form, setForm] = useState<CollectionForm>(() => ({
-    payments: [emptyRow(0, invoices[0]?.currency.id ?? currencies[0]?.id ?? '')],
-    typed: new Map(),
-    choice: undefined,
-  }))
+  const [left] = useState(() => leaveOut(invoices, chosen))
+  const [form, setForm] = useState<CollectionForm>(() => {
+    const first = invoices.find(({ id }) => !left.has(id))
+    return {
+      payments: [emptyRow(0, first?.currency.id ?? currencies[0]?.id ?? '')],
+      typed: left,
+      choice: undefined,
+    }
+  })
   const totals = collectionTotals(form, invoices, currencies)
   const { save, isSaving, isLost, isDone } = useCollecting({ form, totals, invoices, account })
-  useUnsavedWork(!isDone && (totals.sent.length > 0 || form.typed.size > 0))
+  useUnsavedWork(!isDone && (totals.sent.length > 0 || form.typed !== left))
   const saving = { isSaving, isLost, onSave: () => void save() }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return

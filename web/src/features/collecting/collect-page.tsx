@@ -2,7 +2,7 @@ import type { ClientAccount } from '@casillero/shared/contract/client-account'
 import type { Currency } from '@casillero/shared/contract/currencies'
 import type { InvoiceRow } from '@casillero/shared/contract/invoices'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { LostRow } from '../../crud/lost-row.tsx'
 import { read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
@@ -56,6 +56,9 @@ export function CollectPage() {
 
 function Collecting({ account, invoices, currencies }: Loaded) {
   const isWide = useIsWide()
+  // Invoices that are not open any more are not there to be chosen; without one that is, the money is for all.
+  const named = useSearchParams()[0].get('facturas')?.split(',') ?? []
+  const chosen = invoices.map(({ id }) => id).filter((id) => named.includes(id))
   const { client, owed } = account
   const debts = sumsText(
     owed.map(({ currencyId, symbol, amount }) => ({ currency: { id: currencyId, symbol }, amount })),
@@ -92,7 +95,12 @@ function Collecting({ account, invoices, currencies }: Loaded) {
           </Link>
         </Surface>
       ) : (
-        <CollectForm account={account} invoices={invoices} currencies={currencies} />
+        <CollectForm
+          account={account}
+          invoices={invoices}
+          currencies={currencies}
+          chosen={chosen.length === 0 ? undefined : chosen}
+        />
       )}
     </Page>
   )

@@ -66,9 +66,17 @@ function Loaded({ dispatch }: { dispatch: Dispatch }) {
   const isUndone = dispatch.undoneAt !== null
   const openInvoice = ({ invoice }: InvoiceShipment) =>
     void navigate(`/facturar/${invoice.id}?tab=facturas`, { state: { step: 1 } })
+  /** Takes what the carrier brings: of one invoice there, of several of a client in one collection. */
+  const collect = (row: InvoiceShipment) => {
+    const theirs = dispatch.shipments.filter(
+      ({ payment, client }) => payment === 'collect' && client.id === row.client.id,
+    )
+    if (theirs.length < 2) return openInvoice(row)
+    void navigate(`/clients/${row.client.id}/cobrar?facturas=${theirs.map(({ invoice }) => invoice.id).join()}`)
+  }
   const listActions = (row: InvoiceShipment): MenuItem[] => [
     ...(row.payment === 'collect' && may('invoices.write')
-      ? [{ label: 'Registrar cobro', icon: <HandCoins size={18} />, run: () => openInvoice(row) }]
+      ? [{ label: 'Registrar cobro', icon: <HandCoins size={18} />, run: () => collect(row) }]
       : []),
     ...(row.stage === 'sent'
       ? [{ label: 'Entregado', icon: <PackageCheck size={18} />, run: () => setArrived(row) }]
