@@ -42,7 +42,7 @@ function findStaffToSeed(
               u.full_name as "userName", u.id as "sessionId", u.email
        from users u join companies c on c.id = u.company_id
        join company_counters k on k.company_id = c.id and k.kind = 'client'
-       where c.subdomain = $1 and k.last_number = 0`,
+       where c.subdomain = $1 and c.is_demo and k.last_number = 0`,
       [subdomain],
     )
     const of = (role: Role) => rows.find(({ email }) => email === emails[role])

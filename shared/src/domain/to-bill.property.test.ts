@@ -60,7 +60,7 @@ const toCharge = (
   isActive: true,
 })
 
-/** What an air package is to be billed for, in cents, by the code under test. */
+/** Computes the cents that an air package is to be billed for, by the code under test. */
 function computeCents({ one, rules, value, days }: Given): number {
   const weight = toNumber(one.weight)
   const priceRules = toRules(one)

@@ -1,8 +1,10 @@
 import type { ChargeCurrency, WaitingCharge } from '@casillero/shared/domain/charges'
+import type { PriceRules } from '@casillero/shared/domain/tariff-rules'
 import { sql } from 'kysely'
 import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { prepare } from '../../platform/database/prepare.ts'
+import { readyDays } from '../statuses/ready-status.ts'
 
 /** Selects the active charges `c` that wait on packages, as rows `w`. */
 export const selectWaiting = (db: Db) =>
@@ -26,3 +28,20 @@ const waitingRows = prepare((db, { ids }: { ids: string[] }) =>
 /** Lists the charges that wait on packages; called after the packages are locked, so that a change of them is seen. */
 export const listWaitingCharges = (db: Db, packageIds: string[]): Promise<WaitingCharge[]> =>
   waitingRows(db, { ids: packageIds })
+
+/** Selects packages `p` in their statuses `s` with their freight and the facts that their charges are reckoned from. */
+export const selectToCharge = (db: Db) =>
+  db
+    .selectFrom('packages as p')
+    .leftJoin('statuses as s', 's.id', 'p.status_id')
+    .select([
+      'p.id',
+      'p.shipping_method as shippingMethod',
+      'p.tariff_id as tariffId',
+      'p.declared_value as declaredValue',
+      'p.weight',
+      'p.charged_quantity as chargedQuantity',
+      'p.total_price as totalPrice',
+      sql<PriceRules | null>`p.price_rules`.as('priceRules'),
+      readyDays.as('readyDays'),
+    ])

@@ -1,11 +1,9 @@
 import { type CurrencySum, listStandingCharges, sumToBill } from '@casillero/shared/domain/charges'
-import type { PriceRules } from '@casillero/shared/domain/tariff-rules'
 import { sql } from 'kysely'
 import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { listCharges } from '../charges/queries.ts'
-import { listWaitingCharges } from '../charges/waiting-charges.ts'
-import { readyDays } from '../statuses/ready-status.ts'
+import { listWaitingCharges, selectToCharge } from '../charges/waiting-charges.ts'
 
 /** The sums that live invoices have for a package, line and charges, by their currency. */
 const billed = sql<CurrencySum[] | null>`(
@@ -15,23 +13,7 @@ const billed = sql<CurrencySum[] | null>`(
   where i.package_id = p.id and i.voided_at is null)`
 
 const listPackages = (db: Db, ids: string[]) =>
-  db
-    .selectFrom('packages as p')
-    .leftJoin('statuses as s', 's.id', 'p.status_id')
-    .select([
-      'p.id',
-      'p.shipping_method as shippingMethod',
-      'p.tariff_id as tariffId',
-      'p.declared_value as declaredValue',
-      'p.weight',
-      'p.charged_quantity as chargedQuantity',
-      'p.total_price as totalPrice',
-      sql<PriceRules | null>`p.price_rules`.as('priceRules'),
-      readyDays.as('readyDays'),
-      billed.as('billed'),
-    ])
-    .where('p.id', '=', matchAny(ids))
-    .execute()
+  selectToCharge(db).select(billed.as('billed')).where('p.id', '=', matchAny(ids)).execute()
 
 type Row = { packageId: string; content: string }
 

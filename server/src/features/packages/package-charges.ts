@@ -5,17 +5,15 @@ import type {
   ToBill,
 } from '@casillero/shared/contract/package-charges'
 import { isTyped, listStandingCharges, sumToBill, type WaitingCharge } from '@casillero/shared/domain/charges'
-import type { PriceRules } from '@casillero/shared/domain/tariff-rules'
 import { sql } from 'kysely'
 import { matchAny } from '../../platform/database/any-of.ts'
 import { requireVersion } from '../../platform/database/catalogue.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { holdActiveCharges, listCharges } from '../charges/queries.ts'
-import { listWaitingCharges, selectWaiting } from '../charges/waiting-charges.ts'
+import { listWaitingCharges, selectToCharge, selectWaiting } from '../charges/waiting-charges.ts'
 import { getClient } from '../clients/queries.ts'
 import { holdCurrencies } from '../currencies/queries.ts'
-import { readyDays } from '../statuses/ready-status.ts'
 import { getPackage, lockPackage, refuseInvoiced } from './queries.ts'
 
 const selectShown = (db: Db) =>
@@ -101,20 +99,7 @@ export async function savePackageCharges(
 
 /** A client's packages that are on no live invoice and not handed over. */
 const listUnbilled = (db: Db, clientId: string) =>
-  db
-    .selectFrom('packages as p')
-    .leftJoin('statuses as s', 's.id', 'p.status_id')
-    .select([
-      'p.id',
-      'p.shipping_method as shippingMethod',
-      'p.tariff_id as tariffId',
-      'p.declared_value as declaredValue',
-      'p.weight',
-      'p.charged_quantity as chargedQuantity',
-      'p.total_price as totalPrice',
-    ])
-    .select(sql<PriceRules | null>`p.price_rules`.as('priceRules'))
-    .select(readyDays.as('readyDays'))
+  selectToCharge(db)
     .where('p.client_id', '=', clientId)
     .where('p.deleted_at', 'is', null)
     .where('s.is_final_status', 'is not', true)
