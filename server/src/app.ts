@@ -14,6 +14,7 @@ import { consignmentRoutes } from './features/consignments/routes.ts'
 import { currencyRoutes } from './features/currencies/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { debtRoutes } from './features/debts/routes.ts'
+import { createReceiptOpener } from './features/dispatches/receipts.ts'
 import { dispatchRoutes } from './features/dispatches/routes.ts'
 import { exportRoutes } from './features/exports/routes.ts'
 import { handoverRoutes } from './features/handovers/routes.ts'
@@ -138,7 +139,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const place = { database: parts.database, draw: papers.run, openWriter, baseDomain: parts.baseDomain }
   registerRoutes(app, place, routes)
   const { baseDomain } = parts
-  registerPublicPages(app, { path: '/f/', baseDomain, contentPolicy, busyPage, open: createLinkOpener(place) })
+  const look = { baseDomain, contentPolicy, busyPage }
+  registerPublicPages(app, { path: '/f/', ...look, open: createLinkOpener(place) })
+  registerPublicPages(app, { path: '/r/', ...look, open: createReceiptOpener(parts.database) })
   registerWebhook(app, parts.database, applyEvent)
   registerOpenApi(app, () => openThread(openApiThread, maxDescribingMs))
   if (parts.webFolder) {

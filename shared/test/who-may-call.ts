@@ -140,6 +140,7 @@ export const whoMayCall: { [K in keyof Api & string]: Callers } = {
   'GET /api/dispatches/carriers': 'everyone',
   'GET /api/dispatches/:id': 'everyone',
   'POST /api/dispatches': 'staff',
+  'PUT /api/dispatches/:id/receipt': 'staff',
   'POST /api/dispatches/:id/undo': 'staff',
   'GET /api/shipments': 'everyone',
   'GET /api/shipments/counts': 'everyone',

@@ -7,6 +7,7 @@ import { afterAll, vi } from 'vitest'
 import { redrawPicture, redrawSignature } from '../../server/src/platform/http/picture.ts'
 import { greyPng } from '../../tools/grey-png.ts'
 import { type FormSending, faultOf, logoPart, namePart, sendCompanyForm, storedLogos } from '../support/company-form.ts'
+import { addDispatch } from '../support/dispatch.ts'
 import { hostilePictures, smuggled } from '../support/hostile-pictures.ts'
 import { type FormPart, formOf } from '../support/multipart-form.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -160,6 +161,23 @@ async function signWithPictures(world: World, held: Held): Promise<void> {
   }
 }
 
+/** Puts each hostile file on a dispatch as the photo of its receipt: it must be refused or drawn anew. */
+async function photographWithPictures(world: World, held: Held): Promise<void> {
+  const shop = await openShop(world)
+  const { id } = await addDispatch(shop)
+  for (const [what, content] of await hostilePictures()) {
+    const body = { photo: `data:image/png;base64,${content.toString('base64')}` }
+    const { statusCode } = await shop.user.send('PUT /api/dispatches/:id/receipt', { params: { id }, body })
+    const { rows } = await world.owner.query<{ content: Buffer }>(
+      'delete from dispatch_receipts where company_id = $1 returning content',
+      [shop.id],
+    )
+    const faults = await Promise.all(rows.map((row) => faultOf(row.content, content, 1600).catch(String)))
+    const isMeant = statusCode === 200 ? rows.length === 1 : [400, 413].includes(statusCode) && rows.length === 0
+    held(isMeant && faults.every((fault) => fault === undefined), `a receipt, ${what}: ${statusCode}, ${faults}`)
+  }
+}
+
 /** A product that stores pictures as they come. */
 async function keepAsSent(held: Held): Promise<void> {
   vi.mocked(redrawPicture).mockImplementation(async (content) => content)
@@ -186,6 +204,7 @@ threat('T-13', { what: 'a picture that is more than a picture', asvs: ['5.2.1', 
   control('hostile files, where pictures are kept as they come', keepAsSent)
   proof('hostile signatures are refused or drawn anew', on(signWithPictures))
   control('hostile signatures, where they are kept as they come', keepInkAsSent)
+  proof('hostile photos are refused or drawn anew', on(photographWithPictures))
   proof('hostile forms leave nothing behind', on(sendForms))
   proof('uploads that break off leave nothing behind', on(hangUp))
 })

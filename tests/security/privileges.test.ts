@@ -116,6 +116,8 @@ const others = [
   'GET /logos/:file',
   'GET /f/:secret',
   'GET /f/:secret/:part',
+  'GET /r/:secret',
+  'GET /r/:secret/:part',
   'POST /hooks/waha/:token',
   'GET /api/openapi.json',
 ]

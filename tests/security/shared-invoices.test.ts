@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hashLinkToken, newLinkToken } from '../../server/src/features/invoice-links/link-token.ts'
+import { hashLinkToken, newLinkToken } from '../../server/src/platform/auth/link-token.ts'
 import { createLogger } from '../../server/src/platform/process/logger.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { createWorld, type World } from '../support/world.ts'

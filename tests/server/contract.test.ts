@@ -53,6 +53,8 @@ describe('what is served', () => {
       'GET /api/openapi.json',
       'GET /f/:secret',
       'GET /f/:secret/:part',
+      'GET /r/:secret',
+      'GET /r/:secret/:part',
       'GET /logos/:file',
       'POST /hooks/waha/:token',
     ]

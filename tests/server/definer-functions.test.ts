@@ -83,6 +83,7 @@ describe('functions that look across companies', () => {
       'open_invoice_link',
       'open_invoices',
       'open_packages',
+      'open_receipt_link',
       'own_sessions',
       'search_clients',
       'search_invoices',

@@ -50,6 +50,7 @@ describe('every table of a company', () => {
       'consignments',
       'currencies',
       'currency_rate_changes',
+      'dispatch_receipts',
       'dispatch_shipments',
       'dispatches',
       'exports',

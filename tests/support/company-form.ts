@@ -40,14 +40,14 @@ export async function storedLogos({ owner }: World, { id }: Company): Promise<Bu
 }
 
 /** True for a redrawn picture: a WebP of the right size without metadata. */
-export async function faultOf(kept: Buffer, sent: Buffer): Promise<string | undefined> {
+export async function faultOf(kept: Buffer, sent: Buffer, maxSide = 512): Promise<string | undefined> {
   if (kept.equals(sent)) return 'kept as it was sent'
   const secret = [smuggled.slice(0, 12), '<script', 'Ana Secreta', 'PK\x03\x04', 'Exif'].find((one) =>
     kept.includes(one),
   )
   if (secret) return `has ${secret} in it`
   const { format, width, height, exif, icc, xmp, iptc, pages = 1 } = await sharp(kept).metadata()
-  if (format !== 'webp' || pages !== 1 || Math.max(width, height) > 512)
+  if (format !== 'webp' || pages !== 1 || Math.max(width, height) > maxSide)
     return `${format} ${width} × ${height}, ${pages}`
   if (exif || icc || xmp || iptc) return 'says where it came from'
   if (kept.readUInt32LE(4) + 8 !== kept.length) return 'has something behind it'

@@ -1,5 +1,5 @@
 import type { Call, Sent } from './actor.ts'
-import { addDispatch, addShipment } from './dispatch.ts'
+import { addDispatch, addShipment, drawPhoto } from './dispatch.ts'
 import type { Shop } from './shop.ts'
 
 type DispatchCall = Exclude<
@@ -32,7 +32,12 @@ export const dispatchCalls: { [K in DispatchCall]: (shop: Shop) => Promise<Sent<
       costCurrencyId: shop.nio,
       note: 'Sale a las 6',
       statusId: shop.statuses.inTransit,
+      photo: await drawPhoto(),
     },
+  }),
+  'PUT /api/dispatches/:id/receipt': async (shop) => ({
+    params: { id: (await addDispatch(shop)).id },
+    body: { photo: await drawPhoto() },
   }),
   'POST /api/dispatches/:id/undo': async (shop) => ({ params: { id: (await addDispatch(shop)).id } }),
 }

@@ -111,3 +111,9 @@ comment on column dispatch_shipments.position is 'Lugar: Su lugar en el despacho
 comment on column dispatch_shipments.shipment_id is 'Id del envío: En envios-de-facturas.csv';
 comment on column dispatch_shipments.to_collect is 'Cobra: Lo que trae el transportista, en la moneda de la factura';
 comment on column dispatch_shipments.undone_at is 'Deshecho: Vacío si vale';
+
+comment on table dispatch_receipts is 'recibos-de-despachos';
+comment on column dispatch_receipts.dispatch_id is 'Id del despacho: En despachos.csv';
+comment on column dispatch_receipts.content is 'Foto: La imagen WebP, en base64';
+comment on column dispatch_receipts.set_by is 'Id de quien la puso: En usuarios.csv';
+comment on column dispatch_receipts.set_at is 'Fecha: Cuándo se puso';

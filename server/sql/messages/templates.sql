@@ -34,7 +34,7 @@ create or replace function add_dispatch_template(for_company uuid) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   insert into templates (company_id, position, key, title, expires_after, default_content) values
     (for_company, 12, 'dispatched', 'Encomienda enviada', '48 hours',
-     E'Hola {{nombre_cliente}}, enviamos su encomienda ({{cantidad_paquetes}}) con *{{transportista}}*.\n\nGuía: {{guia}}\nDirección: {{direccion_completa}}\nTracking: {{tracking}}')
+     E'Hola {{nombre_cliente}}, enviamos su encomienda ({{cantidad_paquetes}}) con *{{transportista}}*.\n\nGuía: {{guia}}\nDirección: {{direccion_completa}}\nTracking: {{tracking}}\nRecibo: {{enlace_recibo}}')
   on conflict (company_id, key) do nothing
 $$;
 

@@ -3,6 +3,7 @@ import { maxAmount } from '../domain/max-amount.ts'
 import { oneRow } from './catalogue.ts'
 import { dataReply, endpoint, listQuery, pageReply } from './endpoint.ts'
 import { invoiceStatus } from './invoice-status.ts'
+import { photo } from './photo.ts'
 import { date, decimal, id, instant, optionalId, optionalText, requiredText } from './schema.ts'
 
 const nullableText = z.nullable(z.string())
@@ -73,7 +74,12 @@ const dispatchSummary = {
 export const dispatchRow = z.object(dispatchSummary)
 export type DispatchRow = z.infer<typeof dispatchRow>
 
-export const dispatch = z.object({ ...dispatchSummary, shipments: z.array(invoiceShipment) })
+export const dispatch = z.object({
+  ...dispatchSummary,
+  shipments: z.array(invoiceShipment),
+  /** The photo of the carrier's receipt, at the address that its clients see it at. */
+  receipt: z.nullable(z.object({ link: z.string(), setAt: instant, setBy: z.object({ fullName: z.string() }) })),
+})
 export type Dispatch = z.infer<typeof dispatch>
 
 const noShipment = 'Elija al menos un envío'
@@ -97,6 +103,8 @@ export const dispatchDraft = z
     note: optionalText(300),
     /** The status of the packages; left out it is the one with the role `sent`, which is made where there is none. */
     statusId: optionalId,
+    /** The photo of the carrier's receipt. */
+    photo: z.optional(z.nullable(photo)),
   })
   .check(
     z.refine(({ cost, costCurrencyId }) => cost == null || costCurrencyId !== null, {
@@ -105,6 +113,8 @@ export const dispatchDraft = z
     }),
   )
 export type DispatchDraft = z.infer<typeof dispatchDraft>
+
+export const receiptDraft = z.object({ photo: z.nullable(photo) })
 
 /** Ids with commas between them. */
 const shipmentNames = z.pipe(
@@ -192,6 +202,15 @@ export const dispatchEndpoints = {
     reply: dataReply(dispatch),
     status: 201,
     idempotent: true,
+  }),
+  setReceipt: endpoint({
+    method: 'PUT',
+    path: '/api/dispatches/:id/receipt',
+    who: 'dispatches.write',
+    summary: "Set the photo of the carrier's receipt in the place of an earlier one, or take it off",
+    params: oneRow,
+    body: receiptDraft,
+    reply: dataReply(dispatch),
   }),
   undo: endpoint({
     method: 'POST',

@@ -38,6 +38,7 @@ export const errorTable = {
   shipping_method_inactive: { status: 400, message: 'El método de envío está inactivo' },
   amount_too_large: { status: 400, message: 'El total supera el máximo permitido' },
   logo_not_usable: { status: 400, message: 'El logo debe ser una imagen PNG, JPEG o WebP de hasta 2 MB' },
+  photo_not_usable: { status: 400, message: 'La foto debe ser una imagen PNG, JPEG o WebP' },
   signature_not_usable: { status: 400, message: 'La firma debe ser un PNG de hasta 20 KB' },
   subdomain_reserved: { status: 400, message: 'Este subdominio está reservado' },
   wrong_password: { status: 400, message: 'La contraseña actual no es correcta' },

@@ -50,6 +50,11 @@ export const templateGroups = [
       { name: 'precio_envio', label: 'Precio del envío', sample: 'C$147.20' },
       { name: 'transportista', label: 'Transportista', sample: 'Cargotrans' },
       { name: 'guia', label: 'Guía', sample: '0088-41275' },
+      {
+        name: 'enlace_recibo',
+        label: 'Foto del recibo',
+        sample: 'https://tresvolcanes.casillero.com/r/4cQm7RkTz9xWb2nHs6YvLd',
+      },
     ],
   },
   {

@@ -51,11 +51,22 @@ export async function listDispatches(
   return { ...listed, data: listed.data.map(withoutTotal) }
 }
 
-/** Gets a dispatch with its shipments. Throws `not_found`. */
+async function findReceipt(db: Db, dispatchId: string): Promise<Dispatch['receipt']> {
+  const found = await db
+    .selectFrom('dispatch_receipts as r')
+    .innerJoin('users as u', 'u.id', 'r.set_by')
+    .select(['r.link', 'r.set_at as setAt', 'u.full_name as fullName'])
+    .where('r.dispatch_id', '=', dispatchId)
+    .executeTakeFirst()
+  return found ? { link: found.link, setAt: found.setAt, setBy: { fullName: found.fullName } } : null
+}
+
+/** Gets a dispatch with its shipments and its receipt. Throws `not_found`. */
 export async function getDispatch(db: Db, id: string): Promise<Dispatch> {
   const [row] = await readRows(db, sql`d.id = ${id}`, { limit: 1, offset: 0 })
   if (!row) throw new AppError('not_found')
-  return { ...withoutTotal(row), shipments: await listDispatched(db, id) }
+  const [shipments, receipt] = await Promise.all([listDispatched(db, id), findReceipt(db, id)])
+  return { ...withoutTotal(row), shipments, receipt }
 }
 
 /** Lists the carriers of the last dispatches, the last one first. docs/product/dispatches.md, "Dispatching". */

@@ -1,5 +1,6 @@
+import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
-import { addDispatch, addShipment } from '../../../../tests/support/dispatch.ts'
+import { addDispatch, addShipment, drawPhoto } from '../../../../tests/support/dispatch.ts'
 import { readPackage } from '../../../../tests/support/hand-over.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { pagesOf } from '../../../../tests/support/pdf-text.ts'
@@ -154,6 +155,7 @@ test('each client is told once with the carrier, the guide and the address, and 
   expect(told[0]?.body).toContain('(2 paquetes) con *Cargotrans*')
   expect(told[0]?.body).toContain('Guía: 0088-41275')
   expect(told[0]?.body).toContain('Bo. Guanuca, pulpería Sol, Matagalpa, Matagalpa')
+  expect(told[0]?.body).not.toContain('Recibo')
   expect(await refuse(shop, {})).toMatchObject({ fields: { shipmentIds: 'Elija al menos un envío' } })
   const { data: statuses } = await shop.viewer.ok('GET /api/statuses', {})
   const final = statuses.find(({ isFinalStatus }) => isFinalStatus)
@@ -183,4 +185,42 @@ test('a label of each package and the list say place, carrier and what is collec
   expect(list).toContain('Bo. Guanuca')
   const other = await openShop(world)
   expect((await other.user.send('GET /api/invoice-shipments/labels', { query: { ids: id } })).statusCode).toBe(404)
+})
+
+test('the photo of a receipt is drawn anew, its link stands in the message and shows it on the own host until it is taken off', async () => {
+  const shop = await openShop(world)
+  const other = await openShop(world)
+  const shipment = await addShipment(shop)
+  const large = await drawPhoto(500, 700)
+  const dispatch = await addDispatch(shop, { shipmentIds: [shipment.id], photo: large })
+  const link = dispatch.receipt?.link ?? ''
+  expect(link).toMatch(new RegExp(`^https?://${shop.host}/r/\\w{22}$`))
+  const { data } = await shop.viewer.ok('GET /api/messages', { query: { clientId: shop.client.id } })
+  expect(data.find(({ templateTitle }) => templateTitle === 'Encomienda enviada')?.body).toContain(`Recibo: ${link}`)
+  const open = (host: string) => world.app.inject({ url: new URL(link).pathname, headers: { host } })
+  const shown = await open(shop.host)
+  expect(shown).toMatchObject({
+    statusCode: 200,
+    headers: { 'content-type': 'image/webp', 'cache-control': 'no-store' },
+  })
+  expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 500, height: 700 })
+  const absent = await open(other.host)
+  expect(absent).toMatchObject({ statusCode: 404, body: expect.stringContaining('no muestra ninguna foto') })
+
+  const params = { id: dispatch.id }
+  const set = async (photo: string | null) =>
+    (await shop.user.ok('PUT /api/dispatches/:id/receipt', { params, body: { photo } })).data.receipt
+  expect(await set(await drawPhoto(30, 20))).toMatchObject({ link, setBy: { fullName: expect.any(String) } })
+  expect(await sharp((await open(shop.host)).rawPayload).metadata()).toMatchObject({ width: 30, height: 20 })
+  const broken = { params, body: { photo: `data:image/png;base64,${Buffer.from('no').toString('base64')}` } }
+  expect(await shop.user.refused('PUT /api/dispatches/:id/receipt', broken)).toMatchObject({
+    fields: { photo: 'La foto debe ser una imagen PNG, JPEG o WebP' },
+  })
+  expect(await set(null)).toBeNull()
+  expect(await open(shop.host)).toMatchObject({ statusCode: 404, body: absent.body })
+  await set(large)
+  await shop.user.ok('POST /api/dispatches/:id/undo', { params })
+  expect(await open(shop.host)).toMatchObject({ statusCode: 404 })
+  const again = { params, body: { photo: large } }
+  expect(await shop.user.refused('PUT /api/dispatches/:id/receipt', again)).toMatchObject({ code: 'dispatch_undone' })
 })

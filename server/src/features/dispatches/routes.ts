@@ -4,6 +4,7 @@ import { type Route, serve, serveFile, serveReading } from '../../platform/http/
 import { deliverShipment } from './deliver-shipment.ts'
 import { getDispatchPaper, getShippingLabels } from './dispatch-papers.ts'
 import { getDispatch, listCarriers, listDispatches } from './dispatch-view.ts'
+import { setReceipt } from './receipts.ts'
 import { sendDispatch } from './send-dispatch.ts'
 import { countShipments, listShipments } from './shipment-rows.ts'
 import { undoDispatch } from './undo-dispatch.ts'
@@ -21,8 +22,11 @@ export const dispatchRoutes: Route[] = [
   serveReading(calls.get, async (db, { params }) => ({ data: await getDispatch(db, params.id) })),
   serve(
     calls.create,
-    async (db, { body }, session) => ({ data: await sendDispatch(db, body, session) }),
+    async (db, { body, origin }, session) => ({ data: await sendDispatch(db, body, { session, origin }) }),
     ({ data }) => new AppError('dispatch_already_made', { values: { number: data.companyDispatchId } }),
   ),
+  serve(calls.setReceipt, async (db, { params, body, origin }) => ({
+    data: await setReceipt(db, { id: params.id, photo: body.photo, origin }),
+  })),
   serve(calls.undo, async (db, { params }, session) => ({ data: await undoDispatch(db, params.id, session) })),
 ]

@@ -12,6 +12,7 @@ import { changeStatus } from '../packages/change-status.ts'
 import { holdStatus, listStatuses } from '../statuses/queries.ts'
 import { createStatus } from '../statuses/save-status.ts'
 import { getDispatch } from './dispatch-view.ts'
+import { keepReceipt, readReceipt } from './receipts.ts'
 import { selectAway } from './shipment-rows.ts'
 
 /** Holds the invoices first, so that payments and voids take turns with the dispatch, then locks their shipments. */
@@ -102,12 +103,15 @@ async function holdTarget(db: Db, statusId: string | null): Promise<string> {
   return made.id
 }
 
+type Sender = { session: Session; origin: string }
+
 /**
  * Sends shipments of invoices with a carrier: their packages move to a status in one step, and each client is notified once. Throws
- * `reference_not_found`, `final_by_handover`, `shipment_dispatched`, `shipment_delivered`, `dispatch_not_paid`.
+ * `reference_not_found`, `final_by_handover`, `shipment_dispatched`, `shipment_delivered`, `dispatch_not_paid`, `photo_not_usable`.
  * docs/product/dispatches.md, "Dispatching".
  */
-export async function sendDispatch(db: Db, draft: DispatchDraft, session: Session): Promise<Dispatch> {
+export async function sendDispatch(db: Db, draft: DispatchDraft, { session, origin }: Sender): Promise<Dispatch> {
+  const receipt = draft.photo == null ? null : await readReceipt(draft.photo)
   const currencyId = draft.cost == null ? null : draft.costCurrencyId
   if (currencyId !== null && (await holdCurrencies(db, [currencyId])).length === 0)
     throw fieldError('reference_not_found', 'costCurrencyId')
@@ -156,5 +160,6 @@ export async function sendDispatch(db: Db, draft: DispatchDraft, session: Sessio
     .set({ status: 'shipped', date_shipped: sql`app_now()` })
     .where('id', '=', matchAny(shipments.map((one) => one.id)))
     .execute()
+  if (receipt) await keepReceipt(db, id, receipt, origin)
   return await getDispatch(db, id)
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { hashLinkToken, linkToken } from '../../platform/auth/link-token.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { PageAnswer, PageVisit } from '../../platform/http/public-pages.ts'
 import { getInvoicePaper, type InvoiceOrder } from '../invoices/invoice-paper.ts'
 import { invoiceFacts } from '../papers/invoice-facts.ts'
-import { hashLinkToken, linkToken } from './link-token.ts'
 import { absentPage, invoicePage, voidPage } from './page-html.ts'
 
 const maxTokens = 5_000
@@ -57,7 +57,8 @@ export function createLinkOpener({ database, draw }: Parts): (visit: PageVisit) 
     const found = await find(subdomain, secret, address)
     if (found === undefined || (found.isVoid && isPaper)) return absent
     const { order, isVoid } = found
-    if (isPaper) return { fileName: order.fileName, content: await drawPaper(subdomain, order) }
+    if (isPaper)
+      return { fileName: order.fileName, type: 'application/pdf', content: await drawPaper(subdomain, order) }
     const facts = invoiceFacts(order.drawing)
     const html = isVoid ? voidPage(order.drawing, facts) : invoicePage(order.drawing, facts, `/f/${secret}/pdf`)
     return { status: 200, html }

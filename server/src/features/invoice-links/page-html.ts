@@ -130,7 +130,8 @@ export function voidPage({ heading }: InvoicePaper, facts: InvoiceFacts): string
   )
 }
 
-const sentencePage = (title: string, sentence: string) =>
+/** A page with one sentence. */
+export const sentencePage = (title: string, sentence: string) =>
   shell(title, `<main><section class="alone"><h1>${sentence}</h1></section></main>`)
 
 /** The one page of every link that shows nothing, whatever the cause. */

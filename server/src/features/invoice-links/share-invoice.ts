@@ -1,12 +1,12 @@
 import type { Message } from '@casillero/shared/contract/messages'
 import { sql } from 'kysely'
+import { hashLinkToken, newLinkToken } from '../../platform/auth/link-token.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { SecretAnswer } from '../../platform/http/answer-once.ts'
 import { lockInvoice } from '../invoices/queries.ts'
 import { cancelInvoiceMessages, findWaitingInvoiceMessage, notifyInvoice } from '../messages/notify-invoice.ts'
 import { getMessage } from '../messages/queries.ts'
-import { hashLinkToken, newLinkToken } from './link-token.ts'
 
 type Locked = Awaited<ReturnType<typeof lockInvoice>>
 

@@ -38,6 +38,7 @@ type Row = MessageClient &
   Shipment & {
     carrier: string | null
     guide: string | null
+    receipt: string | null
   } & { messageId: string; packageId: string; content: string; why: string | null }
 
 function formatShipmentValues({ methodName, address, city, department, price, symbol }: Row) {
@@ -45,14 +46,19 @@ function formatShipmentValues({ methodName, address, city, department, price, sy
   return shipmentValues({ methodName: methodName ?? '', address, city, department, price, symbol })
 }
 
+/** The line that would say where a receipt is seen that there is no photo of. */
+const receiptLine = /\n[^\n]*\{\{ *enlace_recibo *\}\}[^\n]*/g
+
 /** Renders one message from its rows, one for each package. */
 function renderMessage(rows: Row[]): RenderedMessage {
   const packages = rows.filter(({ why }) => why === null)
   const [first] = packages
   if (!first) return { why: rows[0]?.why ?? 'El aviso ya no corresponde' }
-  const ofDispatch = { transportista: first.carrier ?? '', guia: first.guide ?? '' }
+  const { carrier, guide, receipt } = first
+  const ofDispatch = { transportista: carrier ?? '', guia: guide ?? '', enlace_recibo: receipt ?? '' }
+  const content = receipt === null ? first.content.replace(receiptLine, '') : first.content
   const values = { ...clientValues(first), ...packageValues(packages), ...formatShipmentValues(first), ...ofDispatch }
-  return { why: null, body: renderTemplate(first.content, values), phone: recipientPhone(first.phone), packages }
+  return { why: null, body: renderTemplate(content, values), phone: recipientPhone(first.phone), packages }
 }
 
 /**
@@ -72,12 +78,18 @@ export async function renderMessages(db: Db, messageIds: string[]): Promise<Map<
 }
 
 /** The dispatch that the package `p` left with, where the message is of its status. */
-const lastDispatch = sql<{ invoice_id: string; carrier: string; guide: string | null }>`lateral (
-  select x.invoice_id, g.carrier, g.guide
+const lastDispatch = sql<{
+  invoice_id: string
+  carrier: string
+  guide: string | null
+  receipt: string | null
+}>`lateral (
+  select x.invoice_id, g.carrier, g.guide, r.link as receipt
   from invoice_items i
   join invoice_shipments x on x.invoice_id = i.invoice_id
   join dispatch_shipments l on l.shipment_id = x.id and l.undone_at is null
   join dispatches g on g.id = l.dispatch_id
+  left join dispatch_receipts r on r.dispatch_id = g.id
   where m.occasion = 'status' and i.package_id = p.id and i.voided_at is null and g.status_id = m.status_id
   limit 1)`
 
@@ -96,6 +108,7 @@ async function renderPackageMessages(db: Db, messageIds: string[]): Promise<Map<
     .select([
       'd.carrier',
       'd.guide',
+      'd.receipt',
       'm.id as messageId',
       sql<string>`coalesce(t.custom_content, t.default_content)`.as('content'),
       sql<string | null>`case when i.status = 'cancelled' then 'La factura se anuló antes de que saliera el aviso'

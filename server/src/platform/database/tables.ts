@@ -445,6 +445,14 @@ export type Tables = {
     is_first: GeneratedAlways<boolean | null>
     may_leave: GeneratedAlways<boolean | null>
   }
+  dispatch_receipts: {
+    company_id: GeneratedAlways<string>
+    dispatch_id: Fixed<string>
+    link: Fixed<string>
+    content: Buffer
+    set_by: Generated<string>
+    set_at: Generated<Instant>
+  }
   dispatch_shipments: {
     company_id: GeneratedAlways<string>
     id: ColumnType<string, string | undefined, never>

@@ -17,6 +17,9 @@ let loading: ReturnType<typeof loadSharp> | undefined
 const maxPixels = 16_000_000
 const maxSide = 512
 
+const maxPhotoBytes = 200 * 1024
+const maxPhotoSide = 1600
+
 const maxInkBytes = 20 * 1024
 const maxInkPixels = 2_000_000
 const inkSize = { width: 800, height: 320 }
@@ -34,19 +37,25 @@ let last: Promise<unknown> = Promise.resolve()
  * Throws `logo_not_usable` for everything else.
  * docs/product/companies-and-users.md, "Logo".
  */
-export function redrawPicture(content: Buffer): Promise<Buffer> {
-  const turn = last.then(() => redraw(content))
-  last = turn.catch(() => undefined)
-  return turn
-}
+export const redrawPicture = (content: Buffer): Promise<Buffer> => waitTurn(() => redraw(content))
+
+/**
+ * Decodes a PNG, JPEG or WebP and draws it anew as WebP of at most 1,600 px a side and 200 KB, without metadata. Throws
+ * `photo_not_usable` for everything else.
+ * docs/product/dispatches.md, "Receipt".
+ */
+export const redrawPhoto = (content: Buffer): Promise<Buffer> => waitTurn(() => redrawShot(content))
 
 /**
  * Decodes a PNG of at most 20 KB and draws it anew as a grey PNG on white without any metadata, which is no larger either. Throws
  * `signature_not_usable` for everything else.
  * docs/product/handovers.md, "Signature".
  */
-export function redrawSignature(content: Buffer): Promise<Buffer> {
-  const turn = last.then(() => redrawInk(content))
+export const redrawSignature = (content: Buffer): Promise<Buffer> => waitTurn(() => redrawInk(content))
+
+/** Draws one picture after the other, so that many at once take the memory of one. */
+function waitTurn(draw: () => Promise<Buffer>): Promise<Buffer> {
+  const turn = last.then(draw)
   last = turn.catch(() => undefined)
   return turn
 }
@@ -75,25 +84,39 @@ function inkNotUsable(): AppError {
 }
 
 async function redraw(content: Buffer): Promise<Buffer> {
-  const known = signatures.find(([, matches]) => matches(content))
-  if (!known) throw notUsable('logo')
-  loading ??= loadSharp()
-  const sharp = await loading
   try {
-    const picture = sharp(content, {
-      limitInputPixels: maxPixels,
-      failOn: 'warning',
-      sequentialRead: true,
-      animated: false,
-    })
-    const { format, width = 0, height = 0 } = await picture.metadata()
-    if (format !== known[0] || width * height > maxPixels) throw notUsable('logo')
-    return await picture
-      .rotate()
-      .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 85 })
-      .toBuffer()
+    return await (await decode(content, maxSide)).webp({ quality: 85 }).toBuffer()
   } catch {
     throw notUsable('logo')
   }
+}
+
+async function redrawShot(content: Buffer): Promise<Buffer> {
+  try {
+    const picture = await decode(content, maxPhotoSide)
+    for (const quality of [80, 60, 40, 20]) {
+      const drawn = await picture.clone().webp({ quality }).toBuffer()
+      if (drawn.length <= maxPhotoBytes) return drawn
+    }
+  } catch {
+    // Answered below, as a photo that stays too large.
+  }
+  throw fieldError('photo_not_usable', 'photo')
+}
+
+/** Begins to decode a picture whose bytes are of the format that they name, turned upright and scaled into the square. */
+async function decode(content: Buffer, side: number) {
+  const known = signatures.find(([, matches]) => matches(content))
+  if (!known) throw new Error('The bytes are no picture')
+  loading ??= loadSharp()
+  const sharp = await loading
+  const picture = sharp(content, {
+    limitInputPixels: maxPixels,
+    failOn: 'warning',
+    sequentialRead: true,
+    animated: false,
+  })
+  const { format, width = 0, height = 0 } = await picture.metadata()
+  if (format !== known[0] || width * height > maxPixels) throw new Error('The bytes are another picture')
+  return picture.rotate().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
 }

@@ -7,8 +7,8 @@ type Parts = { secret: string; part?: string }
 /** A visit to a public page: the part of the address that follows its path, on which company's host, and from which address. */
 export type PageVisit = Parts & { subdomain: string | null; address: string }
 
-/** A page of HTML, or a file under its name. */
-export type PageAnswer = { status: 200 | 404; html: string } | { fileName: string; content: Uint8Array }
+/** A page of HTML, or a file of a media type under its name. */
+export type PageAnswer = { status: 200 | 404; html: string } | { fileName: string; type: string; content: Uint8Array }
 
 type PublicPages = {
   /** Where the pages begin, such as `/f/`. */
@@ -47,10 +47,10 @@ export function registerPublicPages(
       const subdomain = readSubdomain(request.host, baseDomain)
       const answer = await open({ ...request.params, subdomain, address: request.ip })
       if ('html' in answer) return reply.code(answer.status).send(answer.html)
-      const { content, fileName } = answer
+      const { content, fileName, type } = answer
       return reply
         .header('content-disposition', `inline; filename="${fileName}"`)
-        .type('application/pdf')
+        .type(type)
         .send(Buffer.from(content.buffer, content.byteOffset, content.byteLength))
     }
     pages.get<{ Params: Parts }>(`${path}:secret`, handle)
