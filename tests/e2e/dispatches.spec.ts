@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { greyPng } from '../../tools/grey-png.ts'
 import { isPhone, toast } from './support/gestures.ts'
 import { openShop } from './support/shop.ts'
 import { enter, expectAccessible } from './support/world.ts'
@@ -52,12 +53,33 @@ test('shipments of invoices leave with one dispatch, what is paid at the door is
   await expect(page.getByText('Escriba el transportista')).toBeVisible()
   await page.getByLabel('Transportista').fill('Cargotrans')
   await page.getByLabel('Guía', { exact: true }).fill('0088-41275')
+  const pick = page.getByLabel('Tomar o elegir foto')
+  await pick.setInputFiles({ name: 'recibo.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
+  await expect(page.getByText('La foto debe ser una imagen PNG, JPEG o WebP')).toBeVisible()
+  await pick.setInputFiles({ name: 'recibo.png', mimeType: 'image/png', buffer: greyPng(2400, 3200) })
+  await expect(page.getByRole('img', { name: 'Foto del recibo' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Enviar', exact: true }).dblclick()
   await expect(toast(page, 'Despacho enviado')).toBeVisible()
   await expect(page).toHaveURL(/\/envios\/despachos\/[0-9a-f-]{36}$/)
   await expect(page.getByText('Cargotrans cobra y devuelve')).toBeVisible()
   await expectAccessible(page)
+  const { data: told } = await shop.api('GET /api/messages', { query: { page: '1' } })
+  const link = /https?:\/\/\S+\/r\/\w{22}/.exec(told.find(({ body }) => body.includes('Cargotrans'))?.body ?? '')
+  await expect(page.getByRole('link', { name: 'Foto del recibo' })).toHaveAttribute(
+    'href',
+    new RegExp(`^${new URL(link?.[0] ?? '').pathname}\\?`),
+  )
+  const sides = ['naturalWidth', 'naturalHeight']
+  const shown = () =>
+    page
+      .getByRole('img', { name: 'Foto del recibo' })
+      .evaluate((image, names) => names.map((name) => Reflect.get(image, name)), sides)
+  await expect.poll(shown).toEqual([1200, 1600])
+  const replacement = { name: 'recibo.png', mimeType: 'image/png', buffer: greyPng(300, 200) }
+  await page.getByLabel('Cambiar').setInputFiles(replacement)
+  await expect(toast(page, 'Foto guardada')).toBeVisible()
+  await expect.poll(shown).toEqual([300, 200])
 
   await page.goto(`${shop.url}/envios?estado=sent`)
   if (isPhone(page)) {

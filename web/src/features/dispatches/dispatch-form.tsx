@@ -15,6 +15,7 @@ import { Note } from '../../ui/feedback/note.tsx'
 import { DateField } from '../../ui/forms/date-field.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { createFields } from '../../ui/forms/form-fields.tsx'
+import { PhotoBox } from '../../ui/forms/photo-box.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { countText } from '../invoices/invoice-texts.ts'
@@ -72,6 +73,7 @@ function LoadedForm({ shipments, onSent, onClose, currencies, statuses }: Loaded
         costCurrencyId: currencies.find(({ code }) => code === 'NIO')?.id ?? currencies[0]?.id ?? '',
         note: '',
         statusId: '',
+        photo: null,
       }}
       save={save}
       onClose={onClose}
@@ -95,6 +97,7 @@ function LoadedForm({ shipments, onSent, onClose, currencies, statuses }: Loaded
           label="Moneda del costo"
           options={currencies.map(({ id, symbol, code }) => ({ value: id, label: `${symbol} · ${code}` }))}
         />
+        <ReceiptPhoto />
         <Fields.Text name="note" label="Nota" maxLength={300} placeholder="Opcional" className="col-span-2" />
         <Fields.Select
           name="statusId"
@@ -144,6 +147,20 @@ function Carrier() {
         </div>
       )}
     </div>
+  )
+}
+
+function ReceiptPhoto() {
+  const { field, fieldState } = useController<Form, 'photo'>({ name: 'photo' })
+  return (
+    <PhotoBox
+      label="Foto del recibo"
+      help="El cliente la abre desde su aviso"
+      url={field.value ?? null}
+      error={fieldState.error?.message}
+      onChange={field.onChange}
+      className="col-span-2"
+    />
   )
 }
 

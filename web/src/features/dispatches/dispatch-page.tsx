@@ -20,6 +20,7 @@ import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import { MenuButton } from '../../ui/overlays/menu-button.tsx'
 import { countText } from '../invoices/invoice-texts.ts'
 import { ArrivedDialog } from './arrived-dialog.tsx'
+import { Receipt } from './receipt.tsx'
 import { columnsDispatched, ShipmentCard } from './shipment-columns.tsx'
 import { formatShipment, loadText, toCollect } from './shipment-texts.tsx'
 import { DispatchPapers } from './shipping-labels.tsx'
@@ -166,7 +167,8 @@ function Head({ dispatch, title, isWide, menu }: HeadProps) {
 }
 
 function Facts({ dispatch }: { dispatch: Dispatch }) {
-  const { cost, costCurrency, undoneAt, undoneBy } = dispatch
+  const { cost, costCurrency, undoneAt, undoneBy, receipt } = dispatch
+  const mayChange = useMay()('dispatches.write')
   return (
     <Surface className="p-4">
       <h2 className="mb-2 font-semibold text-card">Datos</h2>
@@ -181,6 +183,7 @@ function Facts({ dispatch }: { dispatch: Dispatch }) {
           <Fact label="Deshecho por">{`${undoneBy?.fullName ?? ''}, ${formatDateTime(undoneAt)}`}</Fact>
         )}
       </dl>
+      {undoneAt === null && (receipt !== null || mayChange) && <Receipt dispatch={dispatch} mayChange={mayChange} />}
     </Surface>
   )
 }

@@ -1,10 +1,11 @@
 import { ImageUp } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { type FieldPath, type FieldValues, useController, useFormContext } from 'react-hook-form'
-import { Button, buttonClass } from '../controls/button.tsx'
+import { Button } from '../controls/button.tsx'
 import { Logo } from '../display/logo.tsx'
 import { FieldFoot } from './field.tsx'
-import { pictureKinds, scalePicture } from './scale-picture.ts'
+import { PictureInput } from './picture-input.tsx'
+import { scalePicture } from './scale-picture.ts'
 
 const refusal = 'El logo debe ser una imagen PNG, JPEG o WebP de hasta 2 MB'
 
@@ -27,8 +28,7 @@ export function LogoField<Draft extends FieldValues>({ name, label, company, cla
   const hasLogo = preview !== undefined || company.logoUrl !== null
   const error = fieldState.error?.message
 
-  const pick = async (file: File | undefined) => {
-    if (file === undefined) return
+  const pick = async (file: File) => {
     latest.current += 1
     const turn = latest.current
     const picture = await scalePicture(file)
@@ -45,29 +45,15 @@ export function LogoField<Draft extends FieldValues>({ name, label, company, cla
         <Logo name={company.name} url={preview ?? company.logoUrl} className="size-16 rounded-lg text-h1" />
         <div className="grid min-w-0 gap-1">
           <div className="flex flex-wrap gap-2">
-            <label
-              className={buttonClass(
-                'secondary',
-                'md',
-                'has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
-              )}
+            <PictureInput
+              inputRef={field.ref}
+              isInvalid={error !== undefined}
+              describedBy={error === undefined ? `${id}-help` : `${id}-error`}
+              onPick={(file) => void pick(file)}
             >
-              <input
-                ref={field.ref}
-                type="file"
-                accept={pictureKinds}
-                aria-invalid={error === undefined ? undefined : true}
-                aria-describedby={error === undefined ? `${id}-help` : `${id}-error`}
-                className="sr-only"
-                onChange={(event) => {
-                  void pick(event.target.files?.[0])
-                  // The same file can be picked again after it was mended.
-                  event.target.value = ''
-                }}
-              />
               <ImageUp size={16} aria-hidden="true" />
               {hasLogo ? 'Cambiar logo' : 'Elegir logo'}
-            </label>
+            </PictureInput>
             {preview !== undefined && (
               <Button variant="ghost" onClick={() => field.onChange(null)}>
                 Deshacer

@@ -23,7 +23,7 @@ test.each([
     { width: 512, height: 1 },
   ],
 ])('a picture of %o is scaled to %o', (picture, expected) => {
-  expect(fitSize(picture.width, picture.height)).toEqual(expected)
+  expect(fitSize(picture, 512)).toEqual(expected)
 })
 
 test.each(['image/svg+xml', 'image/gif', 'application/pdf', ''])('a file of kind "%s" is no logo', async (type) => {

@@ -1,38 +1,80 @@
-const kinds = ['image/png', 'image/jpeg', 'image/webp']
-const maxSide = 512
-const maxBytes = 2 * 1024 * 1024
+import { maxSentPhotoBytes } from '@casillero/shared/contract/photo'
 
-/** The kinds of files that an input offers to choose from. */
-export const pictureKinds = kinds.join(',')
+const kinds = ['image/png', 'image/jpeg', 'image/webp']
+const maxLogoSide = 512
+const maxLogoBytes = 2 * 1024 * 1024
+const maxPhotoSide = 1600
 
 /**
- * Makes a picked PNG, JPEG or WebP small enough to send over a slow link: at most 512 px a side, its kind kept. Undefined when
- * the file is none of them or cannot be drawn.
+ * Makes a picked PNG, JPEG or WebP small enough to send over a slow link as a logo: at most 512 px a side, its kind kept. Undefined
+ * when the file is none of them or cannot be drawn.
  */
 export async function scalePicture(file: Blob): Promise<Blob | undefined> {
-  if (!kinds.includes(file.type)) return undefined
-  const picture = await createImageBitmap(file).catch(() => undefined)
+  const picture = await openPicture(file)
   if (picture === undefined) return undefined
-  const { width, height } = fitSize(picture.width, picture.height)
-  const isSmall = width === picture.width && file.size <= maxBytes
-  const scaled = isSmall ? file : await redraw(picture, width, height, file.type)
+  const size = fitSize(picture, maxLogoSide)
+  const isSmall = size.width === picture.width && file.size <= maxLogoBytes
+  const scaled = isSmall ? file : await redraw(picture, size, { kind: file.type, quality: 0.9 })
   picture.close()
-  return scaled === null || scaled.size > maxBytes ? undefined : scaled
+  return scaled === null || scaled.size > maxLogoBytes ? undefined : scaled
 }
 
-/** The sides of a picture that has to fit into the largest square, in whole pixels; a small one keeps its own. */
-export function fitSize(width: number, height: number): { width: number; height: number } {
+/**
+ * Makes a picked photo a JPEG of at most 1,600 px a side that a call can carry, as a `data:` address. Undefined when the file is no
+ * PNG, JPEG or WebP or cannot be drawn.
+ */
+export async function shrinkPhoto(file: Blob): Promise<string | undefined> {
+  const picture = await openPicture(file)
+  if (picture === undefined) return undefined
+  try {
+    // A photo full of detail is drawn smaller until it fits.
+    for (let side = maxPhotoSide; side > 200; side /= 1.5) {
+      for (const quality of [0.8, 0.6]) {
+        const drawn = await redraw(picture, fitSize(picture, Math.round(side)), { kind: 'image/jpeg', quality })
+        if (drawn !== null && drawn.size <= maxSentPhotoBytes) return await readAddress(drawn)
+      }
+    }
+    return undefined
+  } finally {
+    picture.close()
+  }
+}
+
+async function openPicture(file: Blob): Promise<ImageBitmap | undefined> {
+  if (!kinds.includes(file.type)) return undefined
+  return await createImageBitmap(file).catch(() => undefined)
+}
+
+type Size = { width: number; height: number }
+
+/** The sides of a picture that has to fit into a square, in whole pixels; a small one keeps its own. */
+export function fitSize({ width, height }: Size, maxSide: number): Size {
   const factor = Math.min(1, maxSide / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) }
 }
 
-function redraw(picture: ImageBitmap, width: number, height: number, kind: string): Promise<Blob | null> {
+type Form = { kind: string; quality: number }
+
+function redraw(picture: ImageBitmap, { width, height }: Size, { kind, quality }: Form): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height
   const pen = canvas.getContext('2d')
   if (pen === null) return Promise.resolve(null)
+  if (kind === 'image/jpeg') {
+    // A JPEG has no transparency: what shows through is white, as paper is.
+    pen.fillStyle = '#fff'
+    pen.fillRect(0, 0, width, height)
+  }
   pen.imageSmoothingQuality = 'high'
   pen.drawImage(picture, 0, 0, width, height)
-  return new Promise((resolve) => canvas.toBlob(resolve, kind, 0.9))
+  return new Promise((resolve) => canvas.toBlob(resolve, kind, quality))
 }
+
+const readAddress = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(blob)
+  })

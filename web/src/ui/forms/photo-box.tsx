@@ -1,0 +1,110 @@
+import { Camera } from 'lucide-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { Button } from '../controls/button.tsx'
+import { Spinner } from '../controls/spinner.tsx'
+import { FieldFoot, labelClass } from './field.tsx'
+import { PictureInput } from './picture-input.tsx'
+import { shrinkPhoto } from './scale-picture.ts'
+
+const refusal = 'La foto debe ser una imagen PNG, JPEG o WebP'
+
+type PhotoBoxProps = {
+  label: string
+  /** The address of the photo, as it was picked or as the server has it. */
+  url: string | null
+  /** Stands beside the photo: who put it there and when. */
+  note?: string
+  help?: string
+  error?: string | undefined
+  /** The photo is being sent. */
+  isBusy?: boolean
+  /** Takes the shrunk photo as a `data:` address, or null where it is taken off; without it the photo is only shown. */
+  onChange?: (photo: string | null) => void
+  className?: string
+}
+
+/** A photo to take or to pick, shrunk on the device, and shown small; a press opens a kept one whole. */
+export function PhotoBox(props: PhotoBoxProps) {
+  const { label, url, note, help, error, isBusy = false, onChange, className } = props
+  const id = useId()
+  const latest = useRef(0)
+  const [isShrinking, setIsShrinking] = useState(false)
+  const [isRefused, setIsRefused] = useState(false)
+  const fault = isRefused ? refusal : error
+  const isWaiting = isBusy || isShrinking
+
+  const pick = async (file: File) => {
+    latest.current += 1
+    const turn = latest.current
+    setIsShrinking(true)
+    const photo = await shrinkPhoto(file)
+    // Of two photos that are picked the later counts, even when the earlier is shrunk last.
+    if (turn !== latest.current) return
+    setIsShrinking(false)
+    setIsRefused(photo === undefined)
+    if (photo !== undefined) onChange?.(photo)
+  }
+  const picker = (variant: 'secondary' | 'link', text: ReactNode) => (
+    <PictureInput
+      variant={variant}
+      disabled={isWaiting}
+      isInvalid={fault !== undefined}
+      describedBy={fault === undefined ? `${id}-help` : `${id}-error`}
+      onPick={(file) => void pick(file)}
+    >
+      {text}
+    </PictureInput>
+  )
+  const picture = url !== null && (
+    <img src={url} alt={label} className="h-20 w-16 shrink-0 rounded-md bg-surface-3 object-cover" />
+  )
+  return (
+    <fieldset className={className}>
+      <legend className={`mb-1 ${labelClass}`}>{label}</legend>
+      {url === null ? (
+        <div className="flex min-h-10 items-center gap-3">
+          {onChange &&
+            picker(
+              'secondary',
+              <>
+                <Camera size={16} aria-hidden="true" />
+                Tomar o elegir foto
+              </>,
+            )}
+          {isWaiting && <Spinner label="Guardando foto..." />}
+        </div>
+      ) : (
+        <div className="flex items-center gap-3 rounded-lg border border-line p-2">
+          {/* A browser opens no `data:` address as a page. */}
+          {url.startsWith('data:') ? (
+            picture
+          ) : (
+            <a href={url} target="_blank" rel="noreferrer" className="shrink-0 rounded-md">
+              {picture}
+            </a>
+          )}
+          <div className="min-w-0 flex-1">
+            {note !== undefined && <p className="wrap-anywhere text-help text-muted">{note}</p>}
+            {onChange && (
+              <div className="-ml-2 flex flex-wrap items-center">
+                {picker('link', 'Cambiar')}
+                <Button
+                  variant="danger-quiet"
+                  disabled={isWaiting}
+                  onClick={() => {
+                    setIsRefused(false)
+                    onChange(null)
+                  }}
+                >
+                  Quitar
+                </Button>
+                {isWaiting && <Spinner label="Guardando foto..." />}
+              </div>
+            )}
+          </div>
+        </div>
+      )}
+      <FieldFoot id={id} error={fault} help={help} />
+    </fieldset>
+  )
+}
