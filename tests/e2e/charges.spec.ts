@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { toast } from './support/gestures.ts'
+import { isPhone, toast } from './support/gestures.ts'
 import { openShop } from './support/shop.ts'
 import { enter, expectAccessible } from './support/world.ts'
 
@@ -72,6 +72,11 @@ test('a charge that was put on a package waits there, shows on the page of its c
 
   await page.goto(`${shop.url}/clients/${shop.client.id}`)
   await expect(page.getByRole('link', { name: 'Por facturar' })).toContainText('US$7.50 + C$350.00')
+  const own = isPhone(page)
+    ? page.getByText('Con cargos US$7.50 + C$350.00')
+    : page.getByRole('cell', { name: 'US$7.50 + C$350.00 Impuestos de aduana' })
+  await expect(own).toBeVisible()
+  await expectAccessible(page)
 
   await page.goto(`${shop.url}/facturar?cliente=${shop.client.id}`)
   await page.getByLabel('Moneda de la factura').selectOption(shop.nio)

@@ -51,6 +51,18 @@ test('a package is charged by volume: its tariff is made, it is measured on arri
     [3, 16.5],
   ])
 
+  await Promise.all(['TBA309482190003', client.casillero, '2.40', ''].map((text) => scan(text)))
+  const later = page.getByRole('listitem').filter({ hasText: 'TBA309482190003' })
+  await expect(page.getByText('2 por medir')).toBeVisible()
+  await later.getByRole('button', { name: /^Medir/ }).click()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(later).toContainText('Faltan medidas: largo × ancho × alto')
+  await later.getByLabel('Medidas').fill('10x8x6')
+  await page.keyboard.press('Enter')
+  await expect(later).toContainText('10 × 8 × 6 → 3 lbs')
+  await expect(page.getByText('1 por medir')).toBeVisible()
+
   for (const { id } of await savedPackages(shop)) {
     const body = { packageIds: [id], statusId: shop.statuses.ready }
     await shop.api('PATCH /api/packages/status', { body })
@@ -58,6 +70,7 @@ test('a package is charged by volume: its tariff is made, it is measured on arri
   await page.goto(`${shop.url}/facturar?cliente=${client.id}`)
   await expect(page.getByText('3.20 lbs · volumen 5.78 → 6 lbs × US$5.50 = US$33.00')).toBeVisible()
   await expect(page.getByText('2.40 lbs → 3 lbs × US$5.50 = US$16.50')).toBeVisible()
+  await expect(page.getByText('2.40 lbs · volumen 2.89 → 3 lbs × US$5.50 = US$16.50')).toBeVisible()
   await expectAccessible(page)
   const create = page.getByRole('button', { name: 'Crear Factura' }).first()
   await create.click()
@@ -65,7 +78,7 @@ test('a package is charged by volume: its tariff is made, it is measured on arri
   await create.click()
   await expect(page.getByRole('region', { name: 'Factura creada' })).toBeVisible()
   const { data: invoices } = await shop.api('GET /api/invoices')
-  expect(invoices.map(({ totalAmount }) => totalAmount)).toEqual([49.5])
+  expect(invoices.map(({ totalAmount }) => totalAmount)).toEqual([66])
 })
 
 test('a phone costs one price whatever it weighs: its tariff is by the piece, and Facturar says so', async ({

@@ -57,6 +57,8 @@ export const toBill = z.object({
       waiting: z.array(packageCharge),
       /** The sum of the charges that wait or apply by themselves, by currency. */
       charges: sums,
+      /** Names those charges, each once; `days` are those that its storage is charged for. */
+      names: z.array(z.object({ name: z.string(), days: z.optional(z.number()) })),
       total: sums,
     }),
   ),

@@ -71,6 +71,12 @@ test('an invoice has the storage of each package by its days, lowered or taken o
   const { data: toBill } = await shop.viewer.ok('GET /api/clients/:id/to-bill', { params: { id: shop.client.id } })
   // Four of US$ 7.50, and 3, 5 and 15 of storage.
   expect(toBill.total).toEqual([{ code: 'USD', symbol: 'US$', amount: 53 }])
+  expect(toBill.packages.map(({ names }) => names)).toEqual([
+    [],
+    [{ name: storage.name, days: 6 }],
+    [{ name: storage.name, days: 10 }],
+    [{ name: storage.name, days: 53 }],
+  ])
   const refuse = async (waiver: object) =>
     await shop.user.refused('POST /api/invoices', {
       body: shop.invoiceBodyOf(packages, {

@@ -130,6 +130,7 @@ export async function getToBill(db: Db, clientId: string): Promise<ToBill> {
         packageId: id,
         waiting: shown.filter(({ packageId }) => packageId === id).map(toShown),
         charges: sumToBill(null, own),
+        names: own.map(({ charge, days }) => ({ name: charge.name, days })),
         total: sumToBill(totalPrice, own),
       }
     }),

@@ -8,14 +8,26 @@ import type { Column } from '../../ui/lists/table.tsx'
 import { findInvoice, packageNumber, priceText, trackingText, weightText } from '../packages/package-text.ts'
 import { ShippingKindLabel } from '../tariffs/shipping-kind.tsx'
 
+import type { Charged } from './use-to-bill.ts'
+
 export const invoicePath = (id: string): string => `/facturar/${id}?tab=facturas`
 
-/** Delivered packages wait no more. `last` is the order of the last status. */
-export const clientPackageColumns = (
-  last: number,
-  isDelivered: boolean,
-  charged: ReadonlyMap<string, string>,
-): readonly Column<ClientPackage>[] => [
+type ColumnsGiven = {
+  /** The order of the last status. */
+  last: number
+  /** Delivered packages wait no more. */
+  isDelivered: boolean
+  charged: ReadonlyMap<string, Charged>
+  /** “Por facturar” stands in a column of its own where there is room, else below the price. */
+  hasRoom: boolean
+}
+
+export const clientPackageColumns = ({
+  last,
+  isDelivered,
+  charged,
+  hasRoom,
+}: ColumnsGiven): readonly Column<ClientPackage>[] => [
   {
     header: 'Paquete',
     cell: (courierPackage) => (
@@ -48,13 +60,14 @@ export const clientPackageColumns = (
   },
   {
     header: 'Estado',
-    width: 194,
+    width: hasRoom && charged.size > 0 ? 172 : 194,
     cell: ({ status }) => <StatusBadge status={status} last={last} fallback="Sin estado" />,
   },
-  ...(isDelivered ? [] : [{ header: 'Espera', width: 84, cell: renderWait }]),
+  ...(isDelivered ? [] : [{ header: 'Espera', width: 76, cell: renderWait }]),
+  ...(hasRoom && charged.size > 0 ? [columnToBill(charged)] : []),
   {
     header: 'Precio / Pago',
-    width: 130,
+    width: 116,
     align: 'end',
     figures: (courierPackage) => [priceText(courierPackage)],
     cell: (courierPackage) => (
@@ -63,11 +76,30 @@ export const clientPackageColumns = (
           <Amount>{priceText(courierPackage)}</Amount>
         </span>
         <Payment courierPackage={courierPackage} />
-        <ToBill text={charged.get(courierPackage.id)} />
+        {!hasRoom && <ToBill charged={charged.get(courierPackage.id)} />}
       </>
     ),
   },
 ]
+
+const columnToBill = (charged: ReadonlyMap<string, Charged>): Column<ClientPackage> => ({
+  header: 'Por facturar',
+  width: 136,
+  align: 'end',
+  figures: ({ id }) => charged.get(id)?.sums.split(' + ') ?? [],
+  cell: ({ id }) => {
+    const own = charged.get(id)
+    if (own === undefined) return <span className="text-muted">—</span>
+    return (
+      <>
+        <span className="block font-medium">
+          <Amount>{own.sums}</Amount>
+        </span>
+        <span className="block wrap-anywhere text-help text-muted">{own.names}</span>
+      </>
+    )
+  },
+})
 
 function renderWait({ readyAt }: ClientPackage) {
   if (readyAt === null) return '—'
@@ -91,10 +123,15 @@ function Payment({ courierPackage }: { courierPackage: ClientPackage }) {
 }
 
 /** The sum with its charges, where a package has some. */
-const ToBill = ({ text }: { text: string | undefined }) =>
-  text === undefined ? null : <span className="block text-help text-muted tabular-nums">{`Con cargos ${text}`}</span>
+const ToBill = ({ charged }: { charged: Charged | undefined }) =>
+  charged && <span className="block text-help text-muted tabular-nums">{`Con cargos ${charged.sums}`}</span>
 
-type CardProps = { courierPackage: ClientPackage; last: number; hasMenu: boolean; charged: ReadonlyMap<string, string> }
+type CardProps = {
+  courierPackage: ClientPackage
+  last: number
+  hasMenu: boolean
+  charged: ReadonlyMap<string, Charged>
+}
 
 export function ClientPackageCard({ courierPackage, last, hasMenu, charged }: CardProps) {
   return (
@@ -121,7 +158,7 @@ export function ClientPackageCard({ courierPackage, last, hasMenu, charged }: Ca
           </span>
         </span>
       </div>
-      <ToBill text={charged.get(courierPackage.id)} />
+      <ToBill charged={charged.get(courierPackage.id)} />
     </>
   )
 }

@@ -9,7 +9,7 @@ import { read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { defer } from '../../ui/feedback/defer.tsx'
-import { useIsWide } from '../../ui/layout/media.ts'
+import { useIsWide, useMedia } from '../../ui/layout/media.ts'
 import { selectionControls } from '../../ui/lists/selection.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
@@ -51,7 +51,11 @@ export function ClientPackages({ account }: ClientTabProps) {
   const statuses = useStatuses()
   const last = lastOrder(statuses)
   const { charged } = useToBill(clientId)
-  const columns = useMemo(() => clientPackageColumns(last, isDelivered, charged), [last, isDelivered, charged])
+  const hasRoom = useMedia('(min-width: 1264px)')
+  const columns = useMemo(
+    () => clientPackageColumns({ last, isDelivered, charged, hasRoom }),
+    [last, isDelivered, charged, hasRoom],
+  )
   const query = useQuery({
     ...read('GET /api/clients/:id/packages', {
       params: { id: clientId },

@@ -10,11 +10,17 @@ type Sums = ToBill['total']
 export const formatSums = (sums: Sums): string =>
   sums.map(({ amount, symbol }) => formatMoney(amount, symbol)).join(' + ')
 
+/** The sum of a package with its charges, and the names of these. */
+export type Charged = { sums: string; names: string }
+
+const formatName = ({ name, days }: ToBill['packages'][number]['names'][number]): string =>
+  days === undefined ? name : `${name}, ${days === 1 ? '1 día' : `${days} días`}`
+
 /**
  * The packages of a client that have charges and no invoice, with what each would come to; `total` is that of all packages without an
  * invoice, undefined where none of them has a charge.
  */
-export function useToBill(clientId: string): { charged: ReadonlyMap<string, string>; total: Sums | undefined } {
+export function useToBill(clientId: string): { charged: ReadonlyMap<string, Charged>; total: Sums | undefined } {
   const query = useQuery({
     ...read('GET /api/clients/:id/to-bill', { params: { id: clientId } }),
     meta: { failed: 'Error al cargar los cargos' },
@@ -23,7 +29,15 @@ export function useToBill(clientId: string): { charged: ReadonlyMap<string, stri
   return useMemo(() => {
     const own = data?.packages.filter(({ charges }) => charges.length > 0) ?? []
     return {
-      charged: new Map(own.map(({ packageId, total }) => [packageId, formatSums(total)])),
+      charged: new Map(
+        own.map(({ packageId, total, names }) => [
+          packageId,
+          {
+            sums: formatSums(total),
+            names: names.length > 2 ? `${names.length} cargos` : names.map(formatName).join(', '),
+          },
+        ]),
+      ),
       total: own.length > 0 ? data?.total : undefined,
     }
   }, [data])

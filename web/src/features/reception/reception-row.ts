@@ -75,7 +75,7 @@ export const getCasillero = ({ entry, saved }: Row): string | undefined =>
 /** The actions of a person on a row. */
 export type RowDeeds = {
   onSettle: (row: Row) => void
-  onOpen: (packageId: string) => void
+  onOpen: (row: Row) => void
   onPrint: (packageIds: readonly string[]) => void
   onUndo: (row: Row) => void
 }

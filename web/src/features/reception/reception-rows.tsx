@@ -22,6 +22,7 @@ import {
   sumPounds,
 } from './reception-row.ts'
 import { RowActions } from './row-actions.tsx'
+import { RowMeasures } from './row-measures.tsx'
 import { useLink } from './sending.ts'
 
 /** Of what is done; what waits or was refused is always shown. */
@@ -141,6 +142,7 @@ const ReceptionRow = memo(function ReceptionRow({ row, ...deeds }: RowDeeds & { 
   const tracking = saved?.package.tracking ?? entry.tracking
   const number = saved ? `#${saved.package.companyPackageId}` : 'Sin número todavía'
   const casillero = getCasillero(row)
+  const [isMeasuring, setIsMeasuring] = useState(false)
   return (
     <li className={cx('reception-row border-line border-b px-4 py-2.5 last:border-b-0 tabular-nums', background)}>
       <span className="text-body text-muted">{clockText(at)}</span>
@@ -179,9 +181,10 @@ const ReceptionRow = memo(function ReceptionRow({ row, ...deeds }: RowDeeds & { 
             {`Ver ${number}`}
           </Link>
         ) : (
-          <RowActions row={row} {...deeds} />
+          <RowActions row={row} {...deeds} onMeasure={() => setIsMeasuring(true)} />
         )}
       </div>
+      {isMeasuring && <RowMeasures row={row} onDone={() => setIsMeasuring(false)} />}
     </li>
   )
 })

@@ -5,8 +5,10 @@ import { lacksMeasures, ownerName, type Row, type RowDeeds } from './reception-r
 
 const sentTip = 'Ya se envió; falta la respuesta del servidor'
 
+type RowActionsProps = RowDeeds & { row: Row; onMeasure: () => void }
+
 /** The actions on a row, by its outcome. */
-export function RowActions({ row, onSettle, onOpen, onPrint, onUndo }: RowDeeds & { row: Row }) {
+export function RowActions({ row, onSettle, onOpen, onPrint, onUndo, onMeasure }: RowActionsProps) {
   const { state, saved, wasSent, entry } = row
   const name = `${entry.tracking}, ${ownerName(row)}`
   if (state === 'refused') {
@@ -33,7 +35,7 @@ export function RowActions({ row, onSettle, onOpen, onPrint, onUndo }: RowDeeds 
   if (lacksMeasures(row)) {
     return (
       <>
-        <Button size="sm" aria-label={`Medir: ${name}`} onClick={() => onOpen(id)}>
+        <Button size="sm" aria-label={`Medir: ${name}`} onClick={onMeasure}>
           Medir
         </Button>
         <IconButton label={`Etiqueta: ${name}`} icon={<Printer size={17} />} onClick={() => onPrint([id])} />
@@ -45,7 +47,7 @@ export function RowActions({ row, onSettle, onOpen, onPrint, onUndo }: RowDeeds 
       {saved.receptionId !== null && (
         <IconButton label={`Deshacer: ${name}`} icon={<Undo2 size={17} />} onClick={() => onUndo(row)} />
       )}
-      <IconButton label={`Editar: ${name}`} icon={<Pencil size={17} />} onClick={() => onOpen(id)} />
+      <IconButton label={`Editar: ${name}`} icon={<Pencil size={17} />} onClick={() => onOpen(row)} />
       <IconButton label={`Etiqueta: ${name}`} icon={<Printer size={17} />} onClick={() => onPrint([id])} />
     </>
   )

@@ -5,7 +5,7 @@ import { defer } from '../../ui/feedback/defer.tsx'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import type { Row, RowDeeds } from './reception-row.ts'
-import { dropRow } from './row-store.ts'
+import { dropRow, updateSaved } from './row-store.ts'
 
 const SettleDialog = defer(() => import('./settle-dialog.tsx').then((module) => module.SettleDialog), DialogWait)
 const OpenedPackage = defer(
@@ -14,7 +14,17 @@ const OpenedPackage = defer(
 )
 const LabelDialog = defer(() => import('../packages/label-dialog.tsx').then((module) => module.LabelDialog), DialogWait)
 
-type Open = { what: 'settle'; row: Row } | { what: 'package'; id: string } | { what: 'labels'; ids: readonly string[] }
+type Open = { what: 'settle'; row: Row } | { what: 'package'; row: Row } | { what: 'labels'; ids: readonly string[] }
+
+/** Shows in its row what a package became in its form. */
+async function refresh(row: Row): Promise<void> {
+  const { saved } = row
+  if (saved === null) return
+  const { data } = await call('GET /api/packages/:id', { params: { id: saved.package.id } }).catch(() => ({
+    data: null,
+  }))
+  if (data) updateSaved(row, data)
+}
 
 /** Keeps the actions on rows of the sitting, and the dialog that is open for one. */
 export function useRowDeeds(): { on: RowDeeds; open: Open | undefined; close: () => void } {
@@ -34,7 +44,7 @@ export function useRowDeeds(): { on: RowDeeds; open: Open | undefined; close: ()
   const on = useMemo(
     (): RowDeeds => ({
       onSettle: (row) => setOpen({ what: 'settle', row }),
-      onOpen: (id) => setOpen({ what: 'package', id }),
+      onOpen: (row) => setOpen({ what: 'package', row }),
       onPrint: (ids) => setOpen({ what: 'labels', ids }),
       onUndo: mutate,
     }),
@@ -47,5 +57,9 @@ export function RowDialogs({ deeds: { open, close } }: { deeds: ReturnType<typeo
   if (open === undefined) return null
   if (open.what === 'settle') return <SettleDialog row={open.row} onClose={close} />
   if (open.what === 'labels') return <LabelDialog names={open.ids} onClose={close} />
-  return <OpenedPackage id={open.id} row={undefined} onClose={close} />
+  const leave = () => {
+    close()
+    void refresh(open.row)
+  }
+  return <OpenedPackage id={open.row.saved?.package.id ?? ''} row={undefined} onClose={leave} />
 }

@@ -1,3 +1,5 @@
+import type { CourierPackage } from '@casillero/shared/contract/packages'
+import { receivedPackage } from '@casillero/shared/contract/receptions'
 import { create } from 'zustand'
 import { type DeviceStore, openDeviceStore } from '../../lib/device-store.ts'
 import { isUnsettled, type Row } from './reception-row.ts'
@@ -119,6 +121,15 @@ export async function settleRow(row: Row): Promise<boolean> {
   const isFirst = await addSettled(row)
   dropWaiting(row.key)
   return isFirst
+}
+
+/** Shows what a package that is done has become since; the copy on the device keeps what the screen shows of it, and so no phones. */
+export function updateSaved(row: Row, known: CourierPackage): void {
+  if (row.saved === null) return
+  const entry = { ...row.entry, weight: known.weight }
+  const next = { ...row, entry, saved: { ...row.saved, package: receivedPackage.parse(known) } }
+  change((rows) => rows.map((one) => (one.key === row.key ? next : one)))
+  copy?.write(['rows'], (partOf) => partOf('rows').put(next)).catch(report)
 }
 
 /** Takes a row off the list for good. */

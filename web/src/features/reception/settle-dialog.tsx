@@ -1,3 +1,5 @@
+import { measuresError } from '@casillero/shared/contract/measures'
+import type { Measures } from '@casillero/shared/domain/tariff-rules'
 import { lacksNumber, readTracking } from '@casillero/shared/domain/tracking-code'
 import { useId, useState } from 'react'
 import { newIdempotencyKey } from '../../lib/api.ts'
@@ -6,6 +8,7 @@ import { Note } from '../../ui/feedback/note.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { DecimalInput } from '../../ui/forms/decimal-input.tsx'
 import { Field } from '../../ui/forms/field.tsx'
+import { MeasuresInput } from '../../ui/forms/measures-input.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { ClientChoices, useChoices } from './client-choices.tsx'
@@ -17,13 +20,20 @@ import { dropRow } from './row-store.ts'
 import { enter } from './sending.ts'
 
 type Fields = { tracking: string; client: string; labelName: string; weight: string }
-type Problems = Partial<Record<keyof Fields, string>>
+type Problems = Partial<Record<keyof Fields | 'measures', string>>
+
+type Choices = {
+  isAlone: boolean
+  chosen: Owner | null
+  /** Undefined for a text that is no measures. */
+  measures: Measures | null | undefined
+}
 
 /** Reads the fields as a row, or finds their fault. */
 function toEntry(
   { entry }: Row,
   fields: Fields,
-  { isAlone, chosen }: { isAlone: boolean; chosen: Owner | null },
+  { isAlone, chosen, measures }: Choices,
 ): { entry: Entry } | { problems: Problems } {
   const { weight, problem } = readWeight(fields.weight)
   const { index } = useClients.getState()
@@ -36,9 +46,10 @@ function toEntry(
     ...(tracking === '' ? { tracking: 'Escanee o escriba el tracking' } : {}),
     ...(lacksNumber(tracking) ? { tracking: longBarcode } : {}),
     ...(problem === null ? {} : { weight: problem }),
+    ...(measures === undefined ? { measures: measuresError.error } : {}),
     ...(isOpen ? { client: others.length > 0 ? 'Varios clientes coinciden; elija uno' : unknownClient(text) } : {}),
   }
-  if (Object.keys(problems).length > 0) return { problems }
+  if (measures === undefined || Object.keys(problems).length > 0) return { problems }
   const client = known ?? (only ? toOwner(only) : null)
   return {
     entry: {
@@ -50,6 +61,7 @@ function toEntry(
       labelName: client === null ? fields.labelName.trim() : '',
       weight,
       weightSource: weight === entry.weight ? entry.weightSource : 'typed',
+      measures,
       shipment: isAlone ? null : entry.shipment,
     },
   }
@@ -65,6 +77,7 @@ export function SettleDialog({ row, onClose }: { row: Row; onClose: () => void }
     weight: entry.weight === null ? '' : entry.weight.toFixed(2),
   })
   const [isAlone, setIsAlone] = useState(false)
+  const [measures, setMeasures] = useState<Measures | null | undefined>(entry.measures ?? null)
   /** The client whom the row has, or who was chosen of several. */
   const [chosen, setChosen] = useState(entry.client)
   const list = useId()
@@ -76,7 +89,7 @@ export function SettleDialog({ row, onClose }: { row: Row; onClose: () => void }
     setProblems({})
   })
   const save = () => {
-    const made = toEntry(row, fields, { isAlone, chosen })
+    const made = toEntry(row, fields, { isAlone, chosen, measures })
     if ('problems' in made) {
       if (made.problems.client !== undefined) choices.list(fields.client)
       return setProblems(made.problems)
@@ -166,6 +179,9 @@ export function SettleDialog({ row, onClose }: { row: Row; onClose: () => void }
           {(control) => (
             <DecimalInput {...control} value={fields.weight} onChange={set('weight')} max={9_999.99} after="lbs" />
           )}
+        </Field>
+        <Field label="Medidas" help="Largo × ancho × alto, si se cobra por volumen" error={problems.measures}>
+          {(control) => <MeasuresInput {...control} value={measures ?? null} onChange={setMeasures} />}
         </Field>
         {entry.shipment !== null && (
           <Checkbox

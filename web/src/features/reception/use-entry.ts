@@ -1,3 +1,4 @@
+import { measuresError } from '@casillero/shared/contract/measures'
 import { toWire } from '@casillero/shared/domain/money'
 import { formatQuantity } from '@casillero/shared/domain/price-arithmetic'
 import { readMeasures } from '@casillero/shared/domain/read-measures'
@@ -169,7 +170,7 @@ export function useEntry({ settings, charging, onEnter }: EntryOptions) {
     if (text === '') return save(weight, null)
     const measures = readMeasures(text, readLengthUnit())
     if (measures !== undefined) return save(weight, measures)
-    if (!isScannedCode(text)) return refuse('measures', 'Faltan medidas: largo × ancho × alto')
+    if (!isScannedCode(text)) return refuse('measures', measuresError.error)
     // The next package was scanned before this one was measured.
     save(weight, null)
     const place = desk.firstPlace()
