@@ -19,6 +19,8 @@ const ledgerEntry = z.object({
   reference: z.nullable(z.string()),
   /** The payment in another currency and its conversion, `US$10.00 × 36.40`. */
   conversion: z.nullable(z.string()),
+  /** Of an invoice, the facts that its packages' prices under rules were counted from: `#436: 3.20 lbs · volumen 5.78 → 6 lbs`. */
+  basis: z.array(z.string()),
   debit: z.number(),
   credit: z.number(),
   /** The debt after it; below zero where it is owed to the client. */

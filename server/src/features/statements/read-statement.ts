@@ -4,6 +4,7 @@ import { convertedSteps } from '@casillero/shared/domain/conversion-text'
 import type { LedgerKind } from '@casillero/shared/domain/ledger-entry'
 import { exact, sum, toWire } from '@casillero/shared/domain/money'
 import { formatMoney } from '@casillero/shared/domain/money-format'
+import { formatBasis } from '@casillero/shared/domain/price-arithmetic'
 import { cordobaReference, ledgerSums } from '@casillero/shared/domain/statement'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
@@ -63,6 +64,14 @@ async function listAccounts(db: Db, clientId: string, { from, to }: Period) {
     .execute()
 }
 
+/** The packages of the invoice `v` whose price followed rules, where the entry is of the invoice itself. */
+const ruledItems = sql<
+  (Parameters<typeof formatBasis>[0] & { number: number })[] | null
+>`case when l.kind = 'invoice' then (
+  select json_agg(json_build_object('number', i.company_package_id, 'weight', i.weight, 'length', i.length, 'width', i.width,
+    'height', i.height, 'priceRules', i.price_rules, 'quantity', i.quantity) order by i.position)
+  from invoice_items i where i.invoice_id = v.id and i.price_rules is not null) end`
+
 async function listEntries(db: Db, clientId: string, { from, to }: Period) {
   return await db
     .selectFrom('client_ledger as l')
@@ -87,6 +96,7 @@ async function listEntries(db: Db, clientId: string, { from, to }: Period) {
       'p.currency_symbol as symbol',
       'p.rate_compra as rateCompra',
       'p.rate_venta as rateVenta',
+      ruledItems.as('items'),
       sql<number>`l.debit`.as('debit'),
       sql<number>`l.credit`.as('credit'),
     ])
@@ -97,6 +107,18 @@ async function listEntries(db: Db, clientId: string, { from, to }: Period) {
     .orderBy('l.step')
     .orderBy('l.id')
     .execute()
+}
+
+/** An invoice of many packages says of the first few alone how they were counted. */
+const explained = 3
+
+function listBasis(items: Row['items']): string[] {
+  const texts = (items ?? []).flatMap((item) => {
+    const basis = formatBasis(item)
+    return basis === '' ? [] : [`#${item.number}: ${basis}`]
+  })
+  const more = texts.length - explained
+  return more > 0 ? [...texts.slice(0, explained), `y ${more} más`] : texts
 }
 
 type Row = Awaited<ReturnType<typeof listEntries>>[number]
@@ -121,6 +143,7 @@ const toEntry = (row: Row, balance: number): Statement['accounts'][number]['entr
   method: row.method,
   reference: row.reference,
   conversion: formatConversion(row),
+  basis: listBasis(row.items),
   debit: row.debit,
   credit: row.credit,
   balance,

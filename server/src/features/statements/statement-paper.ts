@@ -32,16 +32,16 @@ function buildSection(account: Account, { from, to }: Period): ReportSection {
   const money = (amount: number) => formatMoney(amount, account.symbol)
   const side = (amount: number) => (amount === 0 ? '' : money(amount))
   const entries = account.entries.map((entry) => {
-    const { kind, method, conversion, reference, invoice, debit, credit } = entry
+    const { kind, method, conversion, reference, basis, invoice, debit, credit } = entry
     const date = formatDate(new Date(entry.at))
     const number = invoice ? `#${invoice.companyInvoiceId}` : ''
-    const text = [ledgerText({ kind, method }), conversion, reference].filter(Boolean).join(' ')
+    const text = [ledgerText({ kind, method }), conversion, reference, basis.join('; ')].filter(Boolean).join(' ')
     return {
       cells: [date, text, number, side(debit), side(credit), money(entry.balance)],
       slip: {
         label: [date, ledgerText({ kind, method }), number].filter(Boolean).join(' '),
         value: debit > 0 ? money(debit) : money(-credit),
-        note: `${[conversion, reference].filter(Boolean).join(' ')} Saldo ${money(entry.balance)}`.trim(),
+        note: `${[conversion, reference, basis.join('; ')].filter(Boolean).join(' ')} Saldo ${money(entry.balance)}`.trim(),
       },
     }
   })

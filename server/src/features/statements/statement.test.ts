@@ -38,6 +38,42 @@ describe('the statement of a client', () => {
     }
   })
 
+  test('an invoice says how its packages were counted where rules price them, the first three of many, on screen and paper', async () => {
+    const client = await shop.addClient()
+    const rules = { name: 'Por volumen', type: 'aereo' as const, volumetricDivisor: 166, roundUpTo: 1 }
+    const { data: tariff } = await shop.admin.ok('POST /api/tariffs', { body: { ...rules, pricePerPound: 5.5 } })
+    const given = {
+      clientId: client.id,
+      shippingMethod: 'aereo' as const,
+      weight: 3.2,
+      length: 12,
+      width: 10,
+      height: 8,
+    }
+    const receive = () => shop.receive({ ...given, tariffId: tariff.id })
+    const plain = await shop.receive({ clientId: client.id })
+    const first = await receive()
+    await shop.invoice([first, plain], { clientId: client.id })
+    const { entries } = (await read(client.id)).accounts[0] ?? { entries: [] }
+    const counted = '3.20 lbs · 12 × 10 × 8 pulg · volumen 5.78 → 6 lbs'
+    expect(entries.map(({ basis }) => basis)).toEqual([[`#${first.companyPackageId}: ${counted}`]])
+    await shop.invoice([await receive(), await receive(), await receive(), await receive(), await receive()], {
+      clientId: client.id,
+      payments: [{ total: 5, method: 'cash' }],
+    })
+    const { accounts } = await read(client.id)
+    const all = accounts[0]?.entries.map(({ basis }) => basis)
+    expect(all?.map((texts) => texts.length)).toEqual([1, 4, 0])
+    expect(all?.[1]?.at(-1)).toBe('y 2 más')
+    const paper = await shop.viewer.send('GET /api/clients/:id/statement/document', {
+      params: { id: client.id },
+      query: wide,
+    })
+    expect((await pagesOf(paper.rawPayload)).join(' ').replace(/\s+/g, ' ')).toContain(
+      `Factura #${first.companyPackageId}: 3.20 lbs`,
+    )
+  })
+
   test('the balance before the period is its opening, and two periods join without a gap', async () => {
     const { id } = await shop.addClient()
     world.setTime(new Date('2026-10-05T18:00:00Z'))

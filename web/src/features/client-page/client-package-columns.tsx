@@ -60,7 +60,7 @@ export const clientPackageColumns = ({
   },
   {
     header: 'Estado',
-    width: hasRoom && charged.size > 0 ? 172 : 194,
+    width: hasRoom && charged.size > 0 ? 190 : 194,
     cell: ({ status }) => <StatusBadge status={status} last={last} fallback="Sin estado" />,
   },
   ...(isDelivered ? [] : [{ header: 'Espera', width: 76, cell: renderWait }]),
@@ -95,7 +95,9 @@ const columnToBill = (charged: ReadonlyMap<string, Charged>): Column<ClientPacka
         <span className="block font-medium">
           <Amount>{own.sums}</Amount>
         </span>
-        <span className="block wrap-anywhere text-help text-muted">{own.names}</span>
+        <span className="block wrap-anywhere text-help text-muted" title={own.names.join(' · ')}>
+          {own.names.length > 1 ? `${own.names.length} cargos` : own.names[0]}
+        </span>
       </>
     )
   },

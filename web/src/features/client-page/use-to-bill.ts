@@ -11,7 +11,7 @@ export const formatSums = (sums: Sums): string =>
   sums.map(({ amount, symbol }) => formatMoney(amount, symbol)).join(' + ')
 
 /** The sum of a package with its charges, and the names of these. */
-export type Charged = { sums: string; names: string }
+export type Charged = { sums: string; names: readonly string[] }
 
 const formatName = ({ name, days }: ToBill['packages'][number]['names'][number]): string =>
   days === undefined ? name : `${name}, ${days === 1 ? '1 día' : `${days} días`}`
@@ -32,10 +32,7 @@ export function useToBill(clientId: string): { charged: ReadonlyMap<string, Char
       charged: new Map(
         own.map(({ packageId, total, names }) => [
           packageId,
-          {
-            sums: formatSums(total),
-            names: names.length > 2 ? `${names.length} cargos` : names.map(formatName).join(', '),
-          },
+          { sums: formatSums(total), names: names.map(formatName) },
         ]),
       ),
       total: own.length > 0 ? data?.total : undefined,

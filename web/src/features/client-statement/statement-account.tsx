@@ -40,11 +40,16 @@ export function StatementAccount({ account, from, to }: StatementAccountProps) {
 const day = (entry: Entry) => <time dateTime={entry.at}>{formatDate(new Date(entry.at))}</time>
 
 function Description({ entry }: { entry: Entry }) {
-  const { conversion, reference } = entry
+  const { conversion, reference, basis } = entry
   return (
     <>
       {ledgerText(entry)}
       <span className="text-muted">{[conversion, reference].flatMap((text) => (text ? [` ${text}`] : []))}</span>
+      {basis.map((text) => (
+        <span key={text} className="block text-help text-muted">
+          {text}
+        </span>
+      ))}
     </>
   )
 }

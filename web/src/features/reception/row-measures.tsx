@@ -41,7 +41,7 @@ export function RowMeasures({ row, onDone }: { row: Row; onDone: () => void }) {
         if (key === 'Escape') onDone()
       }}
     >
-      <Field label="Medidas" error={problem} className="w-56">
+      <Field label="Medidas" error={problem} className="w-full sm:w-72">
         {(control) => (
           <MeasuresInput
             {...control}
@@ -54,7 +54,7 @@ export function RowMeasures({ row, onDone }: { row: Row; onDone: () => void }) {
           />
         )}
       </Field>
-      <span className="flex gap-2 pt-6">
+      <span className="flex gap-2 sm:pt-[22px]">
         <Button type="submit" variant="primary" busy={isPending}>
           Guardar medidas
         </Button>
