@@ -67,6 +67,10 @@ test('a package is charged by volume: its tariff is made, it is measured on arri
     const body = { packageIds: [id], statusId: shop.statuses.ready }
     await shop.api('PATCH /api/packages/status', { body })
   }
+  await page.goto(`${shop.url}/clients/${client.id}`)
+  await expect(page.getByText('3.20 → 6 lbs')).toBeVisible()
+  await expect(page.getByText('Falta medir')).toBeVisible()
+  await expectAccessible(page)
   await page.goto(`${shop.url}/facturar?cliente=${client.id}`)
   await expect(page.getByText('3.20 lbs · volumen 5.78 → 6 lbs × US$5.50 = US$33.00')).toBeVisible()
   await expect(page.getByText('2.40 lbs → 3 lbs × US$5.50 = US$16.50')).toBeVisible()

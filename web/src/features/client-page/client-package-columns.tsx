@@ -5,7 +5,8 @@ import { cx } from '../../ui/class-names.ts'
 import { Amount } from '../../ui/display/amount.tsx'
 import { StatusBadge } from '../../ui/display/status-badge.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
-import { findInvoice, packageNumber, priceText, trackingText, weightText } from '../packages/package-text.ts'
+import { findInvoice, packageNumber, priceText, trackingText } from '../packages/package-text.ts'
+import { WeightLabel } from '../packages/weight-label.tsx'
 import { ShippingKindLabel } from '../tariffs/shipping-kind.tsx'
 
 import type { Charged } from './use-to-bill.ts'
@@ -54,7 +55,9 @@ export const clientPackageColumns = ({
     cell: (courierPackage) => (
       <>
         <ShippingKindLabel kind={courierPackage.shippingMethod} />
-        <span className="block wrap-anywhere text-help text-muted">{weightText(courierPackage)}</span>
+        <span className="block wrap-anywhere text-help text-muted">
+          <WeightLabel courierPackage={courierPackage} />
+        </span>
       </>
     ),
   },
@@ -151,7 +154,7 @@ export function ClientPackageCard({ courierPackage, last, hasMenu, charged }: Ca
         <span className="flex items-center gap-1.5">
           <ShippingKindLabel kind={courierPackage.shippingMethod} />
           <span aria-hidden="true">·</span>
-          {weightText(courierPackage)}
+          <WeightLabel courierPackage={courierPackage} />
         </span>
         <span className="ml-auto flex items-baseline gap-2">
           <Payment courierPackage={courierPackage} />

@@ -4,8 +4,9 @@ import { cx } from '../../ui/class-names.ts'
 import { Amount } from '../../ui/display/amount.tsx'
 import { StatusBadge } from '../../ui/display/status-badge.tsx'
 import { ShippingKindLabel } from '../tariffs/shipping-kind.tsx'
-import { clientName, findInvoice, packageNumber, priceText, trackingText, weightText } from './package-text.ts'
+import { clientName, findInvoice, packageNumber, priceText, trackingText } from './package-text.ts'
 import { PaymentText } from './payment-text.tsx'
+import { WeightLabel } from './weight-label.tsx'
 
 type PackageCardProps = { courierPackage: CourierPackage; last: number; isAboutSince: boolean }
 
@@ -43,7 +44,9 @@ export function PackageCard({ courierPackage, last, isAboutSince }: PackageCardP
         <span className="flex items-center gap-1.5">
           <ShippingKindLabel kind={courierPackage.shippingMethod} />
           <span aria-hidden="true">·</span>
-          <span className="whitespace-nowrap tabular-nums">{weightText(courierPackage)}</span>
+          <span className="whitespace-nowrap tabular-nums">
+            <WeightLabel courierPackage={courierPackage} />
+          </span>
         </span>
         <span className="font-semibold text-card text-fg">
           <Amount>{priceText(courierPackage)}</Amount>

@@ -7,8 +7,9 @@ import { StatusBadge } from '../../ui/display/status-badge.tsx'
 import { Tracking } from '../../ui/display/tracking.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
 import { ShippingKindLabel } from '../tariffs/shipping-kind.tsx'
-import { clientName, findInvoice, packageNumber, priceText, weightText } from './package-text.ts'
+import { clientName, findInvoice, packageNumber, priceText } from './package-text.ts'
 import { PaymentText } from './payment-text.tsx'
+import { WeightLabel } from './weight-label.tsx'
 
 /**
  * `last` is the order of the last status, for the pie of the badges. The time in the status stands where there is room, and always
@@ -70,7 +71,9 @@ export const packageColumns = (last: number, isAboutSince: boolean): readonly Co
     cell: (courierPackage) => (
       <>
         <ShippingKindLabel kind={courierPackage.shippingMethod} />
-        <Second>{weightText(courierPackage)}</Second>
+        <Second>
+          <WeightLabel courierPackage={courierPackage} />
+        </Second>
       </>
     ),
   },
