@@ -25,6 +25,7 @@ const byName: readonly (readonly [RegExp, string | number])[] = [
   [/limit/i, 20],
   [/rate/i, 36.6],
   [/total|amount|price/i, 25.5],
+  [/photo/i, 'data:image/jpeg;base64,/9j/4AAQSkZJRg=='],
 ]
 
 /** The examples that are tried where the name says nothing that the schema takes. */
