@@ -48,6 +48,7 @@ const silent = [
   'reopened_by',
   'reversal_movement_id',
   'reversed_by',
+  'receipt_set_by',
   'revoked_by',
   'sent_by',
   'shrinks_id',

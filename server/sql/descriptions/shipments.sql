@@ -103,6 +103,8 @@ comment on column dispatches.created_by is 'Id de quien lo hizo: En usuarios.csv
 comment on column dispatches.created_at is 'Hecho: Cuándo se hizo';
 comment on column dispatches.undone_by is 'Id de quien lo deshizo: En usuarios.csv';
 comment on column dispatches.undone_at is 'Deshecho: Vacío si vale';
+comment on column dispatches.receipt_set_by is 'Id de quien puso la foto del recibo: En usuarios.csv';
+comment on column dispatches.receipt_set_at is 'Foto del recibo: Cuándo se puso; vacío si no hay';
 
 comment on table dispatch_shipments is 'envios-de-despachos';
 comment on column dispatch_shipments.id is 'Id: Identificador';
@@ -115,5 +117,3 @@ comment on column dispatch_shipments.undone_at is 'Deshecho: Vacío si vale';
 comment on table dispatch_receipts is 'recibos-de-despachos';
 comment on column dispatch_receipts.dispatch_id is 'Id del despacho: En despachos.csv';
 comment on column dispatch_receipts.content is 'Foto: La imagen WebP, en base64';
-comment on column dispatch_receipts.set_by is 'Id de quien la puso: En usuarios.csv';
-comment on column dispatch_receipts.set_at is 'Fecha: Cuándo se puso';

@@ -8,7 +8,7 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   from dispatch_receipts r
   join companies c on c.id = r.company_id
   join dispatches d on d.company_id = r.company_id and d.id = r.dispatch_id
-  where right(r.link, 22) = secret and c.subdomain = host_subdomain and c.status = 'active' and d.undone_at is null
+  where right(d.receipt_link, 22) = secret and c.subdomain = host_subdomain and c.status = 'active' and d.undone_at is null
 $$;
 
 grant execute on function open_receipt_link to casillero_app;

@@ -4,7 +4,7 @@ import { oneRow } from './catalogue.ts'
 import { dataReply, endpoint, listQuery, pageReply } from './endpoint.ts'
 import { invoiceStatus } from './invoice-status.ts'
 import { photo } from './photo.ts'
-import { date, decimal, id, instant, optionalId, optionalText, requiredText } from './schema.ts'
+import { date, decimal, id, instant, optionalId, optionalText, requiredText, version } from './schema.ts'
 
 const nullableText = z.nullable(z.string())
 
@@ -77,6 +77,7 @@ export type DispatchRow = z.infer<typeof dispatchRow>
 export const dispatch = z.object({
   ...dispatchSummary,
   shipments: z.array(invoiceShipment),
+  version: z.number(),
   /** The photo of the carrier's receipt, at the address that its clients see it at. */
   receipt: z.nullable(z.object({ link: z.string(), setAt: instant, setBy: z.object({ fullName: z.string() }) })),
 })
@@ -114,7 +115,8 @@ export const dispatchDraft = z
   )
 export type DispatchDraft = z.infer<typeof dispatchDraft>
 
-export const receiptDraft = z.object({ photo: z.nullable(photo) })
+export const receiptDraft = z.object({ photo: z.nullable(photo), version })
+export type ReceiptDraft = z.infer<typeof receiptDraft>
 
 /** Ids with commas between them. */
 const shipmentNames = z.pipe(

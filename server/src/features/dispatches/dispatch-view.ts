@@ -51,22 +51,23 @@ export async function listDispatches(
   return { ...listed, data: listed.data.map(withoutTotal) }
 }
 
-async function findReceipt(db: Db, dispatchId: string): Promise<Dispatch['receipt']> {
-  const found = await db
-    .selectFrom('dispatch_receipts as r')
-    .innerJoin('users as u', 'u.id', 'r.set_by')
-    .select(['r.link', 'r.set_at as setAt', 'u.full_name as fullName'])
-    .where('r.dispatch_id', '=', dispatchId)
-    .executeTakeFirst()
-  return found ? { link: found.link, setAt: found.setAt, setBy: { fullName: found.fullName } } : null
+async function readDetails(db: Db, id: string): Promise<Pick<Dispatch, 'version' | 'receipt'>> {
+  const { version, link, setAt, fullName } = await db
+    .selectFrom('dispatches as d')
+    .leftJoin('users as u', 'u.id', 'd.receipt_set_by')
+    .select(['d.version', 'd.receipt_link as link', 'd.receipt_set_at as setAt', 'u.full_name as fullName'])
+    .where('d.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const receipt = link !== null && setAt !== null && fullName !== null ? { link, setAt, setBy: { fullName } } : null
+  return { version, receipt }
 }
 
 /** Gets a dispatch with its shipments and its receipt. Throws `not_found`. */
 export async function getDispatch(db: Db, id: string): Promise<Dispatch> {
   const [row] = await readRows(db, sql`d.id = ${id}`, { limit: 1, offset: 0 })
   if (!row) throw new AppError('not_found')
-  const [shipments, receipt] = await Promise.all([listDispatched(db, id), findReceipt(db, id)])
-  return { ...withoutTotal(row), shipments, receipt }
+  const [shipments, details] = await Promise.all([listDispatched(db, id), readDetails(db, id)])
+  return { ...withoutTotal(row), shipments, ...details }
 }
 
 /** Lists the carriers of the last dispatches, the last one first. docs/product/dispatches.md, "Dispatching". */

@@ -1,6 +1,7 @@
-import type { Dispatch } from '@casillero/shared/contract/dispatches'
+import type { Dispatch, ReceiptDraft } from '@casillero/shared/contract/dispatches'
 import { sql } from 'kysely'
 import { linkToken, newLinkToken } from '../../platform/auth/link-token.ts'
+import { requireVersion } from '../../platform/database/catalogue.ts'
 import type { Database, Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { redrawPhoto } from '../../platform/http/picture.ts'
@@ -8,44 +9,54 @@ import type { PageAnswer, PageVisit } from '../../platform/http/public-pages.ts'
 import { sentencePage } from '../invoice-links/page-html.ts'
 import { getDispatch } from './dispatch-view.ts'
 
-/** Draws the photo of a `data:` address anew. Throws `photo_not_usable`. */
-export const readReceipt = (photo: string): Promise<Buffer> =>
-  redrawPhoto(Buffer.from(photo.slice(photo.indexOf(',') + 1), 'base64'))
+/** A photo as it was drawn anew, and the address that would show it. */
+type Photo = { content: Buffer; link: string }
 
-/** Keeps a dispatch's photo, under the address of an earlier one where there is one. */
-export async function keepReceipt(db: Db, dispatchId: string, content: Buffer, origin: string): Promise<void> {
+/** Keeps a dispatch's photo, under the address of an earlier one where there is one; null takes it off. */
+export async function keepReceipt(db: Db, id: string, photo: Photo | null): Promise<void> {
   await db
     .insertInto('dispatch_receipts')
-    .values({ dispatch_id: dispatchId, link: `${origin}/r/${newLinkToken()}`, content })
+    .values({ dispatch_id: id, content: photo?.content ?? null })
     .onConflict((earlier) =>
-      earlier.columns(['company_id', 'dispatch_id']).doUpdateSet({
-        content,
-        set_by: sql`current_user_id()`,
-        set_at: sql`app_now()`,
-      }),
+      earlier.columns(['company_id', 'dispatch_id']).doUpdateSet({ content: photo?.content ?? null }),
     )
+    .execute()
+  await db
+    .updateTable('dispatches')
+    .set({
+      receipt_link: photo && sql`coalesce(receipt_link, ${photo.link})`,
+      receipt_set_by: photo && sql`current_user_id()`,
+      receipt_set_at: photo && sql`app_now()`,
+    })
+    .where('id', '=', id)
     .execute()
 }
 
-type Setting = { id: string; photo: string | null; origin: string }
+/** Draws the photo of a `data:` address anew, for the company's host as the caller reached it. Throws `photo_not_usable`. */
+export async function readPhoto(photo: string, origin: string): Promise<Photo> {
+  const content = await redrawPhoto(Buffer.from(photo.slice(photo.indexOf(',') + 1), 'base64'))
+  return { content, link: `${origin}/r/${newLinkToken()}` }
+}
+
+type Setting = { id: string; draft: ReceiptDraft; origin: string }
 
 /**
  * Sets the photo of the carrier's receipt, or takes it off: its link shows nothing then. Throws `photo_not_usable`, `not_found`,
- * `dispatch_undone`.
+ * `stale`, `dispatch_undone`.
  * docs/product/dispatches.md, "Receipt".
  */
-export async function setReceipt(db: Db, { id, photo, origin }: Setting): Promise<Dispatch> {
-  const content = photo === null ? null : await readReceipt(photo)
+export async function setReceipt(db: Db, { id, draft, origin }: Setting): Promise<Dispatch> {
+  const photo = draft.photo === null ? null : await readPhoto(draft.photo, origin)
   const dispatch = await db
     .selectFrom('dispatches')
-    .select(['company_dispatch_id as number', 'undone_at as undoneAt'])
+    .select(['company_dispatch_id as number', 'undone_at as undoneAt', 'version'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
   if (!dispatch) throw new AppError('not_found')
   if (dispatch.undoneAt !== null) throw new AppError('dispatch_undone', { values: { number: dispatch.number } })
-  if (content) await keepReceipt(db, id, content, origin)
-  else await db.deleteFrom('dispatch_receipts').where('dispatch_id', '=', id).execute()
+  requireVersion(draft, dispatch)
+  await keepReceipt(db, id, photo)
   return await getDispatch(db, id)
 }
 

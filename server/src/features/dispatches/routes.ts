@@ -26,7 +26,7 @@ export const dispatchRoutes: Route[] = [
     ({ data }) => new AppError('dispatch_already_made', { values: { number: data.companyDispatchId } }),
   ),
   serve(calls.setReceipt, async (db, { params, body, origin }) => ({
-    data: await setReceipt(db, { id: params.id, photo: body.photo, origin }),
+    data: await setReceipt(db, { id: params.id, draft: body, origin }),
   })),
   serve(calls.undo, async (db, { params }, session) => ({ data: await undoDispatch(db, params.id, session) })),
 ]

@@ -12,7 +12,7 @@ import { changeStatus } from '../packages/change-status.ts'
 import { holdStatus, listStatuses } from '../statuses/queries.ts'
 import { createStatus } from '../statuses/save-status.ts'
 import { getDispatch } from './dispatch-view.ts'
-import { keepReceipt, readReceipt } from './receipts.ts'
+import { keepReceipt, readPhoto } from './receipts.ts'
 import { selectAway } from './shipment-rows.ts'
 
 /** Holds the invoices first, so that payments and voids take turns with the dispatch, then locks their shipments. */
@@ -111,7 +111,7 @@ type Sender = { session: Session; origin: string }
  * docs/product/dispatches.md, "Dispatching".
  */
 export async function sendDispatch(db: Db, draft: DispatchDraft, { session, origin }: Sender): Promise<Dispatch> {
-  const receipt = draft.photo == null ? null : await readReceipt(draft.photo)
+  const photo = draft.photo == null ? null : await readPhoto(draft.photo, origin)
   const currencyId = draft.cost == null ? null : draft.costCurrencyId
   if (currencyId !== null && (await holdCurrencies(db, [currencyId])).length === 0)
     throw fieldError('reference_not_found', 'costCurrencyId')
@@ -160,6 +160,6 @@ export async function sendDispatch(db: Db, draft: DispatchDraft, { session, orig
     .set({ status: 'shipped', date_shipped: sql`app_now()` })
     .where('id', '=', matchAny(shipments.map((one) => one.id)))
     .execute()
-  if (receipt) await keepReceipt(db, id, receipt, origin)
+  if (photo) await keepReceipt(db, id, photo)
   return await getDispatch(db, id)
 }

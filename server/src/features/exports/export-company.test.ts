@@ -52,6 +52,7 @@ const leftOutColumns: readonly string[] = [
   'event_key',
   'preview',
   'link',
+  'receipt_link',
   'lease_until',
   'gateway_message_id',
   'is_counted',

@@ -84,12 +84,11 @@ const lastDispatch = sql<{
   guide: string | null
   receipt: string | null
 }>`lateral (
-  select x.invoice_id, g.carrier, g.guide, r.link as receipt
+  select x.invoice_id, g.carrier, g.guide, g.receipt_link as receipt
   from invoice_items i
   join invoice_shipments x on x.invoice_id = i.invoice_id
   join dispatch_shipments l on l.shipment_id = x.id and l.undone_at is null
   join dispatches g on g.id = l.dispatch_id
-  left join dispatch_receipts r on r.dispatch_id = g.id
   where m.occasion = 'status' and i.package_id = p.id and i.voided_at is null and g.status_id = m.status_id
   limit 1)`
 

@@ -448,10 +448,7 @@ export type Tables = {
   dispatch_receipts: {
     company_id: GeneratedAlways<string>
     dispatch_id: Fixed<string>
-    link: Fixed<string>
-    content: Buffer
-    set_by: Generated<string>
-    set_at: Generated<Instant>
+    content: Buffer | null
   }
   dispatch_shipments: {
     company_id: GeneratedAlways<string>
@@ -480,6 +477,9 @@ export type Tables = {
     undone_by: string | null
     undone_at: Instant | null
     version: GeneratedAlways<number>
+    receipt_link: string | null
+    receipt_set_by: string | null
+    receipt_set_at: Instant | null
   }
   exports: {
     company_id: GeneratedAlways<string>

@@ -86,6 +86,7 @@ export const fields: Fields = [
   ['guide', 'Guía', text],
   ['carrier', 'Agente o transportista', text],
   ['sent_on', 'Fecha de envío', date],
+  ['receipt_set_at', 'Foto del recibo', dateTime],
   ['cost', 'Costo', plain],
   ['departs_on', 'Sale', date],
   ['expected_on', 'Se espera', date],

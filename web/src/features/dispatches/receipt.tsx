@@ -11,9 +11,10 @@ import { PhotoBox } from '../../ui/forms/photo-box.tsx'
 type ReceiptProps = { dispatch: Dispatch; mayChange: boolean }
 
 /** The photo of the carrier's receipt, which often comes after the packages left: it is added, changed and taken off here. */
-export function Receipt({ dispatch: { id, receipt }, mayChange }: ReceiptProps) {
+export function Receipt({ dispatch: { id, receipt, version }, mayChange }: ReceiptProps) {
   const [isRemoving, setIsRemoving] = useState(false)
-  const save = (photo: string | null) => call('PUT /api/dispatches/:id/receipt', { params: { id }, body: { photo } })
+  const save = (photo: string | null) =>
+    call('PUT /api/dispatches/:id/receipt', { params: { id }, body: { photo, version } })
   const { mutate, isPending } = useMutation({
     mutationFn: save,
     onSuccess: () => toastSuccess('Foto guardada'),
