@@ -20,6 +20,8 @@ export const fixedValues = z.object({
   statusId: z.nullable(id),
   tariffId: z.nullable(id),
   shipmentId: z.nullable(id),
+  chargeId: z.nullable(id),
+  currencyId: z.nullable(id),
 })
 export type FixedValues = z.infer<typeof fixedValues>
 

@@ -30,18 +30,22 @@ export type PackageCharge = z.infer<typeof packageCharge>
 export const packageCharges = z.object({ version: z.number(), charges: z.array(packageCharge) })
 export type PackageCharges = z.infer<typeof packageCharges>
 
+/** The most charges that wait on a package. */
+export const mostCharges = 20
+
+/** A charge to put on a package; amount and currency are those of a typed one. */
+export const chargeLine = z.object({
+  chargeId: requiredId('Elija un cargo'),
+  amount: z.optional(
+    z.nullable(decimal({ min: 0.01, max: maxAmount, decimals: 2, error: 'Ingrese un monto mayor a 0' })),
+  ),
+  currencyId: optionalId,
+})
+
 export const packageChargesDraft = z.object({
   charges: z
-    .array(
-      z.object({
-        chargeId: requiredId('Elija un cargo'),
-        amount: z.optional(
-          z.nullable(decimal({ min: 0.01, max: maxAmount, decimals: 2, error: 'Ingrese un monto mayor a 0' })),
-        ),
-        currencyId: optionalId,
-      }),
-    )
-    .check(z.maxLength(20, { error: 'Un paquete tiene como máximo 20 cargos' })),
+    .array(chargeLine)
+    .check(z.maxLength(mostCharges, { error: `Un paquete tiene como máximo ${mostCharges} cargos` })),
   version,
 })
 export type PackageChargesDraft = z.infer<typeof packageChargesDraft>

@@ -33,6 +33,9 @@ export const isAdvance = ({ kind }: { kind: ChargeKind }): boolean => kind === '
 /** Says whether the amount of a charge is typed for each invoice. */
 export const isTyped = ({ kind }: { kind: ChargeKind }): boolean => kind === 'free' || kind === 'advance'
 
+/** Says whether a charge can wait on a package: neither one of the whole invoice nor storage, which is reckoned from days. */
+export const mayWait = ({ kind }: { kind: ChargeKind }): boolean => kind !== 'per_invoice' && kind !== 'storage'
+
 type ShippingKind = 'maritimo' | 'aereo'
 
 /** A charge of the catalogue. Prices, minimum and value are in US$; `price` is a percentage of `percent_of_value`, null of a typed kind. */

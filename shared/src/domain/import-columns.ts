@@ -47,6 +47,7 @@ const contents: Record<ImportKind, readonly Test[]> = {
   ],
   statuses: [{ field: 'tracking', fits: isTracking }],
   tariffs: [{ field: 'shippingMethod', fits: isMethod }],
+  charges: [{ field: 'tracking', fits: isTracking }],
 }
 
 const mostly = (values: readonly string[], fits: (text: string) => boolean): boolean => {

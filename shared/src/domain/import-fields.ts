@@ -1,5 +1,5 @@
 /** The kinds of records that can be imported. docs/product/imports.md, "What can be imported". */
-export const importKinds = ['clients', 'packages', 'statuses', 'tariffs'] as const
+export const importKinds = ['clients', 'packages', 'statuses', 'tariffs', 'charges'] as const
 export type ImportKind = (typeof importKinds)[number]
 
 /** The words for a kind: on its screen, and its rows. */
@@ -8,6 +8,7 @@ export const importNames: Record<ImportKind, { title: string; of: string; sheet:
   packages: { title: 'Importar paquetes', of: 'Paquetes', sheet: 'Paquetes' },
   statuses: { title: 'Importar estados', of: 'Estados', sheet: 'Estados' },
   tariffs: { title: 'Importar tarifas', of: 'Tarifas', sheet: 'Tarifas' },
+  charges: { title: 'Importar cargos', of: 'Cargos', sheet: 'Cargos' },
 }
 
 export type ImportField = {
@@ -153,12 +154,19 @@ const tariffs: readonly ImportField[] = [
   field('notes', 'Notas', `${comments}|observaciones`),
 ]
 
+const charges: readonly ImportField[] = [
+  tracking,
+  field('charge', 'Cargo', 'cargo|concepto|charge|tipo de cargo|cobro|rubro'),
+  field('amount', 'Monto', 'monto|importe|amount|impuesto|impuestos|a cobrar'),
+  field('currency', 'Moneda', 'moneda|currency|divisa'),
+]
+
 /** Fields that hold a day, in one of two orders. */
 export const datedFields: ReadonlySet<string> = new Set(['receivedAt', 'changedAt', 'startDate', 'endDate'])
 
 /** Fields that hold a number, with a point or a comma before its decimals. */
 export const numberFields: ReadonlySet<string> = new Set([
-  ...['weight', 'weightKg', 'pricePerPound', 'length', 'width', 'height', 'declaredValue'],
+  ...['weight', 'weightKg', 'pricePerPound', 'length', 'width', 'height', 'declaredValue', 'amount'],
   ...['minimumPounds', 'roundUpTo', 'roundingGrace', 'volumetricDivisor'],
 ])
 
@@ -177,11 +185,18 @@ export const fixedFields = {
   packages: ['shippingMethod', 'status', 'tariff', 'shipment'],
   statuses: ['status'],
   tariffs: ['shippingMethod'],
+  charges: ['charge', 'currency'],
 } as const satisfies Record<ImportKind, readonly string[]>
 export type FixedField = (typeof fixedFields)[ImportKind][number]
 
 /** The fields of each kind, in the order in which a list offers them. */
-export const importFields: Record<ImportKind, readonly ImportField[]> = { clients, packages, statuses, tariffs }
+export const importFields: Record<ImportKind, readonly ImportField[]> = {
+  clients,
+  packages,
+  statuses,
+  tariffs,
+  charges,
+}
 
 /** The fields of which a file must have at least one of each group. */
 export const neededFields: Record<ImportKind, readonly (readonly string[])[]> = {
@@ -189,6 +204,7 @@ export const neededFields: Record<ImportKind, readonly (readonly string[])[]> = 
   packages: [['tracking', 'warehouseTracking']],
   statuses: [['tracking'], ['status']],
   tariffs: [['name'], ['shippingMethod'], ['pricePerPound']],
+  charges: [['tracking'], ['charge']],
 }
 
 /** The name of a field in the list of fields. */

@@ -43,7 +43,10 @@ test('method, status, tariff and shipment are given to a whole file that has no 
   })
   const fixed = { shippingMethod: 'aereo', statusId: statuses.inTransit, tariffId: tariff?.id, shipmentId: shipment.id }
   const { data } = (await review(shop, load, { fixed })).json()
-  expect([data.counts, data.fixed]).toEqual([{ new: 2, updated: 1, same: 0, error: 0 }, fixed])
+  expect([data.counts, data.fixed]).toEqual([
+    { new: 2, updated: 1, same: 0, error: 0 },
+    { ...fixed, chargeId: null, currencyId: null },
+  ])
   const done = await runLoad(world, shop, load.id)
   expect(done.result).toMatchObject({ new: 2, updated: 1, refused: 0 })
   const inShipment = async () =>

@@ -1,9 +1,12 @@
 import type { FixedValues } from '@casillero/shared/contract/import-columns'
+import { mayWait } from '@casillero/shared/domain/charges'
 import { type FixedField, fixedFields, type ImportKind } from '@casillero/shared/domain/import-fields'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { listCharges } from '../charges/queries.ts'
 import { getCompanySettings } from '../company/queries.ts'
 import { holdConsignment } from '../consignments/hold-consignment.ts'
+import { listActiveCurrencies } from '../currencies/queries.ts'
 import { listStatuses } from '../statuses/queries.ts'
 import { listTariffs } from '../tariffs/queries.ts'
 import { businessDay, isOffered } from './package-tariff.ts'
@@ -16,6 +19,8 @@ const keys = [
   ['status', 'statusId'],
   ['tariff', 'tariffId'],
   ['shipment', 'shipmentId'],
+  ['charge', 'chargeId'],
+  ['currency', 'currencyId'],
 ] as const satisfies [FixedField, keyof FixedValues][]
 
 /** Finds the fault of a value, in words; undefined where it can be given today. */
@@ -37,6 +42,12 @@ async function problemWith(
     if (!found || !isOffered(found, await businessDay(db))) return 'Elija una tarifa vigente'
     return method !== null && found.type !== method ? 'La tarifa no es de este método' : undefined
   }
+  if (field === 'charge')
+    return (await listCharges(db, false)).some((charge) => charge.id === value && mayWait(charge))
+      ? undefined
+      : 'Elija un cargo'
+  if (field === 'currency')
+    return (await listActiveCurrencies(db)).some(({ id }) => id === value) ? undefined : 'Elija una moneda'
   const shipment = await holdConsignment(db, value).catch(() => undefined)
   if (!shipment) return 'Elija un embarque'
   if (shipment.state !== 'open') return `El embarque #${shipment.number} ya se envió: su lista no cambia`

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts'
 /** Why a row stays that would get back what was deleted since. */
 export const isGone = 'lo que tenía antes ya no existe'
 
-type Table = 'clients' | 'tariffs' | 'statuses'
+type Table = 'clients' | 'tariffs' | 'statuses' | 'currencies'
 
 /**
  * Takes share locks on what rows of a load had before, by the columns that named it, so that none of it is deleted while they get it

@@ -1,3 +1,4 @@
+import { importKinds } from '@casillero/shared/domain/import-fields'
 import { expect, test } from 'vitest'
 import { expectWhole, previewCells, rowsOf, runLoad } from '../../../../tests/support/load-file.ts'
 import { formOf } from '../../../../tests/support/multipart-form.ts'
@@ -22,23 +23,21 @@ async function map({ user }: Shop, data: { id: string; mapping: { field: string 
   return (await user.ok('PUT /api/imports/:id/mapping', { params: { id: data.id }, body })).data
 }
 
-test.each(['clients', 'packages', 'statuses', 'tariffs'] as const)(
-  'the example of %s is imported as it is, without an error',
-  async (kind) => {
-    const shop = await openShop(world)
-    await shop.receive({ statusId: shop.statuses.inTransit })
-    const example = await shop.user.send(`GET /api/imports/samples/${kind}`)
-    const answer = await upload(shop, 'ejemplo.xlsx', example.rawPayload, kind)
-    expect(answer.statusCode, answer.body).toBe(201)
-    const { data } = answer.json()
-    expect(data.mapping.filter(({ state }: { state: string }) => state === 'unclear')).toEqual([])
-    const { counts } = await map(shop, data)
-    expect(counts).toMatchObject({ error: 0 })
-    const done = await runLoad(world, shop, data.id)
-    expect([done.status, done.result.new + done.result.updated]).toEqual(['done', counts.new + counts.updated])
-    await expectWhole(world)
-  },
-)
+test.each(importKinds)('the example of %s is imported as it is, without an error', async (kind) => {
+  const shop = await openShop(world)
+  await shop.receive({ statusId: shop.statuses.inTransit })
+  await shop.admin.ok('POST /api/charges', { body: { name: 'Impuestos', kind: 'advance' } })
+  const example = await shop.user.send(`GET /api/imports/samples/${kind}`)
+  const answer = await upload(shop, 'ejemplo.xlsx', example.rawPayload, kind)
+  expect(answer.statusCode, answer.body).toBe(201)
+  const { data } = answer.json()
+  expect(data.mapping.filter(({ state }: { state: string }) => state === 'unclear')).toEqual([])
+  const { counts } = await map(shop, data)
+  expect(counts).toMatchObject({ error: 0 })
+  const done = await runLoad(world, shop, data.id)
+  expect([done.status, done.result.new + done.result.updated]).toEqual(['done', counts.new + counts.updated])
+  await expectWhole(world)
+})
 
 test('a form is answered with columns, samples and what they were taken for, and a name without folders', async () => {
   const shop = await openShop(world)

@@ -1,9 +1,12 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { businessDate, formatDate } from '@casillero/shared/domain/business-date'
+import { isTyped, mayWait } from '@casillero/shared/domain/charges'
 import { type ImportKind, importLabel, importNames } from '@casillero/shared/domain/import-fields'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { FileOrder } from '../../platform/http/endpoint.ts'
+import { listCharges } from '../charges/queries.ts'
+import { listActiveCurrencies } from '../currencies/queries.ts'
 import { listPackages } from '../packages/queries.ts'
 import type { SheetPaper } from '../papers/sheet-facts.ts'
 import { listStatuses } from '../statuses/queries.ts'
@@ -101,6 +104,7 @@ async function sampleRows(db: Db, kind: ImportKind): Promise<Record<string, stri
       },
     ]
   }
+  if (kind === 'charges') return await sampleCharges(db)
   const { data } = await listPackages(db, { page: 1, limit: 3 })
   const trackings = data.map(({ tracking, warehouseTracking }: CourierPackage) => tracking ?? warehouseTracking ?? '')
   return (trackings.length > 0 ? trackings : ['1Z999AA10123456784']).map((tracking) => ({
@@ -108,6 +112,21 @@ async function sampleRows(db: Db, kind: ImportKind): Promise<Record<string, stri
     status,
     changedAt: today,
     comment: '',
+  }))
+}
+
+/** An example of the company's own packages and its first charge that can wait on one. */
+async function sampleCharges(db: Db): Promise<Record<string, string>[]> {
+  const charge = (await listCharges(db, false)).find(mayWait)
+  const [currency] = await listActiveCurrencies(db)
+  const { data } = await listPackages(db, { page: 1, limit: 3, invoiced: false })
+  const trackings = data.map(({ tracking, warehouseTracking }) => tracking ?? warehouseTracking ?? '')
+  const isPriced = charge !== undefined && !isTyped(charge)
+  return (trackings.length > 0 ? trackings : ['1Z999AA10123456784']).map((tracking) => ({
+    tracking,
+    charge: charge?.name ?? 'Impuestos',
+    amount: isPriced ? '' : '350.00',
+    currency: isPriced ? '' : (currency?.symbol ?? ''),
   }))
 }
 

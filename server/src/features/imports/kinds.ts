@@ -2,6 +2,7 @@ import { type ImportKind, importKinds } from '@casillero/shared/domain/import-fi
 import { may } from '@casillero/shared/domain/permissions'
 import type { Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { chargesKind } from './charges-kind.ts'
 import { clientsKind } from './clients-kind.ts'
 import type { Kind } from './kind.ts'
 import { packagesKind } from './packages-kind.ts'
@@ -13,6 +14,7 @@ export const kinds: Record<ImportKind, Kind> = {
   packages: packagesKind,
   statuses: statusesKind,
   tariffs: tariffsKind,
+  charges: chargesKind,
 }
 
 const mayWrite = ({ userType, isOperator }: Session, kind: ImportKind): boolean =>

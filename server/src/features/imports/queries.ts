@@ -63,7 +63,14 @@ const view = (db: Db) =>
 type Row = Awaited<ReturnType<ReturnType<typeof view>['executeTakeFirstOrThrow']>>
 
 const noFacts: Column['facts'] = { dates: null, date: null, decimals: null, number: null }
-const nothingFixed: FixedValues = { shippingMethod: null, statusId: null, tariffId: null, shipmentId: null }
+const nothingFixed: FixedValues = {
+  shippingMethod: null,
+  statusId: null,
+  tariffId: null,
+  shipmentId: null,
+  chargeId: null,
+  currencyId: null,
+}
 
 /** A load as its screen shows it; one that a server of an earlier version began has no facts of its columns. */
 export function toLoad(row: Row): ImportLoad {

@@ -6,13 +6,13 @@ import { lockPackages } from '../packages/change-status.ts'
 import { listStatuses } from '../statuses/queries.ts'
 import { freshIds, updateRows } from './bulk-rows.ts'
 import { findClients, fullName } from './find-clients.ts'
+import { createPackageFinder } from './find-package.ts'
 import { holdReferences } from './hold-references.ts'
 import {
   type By,
   buildProblem,
   changeText,
   type FileRow,
-  joinNames,
   type Kind,
   type Plan,
   type Planned,
@@ -23,7 +23,6 @@ import {
   type Written,
 } from './kind.ts'
 import { readTrackings } from './package-given.ts'
-import { findTracked, type KnownPackage } from './package-plan.ts'
 import { businessDay } from './package-tariff.ts'
 import { findUndoablePackages, takeBackPackages } from './undo-packages.ts'
 import { chooseEarlier, now, type StatusEntry, writeHistory } from './write-history.ts'
@@ -33,33 +32,8 @@ type StatusPlan = { statusId: string; comment: string | null; changedAt: string 
 const longestComment = 1_000
 const problem = (field: string, message: string): Problem => buildProblem('statuses', field, message)
 
-function findPackage(
-  row: FileRow,
-  byTracking: ReadonlyMap<string, KnownPackage[]>,
-  problems: Problem[],
-): KnownPackage | undefined {
-  const tracking = row.text('tracking')
-  const found = readTrackings(tracking).flatMap((number) => byTracking.get(number) ?? [])
-  if (tracking === '') problems.push(problem('tracking', 'falta'))
-  else if (found.length === 0) problems.push(problem('tracking', `no hay un paquete con «${tracking}»`))
-  else if (found.length > 1)
-    problems.push(
-      problem('tracking', `lo tienen varios paquetes: ${joinNames(found.map((one) => `#${one.companyPackageId}`))}`),
-    )
-  return found.length === 1 ? found[0] : undefined
-}
-
 async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow) => Plan> {
-  const known = await findTracked(
-    db,
-    rows.flatMap((row) => readTrackings(row.text('tracking'))),
-  )
-  const byTracking = new Map<string, KnownPackage[]>()
-  for (const one of known) {
-    for (const code of new Set([one.tracking, one.warehouseTracking])) {
-      if (code !== null) byTracking.set(code, [...(byTracking.get(code) ?? []), one])
-    }
-  }
+  const { known, find } = await createPackageFinder(db, rows)
   const owners = await findClients(db, { casilleros: [], ids: known.flatMap(({ clientId }) => clientId ?? []) })
   const clients = new Map(owners.all.map((client) => [client.id, client]))
   const statuses = await listStatuses(db)
@@ -68,7 +42,7 @@ async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow)
 
   return (row) => {
     const problems: Problem[] = []
-    const found = findPackage(row, byTracking, problems)
+    const found = find(row, (message) => problems.push(problem('tracking', message)))
     const text = row.text('status')
     const status = statuses.find(({ id }) => id === text) ?? findNamed(statuses, text)
     if (!status) problems.push(problem('status', text === '' ? 'falta' : `no hay un estado «${text}»`))

@@ -4,7 +4,7 @@ import type {
   PackageChargesDraft,
   ToBill,
 } from '@casillero/shared/contract/package-charges'
-import { isTyped, listStandingCharges, sumToBill, type WaitingCharge } from '@casillero/shared/domain/charges'
+import { isTyped, listStandingCharges, mayWait, sumToBill, type WaitingCharge } from '@casillero/shared/domain/charges'
 import { sql } from 'kysely'
 import { matchAny } from '../../platform/database/any-of.ts'
 import { requireVersion } from '../../platform/database/catalogue.ts'
@@ -45,6 +45,42 @@ export async function getPackageCharges(db: Db, packageId: string): Promise<Pack
   return { version, charges: rows.map(toShown) }
 }
 
+/** A row of a charge that waits on a package; amount and currency are those of a typed one. */
+type WaitingRow = {
+  package_id: string
+  company_package_id: number
+  charge_id: string
+  amount: number | null
+  currency_id: string | null
+}
+
+/** Takes charges off packages that the caller has locked, and puts others on them; gives the ids of those, in their order. */
+export async function exchangeCharges(
+  db: Db,
+  gone: readonly { packageId: string; chargeId: string }[],
+  added: readonly WaitingRow[],
+): Promise<string[]> {
+  if (gone.length > 0)
+    await db
+      .updateTable('package_charges')
+      .set({ deleted_at: sql`app_now()` })
+      .where(
+        sql<boolean>`(package_id, charge_id) in (select * from unnest(${gone.map(({ packageId }) => packageId)}::uuid[],
+          ${gone.map(({ chargeId }) => chargeId)}::uuid[]))`,
+      )
+      .where('deleted_at', 'is', null)
+      .execute()
+  if (added.length === 0) return []
+  const rows = await db
+    .insertInto('package_charges')
+    .values([...added])
+    .returning(['id', 'package_id', 'charge_id'])
+    .execute()
+  return added.map(
+    (one) => rows.find((row) => row.package_id === one.package_id && row.charge_id === one.charge_id)?.id ?? '',
+  )
+}
+
 /**
  * Puts charges on a package, and takes off those that are not named. Throws `stale`, `package_invoiced`, `reference_not_found`,
  * `charge_repeated`, `charge_not_countable` for one of the invoice itself or storage, `charge_amount_required`.
@@ -67,8 +103,7 @@ export async function savePackageCharges(
     const charge = charges.find(({ id }) => id === line.chargeId)
     if (!charge) throw fieldError('reference_not_found', `${field}.chargeId`)
     const { name } = charge
-    if (charge.kind === 'per_invoice' || charge.kind === 'storage')
-      throw fieldError('charge_not_countable', `${field}.chargeId`, { name })
+    if (!mayWait(charge)) throw fieldError('charge_not_countable', `${field}.chargeId`, { name })
     if (draft.charges.findIndex(({ chargeId }) => chargeId === line.chargeId) < index)
       throw fieldError('charge_repeated', `${field}.chargeId`, { name })
     if (!isTyped(charge)) return { charge_id: charge.id, amount: null, currency_id: null }
@@ -81,19 +116,11 @@ export async function savePackageCharges(
     one.charge_id === kept.chargeId && one.amount === kept.amount && one.currency_id === (kept.currency?.id ?? null)
   const gone = before.filter((kept) => !named.some((one) => isSame(one, kept))).map(({ chargeId }) => chargeId)
   const added = named.filter((one) => !before.some((kept) => isSame(one, kept)))
-  if (gone.length > 0)
-    await db
-      .updateTable('package_charges')
-      .set({ deleted_at: sql`app_now()` })
-      .where('package_id', '=', packageId)
-      .where('charge_id', '=', matchAny(gone))
-      .where('deleted_at', 'is', null)
-      .execute()
-  if (added.length > 0)
-    await db
-      .insertInto('package_charges')
-      .values(added.map((one) => ({ package_id: packageId, company_package_id: companyPackageId, ...one })))
-      .execute()
+  await exchangeCharges(
+    db,
+    gone.map((chargeId) => ({ packageId, chargeId })),
+    added.map((one) => ({ package_id: packageId, company_package_id: companyPackageId, ...one })),
+  )
   return await getPackageCharges(db, packageId)
 }
 

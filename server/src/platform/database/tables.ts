@@ -548,7 +548,7 @@ export type Tables = {
   }
   import_layouts: {
     company_id: GeneratedAlways<string>
-    kind: Fixed<'clients' | 'packages' | 'statuses' | 'tariffs'>
+    kind: Fixed<'clients' | 'packages' | 'statuses' | 'tariffs' | 'charges'>
     headings: Fixed<string>
     mapping: unknown
     paired: Generated<unknown>
@@ -575,7 +575,7 @@ export type Tables = {
   imports: {
     company_id: GeneratedAlways<string>
     id: ColumnType<string, string | undefined, never>
-    kind: 'clients' | 'packages' | 'statuses' | 'tariffs'
+    kind: 'clients' | 'packages' | 'statuses' | 'tariffs' | 'charges'
     file_name: string
     file_size: number
     is_csv: Generated<boolean>

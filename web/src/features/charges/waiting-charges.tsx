@@ -3,7 +3,7 @@ import type { PackageCharge } from '@casillero/shared/contract/package-charges'
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { formatDate } from '@casillero/shared/domain/business-date'
 import { chargeKindNames } from '@casillero/shared/domain/charge-text'
-import { isTyped } from '@casillero/shared/domain/charges'
+import { isTyped, mayWait } from '@casillero/shared/domain/charges'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
@@ -44,8 +44,7 @@ export function WaitingCharges({ courierPackage }: { courierPackage: CourierPack
     },
   })
   const offered = catalogue.filter(
-    ({ id: chargeId, kind }) =>
-      kind !== 'per_invoice' && kind !== 'storage' && !waiting?.some((one) => one.chargeId === chargeId),
+    (charge) => mayWait(charge) && !waiting?.some(({ chargeId }) => chargeId === charge.id),
   )
   if (waiting === undefined || (waiting.length === 0 && (catalogue.length === 0 || !mayWrite))) return null
   const kept = waiting.map(toLine)

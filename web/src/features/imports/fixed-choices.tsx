@@ -1,6 +1,7 @@
 import type { FixedValues } from '@casillero/shared/contract/import-columns'
 import type { ImportLoad } from '@casillero/shared/contract/imports'
 import { businessDate } from '@casillero/shared/domain/business-date'
+import { mayWait } from '@casillero/shared/domain/charges'
 import { type FixedField, fixedFields } from '@casillero/shared/domain/import-fields'
 import { isTariffOffered } from '@casillero/shared/domain/package-choice'
 import { useQuery } from '@tanstack/react-query'
@@ -15,12 +16,16 @@ const keys = {
   status: 'statusId',
   tariff: 'tariffId',
   shipment: 'shipmentId',
+  charge: 'chargeId',
+  currency: 'currencyId',
 } as const
 const labels: Record<FixedField, string> = {
   shippingMethod: 'Método de envío',
   status: 'Estado',
   tariff: 'Tarifa',
   shipment: 'Embarque',
+  charge: 'Cargo',
+  currency: 'Moneda',
 }
 const methods = [
   { id: 'aereo', name: 'Aéreo' },
@@ -54,6 +59,8 @@ function useOffers(
     ...failed,
     enabled: hasShipment === true,
   })
+  const charges = useQuery({ ...read('GET /api/charges'), ...failed, enabled: fields.includes('charge') })
+  const currencies = useQuery({ ...read('GET /api/currencies'), ...failed, enabled: fields.includes('currency') })
   const today = businessDate(new Date())
   const ofMethod = (type: string) => method === null || method === type
   return {
@@ -68,6 +75,8 @@ function useOffers(
           .filter(Boolean)
           .join(' · '),
       })),
+    charge: (charges.data?.data ?? []).filter(mayWait),
+    currency: (currencies.data?.data ?? []).map(({ id, symbol, name }) => ({ id, name: `${symbol} · ${name}` })),
   }
 }
 

@@ -12,16 +12,10 @@ import { Surface } from '../../ui/layout/surface.tsx'
 import { Trail } from '../../ui/layout/trail.tsx'
 import { ColumnsStep } from './columns-step.tsx'
 import { FileStep } from './file-step.tsx'
+import { lists } from './import-texts.ts'
 import { PreviewStep } from './preview-step.tsx'
 import { RunStep } from './run-step.tsx'
 import { type Step, Steps } from './steps.tsx'
-
-const lists: Record<ImportKind, { to: string; label: string }> = {
-  clients: { to: '/clients', label: 'Clientes' },
-  packages: { to: '/paquetes', label: 'Paquetes' },
-  statuses: { to: '/paquetes', label: 'Paquetes' },
-  tariffs: { to: '/tarifas', label: 'Tarifas' },
-}
 
 /** The pause between two questions about a load that is under way, in milliseconds. */
 const pollMs = 1_000

@@ -1,4 +1,14 @@
 import type { ImportLoad } from '@casillero/shared/contract/imports'
+import type { ImportKind } from '@casillero/shared/domain/import-fields'
+
+/** The list that rows of each kind come to. */
+export const lists: Record<ImportKind, { to: string; label: string }> = {
+  clients: { to: '/clients', label: 'Clientes' },
+  packages: { to: '/paquetes', label: 'Paquetes' },
+  statuses: { to: '/paquetes', label: 'Paquetes' },
+  tariffs: { to: '/tarifas', label: 'Tarifas' },
+  charges: { to: '/paquetes', label: 'Paquetes' },
+}
 
 const count = (number: number): string => number.toLocaleString('es-NI')
 

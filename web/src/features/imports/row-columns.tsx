@@ -85,6 +85,7 @@ export const rowColumns: Record<ImportKind, readonly Shown[]> = {
   clients: [line, outcome, code('Casillero', 120), person, detail],
   packages: [line, outcome, code('Tracking', 200), person, weight, detail],
   statuses: [line, outcome, code('Tracking', 200), person, weight, detail],
+  charges: [line, outcome, code('Tracking', 200), person, detail],
   tariffs: [
     line,
     outcome,

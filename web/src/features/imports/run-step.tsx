@@ -8,10 +8,8 @@ import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { toastError } from '../../ui/feedback/toast.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { ErrorsButton } from './errors-button.tsx'
-import { plural } from './import-texts.ts'
+import { lists, plural } from './import-texts.ts'
 import { LoadsList, UndoButton } from './loads-list.tsx'
-
-const lists = { clients: '/clients', packages: '/paquetes', statuses: '/paquetes', tariffs: '/tarifas' } as const
 
 /** A load that is under way, or what became of it, and the loads before. docs/product/imports.md, "Loading". */
 export function RunStep({ load }: { load: ImportLoad }) {
@@ -153,7 +151,7 @@ function Outcome({ load }: { load: ImportLoad }) {
       </div>
       {status === 'done' && <Figures load={load} />}
       <div className="mt-4 flex flex-wrap gap-2">
-        <Link to={lists[load.kind]} className={buttonClass('primary')}>
+        <Link to={lists[load.kind].to} className={buttonClass('primary')}>
           Ver la lista
         </Link>
         <Link to={`/importar/${load.kind}`} className={buttonClass('secondary')}>

@@ -21,7 +21,7 @@ import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import { useClientLink } from '../client-search/client-link.tsx'
 import { exportItems } from '../exports/export-items.ts'
-import { useImportItems } from '../imports/import-items.ts'
+import { useChargesItem, useImportItems } from '../imports/import-items.ts'
 import { LabelButton } from './label-button.tsx'
 import { OpenedPackage } from './opened-package.tsx'
 import { PackageCard } from './package-card.tsx'
@@ -91,6 +91,7 @@ export function PackagesPage() {
   const { state, query: filter, clear, order } = useFilters(packageReaders, usualOrder)
   const readPackages = (query: ListQuery) => read('GET /api/packages', { query: { ...query, ...filter } })
   const resource = useResource(readPackages, texts)
+  const chargesItem = useChargesItem(resource.query.data !== undefined)
   useFormAhead(mayWrite && resource.query.data !== undefined)
   const statuses = useStatuses()
   const last = lastOrder(statuses)
@@ -159,7 +160,7 @@ export function PackagesPage() {
         </div>
       }
       action={create && { label: texts.create, run: create }}
-      menu={[...menu, ...exportItems(readPackages(resource.state.query)), ...items]}
+      menu={[...menu, ...chargesItem, ...exportItems(readPackages(resource.state.query)), ...items]}
     >
       <FilterLine
         list="packages"

@@ -1,0 +1,151 @@
+import { chargeLine } from '@casillero/shared/contract/package-charges'
+import { type Charge, isTyped, mayWait } from '@casillero/shared/domain/charges'
+import { findNamed } from '@casillero/shared/domain/import-values'
+import { formatMoney } from '@casillero/shared/domain/money-format'
+import { readNumber } from '@casillero/shared/domain/read-number'
+import { plainWords } from '@casillero/shared/domain/search-text'
+import * as z from 'zod/mini'
+import type { Db } from '../../platform/database/database.ts'
+import { listCharges } from '../charges/queries.ts'
+import { listWaitingCharges } from '../charges/waiting-charges.ts'
+import { listActiveCurrencies } from '../currencies/queries.ts'
+import { listLiveInvoiceItems } from '../packages/queries.ts'
+import { findClients, fullName } from './find-clients.ts'
+import { createPackageFinder } from './find-package.ts'
+import {
+  buildProblem,
+  changeText,
+  draftProblems,
+  type FileRow,
+  type Kind,
+  type Plan,
+  refused,
+  type Shown,
+} from './kind.ts'
+import { readTrackings } from './package-given.ts'
+import { findUndoableCharges, takeBackCharges } from './undo-charges.ts'
+import { type ChargePlan, writeCharges } from './write-charges.ts'
+
+type NamedCurrency = { id: string; code: string; symbol: string; name: string }
+
+const spokenCodes: Record<string, string> = { dolar: 'USD', dolares: 'USD', cordoba: 'NIO', cordobas: 'NIO' }
+
+/** Finds a currency by its id, code, symbol or name. */
+function findCurrency(currencies: readonly NamedCurrency[], text: string): NamedCurrency | undefined {
+  const written = text.trim().toUpperCase()
+  const code = spokenCodes[plainWords(text)]
+  return (
+    currencies.find(
+      (one) => one.id === text || one.code === written || one.symbol.toUpperCase() === written || one.code === code,
+    ) ?? findNamed(currencies, text)
+  )
+}
+
+/** Finds the currency that stands beside the digits of an amount. */
+function findWritten(currencies: readonly NamedCurrency[], text: string): NamedCurrency | undefined {
+  const beside = text.replace(/[-\d.,\s'’]/g, '')
+  return beside === '' || beside === '$' ? undefined : findCurrency(currencies, beside)
+}
+
+type Amount = { amount: number; currency: NamedCurrency }
+type Refuse = (field: string, message: string) => void
+
+/** Reads the amount of a typed charge; calls `refuse` where it, or its currency, is missing or cannot be read. */
+function readAmount(row: FileRow, currencies: readonly NamedCurrency[], refuse: Refuse): Amount | undefined {
+  const [amountText, currencyText] = [row.text('amount'), row.text('currency')]
+  const amount = readNumber(amountText, row.decimal('amount'))
+  if (amount === undefined) refuse('amount', amountText === '' ? 'falta' : `«${amountText}» no es un monto`)
+  const [named, written] = [findCurrency(currencies, currencyText), findWritten(currencies, amountText)]
+  if (currencyText !== '' && !named) refuse('currency', `no hay una moneda «${currencyText}»`)
+  else if (named && written && named.id !== written.id) refuse('amount', `«${amountText}» no está en ${named.symbol}`)
+  else if (!named && !written) refuse('currency', 'falta: diga si es C$ o US$')
+  const currency = named ?? written
+  return amount === undefined || !currency ? undefined : { amount, currency }
+}
+
+/** Says what a waiting charge has of its own. */
+const formatOwn = (amount: number | null, currency?: { symbol: string } | null): string | null =>
+  amount === null ? null : formatMoney(amount, currency?.symbol)
+
+async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow) => Plan> {
+  const { known, find } = await createPackageFinder(db, rows)
+  const ids = known.map(({ id }) => id)
+  const owners = await findClients(db, { casilleros: [], ids: known.flatMap(({ clientId }) => clientId ?? []) })
+  const clients = new Map(owners.all.map((client) => [client.id, client]))
+  const charges = await listCharges(db, false)
+  const currencies = await listActiveCurrencies(db)
+  const invoices = new Map((await listLiveInvoiceItems(db, ids)).map((item) => [item.packageId, item.companyInvoiceId]))
+  const waiting = Map.groupBy(await listWaitingCharges(db, ids), ({ packageId }) => packageId)
+
+  const findCharge = (row: FileRow, refuse: Refuse): Charge | undefined => {
+    const text = row.text('charge')
+    const charge = charges.find(({ id }) => id === text) ?? findNamed(charges, text)
+    if (!charge) refuse('charge', text === '' ? 'falta' : `no hay un cargo «${text}»`)
+    else if (!mayWait(charge)) refuse('charge', `«${charge.name}» no se pone en un paquete`)
+    else return charge
+    return undefined
+  }
+
+  return (row) => {
+    const problems: Plan['problems'] = []
+    const refuse: Refuse = (field, message) => problems.push(buildProblem('charges', field, message))
+    const found = find(row, (message) => refuse('tracking', message))
+    const charge = findCharge(row, refuse)
+    const given = charge && isTyped(charge) ? readAmount(row, currencies, refuse) : undefined
+    if (charge && !isTyped(charge) && row.text('amount') !== '')
+      refuse('amount', `el monto de «${charge.name}» lo dice el cargo; déjelo vacío`)
+    const invoice = invoices.get(found?.id ?? '')
+    if (found && invoice !== undefined)
+      refuse('tracking', `el paquete #${found.companyPackageId} ya está facturado en la factura #${invoice}`)
+    const owner = clients.get(found?.clientId ?? '')
+    const shown: Shown = {
+      code: readTrackings(row.text('tracking'))[0] ?? null,
+      client: owner ? { name: fullName(owner), casillero: owner.casillero } : null,
+      weight: found?.weight ?? null,
+      shippingMethod: found?.shippingMethod ?? null,
+      detail: '',
+    }
+    const keys = found && charge ? [`${found.id} ${charge.id}`] : []
+    if (problems.length > 0 || !found || !charge) return refused(problems, shown, keys)
+    const parsed = z.safeParse(chargeLine, {
+      chargeId: charge.id,
+      amount: given?.amount ?? null,
+      currencyId: given?.currency.id ?? null,
+    })
+    if (!parsed.success) return refused(draftProblems('charges', parsed.error), shown, keys)
+    const plan: ChargePlan = {
+      packageId: found.id,
+      chargeId: charge.id,
+      amount: given?.amount ?? null,
+      currencyId: given?.currency.id ?? null,
+    }
+    const own = waiting.get(found.id)?.find(({ chargeId }) => chargeId === charge.id)
+    const isSame = own?.amount === plan.amount && (own.currency?.id ?? null) === plan.currencyId
+    const value = formatOwn(plan.amount, given?.currency)
+    const added = value === null ? charge.name : `${charge.name}: ${value}`
+    return {
+      outcome: own === undefined ? 'new' : isSame ? 'same' : 'updated',
+      problems: [],
+      plan: isSame ? null : plan,
+      targetId: null,
+      shown: {
+        ...shown,
+        detail: !own
+          ? added
+          : isSame
+            ? 'Sin cambios'
+            : changeText(charge.name, formatOwn(own.amount, own.currency), value),
+      },
+      keys,
+      findField: () => 'charge',
+    }
+  }
+}
+
+export const chargesKind: Kind = {
+  right: 'packages.write',
+  prepare,
+  write: writeCharges,
+  findUndoable: findUndoableCharges,
+  takeBack: takeBackCharges,
+}

@@ -1,0 +1,36 @@
+import type { Db } from '../../platform/database/database.ts'
+import { type FileRow, joinNames } from './kind.ts'
+import { readTrackings } from './package-given.ts'
+import { findTracked, type KnownPackage } from './package-plan.ts'
+
+export type PackageFinder = {
+  known: readonly KnownPackage[]
+  /** The package that a row names by its tracking; `refuse` says why there is none. */
+  find: (row: FileRow, refuse: (message: string) => void) => KnownPackage | undefined
+}
+
+/** Looks up the packages that rows name by their tracking, the carrier's or the warehouse's. */
+export async function createPackageFinder(db: Db, rows: readonly FileRow[]): Promise<PackageFinder> {
+  const known = await findTracked(
+    db,
+    rows.flatMap((row) => readTrackings(row.text('tracking'))),
+  )
+  const byTracking = new Map<string, KnownPackage[]>()
+  for (const one of known) {
+    for (const code of new Set([one.tracking, one.warehouseTracking])) {
+      if (code !== null) byTracking.set(code, [...(byTracking.get(code) ?? []), one])
+    }
+  }
+  return {
+    known,
+    find(row, refuse) {
+      const tracking = row.text('tracking')
+      const found = readTrackings(tracking).flatMap((number) => byTracking.get(number) ?? [])
+      if (tracking === '') refuse('falta')
+      else if (found.length === 0) refuse(`no hay un paquete con «${tracking}»`)
+      else if (found.length > 1)
+        refuse(`lo tienen varios paquetes: ${joinNames(found.map((one) => `#${one.companyPackageId}`))}`)
+      return found.length === 1 ? found[0] : undefined
+    },
+  }
+}
