@@ -6,7 +6,14 @@ import sharp from 'sharp'
 import { afterAll, vi } from 'vitest'
 import { redrawPicture, redrawSignature } from '../../server/src/platform/http/picture.ts'
 import { greyPng } from '../../tools/grey-png.ts'
-import { type FormSending, faultOf, logoPart, namePart, sendCompanyForm, storedLogos } from '../support/company-form.ts'
+import {
+  type FormSending,
+  findFault,
+  logoPart,
+  namePart,
+  sendCompanyForm,
+  storedLogos,
+} from '../support/company-form.ts'
 import { addDispatch } from '../support/dispatch.ts'
 import { hostilePictures, smuggled } from '../support/hostile-pictures.ts'
 import { type FormPart, formOf } from '../support/multipart-form.ts'
@@ -34,7 +41,7 @@ async function sendPictures(world: World, held: Held): Promise<void> {
     const company = await world.openCompany()
     const { statusCode } = await sendCompanyForm(world, company, [namePart, logoPart(content)])
     const kept = await storedLogos(world, company)
-    const faults = await Promise.all(kept.map((one) => faultOf(one, content).catch(String)))
+    const faults = await Promise.all(kept.map((one) => findFault(one, content).catch(String)))
     // Only files with the signature of a picture are decoded, and none that is too large or truncated.
     const isDrawable = /^a (PNG|JPEG|WebP)/.test(what) && !/50,000|2,147|16,000,001|65,535|16,384|half/.test(what)
     const isMeant = statusCode === 400 ? kept.length === 0 : statusCode === 200 && kept.length === 1 && isDrawable
@@ -92,7 +99,7 @@ async function sendForms(world: World, held: Held): Promise<void> {
   }
   for (const [what, values] of lies) {
     const { statusCode } = await sendCompanyForm(world, company, [namePart, logoPart(good, values)])
-    const faults = await Promise.all((await storedLogos(world, company)).map((kept) => faultOf(kept, good)))
+    const faults = await Promise.all((await storedLogos(world, company)).map((kept) => findFault(kept, good)))
     const isMeant = [200, 400, 413, 415].includes(statusCode) && faults.every((fault) => fault === undefined)
     held(isMeant, `${what}: ${statusCode}, ${faults}`)
   }
@@ -132,7 +139,7 @@ async function storedSignatures(world: World, shop: Shop): Promise<Buffer[]> {
   return rows.map(({ content }) => content)
 }
 
-async function faultOfInk(kept: Buffer, sent: Buffer): Promise<string | undefined> {
+async function findInkFault(kept: Buffer, sent: Buffer): Promise<string | undefined> {
   if (kept.equals(sent)) return 'kept as it was sent'
   if (kept.includes(smuggled.slice(0, 12)) || kept.includes('<script')) return 'has a script in it'
   const { format, width, height, exif, icc, xmp, pages = 1 } = await sharp(kept).metadata()
@@ -152,7 +159,7 @@ async function signWithPictures(world: World, held: Held): Promise<void> {
     }
     const { statusCode } = await shop.user.send('POST /api/handovers', { body })
     const kept = await storedSignatures(world, shop)
-    const faults = await Promise.all(kept.map((one) => faultOfInk(one, content).catch(String)))
+    const faults = await Promise.all(kept.map((one) => findInkFault(one, content).catch(String)))
     const isMeant =
       statusCode === 201
         ? kept.length === 1 && what.startsWith('a PNG')
@@ -172,7 +179,7 @@ async function photographWithPictures(world: World, held: Held): Promise<void> {
       'delete from dispatch_receipts where company_id = $1 returning content',
       [shop.id],
     )
-    const faults = await Promise.all(rows.map((row) => faultOf(row.content, content, 1600).catch(String)))
+    const faults = await Promise.all(rows.map((row) => findFault(row.content, content, 1600).catch(String)))
     const isMeant = statusCode === 200 ? rows.length === 1 : [400, 413].includes(statusCode) && rows.length === 0
     held(isMeant && faults.every((fault) => fault === undefined), `a receipt, ${what}: ${statusCode}, ${faults}`)
   }

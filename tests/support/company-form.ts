@@ -40,7 +40,7 @@ export async function storedLogos({ owner }: World, { id }: Company): Promise<Bu
 }
 
 /** True for a redrawn picture: a WebP of the right size without metadata. */
-export async function faultOf(kept: Buffer, sent: Buffer, maxSide = 512): Promise<string | undefined> {
+export async function findFault(kept: Buffer, sent: Buffer, maxSide = 512): Promise<string | undefined> {
   if (kept.equals(sent)) return 'kept as it was sent'
   const secret = [smuggled.slice(0, 12), '<script', 'Ana Secreta', 'PK\x03\x04', 'Exif'].find((one) =>
     kept.includes(one),

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   type FormSending,
-  faultOf,
+  findFault,
   logoPart,
   namePart,
   sendCompanyForm,
@@ -40,7 +40,7 @@ const solid = (width: number, height: number) =>
 
 /** Fails unless all that is kept was drawn anew. */
 async function expectRedrawn(sent: Buffer): Promise<void> {
-  for (const logo of await kept()) expect(await faultOf(logo, sent)).toBeUndefined()
+  for (const logo of await kept()) expect(await findFault(logo, sent)).toBeUndefined()
 }
 
 const notUsable = {
