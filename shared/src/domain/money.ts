@@ -96,15 +96,27 @@ export function smaller(value: Exact, other: Exact): Exact {
 
 type Rounding = 'halfAwayFromZero' | 'up'
 
+const scaled = new Map<string, typeof Big>()
+
+/** The kind of number that divides so; kept, because making one takes longer than the division. */
+function scaledTo(decimals: number, rounding: Rounding): typeof Big {
+  const key = `${decimals} ${rounding}`
+  const kept = scaled.get(key)
+  if (kept) return kept
+  const Scaled = Big()
+  Scaled.DP = decimals
+  Scaled.RM = rounding === 'up' ? Big.roundUp : Big.roundHalfUp
+  scaled.set(key, Scaled)
+  return Scaled
+}
+
 /**
  * Divides and rounds once: gives the true quotient to that many decimals, a half (or, with `up`, every remainder) away from zero.
  * Multiply before you divide; a quotient that is rounded twice is off by a cent now and then. Throws when the divisor is 0.
  * docs/product/pricing-and-money.md, "Rounding".
  */
 export function divideRounded(dividend: Exact, divisor: Exact, decimals: number, rounding: Rounding): Exact {
-  const Scaled = Big()
-  Scaled.DP = decimals
-  Scaled.RM = rounding === 'up' ? Big.roundUp : Big.roundHalfUp
+  const Scaled = scaledTo(decimals, rounding)
   return zero.plus(new Scaled(dividend).div(divisor))
 }
 
