@@ -81,14 +81,19 @@ function buildRow(part: Part, invoiceCurrency: Currency, more: Pick<ChargeRow, '
 /** Says whether a charge was taken off: one that was lowered counts. */
 export const isTakenOff = ({ waiver }: Pick<ChargeRow, 'waiver'>): boolean => waiver?.amount === null
 
-type Listed = Pick<InvoiceForm, 'packages' | 'ticked' | 'charges' | 'waivers'>
+const groupRows = (rows: readonly ChargeRow[]): ChargeRows => ({
+  byPackage: Map.groupBy(
+    rows.filter(({ packageId }) => packageId !== null),
+    ({ packageId }) => packageId ?? '',
+  ),
+  own: rows.filter(({ packageId }) => packageId === null),
+})
 
-/** Lists the charges that stand on an invoice, as the server will: those that apply by themselves or wait on a package first, then those added by hand. */
-export function listChargeRows(
-  form: Listed,
+/** Lists the charges that stand on an invoice without being added by hand, as the server will: those that apply by themselves or wait on a package. */
+export function listStandingRows(
+  form: Pick<InvoiceForm, 'packages' | 'ticked' | 'waivers'>,
   { charges, waiting }: { charges: readonly Charge[]; waiting: readonly WaitingCharge[] },
   currency: Currency,
-  currencies: readonly Currency[],
 ): ChargeRows {
   if (charges.length === 0 || form.packages.rows.length === 0) return noCharges
   const rows = form.packages.rows.map((row) => ({ ...row, readyDays: daysSince(row.statusSince) }))
@@ -115,24 +120,33 @@ export function listChargeRows(
       added: undefined,
     })
   })
+  return groupRows(standing)
+}
+
+/** Puts the charges that were added by hand behind those that stand there. A package without any keeps its list, so that its row is not drawn anew. */
+export function addRows(
+  standing: ChargeRows,
+  form: Pick<InvoiceForm, 'packages' | 'charges'>,
+  charges: readonly Charge[],
+  currency: Currency,
+  currencies: readonly Currency[],
+): ChargeRows {
+  if (form.charges.length === 0) return standing
   const added = form.charges.flatMap((line) => {
-    const charge = byId.get(line.chargeId)
+    const charge = charges.find(({ id }) => id === line.chargeId)
     if (charge === undefined) return []
-    const one = packagesById.get(line.packageId ?? '') ?? null
+    const one = form.packages.rows.find(({ id }) => id === line.packageId) ?? null
     const more = { key: `added-${line.key}`, waiver: undefined, added: line }
     if (isTyped(charge)) {
       const own = currencies.find(({ id }) => id === line.currencyId) ?? currency
       return buildRow({ charge, one, quantity: 1, unitPrice: readAmount(line.amount), currency: own }, currency, more)
     }
-    const price = computeCharge(charge, one)
+    const price = computeCharge(charge, one && { ...one, readyDays: daysSince(one.statusSince) })
     return price === null ? [] : buildRow({ charge, one, ...price, currency: dollars }, currency, more)
   })
-  const all = [...standing, ...added]
-  const byPackage = Map.groupBy(
-    all.filter(({ packageId }) => packageId !== null),
-    ({ packageId }) => packageId ?? '',
-  )
-  return { byPackage, own: all.filter(({ packageId }) => packageId === null) }
+  const { byPackage, own } = groupRows(added)
+  const joined = [...byPackage].map(([id, rows]) => [id, [...(standing.byPackage.get(id) ?? []), ...rows]] as const)
+  return { byPackage: new Map([...standing.byPackage, ...joined]), own: [...standing.own, ...own] }
 }
 
 /** The charges that are sent with the invoice: of its packages and its own. */

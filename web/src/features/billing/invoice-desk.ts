@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useReducer, useState } from 'react'
 import { newIdempotencyKey, read } from '../../lib/api.ts'
 import { useDeviceDrawer } from '../taking/device-drawer.ts'
-import { type ChargeRows, listChargeRows, noCharges } from './charge-rows.ts'
+import { addRows, type ChargeRows, listStandingRows, noCharges } from './charge-rows.ts'
 import { focusField } from './field-focus.ts'
 import { type Dispatch, invoiceForm } from './invoice-form-actions.ts'
 import { findMethod } from './invoice-form-check.ts'
@@ -68,18 +68,18 @@ export function useInvoiceDesk(onOpenInvoice: (id: string) => void): InvoiceDesk
   const method = findMethod(form, data.methods)
   const { client, packages, ticked, charges: added, waivers } = form
   const waiting = useWaitingCharges(data.charges.length > 0 ? client?.id : undefined)
-  // Apart from the totals, so that a key that is pressed elsewhere changes no row.
-  const charges = useMemo(
+  // Apart from the totals and from each other, so that a key that is pressed elsewhere changes no row.
+  const standing = useMemo(
     () =>
       currency
-        ? listChargeRows(
-            { packages, ticked, charges: added, waivers },
-            { charges: data.charges, waiting },
-            currency,
-            data.currencies,
-          )
+        ? listStandingRows({ packages, ticked, waivers }, { charges: data.charges, waiting }, currency)
         : noCharges,
-    [packages, ticked, added, waivers, data.charges, waiting, currency, data.currencies],
+    [packages, ticked, waivers, data.charges, waiting, currency],
+  )
+  const charges = useMemo(
+    () =>
+      currency ? addRows(standing, { packages, charges: added }, data.charges, currency, data.currencies) : noCharges,
+    [standing, packages, added, data.charges, currency, data.currencies],
   )
   const totals = useMemo(
     () => currency && formTotals(form, currency, data.currencies, charges),

@@ -2,7 +2,14 @@ import { cx } from '../../ui/class-names.ts'
 import { RowCharges } from './charge-list.tsx'
 import { DiscountEdit } from './discount-edit.tsx'
 import type { RowParts } from './package-row.tsx'
-import { IncludedDiscount, MissingParts, PackageCheck, PriceArithmetic, RowRefusal } from './package-row-parts.tsx'
+import {
+  IncludedDiscount,
+  MissingParts,
+  PackageCheck,
+  PriceArithmetic,
+  RowRefusal,
+  skipped,
+} from './package-row-parts.tsx'
 import { TariffEdit } from './tariff-edit.tsx'
 import { WeightEdit } from './weight-edit.tsx'
 
@@ -11,7 +18,7 @@ export function PackageRowNarrow(parts: RowParts) {
   const { row, refusal, onReload, total, discount, tariffs, edits, dispatch } = parts
   const tracking = row.tracking ?? row.warehouseTracking
   return (
-    <li className={cx('flex gap-1 py-2.5 pr-3.5 pl-1', refusal !== undefined && 'bg-danger-soft')}>
+    <li className={cx('flex gap-1 py-2.5 pr-3.5 pl-1', skipped, refusal !== undefined && 'bg-danger-soft')}>
       <span className="relative grid size-11 shrink-0 place-items-center">
         <PackageCheck {...parts} />
       </span>

@@ -25,6 +25,9 @@ export function PackageCheck({ row, isTicked, missing, dispatch }: RowParts) {
 export const inRow =
   '[--control:28px] [--icon-btn:28px] pointer-coarse:[--control:44px] pointer-coarse:[--icon-btn:44px]'
 
+/** A row out of sight is neither laid out nor painted: a client may have hundreds of them. */
+export const skipped = '[contain-intrinsic-size:auto_120px] [content-visibility:auto]'
+
 type PartProps = { className: string }
 
 export function MissingParts({ row, missing, onMissingTariff, className }: RowParts & PartProps) {

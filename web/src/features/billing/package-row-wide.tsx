@@ -1,22 +1,46 @@
+import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { formatUnitPrice } from '@casillero/shared/domain/money-format'
 import { priceSuffixes } from '@casillero/shared/domain/price-units'
 import { cx } from '../../ui/class-names.ts'
 import { RowCharges } from './charge-list.tsx'
 import type { RowParts } from './package-row.tsx'
-import { IncludedDiscount, MissingParts, PackageCheck, PriceArithmetic, RowRefusal } from './package-row-parts.tsx'
+import {
+  IncludedDiscount,
+  MissingParts,
+  PackageCheck,
+  PriceArithmetic,
+  RowRefusal,
+  skipped,
+} from './package-row-parts.tsx'
 import { RowDiscount } from './row-discount.tsx'
 import { TariffEdit } from './tariff-edit.tsx'
 import { WeightEdit } from './weight-edit.tsx'
 
+const formatPrice = ({ finalPricePerPound }: CourierPackage): string =>
+  finalPricePerPound === null ? '—' : formatUnitPrice(finalPricePerPound, '')
+
+/** The unit of a price that is not by the pound. */
+const formatUnit = ({ priceRules }: CourierPackage): string =>
+  priceRules === null || priceRules.unit === 'pound'
+    ? ''
+    : ` ${priceSuffixes[priceRules.unit].replace(/^\//, '').trim()}`
+
+/**
+ * Sizes the columns that the rows and their heads share: the price is as wide as the longest one, the others are fixed. Each row is a
+ * grid of its own, because a shared one would be laid out as a whole with every key.
+ */
+export function chooseColumns(rows: readonly CourierPackage[]): string {
+  const longest = Math.max(6, ...rows.map((row) => (formatPrice(row) + formatUnit(row)).length))
+  return `auto 116px minmax(0, 1fr) calc(${longest}ch + 8px) 134px 104px`
+}
+
 /** Two lines under the columns of the list: what it is, and what it costs. */
 export function PackageRowWide(parts: RowParts) {
-  const { row, refusal, onReload, total, usd, discount, tariffs, edits, dispatch } = parts
+  const { row, columns, refusal, onReload, total, usd, discount, tariffs, edits, dispatch } = parts
   return (
     <li
-      className={cx(
-        'col-span-full grid grid-cols-subgrid items-center gap-y-0.5 px-4 py-2.5',
-        refusal !== undefined && 'bg-danger-soft',
-      )}
+      style={{ gridTemplateColumns: columns }}
+      className={cx('grid items-center gap-y-0.5 px-4 py-2.5', skipped, refusal !== undefined && 'bg-danger-soft')}
     >
       <PackageCheck {...parts} />
       <p className="col-span-4 flex min-w-0 items-baseline gap-2 pr-4 pl-2.5">
@@ -34,10 +58,8 @@ export function PackageRowWide(parts: RowParts) {
         <TariffEdit row={row} tariffs={tariffs} save={edits.saveTariff} />
       </div>
       <span className="pl-2 text-right text-muted tabular-nums peer-has-[fieldset]/tariff:hidden">
-        {row.finalPricePerPound === null ? '—' : formatUnitPrice(row.finalPricePerPound, '')}
-        {row.priceRules !== null && row.priceRules.unit !== 'pound' && (
-          <span className="text-[11px]">{` ${priceSuffixes[row.priceRules.unit].replace(/^\//, '').trim()}`}</span>
-        )}
+        {formatPrice(row)}
+        <span className="text-[11px]">{formatUnit(row)}</span>
       </span>
       <div className="pl-2.5">
         <RowDiscount row={row} discount={discount} dispatch={dispatch} />

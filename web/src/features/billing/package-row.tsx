@@ -16,6 +16,8 @@ import { PackageRowWide } from './package-row-wide.tsx'
 export type PackageRowProps = {
   row: CourierPackage
   layout: 'wide' | 'narrow'
+  /** The sizes of the columns of a wide row. */
+  columns: string
   isTicked: boolean
   discount: Discount
   /** Why the server refused it. */

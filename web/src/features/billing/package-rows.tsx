@@ -1,29 +1,31 @@
+import { useMemo } from 'react'
 import { useMay } from '../../lib/session.ts'
 import { cx } from '../../ui/class-names.ts'
 import { CheckBox } from '../../ui/forms/checkbox.tsx'
 import type { InvoiceDesk } from './invoice-desk.ts'
 import { noDiscount } from './invoice-form-state.ts'
 import { PackageRow } from './package-row.tsx'
+import { chooseColumns } from './package-row-wide.tsx'
 
 type PackageRowsProps = { desk: InvoiceDesk; layout: 'wide' | 'narrow'; isAllTicked: boolean }
 
 // A constant, so that a row without charges stays as it is.
 const noRows: never[] = []
 
-/** One grid for all rows, so that their columns stand under each other whatever they hold. */
+/** The rows under their heads; all share the sizes of their columns. */
 export function PackageRows({ desk, layout, isAllTicked }: PackageRowsProps) {
   const { form, dispatch, data, charges, currency, edits, askTariff, reload } = desk
   const mayPrice = useMay()('tariffs.write')
   const isWide = layout === 'wide'
+  const { rows } = form.packages
+  const columns = useMemo(() => chooseColumns(rows), [rows])
   return (
-    <div
-      className={cx(
-        'border-line border-t',
-        isWide && 'grid grid-cols-[auto_116px_minmax(0,1fr)_auto_134px_minmax(98px,auto)]',
-      )}
-    >
+    <div className="border-line border-t">
       {isWide && (
-        <div className="col-span-full grid h-8 grid-cols-subgrid items-center bg-surface-2 pr-4 pl-4 text-[12px] text-muted">
+        <div
+          style={{ gridTemplateColumns: columns }}
+          className="grid h-8 items-center bg-surface-2 pr-4 pl-4 text-[12px] text-muted"
+        >
           <CheckBox
             aria-label="Seleccionar todos los paquetes"
             checked={isAllTicked}
@@ -37,15 +39,13 @@ export function PackageRows({ desk, layout, isAllTicked }: PackageRowsProps) {
           <span className="text-right font-medium">Total</span>
         </div>
       )}
-      <ul
-        aria-label="Paquetes"
-        className={cx('divide-y divide-line', isWide && 'col-span-full grid grid-cols-subgrid border-line border-t')}
-      >
-        {form.packages.rows.map((row) => (
+      <ul aria-label="Paquetes" className={cx('divide-y divide-line', isWide && 'border-line border-t')}>
+        {rows.map((row) => (
           <PackageRow
             key={row.id}
             row={row}
             layout={layout}
+            columns={columns}
             isTicked={form.ticked.has(row.id)}
             discount={form.discounts.get(row.id) ?? noDiscount}
             refusal={form.refusals.get(row.id)}
