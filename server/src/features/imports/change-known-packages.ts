@@ -1,8 +1,8 @@
 import { type PackageDraft, packageDraft } from '@casillero/shared/contract/packages'
 import type { Db } from '../../platform/database/database.ts'
-import { ownerSearchText, packageValues } from '../packages/package-values.ts'
+import { changedPackageValues, packageValues } from '../packages/package-values.ts'
 import { listLiveInvoiceItems } from '../packages/queries.ts'
-import { type KeptPrice, noPrice } from '../tariffs/queries.ts'
+import type { KeptPrice } from '../tariffs/queries.ts'
 import { freshIds, updateRows } from './bulk-rows.ts'
 import { type Held, type HeldTariff, holdReferences, holdTariffs, tariffRefusal } from './hold-references.ts'
 import type { By, Planned, Written } from './kind.ts'
@@ -33,16 +33,12 @@ const toColumns = (known: KnownPackage) => ({
   weight_source: known.weightSource,
 })
 
-function valuesFor({ known, draft, tariff, client }: Changed) {
-  const isSameTariff = draft.tariffId === known.tariffId && draft.shippingMethod === known.shippingMethod
-  const price = isSameTariff ? toKeptPrice(known) : (tariff ?? noPrice)
-  const isOwnText = draft.clientId === known.clientId && draft.clientId !== null
-  return {
-    ...packageValues(draft, known.companyPackageId, price),
-    client_search_text: isOwnText ? known.clientSearchText : ownerSearchText(client ?? null, draft.clientPackageName),
-    weight_source: draft.weight === known.weight ? known.weightSource : null,
-  }
-}
+/** The columns of a change, the same ones for every package. A weight that a file changes has no source. */
+const valuesFor = ({ known, draft, tariff, client }: Changed) => ({
+  client_search_text: known.clientSearchText,
+  weight_source: known.weightSource,
+  ...changedPackageValues(draft, known, { client, tariff }, null),
+})
 
 type Changed = {
   row: number

@@ -1,9 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import { makeLabelCode } from '@casillero/shared/domain/label-code'
 import { initialComment } from '@casillero/shared/domain/status-history'
 import type { Db } from '../../platform/database/database.ts'
-import { ownerSearchText, packageValues } from '../packages/package-values.ts'
-import { noPrice } from '../tariffs/queries.ts'
+import { newPackageValues } from '../packages/package-values.ts'
 import { freshIds, insertRows } from './bulk-rows.ts'
 import { type Change, changeKnown, missing } from './change-known-packages.ts'
 import { type Held, holdReferences, tariffRefusal } from './hold-references.ts'
@@ -15,8 +12,6 @@ import { chooseEarlier, now, type StatusEntry, writeHistory } from './write-hist
 
 type Row<P> = Planned<P>
 type New = Extract<PackagePlan, { draft: unknown }>
-
-const codeBytes = 5
 
 const trackings = ({ plan: { draft } }: Row<New>): string[] =>
   [draft.tracking, draft.warehouseTracking].flatMap((code) => readTrackings(code ?? ''))
@@ -60,16 +55,12 @@ async function insertNew(
   const at = await now(db)
   // The lock of the counter is taken last, as for a single package.
   const first = await numbers.take(db, free.length)
-  const chance = randomBytes(free.length * codeBytes)
   const records = free.map(({ plan }, index) => {
-    const client = held.client(plan.draft.clientId) ?? null
-    const price = held.tariff(plan.draft.tariffId) ?? noPrice
+    const client = held.client(plan.draft.clientId)
+    const tariff = held.tariff(plan.draft.tariffId)
     return {
       id: ids[index] ?? '',
-      company_package_id: first + index,
-      label_code: makeLabelCode(chance.subarray(index * codeBytes, (index + 1) * codeBytes)),
-      ...packageValues({ ...plan.draft, clientId: client?.id ?? null }, first + index, price),
-      client_search_text: ownerSearchText(client, plan.draft.clientPackageName),
+      ...newPackageValues(plan.draft, { client, tariff }, { number: first + index }),
       created_at: chooseEarlier(plan.receivedAt, at),
       status_since: chooseEarlier(plan.receivedAt, at),
     }

@@ -1,13 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import type { CourierPackage, PackageDraft, WeightSource } from '@casillero/shared/contract/packages'
-import { makeLabelCode } from '@casillero/shared/domain/label-code'
 import { initialComment } from '@casillero/shared/domain/status-history'
 import { takeNumber } from '../../platform/database/counters.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { holdOwner } from '../clients/queries.ts'
 import { holdStatus } from '../statuses/queries.ts'
-import { holdAssignableTariff, noPrice } from '../tariffs/queries.ts'
-import { ownerSearchText, packageValues } from './package-values.ts'
+import { holdAssignableTariff } from '../tariffs/queries.ts'
+import { newPackageValues } from './package-values.ts'
 import { getPackage } from './queries.ts'
 import { recordStatusChange } from './record-status-change.ts'
 
@@ -29,11 +27,7 @@ export async function createPackage(db: Db, draft: Arrival, { userName }: Sessio
       .insertInto('packages')
       .values({
         id,
-        company_package_id: number,
-        label_code: draft.labelCode ?? makeLabelCode(randomBytes(5)),
-        ...packageValues({ ...draft, clientId: client?.id ?? null }, number, tariff ?? noPrice),
-        weight_source: draft.weight === null ? null : (draft.weightSource ?? null),
-        client_search_text: ownerSearchText(client, draft.clientPackageName),
+        ...newPackageValues(draft, { client, tariff }, { ...draft, number }),
       })
       .execute(),
     status && recordStatusChange(db, { packages: [{ id, from: null }], ...arrival }),

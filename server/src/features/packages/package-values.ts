@@ -1,10 +1,12 @@
-import type { PackageDraft } from '@casillero/shared/contract/packages'
+import { randomBytes } from 'node:crypto'
+import type { PackageDraft, WeightSource } from '@casillero/shared/contract/packages'
+import { makeLabelCode } from '@casillero/shared/domain/label-code'
 import { packagePrice } from '@casillero/shared/domain/package-price'
 import { searchText } from '@casillero/shared/domain/search-text'
 import { toMeasures } from '@casillero/shared/domain/tariff-rules'
 import { readTracking } from '@casillero/shared/domain/tracking-code'
 import { clientSearchText } from '../clients/queries.ts'
-import type { KeptPrice } from '../tariffs/queries.ts'
+import { type KeptPrice, noPrice } from '../tariffs/queries.ts'
 
 /** The number of a code that was typed or scanned, and what was typed where it is another text. */
 function readTyped(typed: string | null): { number: string | null; typed: string | null } {
@@ -87,3 +89,53 @@ export function packageValues(draft: PackageDraft, companyPackageId: number, pri
  */
 export const ownerSearchText = (client: Parameters<typeof clientSearchText>[0] | null, label: string | null): string =>
   client ? clientSearchText(client) : searchText(label)
+
+type Owner = Parameters<typeof clientSearchText>[0] & { id: string }
+
+/** The records that a draft names, as they are held while it is written; undefined and null stand for none. */
+type Held = { client: Owner | null | undefined; tariff: KeptPrice | null | undefined }
+
+type Arrived = { number: number; labelCode?: string | null | undefined; weightSource?: WeightSource | null | undefined }
+
+/** The columns of a new package but its id, for the form, Recepción and loads alike. */
+export const newPackageValues = (draft: PackageDraft, { client, tariff }: Held, arrived: Arrived) => ({
+  company_package_id: arrived.number,
+  label_code: arrived.labelCode ?? makeLabelCode(randomBytes(5)),
+  ...packageValues({ ...draft, clientId: client?.id ?? null }, arrived.number, tariff ?? noPrice),
+  weight_source: draft.weight === null ? null : (arrived.weightSource ?? null),
+  client_search_text: ownerSearchText(client ?? null, draft.clientPackageName),
+})
+
+type Current = {
+  companyPackageId: number
+  clientId: string | null
+  tariffId: string | null
+  shippingMethod: 'maritimo' | 'aereo'
+  weight: number | null
+  pricePerPound: number | null
+  priceRules: KeptPrice['rules']
+}
+
+/** Says whether a package keeps its price: its tariff and its method stay, even if the tariff has changed since. */
+export const keepsPrice = (draft: Pick<PackageDraft, 'tariffId' | 'shippingMethod'>, current: Current): boolean =>
+  draft.tariffId === current.tariffId && draft.shippingMethod === current.shippingMethod
+
+/**
+ * The columns that a change of a package writes, for the form and for loads alike; `tariff` counts only where the price is not kept,
+ * `client` only where it is another one. `source` is that of a changed weight.
+ */
+export function changedPackageValues(
+  draft: PackageDraft,
+  current: Current,
+  { client, tariff }: Held,
+  source: WeightSource | null,
+) {
+  const kept = { pricePerPound: current.pricePerPound, rules: current.priceRules }
+  const isOwnText = draft.clientId === current.clientId && draft.clientId !== null
+  return {
+    ...packageValues(draft, current.companyPackageId, keepsPrice(draft, current) ? kept : (tariff ?? noPrice)),
+    ...(draft.weight === current.weight ? {} : { weight_source: draft.weight === null ? null : source }),
+    // Of a package that keeps its client the text of a client's new name stays.
+    ...(isOwnText ? {} : { client_search_text: ownerSearchText(client ?? null, draft.clientPackageName) }),
+  }
+}

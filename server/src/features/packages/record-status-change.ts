@@ -3,6 +3,26 @@ import { notifyStatusChange } from '../messages/notify-status-change.ts'
 
 type NamedStatus = { id: string; name: string }
 
+/** A move of a package from a status to another. */
+export type Move = {
+  packageId: string
+  from: NamedStatus | null
+  to: NamedStatus | null
+  userName: string
+  comment: string | null
+}
+
+/** The columns of a move in the history of its package, with the names that the statuses have now. */
+export const toHistory = ({ packageId, from, to, userName, comment }: Move) => ({
+  package_id: packageId,
+  from_status_id: from?.id ?? null,
+  to_status_id: to?.id ?? null,
+  from_name: from?.name ?? null,
+  to_name: to?.name ?? null,
+  user_name: userName,
+  comment,
+})
+
 type StatusChange = {
   packages: { id: string; from: NamedStatus | null }[]
   to: NamedStatus | null
@@ -24,13 +44,7 @@ export async function recordStatusChange(
     .insertInto('package_status_changes')
     .values(
       packages.map(({ id, from }) => ({
-        package_id: id,
-        from_status_id: from?.id ?? null,
-        to_status_id: to?.id ?? null,
-        from_name: from?.name ?? null,
-        to_name: to?.name ?? null,
-        user_name: userName,
-        comment,
+        ...toHistory({ packageId: id, from, to, userName, comment }),
         ...(undo ? { bulk_change_id: undo.id } : {}),
       })),
     )
