@@ -4,11 +4,10 @@ import { type FixedField, fixedFields, type ImportKind } from '@casillero/shared
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { listCharges } from '../charges/queries.ts'
-import { getCompanySettings } from '../company/queries.ts'
 import { holdConsignment } from '../consignments/hold-consignment.ts'
 import { listActiveCurrencies } from '../currencies/queries.ts'
-import { listStatuses } from '../statuses/queries.ts'
 import { listTariffs } from '../tariffs/queries.ts'
+import { closedStatus, listNamedStatuses } from './named-statuses.ts'
 import { businessDay, isOffered } from './package-tariff.ts'
 
 /** The text that stands for a column in each row, by its field: a name, or an id. */
@@ -32,10 +31,9 @@ async function problemWith(
 ): Promise<string | undefined> {
   if (field === 'shippingMethod') return undefined
   if (field === 'status') {
-    const found = (await listStatuses(db)).find(({ id }) => id === value)
+    const found = (await listNamedStatuses(db)).find(({ id }) => id === value)
     if (!found) return 'Elija un estado'
-    const { requiresPaidHandover } = await getCompanySettings(db)
-    return found.isFinalStatus && requiresPaidHandover ? 'Este estado se pone al entregar' : undefined
+    return found.isClosed ? closedStatus.choice : undefined
   }
   if (field === 'tariff') {
     const found = (await listTariffs(db, {})).data.find(({ id }) => id === value)

@@ -5,6 +5,7 @@ import { plainWords } from '@casillero/shared/domain/search-text'
 import { readTracking } from '@casillero/shared/domain/tracking-code'
 import type { FoundClient } from './find-clients.ts'
 import { buildProblem, type FileRow, joinNames, type Problem, readPast } from './kind.ts'
+import { closedStatus } from './named-statuses.ts'
 import type { PackageLookups } from './package-lookups.ts'
 import type { GivenPackage, KnownPackage } from './package-plan.ts'
 
@@ -102,8 +103,7 @@ function namesGiven(
   if (shippingMethod) given.shippingMethod = shippingMethod
   else if (method !== '') problems.push(problem('shippingMethod', `«${method}» no es aéreo ni marítimo`))
   const found = lookups.status(status)
-  if (found?.isClosed && found.id !== known?.statusId)
-    problems.push(problem('status', 'este estado se pone al entregar'))
+  if (found?.isClosed && found.id !== known?.statusId) problems.push(problem('status', closedStatus.cell))
   else if (found) given.statusId = found.id
   else if (status !== '') problems.push(problem('status', `no hay un estado «${status}»`))
   const chosen = lookups.tariff(tariff, shippingMethod ?? known?.shippingMethod, known?.tariffId)

@@ -1,17 +1,17 @@
 import type { PackageDraft } from '@casillero/shared/contract/packages'
 import type { Tariff } from '@casillero/shared/contract/tariffs'
 import { casilleroPrefix } from '@casillero/shared/domain/casillero-code'
-import { findNamed, readCasillero } from '@casillero/shared/domain/import-values'
+import { readCasillero } from '@casillero/shared/domain/import-values'
 import { formatWeight } from '@casillero/shared/domain/money-format'
 import { initialStatus } from '@casillero/shared/domain/package-choice'
 import type { Db } from '../../platform/database/database.ts'
 import { getCompanySettings } from '../company/queries.ts'
 import type { Scanned } from '../consignments/scanned-package.ts'
 import { listLiveInvoiceItems } from '../packages/queries.ts'
-import { listStatuses } from '../statuses/queries.ts'
 import { listTariffs } from '../tariffs/queries.ts'
 import { createNameFinder, type FoundClient, findClients } from './find-clients.ts'
 import { buildProblem, changeText, type FileRow } from './kind.ts'
+import { findNamedStatus, listNamedStatuses, type NamedStatus } from './named-statuses.ts'
 import type { changedPackageFields, KnownPackage } from './package-plan.ts'
 import { findPlaces, findShipment } from './package-shipment.ts'
 import { businessDay, findNamedTariff } from './package-tariff.ts'
@@ -25,8 +25,7 @@ export type PackageLookups = {
   byNumber: (text: string) => FoundClient | undefined
   readNumber: (text: string) => string | undefined
   byName: (name: string) => FoundClient[]
-  /** `isClosed` where only a hand-over leads to it. */
-  status: (text: string) => { id: string; isClosed: boolean } | undefined
+  status: (text: string) => NamedStatus | undefined
   statusName: (id: string | null) => string | undefined
   /** A tariff that is offered today, or the one that the package has already. */
   tariff: (
@@ -49,7 +48,7 @@ export async function lookUpForPackages(
   rows: readonly FileRow[],
   known: readonly KnownPackage[],
 ): Promise<PackageLookups> {
-  const { subdomain, casilleroPrefix: own, requiresPaidHandover } = await getCompanySettings(db)
+  const { subdomain, casilleroPrefix: own } = await getCompanySettings(db)
   const prefix = casilleroPrefix(subdomain, own)
   const readNumber = (text: string) => readCasillero(text, prefix)?.casillero
   const clients = await findClients(db, {
@@ -60,7 +59,7 @@ export async function lookUpForPackages(
     (row) => row.text('casillero') === '' && (row.text('clientName') || row.text('clientPackageName')) !== '',
   )
   const byName = hasNames ? await createNameFinder(db) : () => []
-  const statuses = await listStatuses(db)
+  const statuses = await listNamedStatuses(db)
   const { data: tariffs } = await listTariffs(db, {})
   const day = await businessDay(db)
   const invoices = new Map(
@@ -96,10 +95,7 @@ export async function lookUpForPackages(
       for (const client of found) byId.set(client.id, client)
       return found
     },
-    status(text) {
-      const found = statuses.find(({ id }) => id === text) ?? findNamed(statuses, text)
-      return found && { id: found.id, isClosed: found.isFinalStatus && requiresPaidHandover }
-    },
+    status: (text) => findNamedStatus(statuses, text),
     statusName,
     tariff: (text, method, ownId) => findNamedTariff(tariffs, text, { type: method, ownId, today: day })?.id,
     tariffName: (text) => tariffs.find(({ id }) => id === text)?.name ?? text,

@@ -3,8 +3,7 @@ import { findNamed, readMethod } from '@casillero/shared/domain/import-values'
 import { plainWords } from '@casillero/shared/domain/search-text'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { getCompanySettings } from '../company/queries.ts'
-import { listStatuses } from '../statuses/queries.ts'
+import { closedStatus, listNamedStatuses } from './named-statuses.ts'
 
 const mostUnpaired = 20
 const methodNames: Record<string, string> = { aereo: 'Aéreo', maritimo: 'Marítimo' }
@@ -49,15 +48,14 @@ export type Replace = (field: string, value: string) => string
  */
 export async function openPairs(db: Db, paired: readonly PairedValue[]): Promise<Replace> {
   if (paired.length === 0) return (_, value) => value
-  const statuses = await listStatuses(db)
-  const { requiresPaidHandover } = await getCompanySettings(db)
+  const statuses = await listNamedStatuses(db)
   const names = new Map<string, string>()
   const fields: Record<string, string> = {}
   for (const [index, one] of paired.entries()) {
     const name = findName(one, statuses)
-    const isClosed = requiresPaidHandover && statuses.some(({ id, isFinalStatus }) => id === one.to && isFinalStatus)
+    const isClosed = statuses.some((status) => status.id === one.to && status.isClosed)
     if (name === undefined) fields[`values.${index}`] = one.field === 'status' ? 'Elija un estado' : 'Elija un método'
-    else if (isClosed) fields[`values.${index}`] = 'Este estado se pone al entregar'
+    else if (isClosed) fields[`values.${index}`] = closedStatus.choice
     else names.set(`${one.field} ${toKey(one.value)}`, name)
   }
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })

@@ -1,9 +1,6 @@
 import { formatDate } from '@casillero/shared/domain/business-date'
-import { findNamed } from '@casillero/shared/domain/import-values'
 import type { Db } from '../../platform/database/database.ts'
-import { getCompanySettings } from '../company/queries.ts'
 import { lockPackages } from '../packages/change-status.ts'
-import { listStatuses } from '../statuses/queries.ts'
 import { freshIds, updateRows } from './bulk-rows.ts'
 import { findClients, fullName } from './find-clients.ts'
 import { createPackageFinder } from './find-package.ts'
@@ -22,6 +19,7 @@ import {
   type Shown,
   type Written,
 } from './kind.ts'
+import { closedStatus, findNamedStatus, listNamedStatuses } from './named-statuses.ts'
 import { readTrackings } from './package-given.ts'
 import { businessDay } from './package-tariff.ts'
 import { findUndoablePackages, takeBackPackages } from './undo-packages.ts'
@@ -36,18 +34,16 @@ async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow)
   const { known, find } = await createPackageFinder(db, rows)
   const owners = await findClients(db, { casilleros: [], ids: known.flatMap(({ clientId }) => clientId ?? []) })
   const clients = new Map(owners.all.map((client) => [client.id, client]))
-  const statuses = await listStatuses(db)
-  const { requiresPaidHandover } = await getCompanySettings(db)
+  const statuses = await listNamedStatuses(db)
   const today = await businessDay(db)
 
   return (row) => {
     const problems: Problem[] = []
     const found = find(row, (message) => problems.push(problem('tracking', message)))
     const text = row.text('status')
-    const status = statuses.find(({ id }) => id === text) ?? findNamed(statuses, text)
+    const status = findNamedStatus(statuses, text)
     if (!status) problems.push(problem('status', text === '' ? 'falta' : `no hay un estado «${text}»`))
-    else if (status.isFinalStatus && requiresPaidHandover && status.id !== found?.statusId)
-      problems.push(problem('status', 'este estado se pone al entregar'))
+    else if (status.isClosed && status.id !== found?.statusId) problems.push(problem('status', closedStatus.cell))
     const changedAt = readPast(row, 'changedAt', today, (message) => problems.push(problem('changedAt', message)))
     const comment = row.text('comment') || null
     if ((comment?.length ?? 0) > longestComment)
