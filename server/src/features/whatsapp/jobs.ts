@@ -66,18 +66,20 @@ function createReporter(gateway: Gateway, onProblem: OnGatewayProblem) {
   }
 }
 
-/**
- * Keeps the database in step with the gateway: one poll for all companies, the requests of admins, the QRs that screens show, the
- * numbers behind aliases, and what clients wrote while no server ran.
- */
-export function connectionJobs(
-  database: Database,
-  gateway: Gateway,
-  times = connectionTimes,
-  onProblem: OnGatewayProblem = () => undefined,
-): Job[] {
-  const first = async <T>(run: (db: Db) => Promise<{ rows: T[] }>) => (await database.withoutCompany(run)).rows[0]
-  const reporter = createReporter(gateway, onProblem)
+type Deps = {
+  database: Database
+  gateway: Gateway
+  times: ConnectionTimes
+  reporter: ReturnType<typeof createReporter>
+  onProblem: OnGatewayProblem
+}
+
+/** Gets the row that a claim across companies gives, if there is one. */
+const claim = async <T>(database: Database, run: (db: Db) => Promise<{ rows: T[] }>): Promise<T | undefined> =>
+  (await database.withoutCompany(run)).rows[0]
+
+/** One poll for the sessions of all companies; the gateway's version is looked at once. */
+function createPollJob({ database, gateway, times, reporter, onProblem }: Deps): Job {
   let isVersionKnown = false
 
   async function checkVersion(): Promise<void> {
@@ -86,11 +88,47 @@ export function connectionJobs(
     if (!isSupported) onProblem(new Error(`The gateway is too old: ${text}`), { job: 'whatsapp poll' })
   }
 
+  return {
+    name: 'whatsapp poll',
+    everyMs: Math.min(times.tickMs * 2, times.pollMs),
+    async run() {
+      const turn = await claim(database, (db) =>
+        sql<{ isOurs: boolean }>`select take_poll_turn(${times.pollMs}, ${times.linkingPollMs}) as "isOurs"`.execute(
+          db,
+        ),
+      )
+      if (!turn?.isOurs) return false
+      const sessions = await gateway.listSessions().catch(async (error: unknown) => {
+        const reason = reporter.reportFailure(error, 'whatsapp poll')
+        await database.withoutCompany((db) => sql`select note_gateway_failure(${reason})`.execute(db))
+        return null
+      })
+      if (sessions === null) return false
+      reporter.reportSuccess('whatsapp poll')
+      const seen = sessions.map(({ name, status, linkedName, linkedPhone, barredUntil }) => ({
+        name,
+        status,
+        me: linkedName,
+        phone: linkedPhone,
+        barredUntil,
+      }))
+      await database.withoutCompany((db) =>
+        sql`select apply_gateway_sessions(${JSON.stringify(seen)}::jsonb, ${times.reviveMs})`.execute(db),
+      )
+      // A version that cannot be read now is read at the next poll.
+      if (!isVersionKnown) await checkVersion().catch(() => undefined)
+      return false
+    },
+  }
+}
+
+/** Carries out what admins asked of their company's session. */
+function createLifecycleJob({ database, gateway, times, reporter }: Deps): Job {
   const lifecycle: Job = {
     name: 'whatsapp lifecycle',
     everyMs: times.tickMs,
     async run() {
-      const claimed = await first((db) =>
+      const claimed = await claim(database, (db) =>
         sql<Lifecycle>`select * from claim_lifecycle(${times.lifecycleLeaseMs})`.execute(db),
       )
       if (!claimed) return false
@@ -108,12 +146,16 @@ export function connectionJobs(
       return true
     },
   }
+  return lifecycle
+}
 
+/** Fetches the QRs that screens show. */
+function createQrJob({ database, gateway, times, reporter }: Deps): Job {
   const qr: Job = {
     name: 'whatsapp qr',
     everyMs: times.tickMs,
     async run() {
-      const claimed = await first((db) =>
+      const claimed = await claim(database, (db) =>
         sql<{ company_id: string; name: string }>`select * from claim_qr(${times.qrMs})`.execute(db),
       )
       if (!claimed) return false
@@ -130,84 +172,77 @@ export function connectionJobs(
       return true
     },
   }
+  return qr
+}
 
-  return [
-    {
-      name: 'whatsapp poll',
-      everyMs: Math.min(times.tickMs * 2, times.pollMs),
-      async run() {
-        const turn = await first((db) =>
-          sql<{ isOurs: boolean }>`select take_poll_turn(${times.pollMs}, ${times.linkingPollMs}) as "isOurs"`.execute(
-            db,
-          ),
-        )
-        if (!turn?.isOurs) return false
-        const sessions = await gateway.listSessions().catch(async (error: unknown) => {
-          const reason = reporter.reportFailure(error, 'whatsapp poll')
-          await database.withoutCompany((db) => sql`select note_gateway_failure(${reason})`.execute(db))
-          return null
-        })
-        if (sessions === null) return false
-        reporter.reportSuccess('whatsapp poll')
-        const seen = sessions.map(({ name, status, linkedName, linkedPhone, barredUntil }) => ({
-          name,
-          status,
-          me: linkedName,
-          phone: linkedPhone,
-          barredUntil,
-        }))
-        await database.withoutCompany((db) =>
-          sql`select apply_gateway_sessions(${JSON.stringify(seen)}::jsonb, ${times.reviveMs})`.execute(db),
-        )
-        // A version that cannot be read now is read at the next poll.
-        if (!isVersionKnown) await checkVersion().catch(() => undefined)
-        return false
-      },
+/** Takes in what clients wrote while no server ran. */
+function createMissedJob({ database, gateway, times, reporter }: Deps): Job {
+  return {
+    name: 'whatsapp missed',
+    everyMs: times.tickMs * 4,
+    async run() {
+      const claimed = await claim(database, (db) =>
+        sql<{ company_id: string; session_name: string; since: string }>`select * from claim_missed()`.execute(db),
+      )
+      if (!claimed) return false
+      const { company_id: companyId, session_name: name, since } = claimed
+      try {
+        for (const { messageId, ...message } of await gateway.listIncoming(name, new Date(since))) {
+          const event = { id: `missed_${messageId}`.slice(0, 100), kind: 'incoming', ...message } as const
+          await database.asUser({ companyId, userId: '' }, (db) => applyEvent(db, event))
+        }
+        await database.withoutCompany((db) => sql`select finish_missed(${companyId}, ${since})`.execute(db))
+        reporter.reportSuccess('whatsapp missed', companyId)
+      } catch (error) {
+        reporter.reportFailure(error, 'whatsapp missed', companyId)
+      }
+      return true
     },
+  }
+}
+
+/** Asks for the numbers behind aliases. */
+function createAliasJob({ database, gateway, times, reporter }: Deps): Job {
+  return {
+    name: 'whatsapp aliases',
+    everyMs: times.tickMs * 4,
+    async run() {
+      const claimed = await claim(database, (db) =>
+        sql<{ company_id: string; alias: string; session_name: string }>`select * from claim_alias()`.execute(db),
+      )
+      if (!claimed) return false
+      const { company_id: companyId, alias } = claimed
+      try {
+        const phone = await gateway.phoneOf(claimed.session_name, alias)
+        reporter.reportSuccess('whatsapp aliases', companyId)
+        if (phone !== null) {
+          await database.asUser({ companyId, userId: '' }, (db) => learnAlias(db, alias, phone))
+        }
+      } catch (error) {
+        reporter.reportFailure(error, 'whatsapp aliases', companyId)
+      }
+      return true
+    },
+  }
+}
+
+/**
+ * Keeps the database in step with the gateway: one poll for all companies, the requests of admins, the QRs that screens show, the
+ * numbers behind aliases, and what clients wrote while no server ran.
+ */
+export function connectionJobs(
+  database: Database,
+  gateway: Gateway,
+  times = connectionTimes,
+  onProblem: OnGatewayProblem = () => undefined,
+): Job[] {
+  const deps = { database, gateway, times, reporter: createReporter(gateway, onProblem), onProblem }
+  const [lifecycle, qr] = [createLifecycleJob(deps), createQrJob(deps)]
+  return [
+    createPollJob(deps),
     ...Array.from({ length: times.lanes }, () => lifecycle),
     ...Array.from({ length: times.lanes }, () => qr),
-    {
-      name: 'whatsapp missed',
-      everyMs: times.tickMs * 4,
-      async run() {
-        const claimed = await first((db) =>
-          sql<{ company_id: string; session_name: string; since: string }>`select * from claim_missed()`.execute(db),
-        )
-        if (!claimed) return false
-        const { company_id: companyId, session_name: name, since } = claimed
-        try {
-          for (const { messageId, ...message } of await gateway.listIncoming(name, new Date(since))) {
-            const event = { id: `missed_${messageId}`.slice(0, 100), kind: 'incoming', ...message } as const
-            await database.asUser({ companyId, userId: '' }, (db) => applyEvent(db, event))
-          }
-          await database.withoutCompany((db) => sql`select finish_missed(${companyId}, ${since})`.execute(db))
-          reporter.reportSuccess('whatsapp missed', companyId)
-        } catch (error) {
-          reporter.reportFailure(error, 'whatsapp missed', companyId)
-        }
-        return true
-      },
-    },
-    {
-      name: 'whatsapp aliases',
-      everyMs: times.tickMs * 4,
-      async run() {
-        const claimed = await first((db) =>
-          sql<{ company_id: string; alias: string; session_name: string }>`select * from claim_alias()`.execute(db),
-        )
-        if (!claimed) return false
-        const { company_id: companyId, alias } = claimed
-        try {
-          const phone = await gateway.phoneOf(claimed.session_name, alias)
-          reporter.reportSuccess('whatsapp aliases', companyId)
-          if (phone !== null) {
-            await database.asUser({ companyId, userId: '' }, (db) => learnAlias(db, alias, phone))
-          }
-        } catch (error) {
-          reporter.reportFailure(error, 'whatsapp aliases', companyId)
-        }
-        return true
-      },
-    },
+    createMissedJob(deps),
+    createAliasJob(deps),
   ]
 }

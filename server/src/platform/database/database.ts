@@ -2,20 +2,15 @@ import { isConnectionLost, isRetryable } from '../errors.ts'
 import { type AnonymousCaller, type AnonymousQueue, createAnonymousQueue, readNetwork } from './anonymous-queue.ts'
 import { createConnections, longReadSettings, maxQueued, type PoolOptions, shareWaitMs } from './connections.ts'
 import { createFairShare } from './fair-share.ts'
-import { type Db, openHandle } from './kysely-handle.ts'
+import type { Db } from './kysely-handle.ts'
 import { buildConfirmation, buildOpening, type Credentials, readSession, type Session } from './session-row.ts'
 import { inSnapshot, type ReadRows } from './snapshot.ts'
-import type { Answer } from './statement-batch.ts'
-import { createSender, type Send, type Unnamed } from './statement-sender.ts'
+import { type Authorise, createTransactions, type Run } from './transactions.ts'
 
 export type { AnonymousCaller } from './anonymous-queue.ts'
 export type { Db } from './kysely-handle.ts'
 export type { Credentials, Session } from './session-row.ts'
 export type { ReadRows, RowsStatement } from './snapshot.ts'
-
-/** Gets the session, if there is one; throws to refuse it. */
-type Authorise = (session: Session | undefined) => void
-type Run<T> = (db: Db) => Promise<T>
 
 export type Database = {
   /**
@@ -68,22 +63,8 @@ export type DatabaseOptions = PoolOptions & {
   now?: () => Date | undefined
 }
 
-/** Statements that are sent together with `begin`. */
-type Opening = Unnamed[]
-
-type Work<T> = {
-  open: Opening
-  run: (db: Db, opened: Answer[]) => Promise<T>
-  /** Statements that are sent together with `commit`; when one of them fails, nothing is committed. */
-  confirm?: (opened: Answer[]) => Opening
-}
-
-const begin = { text: 'begin', values: [] }
-const commit = { text: 'commit', values: [] }
-const rollback = { text: 'rollback', values: [] }
 // Half a second less than the eight that an answer may take, so that a refusal is sent in time on a busy machine too.
 const requestMs = 7_500
-const maxTries = 3
 // Anonymous calls are single quick queries, so that a queue of this length is served within the time that a call may wait.
 const maxQueuedAnonymous = 500
 // Ten calls for each connection are done within a fraction of a second; calls beyond them would wait for longer.
@@ -115,79 +96,7 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
   }
 
   const startDeadline = () => performance.now() + wholeAnswerMs
-
-  /** Tries again what may be tried again, within the time of one answer. */
-  async function retry<T>(
-    mayRepeat: (error: unknown) => boolean,
-    attempt: (deadline: number) => Promise<T>,
-    deadline = startDeadline(),
-  ) {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await attempt(deadline)
-      } catch (error) {
-        if (tries === maxTries || !mayRepeat(error)) throw error
-        const pauseMs = Math.random() * 20 * tries
-        await new Promise((resolve) => setTimeout(resolve, pauseMs))
-      }
-    }
-  }
-
-  const runTransaction = <T>({ open, run, confirm }: Work<T>, until?: number): Promise<T> => {
-    const attempt = (deadline: number) =>
-      onConnection(deadline, async (send, noteBroken) => {
-        const handle = openHandle(async (statement) => (await send(statement))[0])
-        try {
-          const [, ...opened] = await send(begin, ...open)
-          const result = await run(handle.db, opened)
-          handle.close()
-          const committed = (await send(...(confirm?.(opened) ?? []), commit)).at(-1)
-          // PostgreSQL answers the commit of a failed transaction with a rollback, not with an error.
-          if (committed?.command !== 'COMMIT') throw new Error('A failed statement was not let through')
-          return result
-        } catch (error) {
-          handle.close()
-          await send(rollback).catch(noteBroken)
-          throw error
-        }
-      })
-    return retry(isRetryable, attempt, until)
-  }
-
-  const setTime = (at: Date | undefined): Opening =>
-    at ? [{ text: "select set_config('app.now', $1, true)", values: [at.toISOString()] }] : []
-
-  /** One try of a read. */
-  async function read<T>(send: Send, credentials: Credentials, authorise: Authorise, run: Run<T>) {
-    const opening = [...setTime(options.now?.()), buildOpening(credentials, true)]
-    let verdict: { refusal?: unknown } | undefined
-    async function open(statements: Opening): Promise<Answer[]> {
-      const answers = await send(...opening, ...statements)
-      try {
-        authorise(readSession(answers[opening.length - 1]))
-        verdict ??= {}
-      } catch (refusal) {
-        verdict = { refusal }
-        throw refusal
-      }
-      return answers.slice(opening.length)
-    }
-    // Statements of one turn share one opening: to look a session up costs as much as a small statement.
-    const { send: ask } = createSender((statements, done) => {
-      open(statements).then(
-        (answers) => done(undefined, answers),
-        (error: Error) => done(error, []),
-      )
-    })
-    const handle = openHandle(async (statement) => (await ask(statement))[0])
-    const [outcome] = await Promise.allSettled([run(handle.db)])
-    handle.close()
-    // A call that ran no statement, or failed before one, is still authorised first: a missing right outranks a bad request.
-    if (!verdict) await ask()
-    if (verdict && 'refusal' in verdict) throw verdict.refusal
-    if (outcome.status === 'rejected') throw outcome.reason
-    return outcome.value
-  }
+  const { runTransaction, retry, read, setTime } = createTransactions({ onConnection, startDeadline, now: options.now })
 
   const withoutCompany = <T>(run: Run<T>, until?: number): Promise<T> =>
     runTransaction({ open: setTime(options.now?.()), run }, until)

@@ -1,23 +1,10 @@
 import * as z from 'zod/mini'
-import type { Gateway, GatewaySession, GatewaySetting, IncomingMessage } from './gateway.ts'
-import { type Answer, explain, isSurelyNotSent, readComplaint, readJson, readOutcome, refusal } from './waha-answer.ts'
+import type { Gateway, GatewaySession, IncomingMessage } from './gateway.ts'
+import { explain, isSurelyNotSent, readOutcome, refusal } from './waha-answer.ts'
+import { createCalls, type WahaOptions } from './waha-calls.ts'
 import { linkedAccount, parseIncoming, phoneOfLinked } from './waha-event.ts'
+import { createSessions } from './waha-sessions.ts'
 
-export type WahaOptions = {
-  url: string
-  apiKey: string
-  /** Where the gateway finds this server, without a path. */
-  webhookUrl: string
-  timeouts?: Partial<typeof defaultTimeouts>
-}
-
-// Reads are quick; a QR waits up to 5 s inside the gateway, a send up to 10 s before it is tried. A start takes 3 to 4 s; that
-// of a session that hangs took 11 s.
-const defaultTimeouts = { readMs: 5_000, qrMs: 6_000, lifecycleMs: 25_000, sendMs: 30_000 }
-/**
- * The longest time of an admin's request: a logout, a read, a change, a start. After it another worker may claim the request.
- */
-export const maxRequestMs = defaultTimeouts.readMs + 3 * defaultTimeouts.lifecycleMs
 // An answer is kept for so long only, because another program may be started at the same address.
 const identityMs = 15_000
 const noIdentityMs = 1_000
@@ -47,124 +34,14 @@ const toSession = (session: unknown): GatewaySession => {
 const missedAtOnce = 20
 const mostMissed = 5_000
 
-const oldest = [2026, 6, 1] as const
-
-/** True for a version such as `2026.7.1` that is not older than the first one that keeps a session for each company. */
-function isNewEnough(version: string): boolean {
-  const parts = version.split('.').map(Number)
-  const first = oldest.findIndex((part, index) => part !== parts[index])
-  return first === -1 || (parts[first] ?? 0) > (oldest[first] ?? 0)
-}
-
-const foundSession = z.object({ status: z.string(), config: z.optional(z.unknown()) })
-
-/** True when `there` has every expected setting; further settings of the gateway do not matter. */
-function holds(there: unknown, expected: unknown): boolean {
-  if (typeof expected !== 'object' || expected === null) return there === expected
-  if (typeof there !== 'object' || there === null) return false
-  if (Array.isArray(expected) && (!Array.isArray(there) || there.length !== expected.length)) return false
-  return Object.entries(expected).every(([key, value]) => holds(Reflect.get(there, key), value))
-}
-
 /**
  * Creates the gateway for WAHA 2026.6.1 or newer. Its answers are read field by field; no answer is passed on.
  * docs/product/messages.md, "Connection".
  */
 export function createWaha(options: WahaOptions): Gateway {
-  const timeouts = { ...defaultTimeouts, ...options.timeouts }
-  const base = options.url.replace(/\/+$/, '')
-
-  async function send(method: string, path: string, timeoutMs: number, body?: unknown): Promise<Answer> {
-    const response = await fetch(base + path, {
-      method,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
-      headers: {
-        // With any other value a QR comes as bytes.
-        accept: 'application/json',
-        // A connection that was kept open may be dead, and then it is unknown whether a message left.
-        connection: 'close',
-        'content-type': 'application/json',
-        'x-api-key': options.apiKey,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    return { status: response.status, body: await readJson(response) }
-  }
-
-  const isDone = ({ status }: Answer) => status >= 200 && status < 300
-
-  async function demand(method: string, path: string, timeoutMs: number, body?: unknown): Promise<unknown> {
-    const answer = await send(method, path, timeoutMs, body)
-    if (!isDone(answer)) throw refusal(answer, method, path)
-    return answer.body
-  }
-
-  const buildConfig = ({ webhookToken, hmacKey }: GatewaySetting) => ({
-    ignore: { status: true, groups: true, channels: true, broadcast: true },
-    client: { deviceName: 'Casillero', browserName: 'Chrome' },
-    // Without a store the gateway knows neither the numbers behind aliases nor what came while this server was away.
-    noweb: { markOnline: false, store: { enabled: true, fullSync: false } },
-    webhooks: [
-      {
-        url: `${options.webhookUrl.replace(/\/+$/, '')}/hooks/waha/${webhookToken}`,
-        events: ['session.status', 'message', 'message.edited', 'message.ack'],
-        hmac: { key: hmacKey },
-        retries: { policy: 'exponential', delaySeconds: 2, attempts: 8 },
-      },
-    ],
-  })
-
-  async function create(setting: GatewaySetting): Promise<void> {
-    const { name } = setting
-    const made = await send('POST', '/api/sessions', timeouts.lifecycleMs, {
-      name,
-      start: true,
-      config: buildConfig(setting),
-    })
-    // 422 "already exists": another worker has made the session meanwhile.
-    if (made.status === 422 && /already exists/i.test(readComplaint(made.body))) return
-    if (!isDone(made)) throw await explainRefusal(made, 'POST', '/api/sessions')
-  }
-
-  async function version() {
-    const body = await demand('GET', '/api/server/version', timeouts.readMs)
-    const { version: text } = z.object({ version: z.string().check(z.maxLength(50)) }).parse(body)
-    return { text, isSupported: isNewEnough(text) }
-  }
-
-  /** Finds by the gateway's version why it refuses a session: it is full, or too old to keep one for each company. */
-  async function explainRefusal(answer: Answer, method: string, path: string): Promise<Error> {
-    const running = answer.status === 422 ? await version().catch(() => undefined) : undefined
-    if (!running) return refusal(answer, method, path)
-    const reason = running.isSupported
-      ? 'La pasarela no admite más sesiones'
-      : `La pasarela es demasiado antigua (${running.text}): hace falta la ${oldest.join('.')} o una más nueva`
-    return refusal(answer, method, path, reason)
-  }
-
-  /**
-   * Makes the session where the gateway has none, updates its settings where they differ, and starts it where it is stopped.
-   * New settings restart a running session; the result says whether any of this restarted it.
-   */
-  async function ensure(setting: GatewaySetting): Promise<boolean> {
-    const path = `/api/sessions/${setting.name}`
-    const found = await send('GET', path, timeouts.readMs)
-    if (found.status === 404) {
-      await create(setting)
-      return true
-    }
-    if (!isDone(found)) throw await explainRefusal(found, 'GET', path)
-    const { status, config } = foundSession.parse(found.body)
-    const expected = buildConfig(setting)
-    const isChanged = !holds(config, expected)
-    if (isChanged) await demand('PUT', path, timeouts.lifecycleMs, { config: expected })
-    if (status !== 'STOPPED') return isChanged
-    const started = await send('POST', `${path}/start`, timeouts.lifecycleMs)
-    // 422 means "already started", which is the goal.
-    if (!isDone(started) && started.status !== 422) throw refusal(started, 'POST', `${path}/start`)
-    return true
-  }
+  const calls = createCalls(options)
+  const { timeouts, send, isDone, demand, version } = calls
+  const { ensure, explainRefusal } = createSessions(calls, options)
 
   return {
     async listSessions() {

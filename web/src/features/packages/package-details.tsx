@@ -45,8 +45,9 @@ type PackageDetailsProps = {
   another?: Another | undefined
 }
 
-export function PackageDetails(props: PackageDetailsProps) {
-  const { courierPackage, choices, onOpenOther, owner, weightSource, asked, another } = props
+/** The client and the tariff that fields, scans and the next package of a sitting decide together. */
+function usePackageEntry(props: PackageDetailsProps) {
+  const { courierPackage, choices, owner, weightSource, asked, another } = props
   const { register, setValue, getValues, handleSubmit, reset, formState } = useFormContext<
     PackageFields,
     unknown,
@@ -55,7 +56,6 @@ export function PackageDetails(props: PackageDetailsProps) {
   const [clientId, shippingMethod, tariffId] = useWatch<PackageFields, ['clientId', 'shippingMethod', 'tariffId']>({
     name: ['clientId', 'shippingMethod', 'tariffId'],
   })
-  const price = findPrice(courierPackage, choices.tariffs, tariffId)
   const [found, setFound] = useState<PackageClient | null>(props.client ?? null)
   const [scanned, setScanned] = useState<Scanned | undefined>(
     asked === undefined ? undefined : { text: asked, isAsked: true },
@@ -124,15 +124,34 @@ export function PackageDetails(props: PackageDetailsProps) {
     event.stopPropagation()
     another.run.current()
   }
+  return {
+    box,
+    client,
+    scanned,
+    chooseClient,
+    scanClient,
+    isPinned,
+    setIsPinned,
+    method,
+    onKeyDown,
+    shippingMethod,
+    price: findPrice(courierPackage, choices.tariffs, tariffId),
+  }
+}
+
+export function PackageDetails(props: PackageDetailsProps) {
+  const { courierPackage, choices, onOpenOther, weightSource, another } = props
+  const entry = usePackageEntry(props)
+  const { client, scanned, price, method, isPinned } = entry
   return (
-    <fieldset ref={box} onKeyDown={onKeyDown} className="min-w-0">
+    <fieldset ref={entry.box} onKeyDown={entry.onKeyDown} className="min-w-0">
       <FormSection title="Paquete" columns="grid-cols-2 sm:grid-cols-4">
         <ClientField
           client={client}
           scanned={scanned}
-          onChange={chooseClient}
-          onScan={scanClient}
-          pinning={another && { isPinned, onChange: setIsPinned }}
+          onChange={entry.chooseClient}
+          onScan={entry.scanClient}
+          pinning={another && { isPinned, onChange: entry.setIsPinned }}
           className="col-span-2"
         />
         <Segmented
@@ -172,7 +191,7 @@ export function PackageDetails(props: PackageDetailsProps) {
         <Fields.Text name="contents" label="Contenido" maxLength={500} className="col-span-full" />
       </FormSection>
       <FormSection title="Tarifa y precio" columns="grid-cols-2 sm:grid-cols-4">
-        <TariffField courierPackage={courierPackage} tariffs={choices.tariffs} shippingMethod={shippingMethod} />
+        <TariffField courierPackage={courierPackage} tariffs={choices.tariffs} shippingMethod={entry.shippingMethod} />
         <DiscountFields />
         <PriceSteps price={price} />
       </FormSection>

@@ -216,24 +216,28 @@ export function PackagesPage() {
         <StatusDialog packageIds={[...chosen]} status={open.status} onDone={finish} onClose={close} />
       )}
       {open?.kind === 'scan' && <ScanDialog statuses={statuses} onDone={finish} onClose={close} />}
-      {open?.kind === 'remove' && (
-        <RemoveDialog
-          thing="el paquete"
-          title={`¿Eliminar el paquete ${packageNumber(open.courierPackage)}?`}
-          run={() => call('DELETE /api/packages/:id', { params: { id: open.courierPackage.id } })}
-          onClose={close}
-        >
-          Se eliminará el paquete{' '}
-          {open.courierPackage.client === null ? (
-            'sin cliente'
-          ) : (
-            <>
-              de <b className="font-semibold">{clientName(open.courierPackage)}</b>
-            </>
-          )}{' '}
-          ({trackingText(open.courierPackage)}).
-        </RemoveDialog>
-      )}
+      {open?.kind === 'remove' && <RemovePackage courierPackage={open.courierPackage} onClose={close} />}
     </Page>
+  )
+}
+
+function RemovePackage({ courierPackage, onClose }: { courierPackage: CourierPackage; onClose: () => void }) {
+  return (
+    <RemoveDialog
+      thing="el paquete"
+      title={`¿Eliminar el paquete ${packageNumber(courierPackage)}?`}
+      run={() => call('DELETE /api/packages/:id', { params: { id: courierPackage.id } })}
+      onClose={onClose}
+    >
+      Se eliminará el paquete{' '}
+      {courierPackage.client === null ? (
+        'sin cliente'
+      ) : (
+        <>
+          de <b className="font-semibold">{clientName(courierPackage)}</b>
+        </>
+      )}{' '}
+      ({trackingText(courierPackage)}).
+    </RemoveDialog>
   )
 }

@@ -1,0 +1,124 @@
+import type { ImportLoad } from '@casillero/shared/contract/imports'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, call, read } from '../../lib/api.ts'
+import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
+import type { Choice } from './column-row.tsx'
+import { openFields, sentFixed } from './fixed-choices.tsx'
+import type { Paired } from './paired-values.tsx'
+import { findDoubt, isReadingOpen, type Reading } from './reading-choice.tsx'
+import { usePaired } from './use-paired.ts'
+
+const firstChoices = ({ mapping }: ImportLoad): Choice[] =>
+  mapping.map(({ field, state }) => (state === 'unclear' && field === null ? undefined : field))
+
+const noReading: Reading = { dates: null, decimals: null }
+
+/** Reads the server's sentences on each column, or on all of them. */
+function readProblems(error: unknown): Readonly<Record<string, string>> {
+  return error instanceof ApiError ? error.fields : {}
+}
+
+const isOfValue = (name: string): boolean => name.startsWith('values.') || name.startsWith('fixed.')
+
+const openProblem = (choice: Choice): string =>
+  choice === undefined ? 'Elija un campo, o «No importar»' : 'Elija cómo se lee'
+
+/** The choices made for the columns of a load, until its rows are looked at. Any change takes the refusal of the last try away. */
+export function useColumnChoices(load: ImportLoad, onDone: () => void) {
+  const client = useQueryClient()
+  const [choices, setChoices] = useState(() => firstChoices(load))
+  const [readings, setReadings] = useState<readonly Reading[]>(load.mapping)
+  const [withHidden, setHidden] = useState(load.withHidden)
+  const [fixed, setFixed] = useState(load.fixed)
+  const paired = usePaired(load, choices)
+  const fields = openFields(load, choices)
+  const [isRemembered, setRemembered] = useState(true)
+  const [isTried, setTried] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  const isReadingAsked = (column: number) =>
+    isReadingOpen(choices[column], load.columns[column]?.facts, readings[column])
+  const isOpen = (column: number) => choices[column] === undefined || isReadingAsked(column)
+  const undecided = choices.findIndex((_, column) => isOpen(column))
+  // Behind the choice of the field stands the one of how it is read.
+  const columnSelect = (column: number) =>
+    list.current?.children[column]?.querySelectorAll('select')[isReadingAsked(column) ? 1 : 0]
+  const focusOn = (column: number) => columnSelect(column)?.focus()
+  const first = useRef(undecided)
+  useEffect(() => {
+    // The first that asks for a choice; a mouse on it would have to be moved there anyway.
+    if (first.current >= 0)
+      [...(list.current?.children[first.current]?.querySelectorAll('select') ?? [])]
+        .at(-1)
+        ?.focus({ preventScroll: true })
+  }, [])
+  // The reading that its values give is not sent: another field may be chosen for the column.
+  const readingSent = (column: number): Reading => {
+    const doubt = findDoubt(choices[column], load.columns[column]?.facts)
+    return doubt === undefined ? noReading : { ...noReading, [doubt]: readings[column]?.[doubt] ?? null }
+  }
+  const saving = useMutation({
+    mutationFn: () =>
+      call('PUT /api/imports/:id/mapping', {
+        params: { id: load.id },
+        body: {
+          mapping: choices.map((choice, column) => ({ field: choice ?? null, ...readingSent(column) })),
+          values: paired.sent,
+          fixed: sentFixed(fixed, fields),
+          withHidden,
+          remember: isRemembered,
+        },
+      }),
+    onSuccess: (reply) => {
+      client.setQueryData(read('GET /api/imports/:id', { params: { id: load.id } }).queryKey, reply)
+      client.removeQueries({ queryKey: ['GET /api/imports/:id/rows'] })
+      onDone()
+    },
+    onError: (error) => {
+      const problems = readProblems(error)
+      const column = Object.keys(problems).find((name) => name.startsWith('mapping.'))
+      if (column !== undefined) focusOn(Number(column.split('.')[1]))
+      else if (problems.mapping === undefined && !Object.keys(problems).some(isOfValue))
+        toastFailure(error, 'Error al revisar las filas')
+    },
+  })
+  const problems = readProblems(saving.error)
+  const review = () => {
+    setTried(true)
+    if (undecided >= 0) focusOn(undecided)
+    else saving.mutate()
+  }
+  const changing =
+    <Value>(change: (value: Value) => void) =>
+    (value: Value) => {
+      saving.reset()
+      change(value)
+    }
+  return {
+    list,
+    choices,
+    withHidden,
+    chooseHidden: changing(setHidden),
+    fixed,
+    fixedFields: fields,
+    chooseFixed: changing(setFixed),
+    isRemembered,
+    setRemembered,
+    problems,
+    findProblem: (column: number) =>
+      problems[`mapping.${column}`] ?? (isTried && isOpen(column) ? openProblem(choices[column]) : undefined),
+    choose: (column: number, choice: Choice) => changing(setChoices)(choices.with(column, choice)),
+    findReading: (column: number) => readings[column] ?? noReading,
+    read: (column: number, reading: Reading) => changing(setReadings)(readings.with(column, reading)),
+    paired: {
+      findChoice: paired.findChoice,
+      problemOf: (one: Paired) => paired.problemOf(problems, one),
+      onChoose(one: Paired, to: string) {
+        saving.reset()
+        paired.choose(one, to)
+      },
+    },
+    review,
+    isReviewing: saving.isPending,
+  }
+}

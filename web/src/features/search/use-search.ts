@@ -1,0 +1,161 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { read } from '../../lib/api.ts'
+import { useMay, useSignedIn } from '../../lib/session.ts'
+import { createBurstReader, isScan } from '../../ui/forms/scan.ts'
+import { buildClientGroup, groupFound, namedRow, recentRow, type SearchGroup, type SearchRow } from './found-rows.ts'
+import { addRecent, clearRecents, readRecents } from './recents.ts'
+
+const pauseMs = 120
+/** A scan ends with Enter, which a busy phone may take later than its last character. */
+const scanPauseMs = 1_000
+
+const readFound = (q: string) => read('GET /api/search', { query: { q } })
+
+/** The search as its field drives it: what is typed or scanned, the rows that are found, and the one that Enter opens. */
+export function useSearch(input: RefObject<HTMLInputElement | null>, onClose: () => void) {
+  const may = useMay()
+  const mayBill = may('invoices.write')
+  const { user } = useSignedIn()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const timer = useRef(0)
+  const burst = useRef('')
+  const [readBurst] = useState(createBurstReader)
+  const [text, setText] = useState('')
+  /** The text that the rows are asked for: it follows the field after a pause. */
+  const [asked, setAsked] = useState('')
+  /** Entered before its rows were there, as a scanner does it: they are drawn only if they name more than one thing. */
+  const [hurried, setHurried] = useState<string>()
+  const wanted = useRef<string>(undefined)
+  const [recents, setRecents] = useState(() => readRecents(user.id))
+  const [chosen, setChosen] = useState({ of: '', at: 0 })
+  const query = useQuery({ ...readFound(asked), enabled: asked !== '', placeholderData: keepPreviousData })
+
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      wanted.current = undefined
+    },
+    [],
+  )
+
+  const found = asked === '' ? undefined : query.data?.data
+  const isStale = asked !== text.trim() || (asked !== '' && query.isPlaceholderData)
+  const shown: readonly SearchGroup[] = found === undefined ? [] : groupFound(found, asked)
+  const isIdle = asked === '' || (found === undefined && !query.isError)
+  const groups = isIdle ? startGroups(recents.map(recentRow), mayBill, may('cash.read')) : shown
+  const rows = groups.flatMap((group) => group.rows)
+  const listed = query.isPlaceholderData ? chosen.of : asked
+  const active = Math.min(chosen.of === listed ? chosen.at : 0, rows.length - 1)
+
+  const open = (row: SearchRow, to = row.to) => {
+    if (row.recent !== undefined) addRecent(user.id, row.recent)
+    // Takes the place of the dialog's own step in the history.
+    void navigate(to, { replace: true, ...(row.isOver && to === row.to ? { state: { step: 1 } } : {}) })
+    onClose()
+  }
+  const ask = (next: string) => {
+    clearTimeout(timer.current)
+    setHurried(undefined)
+    wanted.current = undefined
+    setAsked(next)
+  }
+  const type = (typed: string) => {
+    // A scan replaces what stands there, at whose end the cursor is.
+    const next = isScan(burst.current) && typed === asked + burst.current ? burst.current : typed
+    setText(next)
+    setHurried(undefined)
+    wanted.current = undefined
+    clearTimeout(timer.current)
+    const pause = isScan(burst.current) ? scanPauseMs : pauseMs
+    timer.current = window.setTimeout(() => ask(next.trim()), next.trim() === '' ? 0 : pause)
+  }
+  const prioritise = async (whole: string, isBill = false) => {
+    clearTimeout(timer.current)
+    wanted.current = whole
+    setHurried(whole)
+    const reply = await queries.fetchQuery(readFound(whole)).catch(() => undefined)
+    // Typed on or closed in the meantime, or answered by a second Enter.
+    if (wanted.current !== whole) return
+    wanted.current = undefined
+    const named = reply && namedRow(isBill ? buildClientGroup(reply.data) : reply.data, whole)
+    if (named !== undefined) return isBill ? bill(named) : open(named)
+    ask(whole)
+    // The next scan is another search.
+    input.current?.select()
+  }
+  const enter = (whole: string, isScanned: boolean) => {
+    const row = rows[active]
+    if (whole !== '' && (isScanned || (isStale && !query.isError))) void prioritise(whole)
+    else if (query.isError && !isIdle) void query.refetch()
+    else if (row !== undefined) open(row)
+  }
+  const bill = (row: SearchRow | undefined) => {
+    if (row?.icon === 'client') open(row, `/facturar?cliente=${row.key}`)
+  }
+  const move = (step: number) => setChosen({ of: listed, at: (active + step + rows.length) % Math.max(rows.length, 1) })
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    burst.current = readBurst(event.nativeEvent)
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined && event.key !== 'Enter' && event.key !== 'Escape') return
+    if (event.nativeEvent.isComposing) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (step !== undefined) move(step)
+    else if (event.key === 'Escape') onClose()
+    else if (event.ctrlKey || event.metaKey) {
+      if (mayBill && isStale) void prioritise(text.trim(), true)
+      else if (mayBill) bill(rows[active])
+    } else enter(event.currentTarget.value.trim(), isScan(burst.current))
+  }
+  return {
+    mayBill,
+    text,
+    type,
+    onKeyDown,
+    /** Takes a code of the camera. */
+    film(code: string) {
+      setText(code)
+      void prioritise(code)
+    },
+    groups,
+    rows,
+    active,
+    open,
+    /** The text that the rows are about; empty while nothing was asked. */
+    shownFor: isIdle ? '' : asked,
+    isKnown: found !== undefined && !isStale,
+    isStale,
+    isBusy: hurried !== undefined || (query.isFetching && asked !== ''),
+    isIdle,
+    /** Asks again; undefined while nothing failed. */
+    retry: query.isError && !isIdle ? () => void query.refetch() : undefined,
+    hasFailed: query.isError,
+    forgetRecents:
+      isIdle && recents.length > 0
+        ? () => {
+            clearRecents()
+            setRecents([])
+          }
+        : undefined,
+  }
+}
+
+/** Builds the groups that stand there before anything is typed. */
+function startGroups(recents: readonly SearchRow[], mayBill: boolean, maySeeCash: boolean): SearchGroup[] {
+  const places: SearchRow[] = [
+    ...(mayBill
+      ? [{ key: 'bill', icon: 'invoice' as const, to: '/facturar', title: 'Facturar', text: 'Nueva factura' }]
+      : []),
+    ...(maySeeCash
+      ? [{ key: 'cash', icon: 'cash' as const, to: '/caja', title: 'Caja', text: 'Turno y cierres' }]
+      : []),
+  ]
+  const groups = [
+    { title: '', rows: recents },
+    { title: 'Ir a', rows: places },
+  ]
+  return groups.filter(({ rows }) => rows.length > 0)
+}
