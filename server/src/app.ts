@@ -37,6 +37,8 @@ import { statementRoutes } from './features/statements/routes.ts'
 import { statusRoutes } from './features/statuses/routes.ts'
 import { tariffRoutes } from './features/tariffs/routes.ts'
 import { templateRoutes } from './features/templates/routes.ts'
+import { busyTrackingPage, createTrackingOpener } from './features/tracking/open-tracking.ts'
+import { contentPolicy as trackingPolicy } from './features/tracking/tracking-style.ts'
 import { unownedRoutes } from './features/unowned/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { waitingRoutes } from './features/waiting/routes.ts'
@@ -140,8 +142,19 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   registerRoutes(app, place, routes)
   const { baseDomain } = parts
   const look = { baseDomain, contentPolicy, busyPage }
-  registerPublicPages(app, { path: '/f/', ...look, open: createLinkOpener(place) })
-  registerPublicPages(app, { path: '/r/', ...look, open: createReceiptOpener(parts.database) })
+  registerPublicPages(app, { paths: ['/f/:secret', '/f/:secret/:part'], ...look, open: createLinkOpener(place) })
+  registerPublicPages(app, {
+    paths: ['/r/:secret', '/r/:secret/:part'],
+    ...look,
+    open: createReceiptOpener(parts.database),
+  })
+  registerPublicPages(app, {
+    paths: ['/rastreo'],
+    baseDomain,
+    contentPolicy: trackingPolicy,
+    busyPage: busyTrackingPage,
+    open: createTrackingOpener(parts.database),
+  })
   registerWebhook(app, parts.database, applyEvent)
   registerOpenApi(app, () => openThread(openApiThread, maxDescribingMs))
   if (parts.webFolder) {

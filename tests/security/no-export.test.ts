@@ -23,7 +23,7 @@ const exported = allEndpoints
 const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** The pages outside the app, which a spreadsheet opens no more than those of the app. */
-const pages = ['GET /f/:secret', 'GET /f/:secret/:part', 'GET /r/:secret', 'GET /r/:secret/:part']
+const pages = ['GET /f/:secret', 'GET /f/:secret/:part', 'GET /r/:secret', 'GET /r/:secret/:part', 'GET /rastreo']
 
 /** Checks that no answer can be opened as a table, in which a client's name could be a formula, but those that are asked for. */
 async function askForTables(world: World, held: Held): Promise<void> {

@@ -118,6 +118,7 @@ const others = [
   'GET /f/:secret/:part',
   'GET /r/:secret',
   'GET /r/:secret/:part',
+  'GET /rastreo',
   'POST /hooks/waha/:token',
   'GET /api/openapi.json',
 ]

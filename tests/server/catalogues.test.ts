@@ -70,6 +70,8 @@ describe('a new company', () => {
       allowsCashOnDelivery: false,
       waitingReminderDays: null,
       invoiceFooter: null,
+      hasPublicTracking: false,
+      openingHours: null,
       version: 1,
     })
     expect(await company.viewer.ok('GET /api/company/info')).toEqual({ success: true, company: info })

@@ -55,6 +55,7 @@ describe('what is served', () => {
       'GET /f/:secret/:part',
       'GET /r/:secret',
       'GET /r/:secret/:part',
+      'GET /rastreo',
       'GET /logos/:file',
       'POST /hooks/waha/:token',
     ]

@@ -84,6 +84,7 @@ describe('functions that look across companies', () => {
       'open_invoices',
       'open_packages',
       'open_receipt_link',
+      'open_tracking',
       'own_sessions',
       'search_clients',
       'search_invoices',

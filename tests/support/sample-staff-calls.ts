@@ -1,3 +1,4 @@
+import { proposedHours } from '@casillero/shared/domain/opening-hours'
 import type { Call, Sent } from './actor.ts'
 import { companyBody, newUserBody } from './sample-bodies.ts'
 import type { Shop } from './shop.ts'
@@ -25,6 +26,8 @@ export const staffCalls: { [K in StaffCall]: (shop: Shop) => Promise<Sent<K>> } 
       requiresPaidHandover: false,
       allowsCashOnDelivery: false,
       waitingReminderDays: 5,
+      hasPublicTracking: true,
+      openingHours: proposedHours,
     },
   }),
   'GET /api/company/info': nothing,

@@ -1,7 +1,34 @@
 import * as z from 'zod/mini'
 import { visibleCode } from '../domain/visible-text.ts'
 import { endpoint, flag } from './endpoint.ts'
-import { changedEmail, changedText, requiredText } from './schema.ts'
+import { changedEmail, changedText, date, requiredText } from './schema.ts'
+
+const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Ingrese una hora como 08:00' }))
+const dayHours = z
+  .object({ from: time, to: time })
+  .check(
+    z.refine(({ from, to }) => from < to, { path: ['to'], error: 'La hora de cierre va después de la de apertura' }),
+  )
+
+/** The hours of a week, Monday first, null for a closed day; and dates on which the company is closed all the same. */
+export const openingHours = z.object({
+  days: z.array(z.nullable(dayHours)).check(z.length(7)),
+  closedDates: z.array(date).check(z.maxLength(60, { error: 'Ingrese como máximo 60 fechas' })),
+})
+
+/** Opening hours, or their JSON, as a form with a logo sends them; an empty text for none. */
+const changedHours = z.pipe(
+  z.transform((value: unknown) => {
+    if (typeof value !== 'string') return value
+    if (value === '') return null
+    try {
+      return JSON.parse(value)
+    } catch {
+      return value
+    }
+  }),
+  z.nullable(openingHours),
+)
 
 export const companySettings = z.object({
   name: z.string(),
@@ -19,6 +46,9 @@ export const companySettings = z.object({
   /** After how many days clients are reminded of what waits to be picked up; null where they are not. */
   waitingReminderDays: z.nullable(z.number()),
   invoiceFooter: z.nullable(z.string()),
+  /** Anyone with a number may look its package up on /rastreo. */
+  hasPublicTracking: z.boolean(),
+  openingHours: z.nullable(openingHours),
   version: z.number(),
 })
 export type CompanySettings = z.infer<typeof companySettings>
@@ -69,6 +99,8 @@ export const companyDraft = z.object({
   allowsCashOnDelivery: z.optional(z.union([z.boolean(), flag])),
   waitingReminderDays: z.optional(reminderDays),
   invoiceFooter: changedText(400),
+  hasPublicTracking: z.optional(z.union([z.boolean(), flag])),
+  openingHours: z.optional(changedHours),
   version: z.optional(z.union([z.int(), z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))])),
 })
 export type CompanyDraft = z.infer<typeof companyDraft>

@@ -42,7 +42,7 @@ export async function retryUntil(pages: readonly Page[], isDone: () => boolean |
     for (const page of pages) {
       await page
         .getByRole('button', { name: 'Reintentar' })
-        .evaluateAll(([button]: { click?: () => void }[]) => button?.click?.())
+        .evaluateAll(([button]) => (button instanceof HTMLElement ? button.click() : undefined))
     }
     expect(await isDone()).toBe(true)
   }).toPass()

@@ -144,11 +144,17 @@ function buildUrl(path: string, { params = {}, query = {} }: PlainRequest): stri
 const writeBody = ({ body }: PlainRequest): { body?: string } =>
   body === undefined ? {} : { body: JSON.stringify(body) }
 
-/** The same fields as text: what is null is sent empty, which means null to the server. */
+/** A field as text: null is empty, which means null to the server, and what holds fields of its own is JSON. */
+function toText(value: unknown): string {
+  if (value === null) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** The same fields as text. */
 function buildFormData(body: Record<string, unknown>, files: Record<string, Blob | null | undefined>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) {
-    if (value !== undefined) form.append(name, value === null ? '' : String(value))
+    if (value !== undefined) form.append(name, toText(value))
   }
   for (const [name, file] of Object.entries(files)) {
     if (file) form.append(name, file)

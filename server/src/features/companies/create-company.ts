@@ -61,6 +61,8 @@ export async function createCompany(
       phone: draft.phone,
       email: draft.email,
       requires_paid_handover: draft.requiresPaidHandover ?? false,
+      // Companies of before keep their number pages closed until they open them.
+      has_public_tracking: true,
       ...(picture ? { logo_url: await keepLogo(db, picture) } : {}),
     })
     .execute()

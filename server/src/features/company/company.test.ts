@@ -1,3 +1,4 @@
+import { proposedHours } from '@casillero/shared/domain/opening-hours'
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '../../../../tests/support/actor.ts'
 import { namePart, sendCompanyForm } from '../../../../tests/support/company-form.ts'
@@ -31,6 +32,8 @@ describe('the own company', () => {
       allowsCashOnDelivery: false,
       waitingReminderDays: null,
       invoiceFooter: null,
+      hasPublicTracking: false,
+      openingHours: null,
       version: 2,
     }
     expect(company).toEqual(expected)
@@ -50,6 +53,8 @@ describe('the own company', () => {
       allowsCashOnDelivery: 'true',
       waitingReminderDays: '12',
       invoiceFooter: 'Gracias',
+      hasPublicTracking: 'true',
+      openingHours: JSON.stringify(proposedHours),
       version: '1',
     }
     const parts = Object.entries(values).map(([name, content]) => ({ name, content }))
@@ -66,6 +71,8 @@ describe('the own company', () => {
         allowsCashOnDelivery: true,
         waitingReminderDays: 12,
         invoiceFooter: 'Gracias',
+        hasPublicTracking: true,
+        openingHours: proposedHours,
         version: 2,
       },
     ])

@@ -1,4 +1,5 @@
 import type { CompanySettings } from '@casillero/shared/contract/company'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
 /** Gets the own company; row-level security shows no other. */
@@ -19,6 +20,8 @@ export function getCompanySettings(db: Db): Promise<CompanySettings> {
       'allows_cash_on_delivery as allowsCashOnDelivery',
       'waiting_reminder_days as waitingReminderDays',
       'invoice_footer as invoiceFooter',
+      'has_public_tracking as hasPublicTracking',
+      sql<CompanySettings['openingHours']>`opening_hours`.as('openingHours'),
       'version',
     ])
     .executeTakeFirstOrThrow()

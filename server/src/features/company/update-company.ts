@@ -29,6 +29,8 @@ export async function updateCompany(db: Db, draft: CompanyDraft, picture: Buffer
       allows_cash_on_delivery: draft.allowsCashOnDelivery,
       waiting_reminder_days: draft.waitingReminderDays,
       invoice_footer: draft.invoiceFooter,
+      has_public_tracking: draft.hasPublicTracking,
+      opening_hours: draft.openingHours === undefined ? undefined : JSON.stringify(draft.openingHours),
       ...prefix,
       ...logo,
     })

@@ -296,6 +296,8 @@ export type Tables = {
     requires_paid_handover: ColumnType<boolean, never, boolean>
     waiting_reminder_days: ColumnType<number | null, never, number | null>
     allows_cash_on_delivery: ColumnType<boolean, never, boolean>
+    has_public_tracking: ColumnType<boolean, never, boolean>
+    opening_hours: ColumnType<unknown, never, unknown>
   }
   company_counters: {
     company_id: GeneratedAlways<string>

@@ -20,6 +20,8 @@ const byName: readonly (readonly [RegExp, string | number])[] = [
   [/description/i, 'Zapatos'],
   [/(At|Since)$|^date$/, '2026-11-20T16:00:00.000Z'],
   [/(On|Date|from|to)$/i, '2026-11-20'],
+  [/^from$/, '08:00'],
+  [/^to$/, '17:00'],
   [/weight/i, 3.1],
   [/page/i, 1],
   [/limit/i, 20],
@@ -90,7 +92,9 @@ export function buildExample(schema: z.core.JSONSchema.JSONSchema | boolean, nam
   const choice = schema.anyOf ?? schema.oneOf
   if (choice) return buildExample(choice.find((each) => typeof each === 'object' && each.type !== 'null') ?? true, name)
   if (isTyped(schema, 'array')) {
-    return typeof schema.items === 'object' && !Array.isArray(schema.items) ? [buildExample(schema.items, name)] : []
+    const { items, minItems = 1 } = schema
+    if (typeof items !== 'object' || Array.isArray(items)) return []
+    return Array.from({ length: Math.max(1, minItems) }, () => buildExample(items, name))
   }
   if (isTyped(schema, 'object')) return objectExample(schema, name)
   if (isTyped(schema, 'number') || isTyped(schema, 'integer')) return numberExample(schema, name)

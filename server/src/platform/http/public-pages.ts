@@ -3,16 +3,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toAppError } from '../errors.ts'
 
 type Parts = { secret: string; part?: string }
+type Query = Readonly<Record<string, unknown>>
 
-/** A visit to a public page: the part of the address that follows its path, on which company's host, and from which address. */
-export type PageVisit = Parts & { subdomain: string | null; address: string }
+/** A visit to a public page: the parts of the address that follow its path, on which company's host, and from which address. */
+export type PageVisit = Parts & { query: Query; subdomain: string | null; address: string }
 
 /** A page of HTML, or a file of a media type under its name. */
-export type PageAnswer = { status: 200 | 404; html: string } | { fileName: string; type: string; content: Uint8Array }
+export type PageAnswer =
+  | { status: 200 | 404 | 429; html: string }
+  | { fileName: string; type: string; content: Uint8Array }
 
 type PublicPages = {
-  /** Where the pages begin, such as `/f/`. */
-  path: string
+  /** The addresses, such as `/f/:secret`. */
+  paths: readonly string[]
   /** The domain that a company's host must end with; left out: any. */
   baseDomain: string | undefined
   contentPolicy: string
@@ -27,7 +30,7 @@ type PublicPages = {
  */
 export function registerPublicPages(
   app: FastifyInstance,
-  { path, baseDomain, contentPolicy, busyPage, open }: PublicPages,
+  { paths, baseDomain, contentPolicy, busyPage, open }: PublicPages,
 ) {
   app.register(async (pages) => {
     pages.addHook('onRequest', (_request, reply, done) => {
@@ -43,9 +46,9 @@ export function registerPublicPages(
       else request.log.error({ err: error.cause ?? thrown }, 'unexpected error')
       return reply.code(503).header('retry-after', '2').send(busyPage)
     })
-    const handle = async (request: FastifyRequest<{ Params: Parts }>, reply: FastifyReply) => {
+    const handle = async (request: FastifyRequest<{ Params: Parts; Querystring: Query }>, reply: FastifyReply) => {
       const subdomain = readSubdomain(request.host, baseDomain)
-      const answer = await open({ ...request.params, subdomain, address: request.ip })
+      const answer = await open({ ...request.params, query: request.query, subdomain, address: request.ip })
       if ('html' in answer) return reply.code(answer.status).send(answer.html)
       const { content, fileName, type } = answer
       return reply
@@ -53,7 +56,6 @@ export function registerPublicPages(
         .type(type)
         .send(Buffer.from(content.buffer, content.byteOffset, content.byteLength))
     }
-    pages.get<{ Params: Parts }>(`${path}:secret`, handle)
-    pages.get<{ Params: Parts }>(`${path}:secret/:part`, handle)
+    for (const path of paths) pages.get<{ Params: Parts; Querystring: Query }>(path, handle)
   })
 }

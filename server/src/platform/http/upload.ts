@@ -15,15 +15,15 @@ const longestFileName = 200
 // RFC 2046 allows 70 characters; attacks on parsers have used longer ones.
 const boundaryPattern = /^multipart\/form-data\s*;\s*boundary=(?:"[^"]{1,70}"|[^\s";]{1,70})\s*$/i
 
-/** Registers the parser of multipart forms with its limits: one picture, a dozen short fields. */
+/** Registers the parser of multipart forms with its limits: one picture, two dozen short fields. */
 export async function registerUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     throwFileSizeLimit: true,
     limits: {
       files: 1,
       fileSize: maxPictureBytes,
-      fields: 12,
-      parts: 13,
+      fields: 24,
+      parts: 25,
       fieldNameSize: 60,
       fieldSize: 4 * 1024,
       headerPairs: 20,

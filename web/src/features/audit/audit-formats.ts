@@ -3,6 +3,7 @@ import { deviceName } from '@casillero/shared/domain/device-name'
 import { exportedNames } from '@casillero/shared/domain/exported-list'
 import { messageWords } from '@casillero/shared/domain/message-state'
 import { formatMoney, formatRate, formatUnitPrice, formatWeight } from '@casillero/shared/domain/money-format'
+import { describeHours } from '@casillero/shared/domain/opening-hours'
 import { formatPhone } from '@casillero/shared/domain/phone'
 import { nameOfEvent } from '../programs/event-names.ts'
 import { words } from './audit-words.ts'
@@ -33,6 +34,12 @@ export const phone: Format = (value) => formatPhone(String(value))
 export const device: Format = (value) => deviceName(String(value))
 export const date: Format = (value) => formatDate(String(value))
 export const dateTime: Format = (value) => formatDateTime(String(value))
+/** The hours of a week, and all closed dates. */
+export const hours: Format = (value) => {
+  const { days, closedDates } = Object(value)
+  const closed = [closedDates ?? []].flat().map((day) => `cerrado el ${formatDate(String(day))}`)
+  return [...describeHours({ days: days ?? [], closedDates: [] }, '2026-01-01'), ...closed].join(', ')
+}
 export const name: Format = (value, names) => names.get(String(value))
 export const unsaid: Format = () => undefined
 

@@ -39,6 +39,7 @@ export const words: Record<string, string> = {
   packages: 'Paquetes',
   statuses: 'Estados',
   tariffs: 'Tarifas',
+  charges: 'Cargos',
   scale: 'De la balanza',
   typed: 'A mano',
   expected: 'En la lista',

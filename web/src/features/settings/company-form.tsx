@@ -12,6 +12,7 @@ import { createFields, type WholeForm } from '../../ui/forms/form-fields.tsx'
 import { LogoField } from '../../ui/forms/logo-field.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
+import { HoursField } from './hours-field.tsx'
 
 const draft = z.extend(companyDraft, { logo: z.nullable(z.instanceof(Blob)) })
 type Form = z.input<typeof draft>
@@ -81,6 +82,21 @@ export function CompanyForm({ company, onSaved }: CompanyFormProps) {
               maxLength={3}
               help="Por WhatsApp, una vez por semana a cada cliente. Vacío: no se recuerda"
             />
+            <div className="sm:col-span-2">
+              <Fields.Check name="hasPublicTracking" label="Rastreo público" />
+              <p className="text-help text-muted">
+                Quien tenga el número ve el estado de su paquete, sin nombre, peso ni precio, en{' '}
+                <a
+                  className="break-all text-primary-text underline underline-offset-2"
+                  href="/rastreo"
+                  target="_blank"
+                  rel="noopener"
+                >
+                  {`${location.host}/rastreo`}
+                </a>
+              </p>
+            </div>
+            <HoursField />
           </div>
         </FormBody>
         <SaveBar>
@@ -123,5 +139,7 @@ const toFormValues = (company: CompanySettings): WholeForm<Form> => ({
   allowsCashOnDelivery: company.allowsCashOnDelivery,
   waitingReminderDays: String(company.waitingReminderDays ?? ''),
   invoiceFooter: company.invoiceFooter ?? '',
+  hasPublicTracking: company.hasPublicTracking,
+  openingHours: company.openingHours,
   version: company.version,
 })

@@ -1,0 +1,190 @@
+import { formatDate } from '@casillero/shared/domain/business-date'
+import { formatPhone } from '@casillero/shared/domain/phone'
+import { createElement as h, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { Step, Tracked } from './find-tracked.ts'
+import { style } from './tracking-style.ts'
+
+export type Shop = {
+  name: string
+  logoUrl: string | null
+  address: string | null
+  phone: string | null
+  ruc: string | null
+  /** Its opening hours in lines. */
+  hours: readonly string[]
+}
+
+/** The answer to a number: a package, none, or none because too many were asked for. */
+export type Found = { number: string; tracked: Tracked | undefined; isTooMany: boolean }
+
+const methods = { aereo: 'Aéreo', maritimo: 'Marítimo' } as const
+const dayMs = 86_400_000
+
+const countDays = (from: string, to: string): number =>
+  Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / dayMs))
+const nameDays = (days: number): string => (days === 1 ? '1 día' : `${days} días`)
+
+/** Says how long ago a day was, in words to a week, then not at all. */
+function describeAge(days: number): string {
+  if (days === 0) return 'hoy'
+  if (days === 1) return 'ayer'
+  return days <= 7 ? `hace ${nameDays(days)}` : ''
+}
+
+/** The head is written by hand, because React would escape the quotes of the style. */
+const buildShell = (title: string, content: ReactNode): string => `<!doctype html>
+<html lang="es-NI">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<meta name="referrer" content="no-referrer">
+<meta name="format-detection" content="telephone=no">
+${renderToStaticMarkup(h('title', null, title))}
+<style>${style}</style>
+</head>
+<body>
+${renderToStaticMarkup(content)}
+</body>
+</html>
+`
+
+const SearchCard = ({ number }: { number: string }) =>
+  h(
+    'section',
+    { className: 'search' },
+    h('h1', null, 'Rastrear un paquete'),
+    h(
+      'form',
+      { action: '/rastreo', method: 'get' },
+      h('label', { htmlFor: 'numero' }, 'Número de rastreo o de bodega'),
+      h('input', {
+        id: 'numero',
+        name: 'numero',
+        type: 'text',
+        defaultValue: number,
+        required: true,
+        maxLength: 60,
+        autoFocus: true,
+        autoComplete: 'off',
+        autoCapitalize: 'characters',
+        spellCheck: false,
+        enterKeyHint: 'search',
+      }),
+      h('button', { type: 'submit' }, 'Buscar'),
+    ),
+  )
+
+const StepItem = ({
+  step,
+  end,
+  isNow,
+  isDelivered,
+}: {
+  step: Step
+  end: string
+  isNow: boolean
+  isDelivered: boolean
+}) => {
+  const days = countDays(step.day, end)
+  const age = isNow ? (isDelivered ? '' : describeAge(days)) : nameDays(days)
+  const date = formatDate(step.day)
+  return h(
+    'li',
+    isNow ? { className: 'now', 'aria-current': 'step' } : { className: 'done' },
+    h('span', null, step.name),
+    h('small', null, age === '' ? date : `${date} · ${age}`),
+  )
+}
+
+function PackageCard({ tracked, today }: { tracked: Tracked; today: string }) {
+  const { number, shippingMethod, steps, isDelivered, lastName } = tracked
+  const now = steps.at(-1)
+  const items = steps.map((step, index) =>
+    h(StepItem, {
+      key: index,
+      step,
+      end: steps[index + 1]?.day ?? today,
+      isNow: index === steps.length - 1,
+      isDelivered,
+    }),
+  )
+  return h(
+    'section',
+    { className: 'way', 'aria-label': 'Paquete' },
+    h('small', { className: 'number' }, number),
+    h('h2', null, now?.name),
+    h('p', null, `${isDelivered ? 'El' : 'Desde el'} ${formatDate(now?.day ?? today)} · ${methods[shippingMethod]}`),
+    h(
+      'ol',
+      null,
+      ...(lastName === null ? [] : [h('li', { key: 'next' }, h('span', null, lastName))]),
+      ...items.toReversed(),
+    ),
+  )
+}
+
+const AnswerCard = ({ found, today }: { found: Found; today: string }) => {
+  if (found.tracked) return h(PackageCard, { tracked: found.tracked, today })
+  const [title, text] = found.isTooMany
+    ? ['Espere un minuto', 'Se hicieron muchas búsquedas seguidas. Vuelva a buscar en un minuto.']
+    : [
+        'No encontramos ese número todavía',
+        'Revise que esté completo. Un paquete aparece aquí cuando llega a nuestra bodega; si la tienda ya lo entregó, vuelva a buscar mañana.',
+      ]
+  return h(
+    'section',
+    { className: 'way', role: 'status' },
+    h('small', { className: 'number' }, found.number),
+    h('h2', null, title),
+    h('p', null, text),
+  )
+}
+
+const PickUpCard = ({ address, phone, hours }: Shop) =>
+  h(
+    'section',
+    { className: 'shop' },
+    h('h2', null, 'Dónde retirar'),
+    address ? h('p', null, address) : null,
+    ...hours.map((line) => h('small', { key: line }, line)),
+    phone
+      ? h('a', { className: 'button', href: `tel:${phone.replace(/[^+\d]/g, '')}` }, formatPhone(phone) || phone)
+      : null,
+  )
+
+/** The page on which anyone looks a package up by its number. docs/product/tracking.md, "The page". */
+export function buildTrackingPage(shop: Shop, found: Found | undefined, today: string): string {
+  const { name, logoUrl, address, phone, hours, ruc } = shop
+  const hasShop = Boolean(address ?? phone) || hours.length > 0
+  return buildShell(
+    `Rastreo · ${name}`,
+    h(
+      'div',
+      { className: 'page' },
+      h(
+        'header',
+        null,
+        logoUrl === null ? null : h('img', { src: logoUrl.startsWith('/') ? logoUrl : `/logos/${logoUrl}`, alt: '' }),
+        h('div', null, h('b', null, name), h('small', null, 'Rastreo de paquetes')),
+      ),
+      h(
+        'main',
+        null,
+        h(SearchCard, { number: found?.number ?? '' }),
+        h(
+          'div',
+          { className: found === undefined ? 'one' : 'two' },
+          found === undefined ? null : h(AnswerCard, { found, today }),
+          hasShop ? h(PickUpCard, shop) : null,
+        ),
+      ),
+      h('footer', null, ruc ? h('small', null, `RUC ${ruc}`) : null),
+    ),
+  )
+}
+
+/** A page with one sentence. */
+export const buildSentencePage = (sentence: string): string =>
+  buildShell('Rastreo', h('div', { className: 'page' }, h('main', null, h('section', null, h('h1', null, sentence)))))

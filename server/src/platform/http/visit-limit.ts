@@ -1,0 +1,20 @@
+import { LRUCache } from 'lru-cache'
+import { readNetwork } from '../database/anonymous-queue.ts'
+
+const maxNetworks = 10_000
+
+/**
+ * Counts the visits of a network to a public page, in this process. The result says whether one more from an address is within `most`
+ * of them in `perMs` milliseconds; a visit beyond them is not counted.
+ */
+export function createVisitLimit({ most, perMs }: { most: number; perMs: number }): (address: string) => boolean {
+  const counts = new LRUCache<string, { visits: number }>({ max: maxNetworks, ttl: perMs })
+  return (address) => {
+    const network = readNetwork(address)
+    const count = counts.get(network)
+    if (count === undefined) counts.set(network, { visits: 1 })
+    else if (count.visits >= most) return false
+    else count.visits += 1
+    return true
+  }
+}

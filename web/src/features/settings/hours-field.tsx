@@ -1,0 +1,134 @@
+import { formatDate } from '@casillero/shared/domain/business-date'
+import { type DayHours, type OpeningHours, proposedHours, weekDays } from '@casillero/shared/domain/opening-hours'
+import { Plus, X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { type FieldErrors, useController, useFormContext } from 'react-hook-form'
+import { Button } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { DateInput } from '../../ui/forms/date-input.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { TimeInput } from './time-input.tsx'
+
+type Form = { openingHours: OpeningHours | null }
+
+const workday = { from: '08:00', to: '17:00' }
+
+/** Finds the first sentence in the errors of a field and of what it holds. */
+function findSentence(errors: unknown): string | undefined {
+  if (typeof errors !== 'object' || errors === null) return undefined
+  if ('message' in errors && typeof errors.message === 'string' && errors.message !== '') return errors.message
+  return Object.entries(errors)
+    .filter(([name]) => name !== 'ref')
+    .map(([, inner]) => findSentence(inner))
+    .find((sentence) => sentence !== undefined)
+}
+
+/** The opening hours of a company, or the offer to say them. docs/product/tracking.md, "Hours". */
+export function HoursField() {
+  const { formState } = useFormContext<Form>()
+  const { field } = useController<Form, 'openingHours'>({ name: 'openingHours' })
+  const id = useId()
+  const errors: FieldErrors<Form> = formState.errors
+  const problem = findSentence(errors.openingHours)
+  const { value } = field
+  return (
+    <fieldset className="min-w-0 sm:col-span-2" aria-describedby={problem === undefined ? undefined : `${id}-problem`}>
+      <legend className="font-medium text-label">Horario</legend>
+      {value === null ? (
+        <Button className="mt-1.5" onClick={() => field.onChange(proposedHours)}>
+          Poner horario
+        </Button>
+      ) : (
+        <Hours hours={value} onChange={field.onChange} />
+      )}
+      {problem !== undefined && (
+        <p id={`${id}-problem`} className="mt-1 text-danger-text text-help">
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+type HoursProps = { hours: OpeningHours; onChange: (hours: OpeningHours | null) => void }
+
+function Hours({ hours, onChange }: HoursProps) {
+  const { days, closedDates } = hours
+  const setDay = (index: number, day: DayHours) => onChange({ ...hours, days: days.with(index, day) })
+  return (
+    <div className="mt-1 grid gap-1.5">
+      {weekDays.map((name, index) => (
+        <DayRow key={name} name={name} day={days[index] ?? null} onChange={(day) => setDay(index, day)} />
+      ))}
+      <ClosedDates dates={closedDates} onChange={(dates) => onChange({ ...hours, closedDates: dates })} />
+      <Button variant="link" className="w-fit px-0 text-label" onClick={() => onChange(null)}>
+        Quitar el horario
+      </Button>
+    </div>
+  )
+}
+
+type DayRowProps = { name: string; day: DayHours; onChange: (day: DayHours) => void }
+
+function DayRow({ name, day, onChange }: DayRowProps) {
+  return (
+    <div className="grid grid-cols-[112px_minmax(0,1fr)] items-center gap-x-2">
+      <Checkbox
+        label={name.charAt(0).toUpperCase() + name.slice(1)}
+        checked={day !== null}
+        onChange={({ target }) => onChange(target.checked ? workday : null)}
+      />
+      {day === null ? (
+        <span className="text-body text-muted">Cerrado</span>
+      ) : (
+        <span className="flex max-w-[300px] items-center gap-2">
+          <TimeInput
+            aria-label={`Apertura del ${name}`}
+            value={day.from}
+            onChange={(from) => onChange({ ...day, from })}
+          />
+          <span className="text-label text-muted">a</span>
+          <TimeInput aria-label={`Cierre del ${name}`} value={day.to} onChange={(to) => onChange({ ...day, to })} />
+        </span>
+      )}
+    </div>
+  )
+}
+
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
+
+function ClosedDates({ dates, onChange }: { dates: readonly string[]; onChange: (dates: string[]) => void }) {
+  const [typed, setTyped] = useState('')
+  const add = () => {
+    if (!isDay(typed)) return
+    onChange([...new Set([...dates, typed])].toSorted())
+    setTyped('')
+  }
+  return (
+    <div>
+      {dates.length > 0 && (
+        <ul aria-label="Fechas cerradas" className="mb-1.5 flex flex-wrap gap-1.5">
+          {dates.map((date) => (
+            <li key={date} className="flex items-center rounded-md border border-line pl-2.5 text-body tabular-nums">
+              {formatDate(date)}
+              <IconButton
+                label={`Quitar ${formatDate(date)}`}
+                icon={<X size={16} aria-hidden="true" />}
+                onClick={() => onChange(dates.filter((one) => one !== date))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <span className="flex max-w-[300px] items-end gap-2">
+        <Field label="Fecha cerrada" className="min-w-0 flex-1">
+          {(control) => <DateInput {...control} value={typed} onChange={setTyped} />}
+        </Field>
+        <Button icon={<Plus size={16} aria-hidden="true" />} disabled={!isDay(typed)} onClick={add}>
+          Agregar
+        </Button>
+      </span>
+    </div>
+  )
+}
