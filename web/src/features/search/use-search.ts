@@ -22,6 +22,8 @@ export function useSearch(input: RefObject<HTMLInputElement | null>, onClose: ()
   const queries = useQueryClient()
   const timer = useRef(0)
   const burst = useRef('')
+  /** The milliseconds by which the page is behind its keys: the next one may be as late. */
+  const lag = useRef(0)
   const [readBurst] = useState(createBurstReader)
   const [text, setText] = useState('')
   /** The text that the rows are asked for: it follows the field after a pause. */
@@ -69,7 +71,7 @@ export function useSearch(input: RefObject<HTMLInputElement | null>, onClose: ()
     setHurried(undefined)
     wanted.current = undefined
     clearTimeout(timer.current)
-    const pause = isScan(burst.current) ? scanPauseMs : pauseMs
+    const pause = lag.current + (isScan(burst.current) ? scanPauseMs : pauseMs)
     timer.current = window.setTimeout(() => ask(next.trim()), next.trim() === '' ? 0 : pause)
   }
   const prioritise = async (whole: string, isBill = false) => {
@@ -98,6 +100,7 @@ export function useSearch(input: RefObject<HTMLInputElement | null>, onClose: ()
   const move = (step: number) => setChosen({ of: listed, at: (active + step + rows.length) % Math.max(rows.length, 1) })
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     burst.current = readBurst(event.nativeEvent)
+    lag.current = Math.max(performance.now() - event.timeStamp, 0)
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step === undefined && event.key !== 'Enter' && event.key !== 'Escape') return
     if (event.nativeEvent.isComposing) return
