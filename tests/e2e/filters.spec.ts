@@ -135,6 +135,19 @@ test('a filter by what is gone since can be seen and taken away, and an address 
   await expect(page.getByText('LISTOAIRE')).toBeVisible()
 })
 
+test('two filters that are taken away before the list is drawn again are both gone', async ({ page }) => {
+  const shop = await openShop()
+  await shop.receive({ tracking: 'LISTOAIRE' })
+  await enter(page, shop, '/paquetes?shippingMethod=maritimo&invoiced=true&search=LISTO')
+  if (isPhone(page)) return
+  const remove = (filter: string) => `document.querySelector('[aria-label="Quitar filtro: ${filter}"]').click()`
+  await expect(page.getByRole('button', { name: 'Quitar filtro: Factura' })).toBeVisible()
+  await page.evaluate(`${remove('Método')}; ${remove('Factura')}`)
+  await expect(page.getByRole('button', { name: /^Quitar filtro/ })).toHaveCount(0)
+  await expect(page).toHaveURL(`${shop.url}/paquetes?search=LISTO`)
+  await expect(page.getByText('LISTOAIRE')).toBeVisible()
+})
+
 for (const { list, path, column, first } of [
   { list: 'clients', path: '/clients', column: 'Teléfono', first: 'Casillero' },
   { list: 'packages', path: '/paquetes', column: 'Tracking', first: 'ID / Cliente' },

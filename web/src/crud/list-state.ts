@@ -22,19 +22,23 @@ export type ListState = {
 export function useListState(): ListState {
   const [params, setParams] = useSearchParams()
   const { search, page } = readList(params)
+  const replace = (next: URLSearchParams) => setParams(next, { replace: true })
   return {
     search,
     page,
     query: readQuery(params),
     // Letters typed one by one share one step of the history, pages have one each.
-    setSearch: (text) => setParams((now) => withValue(now, 'search', text), { replace: true }),
-    setPage: (next) => setParams((now) => withPage(now, next)),
+    setSearch: (text) => replace(withValue(readAddress(), 'search', text)),
+    setPage: (next) => setParams(withPage(readAddress(), next)),
     value: (key) => params.get(key),
-    setValue: (key, value) => setParams((now) => withValue(now, key, value), { replace: true }),
+    setValue: (key, value) => replace(withValue(readAddress(), key, value)),
     values: (key) => params.getAll(key),
-    setValues: (changes) => setParams((now) => withValues(now, changes), { replace: true }),
+    setValues: (changes) => replace(withValues(readAddress(), changes)),
   }
 }
+
+/** Reads the address as it is now: the one that was drawn last lacks a change that was made since. */
+const readAddress = () => new URLSearchParams(window.location.search)
 
 /** Reads the query of the list at an address. */
 export function readQuery(params: URLSearchParams): ListQuery {
