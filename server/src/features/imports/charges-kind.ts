@@ -10,19 +10,8 @@ import { listCharges } from '../charges/queries.ts'
 import { listWaitingCharges } from '../charges/waiting-charges.ts'
 import { listActiveCurrencies } from '../currencies/queries.ts'
 import { listLiveInvoiceItems } from '../packages/queries.ts'
-import { findClients, fullName } from './find-clients.ts'
 import { createPackageFinder } from './find-package.ts'
-import {
-  buildProblem,
-  changeText,
-  draftProblems,
-  type FileRow,
-  type Kind,
-  type Plan,
-  refused,
-  type Shown,
-} from './kind.ts'
-import { readTrackings } from './package-given.ts'
+import { buildProblem, changeText, draftProblems, type FileRow, type Kind, type Plan, refused } from './kind.ts'
 import { findUndoableCharges, takeBackCharges } from './undo-charges.ts'
 import { type ChargePlan, writeCharges } from './write-charges.ts'
 
@@ -68,10 +57,8 @@ const formatOwn = (amount: number | null, currency?: { symbol: string } | null):
   amount === null ? null : formatMoney(amount, currency?.symbol)
 
 async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow) => Plan> {
-  const { known, find } = await createPackageFinder(db, rows)
+  const { known, find, show } = await createPackageFinder(db, rows)
   const ids = known.map(({ id }) => id)
-  const owners = await findClients(db, { casilleros: [], ids: known.flatMap(({ clientId }) => clientId ?? []) })
-  const clients = new Map(owners.all.map((client) => [client.id, client]))
   const charges = await listCharges(db, false)
   const currencies = await listActiveCurrencies(db)
   const invoices = new Map((await listLiveInvoiceItems(db, ids)).map((item) => [item.packageId, item.companyInvoiceId]))
@@ -97,14 +84,7 @@ async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow)
     const invoice = invoices.get(found?.id ?? '')
     if (found && invoice !== undefined)
       refuse('tracking', `el paquete #${found.companyPackageId} ya está facturado en la factura #${invoice}`)
-    const owner = clients.get(found?.clientId ?? '')
-    const shown: Shown = {
-      code: readTrackings(row.text('tracking'))[0] ?? null,
-      client: owner ? { name: fullName(owner), casillero: owner.casillero } : null,
-      weight: found?.weight ?? null,
-      shippingMethod: found?.shippingMethod ?? null,
-      detail: '',
-    }
+    const shown = show(row, found)
     const keys = found && charge ? [`${found.id} ${charge.id}`] : []
     if (problems.length > 0 || !found || !charge) return refused(problems, shown, keys)
     const parsed = z.safeParse(chargeLine, {

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/database/database.ts'
-import { type FileRow, joinNames } from './kind.ts'
+import { findClients, fullName } from './find-clients.ts'
+import { type FileRow, joinNames, type Shown } from './kind.ts'
 import { readTrackings } from './package-given.ts'
 import { findTracked, type KnownPackage } from './package-plan.ts'
 
@@ -7,6 +8,8 @@ export type PackageFinder = {
   known: readonly KnownPackage[]
   /** The package that a row names by its tracking; `refuse` says why there is none. */
   find: (row: FileRow, refuse: (message: string) => void) => KnownPackage | undefined
+  /** What the preview shows of a row: its tracking, and the package and its client if they were found. */
+  show: (row: FileRow, found: KnownPackage | undefined) => Shown
 }
 
 /** Looks up the packages that rows name by their tracking, the carrier's or the warehouse's. */
@@ -15,6 +18,8 @@ export async function createPackageFinder(db: Db, rows: readonly FileRow[]): Pro
     db,
     rows.flatMap((row) => readTrackings(row.text('tracking'))),
   )
+  const { all } = await findClients(db, { casilleros: [], ids: known.flatMap(({ clientId }) => clientId ?? []) })
+  const owners = new Map(all.map((client) => [client.id, client]))
   const byTracking = new Map<string, KnownPackage[]>()
   for (const one of known) {
     for (const code of new Set([one.tracking, one.warehouseTracking])) {
@@ -31,6 +36,16 @@ export async function createPackageFinder(db: Db, rows: readonly FileRow[]): Pro
       else if (found.length > 1)
         refuse(`lo tienen varios paquetes: ${joinNames(found.map((one) => `#${one.companyPackageId}`))}`)
       return found.length === 1 ? found[0] : undefined
+    },
+    show(row, found) {
+      const owner = owners.get(found?.clientId ?? '')
+      return {
+        code: readTrackings(row.text('tracking'))[0] ?? null,
+        client: owner ? { name: fullName(owner), casillero: owner.casillero } : null,
+        weight: found?.weight ?? null,
+        shippingMethod: found?.shippingMethod ?? null,
+        detail: '',
+      }
     },
   }
 }

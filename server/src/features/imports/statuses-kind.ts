@@ -2,7 +2,6 @@ import { formatDate } from '@casillero/shared/domain/business-date'
 import type { Db } from '../../platform/database/database.ts'
 import { lockPackages } from '../packages/change-status.ts'
 import { freshIds, updateRows } from './bulk-rows.ts'
-import { findClients, fullName } from './find-clients.ts'
 import { createPackageFinder } from './find-package.ts'
 import { holdReferences } from './hold-references.ts'
 import {
@@ -16,11 +15,9 @@ import {
   type Problem,
   readPast,
   refused,
-  type Shown,
   type Written,
 } from './kind.ts'
 import { closedStatus, findNamedStatus, listNamedStatuses } from './named-statuses.ts'
-import { readTrackings } from './package-given.ts'
 import { businessDay } from './package-tariff.ts'
 import { findUndoablePackages, takeBackPackages } from './undo-packages.ts'
 import { chooseEarlier, now, type StatusEntry, writeHistory } from './write-history.ts'
@@ -31,9 +28,7 @@ const longestComment = 1_000
 const problem = (field: string, message: string): Problem => buildProblem('statuses', field, message)
 
 async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow) => Plan> {
-  const { known, find } = await createPackageFinder(db, rows)
-  const owners = await findClients(db, { casilleros: [], ids: known.flatMap(({ clientId }) => clientId ?? []) })
-  const clients = new Map(owners.all.map((client) => [client.id, client]))
+  const { find, show } = await createPackageFinder(db, rows)
   const statuses = await listNamedStatuses(db)
   const today = await businessDay(db)
 
@@ -48,14 +43,7 @@ async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow)
     const comment = row.text('comment') || null
     if ((comment?.length ?? 0) > longestComment)
       problems.push(problem('comment', `Máximo ${longestComment} caracteres`))
-    const owner = clients.get(found?.clientId ?? '')
-    const shown: Shown = {
-      code: readTrackings(row.text('tracking'))[0] ?? null,
-      client: owner ? { name: fullName(owner), casillero: owner.casillero } : null,
-      weight: found?.weight ?? null,
-      shippingMethod: found?.shippingMethod ?? null,
-      detail: '',
-    }
+    const shown = show(row, found)
     const keys = found ? [found.id] : []
     if (problems.length > 0 || !found || !status) return refused(problems, shown, keys)
     const isSame = found.statusId === status.id

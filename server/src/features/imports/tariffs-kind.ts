@@ -11,6 +11,7 @@ import { listTariffs } from '../tariffs/queries.ts'
 import { removeTariff } from '../tariffs/remove-tariff.ts'
 import { createTariff, updateTariff } from '../tariffs/save-tariff.ts'
 import { updateRows } from './bulk-rows.ts'
+import { selectWritten } from './hold-former.ts'
 import {
   buildProblem,
   changeText,
@@ -151,8 +152,7 @@ async function write(db: Db, rows: readonly Planned<TariffPlan>[]): Promise<Writ
 }
 
 async function findUndoable(db: Db, importId: string, { limit, isLocked }: UndoWindow): Promise<Undoable[]> {
-  const next = sql`select row_number, target, target_version, outcome, before from import_rows
-    where import_id = ${importId} and state = 'done' and target_version is not null order by row_number limit ${limit}`
+  const next = selectWritten(importId, { limit })
   if (isLocked)
     await sql`select from tariffs where id in (select target from (${next}) n) order by id for update`.execute(db)
   const { rows } = await sql<Undoable>`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { exchangeCharges } from '../packages/package-charges.ts'
-import { holdFormer, isGone } from './hold-former.ts'
+import { holdFormer, isGone, selectWritten } from './hold-former.ts'
 import type { Undoable, UndoWindow } from './kind.ts'
 
 /** The charges that a load put on packages, and what happened to each since. */
@@ -11,8 +11,7 @@ export async function findUndoableCharges(
   importId: string,
   { limit, isLocked }: UndoWindow,
 ): Promise<Undoable[]> {
-  const next = sql`select row_number, target, target_version, outcome, before, shown from import_rows
-    where import_id = ${importId} and state = 'done' and target_version is not null order by row_number limit ${limit}`
+  const next = selectWritten(importId, { limit })
   if (isLocked) {
     await holdFormer(db, next, { currencies: ['currency_id'] })
     await sql`select from packages where id in (

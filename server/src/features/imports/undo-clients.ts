@@ -3,7 +3,7 @@ import { matchAny } from '../../platform/database/any-of.ts'
 import { moveCounter } from '../../platform/database/counters.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { updateRows } from './bulk-rows.ts'
-import { holdFormer, isGone } from './hold-former.ts'
+import { holdFormer, isGone, selectWritten } from './hold-former.ts'
 import type { Undoable, UndoWindow } from './kind.ts'
 import { refreshNames } from './write-clients.ts'
 
@@ -13,8 +13,7 @@ export async function findUndoableClients(
   importId: string,
   { limit, isLocked }: UndoWindow,
 ): Promise<Undoable[]> {
-  const next = sql`select row_number, target, target_version, outcome, before, shown from import_rows
-    where import_id = ${importId} and state = 'done' and target_version is not null order by row_number limit ${limit}`
+  const next = selectWritten(importId, { limit })
   if (isLocked) {
     await sql`select from clients where id in (select target from (${next}) n) order by id for update`.execute(db)
     await holdFormer(db, next, { tariffs: ['default_tariff_maritimo_id', 'default_tariff_aereo_id'] })

@@ -6,7 +6,7 @@ import { clientColumns } from '../clients/queries.ts'
 import { takeOut } from '../consignments/consign-packages.ts'
 import { ownerSearchText } from '../packages/package-values.ts'
 import { freshIds, updateRows } from './bulk-rows.ts'
-import { holdFormer, isGone } from './hold-former.ts'
+import { holdFormer, isGone, selectWritten } from './hold-former.ts'
 import type { By, Undoable, UndoWindow } from './kind.ts'
 import { now, type StatusEntry, writeHistory } from './write-history.ts'
 
@@ -19,8 +19,7 @@ export async function findUndoablePackages(
   importId: string,
   { limit, isLocked }: UndoWindow,
 ): Promise<Undoable[]> {
-  const next = sql`select row_number, target, target_version, outcome, before, shown, done_at, plan from import_rows
-    where import_id = ${importId} and state = 'done' and target_version is not null order by row_number limit ${limit}`
+  const next = selectWritten(importId, { limit })
   if (isLocked) {
     // A consignment is locked before its packages, always.
     await sql`select from consignments where id in (
