@@ -8,7 +8,7 @@ export type PackageFinder = {
   known: readonly KnownPackage[]
   /** The package that a row names by its tracking; `refuse` says why there is none. */
   find: (row: FileRow, refuse: (message: string) => void) => KnownPackage | undefined
-  /** What the preview shows of a row: its tracking, and the package and its client if they were found. */
+  /** Shows a row in the preview: its tracking, and the package and its client if they were found. */
   show: (row: FileRow, found: KnownPackage | undefined) => Shown
 }
 
