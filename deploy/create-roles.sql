@@ -2,4 +2,6 @@
 \set ON_ERROR_STOP on
 create role casillero_app nologin noinherit;
 create role casillero_definer nologin noinherit;
-grant casillero_app, casillero_definer to casillero_owner with set true, inherit false;
+create role casillero_client nologin noinherit;
+grant casillero_client to casillero_app with set true, inherit false;
+grant casillero_app, casillero_definer, casillero_client to casillero_owner with set true, inherit false;

@@ -6,6 +6,9 @@ import { authRoutes } from './features/auth/routes.ts'
 import { cashRoutes } from './features/cash/routes.ts'
 import { chargeRoutes } from './features/charges/routes.ts'
 import { clientAccountRoutes } from './features/client-account/routes.ts'
+import { clientAccessRoutes } from './features/client-pages/access-routes.ts'
+import { contentPolicy as clientPolicy } from './features/client-pages/pages-style.ts'
+import { busyClientPage, createClientPages, refusedClientPage } from './features/client-pages/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
 import { collectionRoutes } from './features/collections/routes.ts'
 import { companiesRoutes } from './features/companies/routes.ts'
@@ -81,6 +84,7 @@ export const routes = [
   ...dispatchRoutes,
   ...consignmentRoutes,
   ...receptionRoutes,
+  ...clientAccessRoutes,
   ...invoiceLinkRoutes,
   ...statementRoutes,
   ...cashRoutes,
@@ -142,18 +146,28 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   registerRoutes(app, place, routes)
   const { baseDomain } = parts
   const look = { baseDomain, contentPolicy, busyPage }
-  registerPublicPages(app, { paths: ['/f/:secret', '/f/:secret/:part'], ...look, open: createLinkOpener(place) })
+  const openLink = createLinkOpener(place)
   registerPublicPages(app, {
-    paths: ['/r/:secret', '/r/:secret/:part'],
     ...look,
-    open: createReceiptOpener(parts.database),
+    pages: ['/f/:secret', '/f/:secret/:part'].map((path) => ({ path, open: openLink })),
+  })
+  const openReceipt = createReceiptOpener(parts.database)
+  registerPublicPages(app, {
+    ...look,
+    pages: ['/r/:secret', '/r/:secret/:part'].map((path) => ({ path, open: openReceipt })),
   })
   registerPublicPages(app, {
-    paths: ['/rastreo'],
+    pages: [{ path: '/rastreo', open: createTrackingOpener(parts.database) }],
     baseDomain,
     contentPolicy: trackingPolicy,
     busyPage: busyTrackingPage,
-    open: createTrackingOpener(parts.database),
+  })
+  registerPublicPages(app, {
+    pages: createClientPages(place),
+    baseDomain,
+    contentPolicy: clientPolicy,
+    busyPage: busyClientPage,
+    refusedPage: refusedClientPage,
   })
   registerWebhook(app, parts.database, applyEvent)
   registerOpenApi(app, () => openThread(openApiThread, maxDescribingMs))

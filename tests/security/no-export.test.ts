@@ -1,6 +1,7 @@
 import { allEndpoints } from '@casillero/shared/contract/api'
 import { strFromU8, unzipSync } from 'fflate'
 import { csvRows } from '../support/csv-rows.ts'
+import { pageRoutes } from '../support/page-routes.ts'
 import { isCall, sampleCalls } from '../support/sample-calls.ts'
 import { takeSample } from '../support/sampling.ts'
 import { openShop } from '../support/shop.ts'
@@ -22,9 +23,6 @@ const exported = allEndpoints
   .map(({ method, path }) => `${method} ${path}`)
 const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** The pages outside the app, which a spreadsheet opens no more than those of the app. */
-const pages = ['GET /f/:secret', 'GET /f/:secret/:part', 'GET /r/:secret', 'GET /r/:secret/:part', 'GET /rastreo']
-
 /** Checks that no answer can be opened as a table, in which a client's name could be a formula, but those that are asked for. */
 async function askForTables(world: World, held: Held): Promise<void> {
   const [shop, operator] = [await openShop(world), await openShop(world, { isOperator: true })]
@@ -38,7 +36,7 @@ async function askForTables(world: World, held: Held): Promise<void> {
     const isJson = /^application\/json\b/.test(type) && !sheet.test(type) && !headers['content-disposition']
     const isPaper = papers.includes(route) && type === 'application/pdf'
     const isExport = exported.includes(route) && (type === excel || type === 'application/zip')
-    const isPage = pages.includes(route) && /^text\/html\b/.test(type) && !headers['content-disposition']
+    const isPage = pageRoutes.includes(route) && /^text\/html\b/.test(type) && !headers['content-disposition']
     held(statusCode < 500 && (isJson || isPaper || isExport || isPage), `${route}: ${statusCode} ${type}`)
   }
 }

@@ -3,6 +3,7 @@ import type { Endpoint } from '@casillero/shared/contract/endpoint'
 import { type Callers, whoMayCall } from '@casillero/shared/test/who-may-call'
 import type { Actor, Call } from '../support/actor.ts'
 import { rowsOf } from '../support/company-rows.ts'
+import { pageRoutes } from '../support/page-routes.ts'
 import { sampleCalls } from '../support/sample-calls.ts'
 import { takeSample } from '../support/sampling.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -114,11 +115,7 @@ const others = [
   'GET /livez',
   'GET /readyz',
   'GET /logos/:file',
-  'GET /f/:secret',
-  'GET /f/:secret/:part',
-  'GET /r/:secret',
-  'GET /r/:secret/:part',
-  'GET /rastreo',
+  ...pageRoutes,
   'POST /hooks/waha/:token',
   'GET /api/openapi.json',
 ]

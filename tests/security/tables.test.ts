@@ -20,6 +20,8 @@ async function ask<Row extends object>({ owner }: World, statement: string): Pro
   return (await owner.query<Row>(statement)).rows
 }
 
+const isForClients = (roles: readonly string[]) => roles.length === 1 && roles[0] === 'casillero_client'
+
 /**
  * Checks that row-level security is on and forced, with one policy for requests that names the company, and one for trusted
  * code.
@@ -37,12 +39,18 @@ async function checkTables(world: World, held: Held): Promise<void> {
     const [forRequests, trusted] = [true, false].map((isForRequests) =>
       policies.filter(({ table, roles }) => {
         const reaches = roles.some((role) => ['casillero_app', 'public'].includes(role))
-        return table === name && reaches === isForRequests
+        return table === name && reaches === isForRequests && !isForClients(roles)
       }),
     )
     const expected = key === null ? 0 : 1
     const isOwn = forRequests?.every(({ reads, writes }) => reads === own && writes === own)
     held(forRequests?.length === expected && isOwn === true, `${name} for requests: ${JSON.stringify(forRequests)}`)
+    // A client's pages are a part of what requests may see.
+    for (const { table, roles, reads, writes } of policies) {
+      if (table !== name || !isForClients(roles)) continue
+      const isPart = reads === own || reads?.startsWith(`(${own} AND `) === true
+      held(isPart && writes === reads, `${name} for clients: ${reads}`)
+    }
     held(trusted?.length === 1, `${name} for trusted code: ${JSON.stringify(trusted)}`)
   }
 }
@@ -52,17 +60,18 @@ async function checkRoles(world: World, held: Held): Promise<void> {
   const roles = await ask<{ name: string; can: boolean }>(
     world,
     `select rolname as name, rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolcanlogin as can
-     from pg_roles where rolname in ('casillero_app', 'casillero_definer')`,
+     from pg_roles where rolname in ('casillero_app', 'casillero_definer', 'casillero_client')`,
   )
-  held(roles.length === 2, 'there are two roles')
+  held(roles.length === 3, 'there are three roles')
   for (const { name, can } of roles) held(!can, `${name} may sign in, create or bypass`)
   const owned = await ask<{ what: string }>(
     world,
-    `select relname as what from pg_class where relowner in ('casillero_app'::regrole, 'casillero_definer'::regrole)
-     union all select proname from pg_proc where proowner = 'casillero_app'::regrole
-     union all select nspname from pg_namespace where nspowner in ('casillero_app'::regrole, 'casillero_definer'::regrole)
-     union all select roleid::regrole::text from pg_auth_members where member = 'casillero_app'::regrole
-     union all select 'the schema' where has_schema_privilege('casillero_app', 'public', 'create')`,
+    `select relname as what from pg_class where relowner in ('casillero_app'::regrole, 'casillero_definer'::regrole, 'casillero_client'::regrole)
+     union all select proname from pg_proc where proowner in ('casillero_app'::regrole, 'casillero_client'::regrole)
+     union all select nspname from pg_namespace where nspowner in ('casillero_app'::regrole, 'casillero_definer'::regrole, 'casillero_client'::regrole)
+     union all select roleid::regrole::text from pg_auth_members where member in ('casillero_app'::regrole, 'casillero_client'::regrole)
+       and not (roleid = 'casillero_client'::regrole and member = 'casillero_app'::regrole and not inherit_option and not admin_option)
+     union all select 'the schema' where has_schema_privilege('casillero_app', 'public', 'create') or has_schema_privilege('casillero_client', 'public', 'create')`,
   )
   held(owned.length === 0, `what the role of requests owns, is or may make: ${JSON.stringify(owned)}`)
   const grants = await ask<{ table: string; rights: string[] }>(

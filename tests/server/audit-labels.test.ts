@@ -31,6 +31,7 @@ const silent = [
   'default_content',
   'deleted_at',
   'drawer_id',
+  'ended_by',
   'expires_after',
   'invoice_id',
   'is_counted',

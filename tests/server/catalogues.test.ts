@@ -72,6 +72,7 @@ describe('a new company', () => {
       invoiceFooter: null,
       hasPublicTracking: false,
       openingHours: null,
+      usAddress: null,
       version: 1,
     })
     expect(await company.viewer.ok('GET /api/company/info')).toEqual({ success: true, company: info })

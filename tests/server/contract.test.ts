@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { routes } from '../../server/src/app.ts'
 import type { Actor } from '../support/actor.ts'
 import { openWorld } from '../support/open-world.ts'
+import { pageRoutes } from '../support/page-routes.ts'
 import { isCall, sampleCalls } from '../support/sample-calls.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { absentId } from '../support/world.ts'
@@ -51,11 +52,7 @@ describe('what is served', () => {
       'GET /livez',
       'GET /readyz',
       'GET /api/openapi.json',
-      'GET /f/:secret',
-      'GET /f/:secret/:part',
-      'GET /r/:secret',
-      'GET /r/:secret/:part',
-      'GET /rastreo',
+      ...pageRoutes,
       'GET /logos/:file',
       'POST /hooks/waha/:token',
     ]

@@ -35,6 +35,8 @@ describe('every table of a company', () => {
       'chat_aliases',
       'client_credit_balances',
       'client_credits',
+      'client_devices',
+      'client_links',
       'client_pickers',
       'clients',
       'collection_changes',

@@ -83,6 +83,12 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
     return { query: { firstName, lastNames, phone, exceptId: id } }
   },
   'GET /api/client/:id': theClient,
+  'POST /api/client/:id/access': theClient,
+  'POST /api/client/:id/access-link': theClient,
+  'GET /api/client/:id/devices': theClient,
+  'DELETE /api/client/:id/devices/:deviceId': async (shop) => ({
+    params: { id: shop.client.id, deviceId: await shop.addClientDevice(shop.client.id) },
+  }),
   'GET /api/clients/:id/account': theClient,
   'GET /api/clients/:id/packages': async (shop) => ({
     params: { id: shop.client.id },

@@ -28,6 +28,7 @@ export const staffCalls: { [K in StaffCall]: (shop: Shop) => Promise<Sent<K>> } 
       waitingReminderDays: 5,
       hasPublicTracking: true,
       openingHours: proposedHours,
+      usAddress: '{{nombre}} {{casillero}}\n8260 NW 70th St',
     },
   }),
   'GET /api/company/info': nothing,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { UserType } from '@casillero/shared/domain/permissions'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
@@ -21,6 +22,8 @@ export type Company = {
   as(token: string, userId: string): Actor
   /** Opens one more session of a user and gives its id. */
   openSession(userId: string): Promise<string>
+  /** Lets a device of a client in, and gives its id. */
+  addClientDevice(clientId: string): Promise<string>
   /** Marks a message as sent, as if the gateway had accepted it. */
   markSent(messageId: string): Promise<void>
   /** Puts a load back to where it is under way, as if its server had been killed. */
@@ -178,6 +181,14 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       anonymous: createActor(nextApp, { host, token: '', userId: '' }),
       as: (token, userId) => createActor(nextApp, { host, token, userId }),
       openSession: (userId) => insertSession(userId, newToken()),
+      async addClientDevice(clientId) {
+        const { rows } = await owner.query<{ id: string }>(
+          `insert into client_devices (company_id, client_id, casillero, token_hash, name)
+           select company_id, id, casillero, sha256($2::bytea), 'Chrome en Android' from clients where id = $1 returning id`,
+          [clientId, randomBytes(16)],
+        )
+        return rows[0]?.id ?? ''
+      },
       async markSent(messageId) {
         await owner.query(`update messages set state = 'sent', sent_at = clock_timestamp() where id = $1`, [messageId])
       },

@@ -17,6 +17,7 @@ comment on column companies.allows_cash_on_delivery is 'Pago contra entrega: Si 
 comment on column companies.waiting_reminder_days is 'Días para recordar: Días tras los que se recuerda lo que espera';
 comment on column companies.has_public_tracking is 'Rastreo público: Si cualquiera con un número ve su paquete';
 comment on column companies.opening_hours is 'Horario: Horas por día de la semana y fechas cerradas';
+comment on column companies.us_address is 'Dirección en EE. UU.: Con las variables nombre y casillero';
 comment on column companies.created_at is 'Creada: Cuándo se creó';
 
 comment on table logos is 'logo';

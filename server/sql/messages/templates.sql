@@ -38,6 +38,14 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   on conflict (company_id, key) do nothing
 $$;
 
+create or replace function add_access_template(for_company uuid) returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  insert into templates (company_id, position, key, title, expires_after, default_content) values
+    (for_company, 13, 'access', 'Acceso', '30 minutes',
+     E'Hola {{nombre_cliente}}, este es el enlace para entrar a *su casillero {{casillero_cliente}}*:\n\n{{enlace}}\n\nVale por 30 minutos y una sola vez. Si no lo pidió, no lo abra.')
+  on conflict (company_id, key) do nothing
+$$;
+
 -- Texts that a company starts with, and which status tells which.
 create or replace function add_default_templates(for_company uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -64,4 +72,5 @@ begin
   perform add_account_templates(for_company);
   perform add_waiting_template(for_company);
   perform add_dispatch_template(for_company);
+  perform add_access_template(for_company);
 end $$;

@@ -9,7 +9,7 @@ declare
 begin
   for t in
     with sheet (name, key, for_requests, for_definer) as (values
-      ('companies', 'id', 'select, update (name, ruc, address, phone, email, logo_url, casillero_prefix, status, requires_cash_session, invoice_footer, requires_paid_handover, allows_cash_on_delivery, waiting_reminder_days, has_public_tracking, opening_hours)', 'select, insert'),
+      ('companies', 'id', 'select, update (name, ruc, address, phone, email, logo_url, casillero_prefix, status, requires_cash_session, invoice_footer, requires_paid_handover, allows_cash_on_delivery, waiting_reminder_days, has_public_tracking, opening_hours, us_address)', 'select, insert'),
       ('company_counters', 'company_id', 'select, insert, update', 'insert'),
       ('logos', 'company_id', 'select, insert', 'select, delete'),
       -- A share lock on a user takes the right to change one column of it.
@@ -65,6 +65,8 @@ begin
       ('consignment_scans', 'company_id', 'select, insert', ''),
       ('receptions', 'company_id', 'select, insert, update (undone_by, undone_at)', ''),
       ('invoice_links', 'company_id', 'select, insert, update (revoked_by, revoked_at, token_hash)', 'select'),
+      ('client_links', 'company_id', 'select, insert, update (token_hash)', 'select, update (ended_at)'),
+      ('client_devices', 'company_id', 'select, update (ended_at, ended_by)', 'select, insert, update (last_used_at, ended_at)'),
       ('collections', 'company_id', 'select, insert, update (reversed_at, reversed_by, reversal_reason)', 'select, update (client_id)'),
       ('collection_payments', 'company_id',
        'select, insert, update (reversed_at, reversed_by, reversal_reason, reversal_reference, is_counted, reversal_movement_id)', ''),

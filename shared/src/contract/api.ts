@@ -6,6 +6,7 @@ import { authEndpoints } from './auth.ts'
 import { cashEndpoints } from './cash.ts'
 import { cashPaperEndpoints } from './cash-papers.ts'
 import { chargeEndpoints } from './charges.ts'
+import { clientAccessEndpoints } from './client-access.ts'
 import { clientAccountEndpoints } from './client-account.ts'
 import { clientEndpoints } from './clients.ts'
 import { collectionEndpoints } from './collections.ts'
@@ -52,6 +53,7 @@ const features = [
   accountEndpoints,
   companyEndpoints,
   clientEndpoints,
+  clientAccessEndpoints,
   clientAccountEndpoints,
   searchEndpoints,
   tariffEndpoints,

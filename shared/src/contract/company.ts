@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { addressLines, listUnknownVariables } from '../domain/us-address.ts'
 import { visibleCode } from '../domain/visible-text.ts'
 import { endpoint, flag } from './endpoint.ts'
 import { changedEmail, changedText, date, requiredText } from './schema.ts'
@@ -49,6 +50,8 @@ export const companySettings = z.object({
   /** Anyone with a number may look its package up on /rastreo. */
   hasPublicTracking: z.boolean(),
   openingHours: z.nullable(openingHours),
+  /** The address in the US to which clients have their purchases sent, in lines, with the variables nombre and casillero. */
+  usAddress: z.nullable(z.string()),
   version: z.number(),
 })
 export type CompanySettings = z.infer<typeof companySettings>
@@ -86,6 +89,15 @@ const reminderDays = z.pipe(
   ),
 )
 
+const changedAddress = changedText(500).check(
+  z.refine((address) => (address ?? '').split('\n').length <= addressLines.length, {
+    error: `Ingrese como máximo ${addressLines.length} renglones`,
+  }),
+  z.refine((address) => listUnknownVariables(address ?? '').length === 0, {
+    error: (issue) => `Variables desconocidas: ${listUnknownVariables(String(issue.input)).join(', ')}`,
+  }),
+)
+
 /** The fields that an admin changes of their own company; a form sends all of them as text. */
 export const companyDraft = z.object({
   ...changedCompany,
@@ -101,6 +113,7 @@ export const companyDraft = z.object({
   invoiceFooter: changedText(400),
   hasPublicTracking: z.optional(z.union([z.boolean(), flag])),
   openingHours: z.optional(changedHours),
+  usAddress: changedAddress,
   version: z.optional(z.union([z.int(), z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))])),
 })
 export type CompanyDraft = z.infer<typeof companyDraft>

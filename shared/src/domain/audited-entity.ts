@@ -23,6 +23,8 @@ export const auditedNames = {
   consignment_scans: { one: 'el escaneo de llegada', many: 'Escaneos de llegada' },
   consignment_costs: { one: 'el costo de embarque', many: 'Costos de embarques' },
   invoice_links: { one: 'el enlace de la factura', many: 'Enlaces de facturas' },
+  client_links: { one: 'el enlace de acceso de', many: 'Enlaces de acceso' },
+  client_devices: { one: 'el dispositivo de', many: 'Dispositivos de clientes' },
   collections: { one: 'el cobro', many: 'Cobros' },
   cash_drawers: { one: 'la caja', many: 'Cajas' },
   cash_sessions: { one: 'el turno', many: 'Turnos de caja' },

@@ -34,6 +34,7 @@ describe('the own company', () => {
       invoiceFooter: null,
       hasPublicTracking: false,
       openingHours: null,
+      usAddress: null,
       version: 2,
     }
     expect(company).toEqual(expected)
@@ -55,6 +56,7 @@ describe('the own company', () => {
       invoiceFooter: 'Gracias',
       hasPublicTracking: 'true',
       openingHours: JSON.stringify(proposedHours),
+      usAddress: '{{nombre}}\n8260 NW 70th St',
       version: '1',
     }
     const parts = Object.entries(values).map(([name, content]) => ({ name, content }))
@@ -73,6 +75,7 @@ describe('the own company', () => {
         invoiceFooter: 'Gracias',
         hasPublicTracking: true,
         openingHours: proposedHours,
+        usAddress: '{{nombre}}\n8260 NW 70th St',
         version: 2,
       },
     ])

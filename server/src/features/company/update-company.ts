@@ -30,6 +30,7 @@ export async function updateCompany(db: Db, draft: CompanyDraft, picture: Buffer
       waiting_reminder_days: draft.waitingReminderDays,
       invoice_footer: draft.invoiceFooter,
       has_public_tracking: draft.hasPublicTracking,
+      us_address: draft.usAddress,
       opening_hours: draft.openingHours === undefined ? undefined : JSON.stringify(draft.openingHours),
       ...prefix,
       ...logo,

@@ -68,7 +68,7 @@ const absent: PageAnswer = { status: 404, html: sentencePage('Enlace', 'Este enl
  * docs/product/dispatches.md, "Receipt".
  */
 export function createReceiptOpener(database: Database): (visit: PageVisit) => Promise<PageAnswer> {
-  return async ({ secret, part, subdomain, address }) => {
+  return async ({ params: { secret = '', part }, subdomain, address }) => {
     if (subdomain === null || part !== undefined || !linkToken.test(secret)) return absent
     const { rows } = await database.asAnonymous({ door: 'links', address }, (db) =>
       sql<{ content: Buffer | null }>`select open_receipt_link(${subdomain}, ${secret}) as content`.execute(db),

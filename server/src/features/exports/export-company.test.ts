@@ -13,6 +13,8 @@ const leftOutTables: Record<string, string> = {
   bulk_status_changes: 'matters for ten seconds; the history of the packages has the changes',
   chat_aliases: 'names by which WhatsApp hides numbers',
   client_credit_balances: 'is the sum of the credits',
+  client_devices: 'is the key to the pages of a client',
+  client_links: 'is the key to the pages of a client',
   company_counters: 'is counted from the rows',
   gateway_turns: 'belongs to no company',
   idempotency_keys: 'matters for the repetition of a call',

@@ -51,7 +51,7 @@ export function createLinkOpener({ database, draw }: Parts): (visit: PageVisit) 
     return paper
   }
 
-  return async ({ secret, part, subdomain, address }) => {
+  return async ({ params: { secret = '', part }, subdomain, address }) => {
     const isPaper = part === 'pdf'
     if (subdomain === null || !linkToken.test(secret) || (part !== undefined && !isPaper)) return absent
     const found = await find(subdomain, secret, address)

@@ -19,6 +19,7 @@ export type Occasion =
   | 'invoice'
   | 'statement'
   | 'reminder'
+  | 'access'
 
 export type Notification = {
   /** The name of the event; an event has one message only. */

@@ -6,7 +6,7 @@ import { enqueueMessages, type Notification } from './enqueue-message.ts'
 import { getMessage } from './queries.ts'
 
 /** The occasions that a user decides on, and that no package is part of. */
-export type ClientOccasion = Extract<Notification['occasion'], 'invoice' | 'statement' | 'reminder'>
+export type ClientOccasion = Extract<Notification['occasion'], 'invoice' | 'statement' | 'reminder' | 'access'>
 
 const findRecipient = (db: Db, clientId: string, occasion: ClientOccasion) =>
   db
@@ -41,8 +41,10 @@ type News = Pick<Notification, 'eventKey' | 'values' | 'invoiceId'> & {
 export async function notifyClient(db: Db, { clientId, ...news }: News): Promise<Message> {
   const recipient = await findRecipient(db, clientId, news.occasion)
   if (!recipient) throw new AppError('not_found')
-  if (!recipient.messagesAllowed) throw new AppError('client_wants_no_messages')
-  const { templateId, content, ...client } = recipient
+  const { templateId, content, ...known } = recipient
+  // A link that the client asks for is no notice, and no first contact.
+  const client = news.occasion === 'access' ? { ...known, messagesAllowed: true, isKnown: true } : known
+  if (!client.messagesAllowed) throw new AppError('client_wants_no_messages')
   await enqueueMessages(db, [{ ...news, template: { id: templateId, content }, client, packages: [] }])
   const { id } = await db
     .selectFrom('messages')

@@ -70,11 +70,12 @@ export async function renderMessages(db: Db, messageIds: string[]): Promise<Map<
   const ofPackages = await renderPackageMessages(db, messageIds)
   const others = messageIds.filter((id) => !ofPackages.has(id))
   if (others.length === 0) return ofPackages
-  const [ofInvoices, ofAccounts] = await Promise.all([
+  const [ofInvoices, ofAccounts, ofLinks] = await Promise.all([
     renderInvoiceMessages(db, others),
     renderAccountMessages(db, others),
+    renderAccessMessages(db, others),
   ])
-  return new Map([...ofPackages, ...ofInvoices, ...ofAccounts])
+  return new Map([...ofPackages, ...ofInvoices, ...ofAccounts, ...ofLinks])
 }
 
 /** The dispatch that the package `p` left with, where the message is of its status. */
@@ -212,6 +213,32 @@ async function renderAccountMessages(db: Db, messageIds: string[]): Promise<[str
       return [messageId, { why: 'El cliente pagó antes de que saliera el recordatorio' }]
     }
     const body = renderTemplate(content, { ...clientValues(client), ...accountValues(account) })
+    return [messageId, { why: null, body, phone: recipientPhone(client.phone), packages: [] }]
+  })
+}
+
+async function renderAccessMessages(db: Db, messageIds: string[]): Promise<[string, RenderedMessage][]> {
+  const rows = await db
+    .selectFrom('messages as m')
+    .innerJoin('clients as c', 'c.id', 'm.client_id')
+    .innerJoin('templates as t', 't.id', 'm.template_id')
+    .innerJoin('client_links as l', (join) => join.on(sql<boolean>`l.token_hash = sha256(right(m.link, 22)::bytea)`))
+    .select([
+      'm.id as messageId',
+      'm.link',
+      sql<string>`coalesce(t.custom_content, t.default_content)`.as('content'),
+      sql<boolean>`l.ended_at is null and l.expires_at > app_now()`.as('isAlive'),
+      'c.first_name as firstName',
+      'c.last_names as lastNames',
+      'c.casillero',
+      'c.phone',
+    ])
+    .where('m.id', '=', matchAny(messageIds))
+    .where('m.occasion', '=', 'access')
+    .execute()
+  return rows.map(({ messageId, link, content, isAlive, ...client }) => {
+    if (!isAlive) return [messageId, { why: 'El enlace venció antes de que saliera el mensaje' }]
+    const body = renderTemplate(content, { ...clientValues(client), enlace: link ?? '' })
     return [messageId, { why: null, body, phone: recipientPhone(client.phone), packages: [] }]
   })
 }

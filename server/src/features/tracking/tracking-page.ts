@@ -1,7 +1,8 @@
 import { formatDate } from '@casillero/shared/domain/business-date'
 import { formatPhone } from '@casillero/shared/domain/phone'
 import { createElement as h, type ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { countDays, nameAge, nameDays } from '../../platform/pages/day-words.ts'
+import { findLogoAddress, renderDocument } from '../../platform/pages/page-document.ts'
 import type { Step, Tracked } from './find-tracked.ts'
 import { style } from './tracking-style.ts'
 
@@ -19,36 +20,7 @@ export type Shop = {
 export type Found = { number: string; tracked: Tracked | undefined; isTooMany: boolean }
 
 const methods = { aereo: 'Aéreo', maritimo: 'Marítimo' } as const
-const dayMs = 86_400_000
-
-const countDays = (from: string, to: string): number =>
-  Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / dayMs))
-const nameDays = (days: number): string => (days === 1 ? '1 día' : `${days} días`)
-
-/** Says how long ago a day was, in words to a week, then not at all. */
-function describeAge(days: number): string {
-  if (days === 0) return 'hoy'
-  if (days === 1) return 'ayer'
-  return days <= 7 ? `hace ${nameDays(days)}` : ''
-}
-
-/** The head is written by hand, because React would escape the quotes of the style. */
-const buildShell = (title: string, content: ReactNode): string => `<!doctype html>
-<html lang="es-NI">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow">
-<meta name="referrer" content="no-referrer">
-<meta name="format-detection" content="telephone=no">
-${renderToStaticMarkup(h('title', null, title))}
-<style>${style}</style>
-</head>
-<body>
-${renderToStaticMarkup(content)}
-</body>
-</html>
-`
+const renderPage = (title: string, content: ReactNode): string => renderDocument({ title, style }, content)
 
 const SearchCard = ({ number }: { number: string }) =>
   h(
@@ -87,8 +59,7 @@ const StepItem = ({
   isNow: boolean
   isDelivered: boolean
 }) => {
-  const days = countDays(step.day, end)
-  const age = isNow ? (isDelivered ? '' : describeAge(days)) : nameDays(days)
+  const age = isNow ? (isDelivered ? '' : nameAge(step.day, end)) : nameDays(countDays(step.day, end))
   const date = formatDate(step.day)
   return h(
     'li',
@@ -158,7 +129,7 @@ const PickUpCard = ({ address, phone, hours }: Shop) =>
 export function buildTrackingPage(shop: Shop, found: Found | undefined, today: string): string {
   const { name, logoUrl, address, phone, hours, ruc } = shop
   const hasShop = Boolean(address ?? phone) || hours.length > 0
-  return buildShell(
+  return renderPage(
     `Rastreo · ${name}`,
     h(
       'div',
@@ -166,7 +137,7 @@ export function buildTrackingPage(shop: Shop, found: Found | undefined, today: s
       h(
         'header',
         null,
-        logoUrl === null ? null : h('img', { src: logoUrl.startsWith('/') ? logoUrl : `/logos/${logoUrl}`, alt: '' }),
+        logoUrl === null ? null : h('img', { src: findLogoAddress(logoUrl), alt: '' }),
         h('div', null, h('b', null, name), h('small', null, 'Rastreo de paquetes')),
       ),
       h(
@@ -187,4 +158,4 @@ export function buildTrackingPage(shop: Shop, found: Found | undefined, today: s
 
 /** A page with one sentence. */
 export const buildSentencePage = (sentence: string): string =>
-  buildShell('Rastreo', h('div', { className: 'page' }, h('main', null, h('section', null, h('h1', null, sentence)))))
+  renderPage('Rastreo', h('div', { className: 'page' }, h('main', null, h('section', null, h('h1', null, sentence)))))

@@ -143,16 +143,17 @@ describe('migrations', () => {
     await expect(run()).rejects.toThrow('0001_a.sql is new but comes before 0002_b.sql')
   })
 
-  test('the two roles can sign in nowhere, cannot pass over row-level security, and the owner can become them', async () => {
+  test('the roles can sign in nowhere, cannot pass over row-level security, and the owner can become them', async () => {
     await run()
     const roles = await owner.query(
       `select rolname, rolcanlogin or rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolinherit as strong,
               pg_has_role('casillero_owner', oid, 'set') as "set", pg_has_role('casillero_owner', oid, 'usage') as "usage"
-         from pg_roles where rolname in ('casillero_app', 'casillero_definer') order by 1`,
+         from pg_roles where rolname in ('casillero_app', 'casillero_client', 'casillero_definer') order by 1`,
     )
     const weak = { strong: false, set: true, usage: false }
     expect(roles.rows).toEqual([
       { rolname: 'casillero_app', ...weak },
+      { rolname: 'casillero_client', ...weak },
       { rolname: 'casillero_definer', ...weak },
     ])
   })

@@ -154,7 +154,7 @@ async function ensureRoles(client: Client): Promise<void> {
 }
 
 async function createRoles(client: Client): Promise<void> {
-  for (const role of ['casillero_app', 'casillero_definer']) {
+  for (const role of ['casillero_app', 'casillero_definer', 'casillero_client']) {
     const found = await client.query('select 1 from pg_roles where rolname = $1', [role])
     if (found.rowCount === 0) {
       await client.query(
@@ -164,5 +164,12 @@ async function createRoles(client: Client): Promise<void> {
     const allowed = await client.query<{ may: boolean }>(`select pg_has_role(current_user, $1, 'set') as may`, [role])
     // Without `inherit`, the owner may become the role but does not have its rights all the time.
     if (!allowed.rows[0]?.may) await client.query(`grant ${role} to current_user with set true, inherit false`)
+  }
+  const isMember = await client.query<{ may: boolean }>(
+    `select pg_has_role('casillero_app', 'casillero_client', 'set') as may`,
+  )
+  // A request for a client's page gives up the rights of requests for those of one client.
+  if (!isMember.rows[0]?.may) {
+    await client.query('grant casillero_client to casillero_app with set true, inherit false')
   }
 }

@@ -152,6 +152,18 @@ export type Tables = {
     reason: Fixed<string | null>
     collection_id: Fixed<string | null>
   }
+  client_devices: {
+    company_id: GeneratedAlways<string>
+    id: GeneratedAlways<string>
+    client_id: GeneratedAlways<string>
+    casillero: GeneratedAlways<string>
+    token_hash: GeneratedAlways<Buffer>
+    name: GeneratedAlways<string>
+    created_at: GeneratedAlways<Instant>
+    last_used_at: GeneratedAlways<Instant>
+    ended_at: ColumnType<Instant | null, never, Instant | null>
+    ended_by: ColumnType<string | null, never, string | null>
+  }
   client_ledger: {
     company_id: GeneratedAlways<string | null>
     client_id: GeneratedAlways<string | null>
@@ -163,6 +175,17 @@ export type Tables = {
     invoice_id: GeneratedAlways<string | null>
     debit: GeneratedAlways<number | null>
     credit: GeneratedAlways<number | null>
+  }
+  client_links: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    client_id: Fixed<string>
+    casillero: Fixed<string>
+    token_hash: Buffer
+    created_by: GeneratedAlways<string | null>
+    created_at: GeneratedAlways<Instant>
+    expires_at: Fixed<Instant>
+    ended_at: Fixed<Instant | null>
   }
   client_pickers: {
     company_id: GeneratedAlways<string>
@@ -298,6 +321,7 @@ export type Tables = {
     allows_cash_on_delivery: ColumnType<boolean, never, boolean>
     has_public_tracking: ColumnType<boolean, never, boolean>
     opening_hours: ColumnType<unknown, never, unknown>
+    us_address: ColumnType<string | null, never, string | null>
   }
   company_counters: {
     company_id: GeneratedAlways<string>
@@ -829,7 +853,7 @@ export type Tables = {
     sent_at: Instant | null
     confirmed_at: Instant | null
     chat_alias: string | null
-    occasion: Fixed<'status' | 'shipping' | 'correction' | 'invoice' | 'statement' | 'reminder' | 'waiting' | null>
+    occasion: Fixed<'status' | 'shipping' | 'correction' | 'invoice' | 'statement' | 'reminder' | 'waiting' | 'access' | null>
     status_id: Fixed<string | null>
     cancelled_by: string | null
     link: Fixed<string | null>

@@ -52,7 +52,7 @@ const timeout = () => Object.assign(new Error('Request timeout'), { code: 'ERR_H
 
 /** The path alone, without a query, where a search may hold a person's name, and without the secret of a webhook or a link. */
 function loggedPath(url: string): string | undefined {
-  const secret = /^\/(hooks\/\w+|f)\//.exec(readPath(url) ?? '')?.[0]
+  const secret = /^\/(hooks\/\w+|f|r|mi\/e)\//.exec(readPath(url) ?? '')?.[0]
   return secret === undefined ? url.split('?', 1)[0] : `${secret}…`
 }
 

@@ -2,60 +2,129 @@ import { readSubdomain } from '@casillero/shared/domain/tenant-host'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toAppError } from '../errors.ts'
 
-type Parts = { secret: string; part?: string }
-type Query = Readonly<Record<string, unknown>>
+type Texts = Readonly<Record<string, string>>
 
-/** A visit to a public page: the parts of the address that follow its path, on which company's host, and from which address. */
-export type PageVisit = Parts & { query: Query; subdomain: string | null; address: string }
+/** A visit to a page outside the app: the parts of its address, on which company's host, and from which network address. */
+export type PageVisit = {
+  params: Texts
+  query: Readonly<Record<string, unknown>>
+  /** The fields of the form that was sent; empty where none was. */
+  form: Texts
+  subdomain: string | null
+  address: string
+  /** The address of the host as the visitor reached it. */
+  origin: string
+  /** The secret that the visitor's device keeps; empty without one. */
+  secret: string
+  userAgent: string | null
+}
 
-/** A page of HTML, or a file of a media type under its name. */
+/** A page of HTML, a file of a media type under its name, or another page to go to, with a secret that the device keeps from then on. */
 export type PageAnswer =
-  | { status: 200 | 404 | 429; html: string }
+  | { status: 200 | 403 | 404 | 429; html: string }
   | { fileName: string; type: string; content: Uint8Array }
+  | { goTo: string; kept?: { secret: string; seconds: number } }
+
+type PublicPage = {
+  method?: 'GET' | 'POST'
+  /** The address, such as `/f/:secret`. */
+  path: string
+  open: (visit: PageVisit) => Promise<PageAnswer>
+}
 
 type PublicPages = {
-  /** The addresses, such as `/f/:secret`. */
-  paths: readonly string[]
+  pages: readonly PublicPage[]
   /** The domain that a company's host must end with; left out: any. */
   baseDomain: string | undefined
   contentPolicy: string
   /** Shown while the server is busy. */
   busyPage: string
-  open: (visit: PageVisit) => Promise<PageAnswer>
+  /** Shown where a form came from another host; left out where no page has one. */
+  refusedPage?: string
+}
+
+const formBytes = 4_096
+/** The path of the pages whose forms and secrets the cookie is for. */
+const cookiePath = '/mi'
+
+/** The cookie is read by no script, and sent by no other site's form. Over plain HTTP, on a try, it cannot be `Secure`. */
+const writeCookie = ({ protocol }: FastifyRequest, { secret, seconds }: { secret: string; seconds: number }): string =>
+  `mi=${secret}; Path=${cookiePath}; HttpOnly; SameSite=Lax; Max-Age=${seconds}${protocol === 'https' ? '; Secure' : ''}`
+
+const readOrigin = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`
+
+/** Says whether a form was sent from this host: another company's host is of the same site, so that its forms bring the cookie too. */
+function isOwnForm(request: FastifyRequest): boolean {
+  const { origin } = request.headers
+  // The pages tell no address of theirs, so their forms come with the origin `null`.
+  if (origin === undefined || origin === 'null') return request.headers['sec-fetch-site'] === 'same-origin'
+  return origin === readOrigin(request)
+}
+
+const readTexts = (value: unknown): Texts =>
+  Object.fromEntries(Object.entries(Object(value)).map(([name, text]) => [name, String(text)]))
+
+const readVisit = (request: FastifyRequest, baseDomain: string | undefined): PageVisit => ({
+  params: readTexts(request.params),
+  query: Object(request.query),
+  form: readTexts(request.body),
+  subdomain: readSubdomain(request.host, baseDomain),
+  address: request.ip,
+  origin: readOrigin(request),
+  secret: /(?:^|;\s*)mi=([^;]*)/.exec(request.headers.cookie ?? '')?.[1] ?? '',
+  userAgent: request.headers['user-agent'] ?? null,
+})
+
+async function send(request: FastifyRequest, reply: FastifyReply, answer: PageAnswer): Promise<FastifyReply> {
+  if ('html' in answer) return await reply.code(answer.status).send(answer.html)
+  if ('goTo' in answer) {
+    if (answer.kept) reply.header('set-cookie', writeCookie(request, answer.kept))
+    return await reply.redirect(answer.goTo, 303)
+  }
+  const { content, fileName, type } = answer
+  return await reply
+    .header('content-disposition', `inline; filename="${fileName}"`)
+    .type(type)
+    .send(Buffer.from(content.buffer, content.byteOffset, content.byteLength))
 }
 
 /**
- * Serves pages outside the app that anyone with their address may see: never stored, never indexed, without scripts. A failure is a
+ * Serves pages outside the app, which need no session of a user: never stored, never indexed, right without a script. A failure is a
  * page too, because no screen of the app is there to phrase it.
  */
 export function registerPublicPages(
   app: FastifyInstance,
-  { paths, baseDomain, contentPolicy, busyPage, open }: PublicPages,
+  { pages, baseDomain, contentPolicy, busyPage, refusedPage = busyPage }: PublicPages,
 ) {
-  app.register(async (pages) => {
-    pages.addHook('onRequest', (_request, reply, done) => {
+  app.register(async (place) => {
+    place.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: formBytes },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    )
+    place.addHook('onRequest', (_request, reply, done) => {
       reply
         .type('text/html; charset=utf-8')
         .header('content-security-policy', contentPolicy)
         .header('x-robots-tag', 'noindex, nofollow, noarchive')
       done()
     })
-    pages.setErrorHandler((thrown, request, reply) => {
+    place.setErrorHandler((thrown, request, reply) => {
       const error = toAppError(thrown)
       if (error.code === 'unavailable') request.log.warn({ err: error.cause }, 'unavailable')
       else request.log.error({ err: error.cause ?? thrown }, 'unexpected error')
-      return reply.code(503).header('retry-after', '2').send(busyPage)
+      // The server drops the type of an answer that failed.
+      return reply.code(503).type('text/html; charset=utf-8').header('retry-after', '2').send(busyPage)
     })
-    const handle = async (request: FastifyRequest<{ Params: Parts; Querystring: Query }>, reply: FastifyReply) => {
-      const subdomain = readSubdomain(request.host, baseDomain)
-      const answer = await open({ ...request.params, query: request.query, subdomain, address: request.ip })
-      if ('html' in answer) return reply.code(answer.status).send(answer.html)
-      const { content, fileName, type } = answer
-      return reply
-        .header('content-disposition', `inline; filename="${fileName}"`)
-        .type(type)
-        .send(Buffer.from(content.buffer, content.byteOffset, content.byteLength))
+    for (const { method = 'GET', path, open } of pages) {
+      place.route({
+        method,
+        url: path,
+        async handler(request, reply) {
+          if (method === 'POST' && !isOwnForm(request)) return await reply.code(403).send(refusedPage)
+          return await send(request, reply, await open(readVisit(request, baseDomain)))
+        },
+      })
     }
-    for (const path of paths) pages.get<{ Params: Parts; Querystring: Query }>(path, handle)
   })
 }

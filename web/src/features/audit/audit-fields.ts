@@ -158,6 +158,7 @@ export const fields: Fields = [
   ['waiting_reminder_days', 'Recordar al cliente después de … días', text],
   ['has_public_tracking', 'Rastreo público', yesNo],
   ['opening_hours', 'Horario', hours],
+  ['us_address', 'Dirección en EE. UU.', text],
   ['requires_paid_handover', 'Exigir pago antes de entregar', yesNo],
   ['allows_cash_on_delivery', 'Permitir pago contra entrega', yesNo],
   ['cash_step', 'Moneda más pequeña que se entrega', plain],

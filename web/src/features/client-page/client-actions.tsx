@@ -1,6 +1,6 @@
 import type { ClientAccount } from '@casillero/shared/contract/client-account'
 import type { Right } from '@casillero/shared/domain/permissions'
-import { EllipsisVertical, Merge, PackagePlus, Pencil, Scale, Send, Trash2 } from 'lucide-react'
+import { EllipsisVertical, KeyRound, Merge, PackagePlus, Pencil, Scale, Send, Trash2 } from 'lucide-react'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useMay } from '../../lib/session.ts'
@@ -71,6 +71,14 @@ const clientActions: readonly ClientAction[] = [
     place: 'menu',
     icon: <Send size={18} />,
     Dialog: deferred(() => import('./client-dialogs.tsx').then((module) => module.StatementDialog)),
+  },
+  {
+    id: 'access',
+    label: 'Acceso a Mi casillero',
+    right: 'clients.write',
+    place: 'menu',
+    icon: <KeyRound size={18} />,
+    Dialog: deferred(() => import('./access-dialog.tsx').then((module) => module.AccessDialog)),
   },
   {
     id: 'edit',

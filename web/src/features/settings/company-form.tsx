@@ -97,6 +97,13 @@ export function CompanyForm({ company, onSaved }: CompanyFormProps) {
               </p>
             </div>
             <HoursField />
+            <Fields.Area
+              name="usAddress"
+              label="Dirección en EE. UU."
+              rows={5}
+              className="sm:col-span-2"
+              help="La que sus clientes copian al comprar, en cinco renglones: nombre, dirección, segunda línea, ciudad y teléfono. Puede usar {{nombre}} y {{casillero}}"
+            />
           </div>
         </FormBody>
         <SaveBar>
@@ -141,5 +148,6 @@ const toFormValues = (company: CompanySettings): WholeForm<Form> => ({
   invoiceFooter: company.invoiceFooter ?? '',
   hasPublicTracking: company.hasPublicTracking,
   openingHours: company.openingHours,
+  usAddress: company.usAddress ?? '',
   version: company.version,
 })

@@ -34,12 +34,12 @@ function PasswordField<Draft extends FieldValues>({ name, ...texts }: Bound<Draf
   )
 }
 
-function AreaField<Draft extends FieldValues>({ name, ...texts }: Bound<Draft>) {
+function AreaField<Draft extends FieldValues>({ name, rows, ...texts }: Bound<Draft> & { rows?: number }) {
   const { register } = useFormContext<Draft>()
   const error = useFieldError<Draft>(name)
   return (
     <Field {...texts} error={error}>
-      {(control) => <TextArea {...control} {...register(name)} />}
+      {(control) => <TextArea {...control} {...(rows === undefined ? {} : { rows })} {...register(name)} />}
     </Field>
   )
 }

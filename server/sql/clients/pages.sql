@@ -1,0 +1,92 @@
+-- The ways into the pages of clients. docs/product/client-pages.md, "Way in".
+
+set local role casillero_definer;
+
+-- Opens the company of a host for the rest of the transaction; false where there is none that is open.
+create or replace function open_host_company(host_subdomain text) returns boolean
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  found_company uuid;
+begin
+  select id into found_company from companies where subdomain = host_subdomain and status = 'active';
+  if found_company is null then
+    return false;
+  end if;
+  perform set_config('app.company_id', found_company::text, true);
+  return true;
+end $$;
+
+-- Whether a link would let its client in now.
+create or replace function is_client_link_alive(host_subdomain text, link_hash bytea) returns boolean
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select exists (
+    select from companies c
+    join client_links l on l.company_id = c.id and l.token_hash = link_hash
+    where c.subdomain = host_subdomain and c.status = 'active' and l.ended_at is null and l.expires_at > app_now())
+$$;
+
+-- Lets a device in by a link, which ends with that; false for a link that is unknown, used, old, ended or another company's.
+create or replace function use_client_link(host_subdomain text, link_hash bytea, device_hash bytea, device_name text)
+returns boolean
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  used client_links;
+begin
+  update client_links l set ended_at = app_now()
+  from companies c
+  where c.subdomain = host_subdomain and c.status = 'active' and l.company_id = c.id and l.token_hash = link_hash
+    and l.ended_at is null and l.expires_at > app_now()
+  returning l.* into used;
+  if used.id is null then
+    return false;
+  end if;
+  perform set_config('app.company_id', used.company_id::text, true);
+  insert into client_devices (company_id, client_id, casillero, token_hash, name)
+  values (used.company_id, used.client_id, used.casillero, device_hash, device_name);
+  return true;
+end $$;
+
+-- Opens the pages of a device's client: the rest of the transaction is confined to the company and to the client. The time of the
+-- last use is kept by the hour, so that most visits write nothing.
+create or replace function open_client_pages(host_subdomain text, device_hash bytea)
+returns table (device_id uuid)
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp rows 1 as $$
+declare
+  found client_devices;
+begin
+  select d.* into found
+  from companies c
+  join client_devices d on d.company_id = c.id and d.token_hash = device_hash
+  where c.subdomain = host_subdomain and c.status = 'active' and d.ended_at is null
+    and d.created_at > app_now() - interval '180 days';
+  if found.id is null then
+    return;
+  end if;
+  perform set_config('app.company_id', found.company_id::text, true),
+          set_config('app.client_id', found.client_id::text, true);
+  update client_devices d set last_used_at = app_now()
+  where d.company_id = found.company_id and d.id = found.id and d.last_used_at < app_now() - interval '1 hour';
+  device_id := found.id;
+  return next;
+end $$;
+
+grant execute on function open_host_company, is_client_link_alive, use_client_link, open_client_pages to casillero_app;
+
+-- A client whose phone changed, or who is gone, has no way in any more: the phone may be somebody else's by now.
+create or replace function end_client_access() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  update client_links set ended_at = app_now() where company_id = new.company_id and client_id = new.id and ended_at is null;
+  update client_devices set ended_at = app_now() where company_id = new.company_id and client_id = new.id and ended_at is null;
+  return null;
+end $$;
+
+create or replace function end_company_access() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  update client_links set ended_at = app_now() where company_id = new.id and ended_at is null;
+  update client_devices set ended_at = app_now() where company_id = new.id and ended_at is null;
+  return null;
+end $$;
+
+grant execute on function end_client_access, end_company_access to session_user;

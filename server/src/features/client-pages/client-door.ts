@@ -1,0 +1,108 @@
+import { phoneLoginKeys } from '@casillero/shared/domain/phone'
+import { sql } from 'kysely'
+import { hashLinkToken, linkToken, newLinkToken } from '../../platform/auth/link-token.ts'
+import type { Database, Db } from '../../platform/database/database.ts'
+import { createVisitLimit } from '../../platform/http/visit-limit.ts'
+import { sendAccess } from './client-links.ts'
+
+/** A request at a page of clients: on which company's host, and from which address. */
+export type Visit = { subdomain: string; address: string }
+
+const deviceSeconds = 180 * 86_400
+/** Opens whose clients have the same phone: a family; more than that is no family. */
+const mostOfOnePhone = 3
+const accessesAllowed = { most: 10, perMs: 10 * 60_000 }
+/** An answer takes as long whether the phone is a client's or not, so that its time tells nothing. */
+const answerMs = 700
+
+/** The clients of a phone who may get a link now: one in two minutes, five a day. Their rows are held, so that two requests count each other. */
+async function listAllowed(db: Db, keys: string[]): Promise<string[]> {
+  const clients = await db
+    .selectFrom('clients')
+    .select('id')
+    .where('phone', 'in', keys)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(mostOfOnePhone)
+    .forNoKeyUpdate()
+    .execute()
+  if (clients.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select c.id from unnest(${clients.map(({ id }) => id)}::uuid[]) as c (id)
+    left join client_links l on l.client_id = c.id and l.created_by is null and l.created_at > app_now() - interval '1 day'
+    group by c.id
+    having count(l.id) < 5 and coalesce(max(l.created_at) < app_now() - interval '2 minutes', true)`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * The ways into the pages of clients.
+ * docs/product/client-pages.md, "Way in".
+ */
+export function createClientDoor(database: Database) {
+  const allows = createVisitLimit(accessesAllowed)
+
+  async function send({ subdomain, address }: Visit, keys: string[], origin: string): Promise<void> {
+    await database.asAnonymous({ door: 'links', address }, async (db) => {
+      const { rows } = await sql<{ isOpen: boolean }>`select open_host_company(${subdomain}) as "isOpen"`.execute(db)
+      if (rows[0]?.isOpen !== true) return
+      for (const id of await listAllowed(db, keys)) await sendAccess(db, id, origin)
+    })
+  }
+
+  return {
+    /** Sends a link to the clients with a phone, if there are any; the answer is the same for every phone. */
+    async request(visit: Visit, phone: string, origin: string): Promise<void> {
+      const keys = phoneLoginKeys(phone)
+      const sending = keys.length > 0 && allows(visit.address) ? send(visit, keys, origin) : undefined
+      await Promise.all([sending, new Promise((resolve) => setTimeout(resolve, answerMs))])
+    },
+
+    /** Says whether a link would let its client in. It ends nothing, so that a preview of the link does not use it up. */
+    async isAlive({ subdomain, address }: Visit, token: string): Promise<boolean> {
+      if (!linkToken.test(token)) return false
+      const { rows } = await database.asAnonymous({ door: 'links', address }, (db) =>
+        sql<{ isAlive: boolean }>`
+          select is_client_link_alive(${subdomain}, ${hashLinkToken(token)}) as "isAlive"`.execute(db),
+      )
+      return rows[0]?.isAlive === true
+    },
+
+    /** Lets a device in by a link; gives the secret that it keeps, and for how many seconds, or undefined where the link lets nobody in. */
+    async enter(
+      { subdomain, address }: Visit,
+      token: string,
+      device: string,
+    ): Promise<{ secret: string; seconds: number } | undefined> {
+      if (!linkToken.test(token)) return undefined
+      const secret = newLinkToken()
+      const { rows } = await database.asAnonymous({ door: 'links', address }, (db) =>
+        sql<{ isIn: boolean }>`
+          select use_client_link(${subdomain}, ${hashLinkToken(token)}, ${hashLinkToken(secret)}, ${device.slice(0, 60)}) as "isIn"`.execute(
+          db,
+        ),
+      )
+      return rows[0]?.isIn === true ? { secret, seconds: deviceSeconds } : undefined
+    },
+
+    /**
+     * Runs as the client whose device has that secret: the database shows it the rows of that client alone. Undefined where the secret
+     * opens nothing.
+     */
+    async open<T>(
+      { subdomain, address }: Visit,
+      secret: string,
+      run: (db: Db, deviceId: string) => Promise<T>,
+    ): Promise<T | undefined> {
+      if (!linkToken.test(secret)) return undefined
+      return await database.asAnonymous({ door: 'links', address }, async (db) => {
+        const { rows } = await sql<{ deviceId: string }>`
+          select device_id as "deviceId" from open_client_pages(${subdomain}, ${hashLinkToken(secret)})`.execute(db)
+        const [device] = rows
+        if (!device) return undefined
+        await sql`set local role casillero_client`.execute(db)
+        return await run(db, device.deviceId)
+      })
+    },
+  }
+}

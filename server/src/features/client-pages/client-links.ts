@@ -1,0 +1,39 @@
+import type { Message } from '@casillero/shared/contract/messages'
+import { sql } from 'kysely'
+import { hashLinkToken, newLinkToken } from '../../platform/auth/link-token.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { notifyAccess } from '../messages/notify-access.ts'
+
+/**
+ * Makes a link that lets a client in once.
+ *
+ * @param minutes for how long it does
+ */
+export async function addClientLink(
+  db: Db,
+  clientId: string,
+  origin: string,
+  minutes: number,
+): Promise<{ id: string; url: string }> {
+  const token = newLinkToken()
+  const link = await db
+    .insertInto('client_links')
+    .values((value) => ({
+      client_id: clientId,
+      casillero: value.selectFrom('clients').select('casillero').where('id', '=', clientId),
+      token_hash: hashLinkToken(token),
+      expires_at: sql<string>`app_now() + ${minutes} * interval '1 minute'`,
+    }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id: link.id, url: `${origin}/mi/e/${token}` }
+}
+
+/** Minutes for which a link does that came by WhatsApp. */
+const messageMinutes = 30
+
+/** Sends a client a link that lets them in. Throws `not_found`. */
+export async function sendAccess(db: Db, clientId: string, origin: string): Promise<Message> {
+  const link = await addClientLink(db, clientId, origin, messageMinutes)
+  return await notifyAccess(db, clientId, link)
+}

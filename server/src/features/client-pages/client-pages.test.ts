@@ -1,0 +1,180 @@
+import { beforeEach, expect, test } from 'vitest'
+import { addClientAccess, findLinkPath, visitPage } from '../../../../tests/support/client-pages.ts'
+import { openMessenger, quickSending } from '../../../../tests/support/messenger.ts'
+import { openWorld } from '../../../../tests/support/open-world.ts'
+import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+
+const world = openWorld()
+beforeEach(() => world.setTime(undefined))
+
+const visit = (host: string, url: string, sent?: Parameters<typeof visitPage>[3]) => visitPage(world, host, url, sent)
+const askByPhone = (shop: Shop, telefono: string) => visit(shop.host, '/mi/entrar', { form: { telefono } })
+
+async function listLinks(shop: Shop): Promise<string[]> {
+  const { data } = await shop.admin.ok('GET /api/messages', { query: { limit: '100' } })
+  return data.map(({ body }) => findLinkPath(body)).filter((path) => path !== '')
+}
+
+const enterAs = async (shop: Shop, id = shop.client.id) => (await addClientAccess(world, shop, id)).secret
+
+const texts = (html: string) =>
+  html
+    .replace(/<(style|script)>.*?<\/\1>/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+
+test('a client asks by phone, gets a link by WhatsApp that lets one device in once, and stays in', async () => {
+  const shop = await openShop(world)
+  const [known, unknown] = [await askByPhone(shop, '8690 4417'), await askByPhone(shop, '8999 0000')]
+  expect(known.statusCode).toBe(200)
+  expect(known.body.replace('8690 4417', '')).toBe(unknown.body.replace('8999 0000', ''))
+  const [path = '', ...more] = await listLinks(shop)
+  expect(more).toEqual([])
+
+  for (let preview = 0; preview < 3; preview += 1)
+    expect((await visit(shop.host, path)).body).toContain('Entrar a mi casillero')
+  const entered = await visit(shop.host, path, { form: {} })
+  const cookie = String(entered.headers['set-cookie'])
+  expect(cookie).toMatch(/^mi=\w{22}; Path=\/mi; HttpOnly; SameSite=Lax; Max-Age=15552000$/)
+  const secret = cookie.slice(3, 25)
+  const home = await visit(shop.host, '/mi', { secret })
+  expect(home.statusCode).toBe(200)
+  expect(home.headers['cache-control']).toBe('no-store')
+  expect(home.body).not.toContain('<script>')
+  expect(texts(home.body)).toContain(`Ana Núñez Báez`)
+  for (const again of [await visit(shop.host, path), await visit(shop.host, path, { form: {} })])
+    expect(texts(again.body)).toContain('Este enlace ya venció')
+  world.setTime(new Date(Date.now() + 179 * 86_400_000))
+  expect((await visit(shop.host, '/mi', { secret })).statusCode).toBe(200)
+  world.setTime(new Date(Date.now() + 181 * 86_400_000))
+  expect((await visit(shop.host, '/mi', { secret })).headers.location).toBe('/mi/entrar')
+})
+
+test('a phone gets one link in two minutes and five a day, each for half an hour', async () => {
+  const shop = await openShop(world)
+  const start = Date.now()
+  const at = async (minutes: number) => {
+    world.setTime(new Date(start + minutes * 60_000))
+    await askByPhone(shop, '505 8690-4417')
+    return (await listLinks(shop)).length
+  }
+  expect([await at(0), await at(1), await at(3), await at(6), await at(9), await at(12), await at(15)]).toEqual([
+    1, 1, 2, 3, 4, 5, 5,
+  ])
+  const [last = ''] = await listLinks(shop)
+  world.setTime(new Date(start + 45 * 60_000))
+  expect(texts((await visit(shop.host, last)).body)).toContain('Este enlace ya venció')
+  world.setTime(new Date(start + (24 * 60 + 1) * 60_000))
+  await askByPhone(shop, '86904417')
+  const { rows } = await world.owner.query('select from client_links where company_id = $1', [shop.id])
+  expect(rows).toHaveLength(6)
+})
+
+test('the first page has what is ready with its price, what is owed by currency, and what is on its way', async () => {
+  const shop = await openShop(world)
+  const { admin } = shop
+  await admin.ok('POST /api/charges', {
+    body: { name: 'Manejo', kind: 'per_package', price: 1.5, isAutomatic: true, asksReason: false, isActive: true },
+  })
+  const ready = await shop.receive({ description: 'Zapatillas <b>deportivas</b>', weight: 2 })
+  await shop.receive({ description: 'Lámpara', statusId: shop.statuses.inTransit })
+  await shop.invoice([await shop.receive({ description: 'Audífonos', weight: 4 })], { currencyId: shop.nio })
+  const secret = await enterAs(shop)
+  const home = texts((await visit(shop.host, '/mi', { secret })).body)
+  expect(home).toContain('Listos para retirar 2')
+  expect(home).toContain('Zapatillas &lt;b&gt;deportivas&lt;/b&gt; Desde hoy · 2.00 lbs US$9.00')
+  expect(home).toContain('Audífonos Desde hoy · 4.00 lbs · Factura #1')
+  expect(home).toContain('Para llevárselos US$9.00')
+  expect(home).toMatch(/Debe 1 factura C\$\d/)
+  expect(home).toMatch(/En camino Lámpara \S+ tránsito desde hoy/)
+  const page = texts((await visit(shop.host, `/mi/paquetes/${ready.id}`, { secret })).body)
+  expect(page).toContain('Se cobran 2.00 lbs × US$3.75 US$7.50 Manejo US$1.50 Total US$9.00')
+  expect(page).toContain('Recorrido Listo para retirar')
+  const { data } = await admin.ok('GET /api/invoices')
+  const invoices = await visit(shop.host, '/mi/facturas', { secret })
+  expect(texts(invoices.body)).toMatch(/Factura #1 .* Debe C\$/)
+  const paper = await visit(shop.host, `/mi/facturas/${data[0]?.id}/pdf`, { secret })
+  expect(paper.headers['content-type']).toBe('application/pdf')
+})
+
+test('the address in the US has the client’s casillero, and there is no page for it without one', async () => {
+  const shop = await openShop(world)
+  const secret = await enterAs(shop)
+  expect((await visit(shop.host, '/mi/direccion', { secret })).statusCode).toBe(404)
+  expect((await visit(shop.host, '/mi', { secret })).body).not.toContain('/mi/direccion')
+  const refusal = await shop.admin.refused('PUT /api/companies/update', { body: { usAddress: '{{suite}}' } })
+  expect(refusal.fields).toEqual({ usAddress: 'Variables desconocidas: suite' })
+  const usAddress = '{{nombre}}\n8260 NW 70th St\nSuite {{casillero}}\nMiami, FL 33166'
+  await shop.admin.ok('PUT /api/companies/update', { body: { usAddress } })
+  const { body } = await visit(shop.host, '/mi/direccion', { secret })
+  expect(texts(body)).toContain(`Segunda línea Suite ${shop.client.casillero} Copiar Ciudad`)
+})
+
+test('a device is ended by the client, by staff, and by all that makes the phone somebody else’s', async () => {
+  const shop = await openShop(world)
+  const isIn = async (secret: string) => (await visit(shop.host, '/mi', { secret })).statusCode === 200
+  const [own, other, third] = [await enterAs(shop), await enterAs(shop), await enterAs(shop)]
+  const list = async (id = shop.client.id) =>
+    (await shop.user.ok('GET /api/client/:id/devices', { params: { id } })).data
+  expect(await list()).toHaveLength(3)
+  await visit(shop.host, '/mi/salir', { secret: own, form: {} })
+  expect([await isIn(own), await isIn(other)]).toEqual([false, true])
+  const devices = await visit(shop.host, '/mi/dispositivos', { secret: other })
+  const path = /\/mi\/dispositivos\/[\w-]+/.exec(devices.body)?.[0] ?? ''
+  await visit(shop.host, path, { secret: other, form: {} })
+  expect(await isIn(third)).toBe(false)
+  const params = { id: shop.client.id, deviceId: (await list())[0]?.id ?? '' }
+  await shop.user.ok('DELETE /api/client/:id/devices/:deviceId', { params })
+  expect(await isIn(other)).toBe(false)
+  expect((await shop.user.refused('DELETE /api/client/:id/devices/:deviceId', { params })).code).toBe('not_found')
+
+  const body = (client: Shop['client'], phone: string) => ({
+    body: { firstName: client.firstName, lastNames: client.lastNames, phone, version: client.version },
+  })
+  const moved = await shop.addClient({ phone: '50588881111' })
+  const [stays, waits] = [
+    await enterAs(shop, moved.id),
+    (await shop.user.ok('POST /api/client/:id/access-link', { params: { id: moved.id } })).data,
+  ]
+  await shop.admin.ok('PUT /api/client/:id', { params: { id: moved.id }, ...body(moved, '50588882222') })
+  expect(await isIn(stays)).toBe(false)
+  expect(texts((await visit(shop.host, findLinkPath(waits.url))).body)).toContain('Este enlace ya venció')
+  const gone = await shop.addClient({ phone: '50588883333' })
+  const secret = await enterAs(shop, gone.id)
+  await shop.admin.ok('POST /api/clients/:id/merge', {
+    params: { id: gone.id },
+    body: { intoClientId: shop.client.id },
+  })
+  expect(await isIn(secret)).toBe(false)
+  const last = await enterAs(shop)
+  await world.owner.query("update companies set status = 'suspended' where id = $1", [shop.id])
+  expect((await visit(shop.host, '/mi', { secret: last })).headers.location).toBe('/mi/entrar')
+  await world.owner.query("update companies set status = 'active' where id = $1", [shop.id])
+  expect(await isIn(last)).toBe(false)
+})
+
+test('an access link leaves in quiet hours, before what waits, and to a client who wants no messages', async () => {
+  const messenger = await openMessenger(world)
+  try {
+    const shop = await openShop(world)
+    const session = await messenger.link(shop)
+    const { id } = shop.client
+    await shop.admin.ok('PUT /api/client/:id/messages', { params: { id }, body: { allowed: false } })
+    await askByPhone(shop, '86904417')
+    const quiet = { ...quickSending.pace, quietFromHour: 1, quietToHour: 0 }
+    await messenger.until(() => messenger.fake.sentBy(session).length === 1, { pace: quiet })
+    expect(messenger.fake.sentBy(session)[0]?.text).toMatch(/\/mi\/e\/\w{22}/)
+  } finally {
+    await messenger.close()
+  }
+})
+
+test('the log says who gave a link and who ended a device', async () => {
+  const shop = await openShop(world)
+  await enterAs(shop)
+  const { data } = await shop.admin.ok('GET /api/audit', { query: { entity: 'client_links' } })
+  expect(data.map(({ userName, label }) => [userName, label])).toContainEqual([
+    expect.stringMatching(/./),
+    shop.client.casillero,
+  ])
+})

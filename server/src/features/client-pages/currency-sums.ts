@@ -1,0 +1,15 @@
+import type { CurrencySum } from '@casillero/shared/domain/charges'
+import { exact, sum, toWire } from '@casillero/shared/domain/money'
+import { formatMoney } from '@casillero/shared/domain/money-format'
+
+/** Adds up sums, each currency by itself; the order is that in which the currencies come. */
+export function addAmounts(sums: readonly CurrencySum[]): CurrencySum[] {
+  const byCode = Map.groupBy(sums, ({ code }) => code)
+  return [...byCode.values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, amount: toWire(sum([first, ...others].map(({ amount }) => exact(amount)))) }] : [],
+  )
+}
+
+/** Writes sums of several currencies beside each other: `US$77.40 + C$350.00`; empty without any. */
+export const formatSums = (sums: readonly CurrencySum[]): string =>
+  sums.map(({ amount, symbol }) => formatMoney(amount, symbol)).join(' + ')

@@ -1,0 +1,108 @@
+import { formatDate } from '@casillero/shared/domain/business-date'
+import { formatMoney, formatWeight } from '@casillero/shared/domain/money-format'
+import { createElement as h, type ReactNode } from 'react'
+import { describeDay } from '../../platform/pages/day-words.ts'
+import { addAmounts, formatSums } from './currency-sums.ts'
+import { renderClientPage } from './page-frame.ts'
+import type { OwnAccount } from './read-account.ts'
+import type { OwnPackage } from './read-packages.ts'
+import type { Viewer } from './read-shop.ts'
+
+type RowProps = { id: string; title: string; text: ReactNode; amount?: string }
+
+const PackageLink = ({ id, title, text, amount }: RowProps) =>
+  h(
+    'a',
+    { className: 'row', href: `/mi/paquetes/${id}` },
+    h('span', null, h('b', null, title), text),
+    amount === undefined || amount === '' ? null : h('span', { className: 'amount' }, amount),
+  )
+
+function describeReady(one: Pick<OwnPackage, 'weight' | 'invoice' | 'statusDay'>, today: string): string {
+  const weight = one.weight === null ? '' : ` · ${formatWeight(one.weight)}`
+  const invoice = one.invoice ? ` · Factura #${one.invoice.number}${one.invoice.isPaid ? ', pagada' : ''}` : ''
+  return `Desde ${describeDay(one.statusDay, today)}${weight}${invoice}`
+}
+
+function ReadyCard({ packages, today }: { packages: OwnPackage[]; today: string }) {
+  if (packages.length === 0)
+    return h(
+      'section',
+      null,
+      h('h2', null, 'Nada para retirar todavía'),
+      h('small', null, 'Le avisamos cuando un paquete esté listo.'),
+    )
+  const toPay = addAmounts(packages.flatMap(({ toPay: sums }) => sums))
+  const rows = packages.map(({ id, title, ...one }) => {
+    const text = h('small', null, describeReady(one, today))
+    return h('li', { key: id }, h(PackageLink, { id, title, text, amount: formatSums(one.toPay) }))
+  })
+  return h(
+    'section',
+    { 'aria-labelledby': 'listos' },
+    h(
+      'div',
+      { className: 'head' },
+      h('h2', { id: 'listos' }, 'Listos para retirar'),
+      h('span', { className: 'amount' }, packages.length),
+    ),
+    h('ul', { className: 'rows' }, ...rows),
+    toPay.length === 0
+      ? null
+      : h(
+          'div',
+          { className: 'row last' },
+          h('span', null, 'Para llevárselos'),
+          h('span', { className: 'amount' }, formatSums(toPay)),
+        ),
+  )
+}
+
+function MoneyCard({ owed, credit, unpaid }: OwnAccount) {
+  if (owed.length === 0 && credit.length === 0) return null
+  const sums = (amounts: OwnAccount['owed']) =>
+    amounts.map(({ symbol, amount }) => formatMoney(amount, symbol)).join(' · ')
+  const inFavour = credit.length === 0 ? null : `Tiene a favor ${sums(credit)}`
+  if (owed.length === 0) return h('section', null, h('h2', null, 'No debe nada'), h('small', null, inFavour))
+  return h(
+    'section',
+    { 'aria-labelledby': 'debe' },
+    h(
+      'div',
+      { className: 'head' },
+      h('h2', { id: 'debe' }, 'Debe'),
+      h('a', { className: 'plain', href: '/mi/facturas' }, unpaid === 1 ? '1 factura' : `${unpaid} facturas`),
+    ),
+    h('p', { className: 'big' }, sums(owed)),
+    inFavour === null ? null : h('small', null, inFavour),
+  )
+}
+
+function ComingCard({ packages, today }: { packages: OwnPackage[]; today: string }) {
+  if (packages.length === 0) return null
+  const rows = packages.map(({ id, title, statusName, statusDay }) => {
+    const status = h('span', { className: 'badge' }, statusName)
+    const text = h('small', null, status, ` desde ${describeDay(statusDay, today)}`)
+    return h('li', { key: id }, h(PackageLink, { id, title, text }))
+  })
+  return h(
+    'section',
+    { 'aria-labelledby': 'camino' },
+    h('h2', { id: 'camino' }, 'En camino'),
+    h('ul', { className: 'rows' }, ...rows),
+  )
+}
+
+/** The first page: what can be picked up today, the money, and what comes. docs/product/client-pages.md, "Inicio". */
+export function renderHome(viewer: Viewer, packages: OwnPackage[], account: OwnAccount): string {
+  const { today } = viewer
+  return renderClientPage(
+    viewer,
+    { title: 'Mi casillero', place: '/mi' },
+    h('h1', { className: 'hidden' }, 'Mi casillero'),
+    h(ReadyCard, { packages: packages.filter(({ isReady }) => isReady), today }),
+    h(MoneyCard, account),
+    h(ComingCard, { packages: packages.filter(({ isReady }) => !isReady), today }),
+    h('small', null, `Al ${formatDate(today)}`),
+  )
+}

@@ -1,0 +1,146 @@
+import { formatDate, formatDateTime } from '@casillero/shared/domain/business-date'
+import { formatMoney } from '@casillero/shared/domain/money-format'
+import { fillAddress } from '@casillero/shared/domain/us-address'
+import { createElement as h } from 'react'
+import { renderClientPage } from './page-frame.ts'
+import type { OwnDevice, OwnInvoice } from './read-account.ts'
+import type { Viewer } from './read-shop.ts'
+
+const describeState = ({ status, pending, symbol }: OwnInvoice): string =>
+  status === 'pending' ? `Debe ${formatMoney(pending, symbol)}` : 'Pagada'
+
+const Back = () => h('a', { className: 'back', href: '/mi/mas' }, '‹ Más')
+
+/** The invoices of a client, each with its paper. */
+export const renderInvoices = (viewer: Viewer, invoices: OwnInvoice[]): string =>
+  renderClientPage(
+    viewer,
+    { title: 'Facturas', place: '/mi/mas' },
+    h(Back),
+    h(
+      'section',
+      null,
+      h('h1', null, 'Facturas'),
+      invoices.length === 0
+        ? h('small', null, 'Todavía no tiene facturas.')
+        : h(
+            'ul',
+            { className: 'rows' },
+            ...invoices.map((invoice) =>
+              h(
+                'li',
+                { key: invoice.id },
+                h(
+                  'a',
+                  { className: 'row', href: `/mi/facturas/${invoice.id}/pdf` },
+                  h(
+                    'span',
+                    null,
+                    h('b', null, `Factura #${invoice.number}`),
+                    h('small', null, `${formatDate(invoice.day)} · ${describeState(invoice)}`),
+                  ),
+                  h('span', { className: 'amount' }, formatMoney(invoice.total, invoice.symbol)),
+                ),
+              ),
+            ),
+          ),
+    ),
+  )
+
+/** The address in the US for a client's purchases, line by line, because shops have a field for each. docs/product/client-pages.md, "Dirección". */
+export function renderAddress(viewer: Viewer): string {
+  const { firstName, lastNames, casillero } = viewer
+  const lines = fillAddress(viewer.usAddress ?? '', { nombre: `${firstName} ${lastNames}`, casillero })
+  const all = lines.map(({ text }) => text).join('\n')
+  return renderClientPage(
+    viewer,
+    { title: 'Su dirección en Estados Unidos', place: '/mi/direccion', canCopy: true },
+    h('p', { className: 'hidden', role: 'status' }),
+    h(
+      'section',
+      null,
+      h('h1', null, 'Su dirección en Estados Unidos'),
+      h('small', null, `Escríbala igual al comprar. Con el código ${casillero} sabemos que el paquete es de usted.`),
+      h(
+        'ul',
+        { className: 'rows' },
+        ...lines.map(({ label, text }) =>
+          h(
+            'li',
+            { key: label, className: 'row' },
+            h('span', null, h('small', null, label), h('b', { className: 'line' }, text)),
+            h(
+              'button',
+              { type: 'button', className: 'quiet', hidden: true, 'data-copy': text, 'aria-label': `Copiar: ${label}` },
+              'Copiar',
+            ),
+          ),
+        ),
+      ),
+    ),
+    h('button', { type: 'button', hidden: true, 'data-copy': all }, 'Copiar todo'),
+  )
+}
+
+/** The places that the bar has no room for. */
+export const renderMore = (viewer: Viewer): string =>
+  renderClientPage(
+    viewer,
+    { title: 'Más', place: '/mi/mas' },
+    h(
+      'section',
+      null,
+      h('h1', null, 'Más'),
+      h(
+        'ul',
+        { className: 'rows' },
+        ...[
+          ['/mi/facturas', 'Facturas'],
+          ['/mi/dispositivos', 'Dispositivos'],
+        ].map(([href, label]) => h('li', { key: href }, h('a', { className: 'row', href }, h('span', null, label)))),
+      ),
+    ),
+    h(
+      'form',
+      { action: '/mi/salir', method: 'post' },
+      h('button', { type: 'submit', className: 'button quiet' }, 'Salir'),
+    ),
+  )
+
+/** The devices on which a client is in, each with a button that ends it. */
+export const renderDevices = (viewer: Viewer, devices: OwnDevice[], ownId: string): string =>
+  renderClientPage(
+    viewer,
+    { title: 'Dispositivos', place: '/mi/mas' },
+    h(Back),
+    h(
+      'section',
+      null,
+      h('h1', null, 'Dispositivos'),
+      h('small', null, 'Los teléfonos y computadoras que pueden ver su casillero.'),
+      h(
+        'ul',
+        { className: 'rows' },
+        ...devices.map(({ id, name, createdAt, lastUsedAt }) =>
+          h(
+            'li',
+            { key: id, className: 'row' },
+            h(
+              'span',
+              null,
+              h('b', null, id === ownId ? `${name} (este)` : name),
+              h('small', null, `Entró el ${formatDateTime(createdAt)}`),
+              h('small', null, `Última visita: ${formatDateTime(lastUsedAt)}`),
+            ),
+            id === ownId
+              ? null
+              : h(
+                  'form',
+                  { action: `/mi/dispositivos/${id}`, method: 'post' },
+                  h('button', { type: 'submit', className: 'quiet', 'aria-label': `Cerrar: ${name}` }, 'Cerrar'),
+                ),
+          ),
+        ),
+      ),
+    ),
+  )

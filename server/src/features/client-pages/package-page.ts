@@ -1,0 +1,132 @@
+import { formatDateTime } from '@casillero/shared/domain/business-date'
+import { exact, roundToCents, times, toWire } from '@casillero/shared/domain/money'
+import { formatMoney, formatUnitPrice, formatWeight } from '@casillero/shared/domain/money-format'
+import { explainPrice, formatMeasures, toPriced } from '@casillero/shared/domain/price-arithmetic'
+import { computeVolumetricPounds, toMeasures } from '@casillero/shared/domain/tariff-rules'
+import { Fragment, createElement as h } from 'react'
+import { describeDay } from '../../platform/pages/day-words.ts'
+import { formatSums } from './currency-sums.ts'
+import { renderClientPage } from './page-frame.ts'
+import type { OwnPackagePage } from './read-packages.ts'
+import type { Viewer } from './read-shop.ts'
+
+const methods = { aereo: 'Aéreo', maritimo: 'Marítimo' } as const
+
+/** The line of the freight: what is charged, and what it comes to. */
+function describeFreight(one: OwnPackagePage): string {
+  const explained = explainPrice(toPriced(one))
+  if (explained) return `Se cobran ${explained.charged}`
+  const price = one.pricePerPound === null ? '' : ` × ${formatUnitPrice(one.pricePerPound)}`
+  return one.weight === null ? 'Flete' : `Se cobran ${formatWeight(one.weight)}${price}`
+}
+
+type Line = readonly [label: string, text: string]
+
+function listFacts(one: OwnPackagePage): Line[] {
+  const measures = toMeasures(one)
+  const divisor = one.priceRules?.volumetricDivisor ?? null
+  const facts: [string, string | null][] = [
+    ['Peso en balanza', one.weight === null ? null : formatWeight(one.weight)],
+    ['Medidas', measures && one.priceRules ? `${formatMeasures(measures)} pulg` : null],
+    ['Por su volumen', measures && divisor !== null ? formatWeight(computeVolumetricPounds(measures, divisor)) : null],
+  ]
+  return facts.flatMap(([label, text]): Line[] => (text === null ? [] : [[label, text]]))
+}
+
+function listLines(one: OwnPackagePage): Line[] {
+  const freight: Line[] = one.totalPrice === null ? [] : [[describeFreight(one), formatMoney(one.totalPrice)]]
+  const charges = one.charges.map(
+    ({ charge, quantity, unitPrice, currency }): Line => [
+      charge.name,
+      formatMoney(toWire(roundToCents(times(exact(quantity), exact(unitPrice)))), currency.symbol),
+    ],
+  )
+  return [...freight, ...charges]
+}
+
+const Facts = ({ rows }: { rows: readonly Line[] }) =>
+  rows.map(([label, text]) => h(Fragment, { key: label }, h('dt', null, label), h('dd', null, text)))
+
+function PriceCard({ one }: { one: OwnPackagePage }) {
+  const { invoice } = one
+  if (invoice)
+    return h(
+      'section',
+      null,
+      h('h2', null, 'Cuánto es'),
+      h('p', null, `Está en la factura #${invoice.number}${invoice.isPaid ? ', pagada.' : '.'}`),
+      h('a', { className: 'button', href: `/mi/facturas/${invoice.id}/pdf` }, 'Ver la factura'),
+    )
+  if (one.totalPrice === null) {
+    const facts = listFacts(one)
+    return h(
+      'section',
+      null,
+      h('h2', null, 'Cuánto es'),
+      facts.length === 0 ? null : h('dl', null, h(Facts, { rows: facts })),
+      h('small', null, 'Todavía no tiene precio.'),
+    )
+  }
+  const lacksMeasures = explainPrice(toPriced(one))?.lacksMeasures === true
+  return h(
+    'section',
+    { 'aria-labelledby': 'precio' },
+    h('h2', { id: 'precio' }, 'Cuánto es'),
+    h(
+      'dl',
+      null,
+      h(Facts, { rows: [...listFacts(one), ...listLines(one)] }),
+      h('dt', { className: 'sum' }, 'Total'),
+      h('dd', { className: 'sum' }, formatSums(one.toPay)),
+    ),
+    lacksMeasures ? h('small', null, 'Falta medirlo; el precio puede subir.') : null,
+  )
+}
+
+const WayCard = ({ steps }: OwnPackagePage) =>
+  steps.length === 0
+    ? null
+    : h(
+        'section',
+        { 'aria-labelledby': 'recorrido' },
+        h('h2', { id: 'recorrido' }, 'Recorrido'),
+        h(
+          'ol',
+          null,
+          ...steps
+            .map(({ name, at }, index) =>
+              h(
+                'li',
+                { key: at + name, className: index === steps.length - 1 ? 'now' : 'done' },
+                h('span', null, name),
+                h('small', null, formatDateTime(at)),
+              ),
+            )
+            .toReversed(),
+        ),
+      )
+
+/** The page of a package: where it is, what it comes to and how that was computed. docs/product/client-pages.md, "Paquete". */
+export function renderPackage(viewer: Viewer, one: OwnPackagePage): string {
+  const origin = [`Paquete #${one.number}`, methods[one.shippingMethod], one.provider].filter((text) => text !== null)
+  return renderClientPage(
+    viewer,
+    { title: one.title, place: '/mi' },
+    h('a', { className: 'back', href: '/mi' }, '‹ Inicio'),
+    h(
+      'section',
+      null,
+      h('h1', null, one.title),
+      h('small', null, origin.join(' · ')),
+      one.tracking === null ? null : h('small', null, one.tracking),
+      h(
+        'p',
+        null,
+        h('span', { className: one.isReady ? 'badge ready' : 'badge' }, one.statusName),
+        ` ${one.isDelivered ? '' : 'desde '}${describeDay(one.statusDay, viewer.today)}`,
+      ),
+    ),
+    one.isDelivered && !one.invoice ? null : h(PriceCard, { one }),
+    h(WayCard, one),
+  )
+}

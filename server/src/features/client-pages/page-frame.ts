@@ -1,0 +1,90 @@
+import { createElement as h, type ReactNode } from 'react'
+import { findLogoAddress, renderDocument } from '../../platform/pages/page-document.ts'
+import { copyScript, style } from './pages-style.ts'
+import type { Shop, Viewer } from './read-shop.ts'
+
+/** The places of the bar at the foot of the window. */
+export type Place = '/mi' | '/mi/direccion' | '/mi/mas'
+
+const renderPage = (title: string, content: ReactNode, script?: string): string =>
+  renderDocument({ title, style, ...(script === undefined ? {} : { script }) }, content)
+
+const Logo = ({ logoUrl }: { logoUrl: string | null }) =>
+  logoUrl === null ? null : h('img', { src: findLogoAddress(logoUrl), alt: '' })
+
+const Bar = ({ place, hasAddress }: { place: Place; hasAddress: boolean }) => {
+  const places: [Place, string][] = [
+    ['/mi', 'Inicio'],
+    ['/mi/direccion', 'Dirección'],
+    ['/mi/mas', 'Más'],
+  ]
+  return h(
+    'nav',
+    { 'aria-label': 'Mi casillero' },
+    ...places
+      .filter(([href]) => hasAddress || href !== '/mi/direccion')
+      .map(([href, label]) =>
+        h('a', { key: href, href, ...(href === place ? { 'aria-current': 'page' } : {}) }, label),
+      ),
+  )
+}
+
+/** A page of a client who is in: whose it is, its content, and the places. */
+export function renderClientPage(
+  { shop, firstName, lastNames, casillero, usAddress }: Viewer,
+  { title, place, canCopy = false }: { title: string; place: Place; canCopy?: boolean },
+  ...content: ReactNode[]
+): string {
+  return renderPage(
+    `${title} · ${shop.name}`,
+    h(
+      'div',
+      { className: 'page' },
+      h(
+        'header',
+        null,
+        h(Logo, shop),
+        h('div', null, h('b', null, `${firstName} ${lastNames}`), h('small', null, shop.name)),
+        h('span', { className: 'code' }, casillero),
+      ),
+      h('main', null, ...content),
+      h(Bar, { place, hasAddress: usAddress !== null }),
+    ),
+    canCopy ? copyScript : undefined,
+  )
+}
+
+/** A page before a client is in: the company, and one card. */
+export const renderEntryPage = (shop: Shop, ...content: ReactNode[]): string =>
+  renderPage(
+    `Mi casillero · ${shop.name}`,
+    h(
+      'div',
+      { className: 'page' },
+      h(
+        'main',
+        null,
+        h(
+          'section',
+          { className: 'entry' },
+          h(Logo, shop),
+          h('h1', null, shop.name),
+          h('small', null, 'Mi casillero'),
+          ...content,
+        ),
+      ),
+      h(
+        'footer',
+        null,
+        shop.address ? h('small', null, shop.address) : null,
+        shop.phone ? h('small', null, shop.phone) : null,
+      ),
+    ),
+  )
+
+/** A page with one sentence. */
+export const renderSentence = (sentence: string): string =>
+  renderPage(
+    'Mi casillero',
+    h('div', { className: 'page' }, h('main', null, h('section', { className: 'entry' }, h('h1', null, sentence)))),
+  )

@@ -1,0 +1,54 @@
+import { baseStyle, buildContentPolicy } from '../../platform/pages/page-style.ts'
+
+/** The look of the pages of clients: one narrow column, with the four places at the foot of the window. */
+export const style = `${baseStyle}
+.page{max-width:560px;min-height:calc(100vh - 6px);display:flex;flex-direction:column}
+main{flex:1}
+header div{flex:1;min-width:0}
+header b{display:block}
+.code{border:1px solid var(--edge);border-radius:6px;padding:2px 10px;font-size:14px;font-weight:600;color:var(--muted)}
+.entry{text-align:center;margin-top:26px}
+.entry img{width:64px;height:64px;object-fit:contain;background:#fff;border:1px solid var(--line);border-radius:12px;padding:6px}
+.entry form{text-align:left}
+.entry>small{margin-top:10px}
+.head{display:flex;justify-content:space-between;align-items:baseline;gap:12px}
+.rows{list-style:none;padding:0;margin:10px -16px -16px}
+.rows>li{border-top:1px solid var(--line)}
+.row{display:flex;justify-content:space-between;align-items:center;gap:12px;padding:12px 16px;min-height:48px;color:inherit;text-decoration:none}
+.row>span:first-child{flex:1;min-width:0}
+.row b,.amount{font-weight:600}
+a.row::after{content:"";flex:none;width:9px;height:9px;border:solid var(--muted);border-width:2px 2px 0 0;transform:rotate(45deg)}
+.last{border-top:1px solid var(--line);margin:0 -16px -16px}
+.rows+.last{margin-top:16px}
+.big{font-size:22px;line-height:30px;font-weight:700;color:var(--owed)}
+.badge{display:inline-block;border:1px solid var(--edge);border-radius:999px;padding:0 10px;font-size:13px;line-height:22px;font-weight:600}
+.ready{border-color:var(--good-line);background:var(--good)}
+dl{display:grid;grid-template-columns:1fr auto;gap:8px 12px;margin-top:10px}
+dt{color:var(--muted)}
+dd{text-align:right}
+dl .sum{border-top:1px solid var(--line);padding-top:10px;color:inherit;font-weight:600}
+.note{border:1px solid var(--good-line);background:var(--good);border-radius:8px;padding:10px 14px;margin:10px 0}
+.wrong{border-color:var(--bad-line);background:var(--bad)}
+.back{display:inline-block;padding:8px 4px;margin-bottom:4px;color:var(--blue);font-weight:600;text-decoration:none}
+a.plain{color:var(--blue);font-weight:600;padding:6px 0}
+.quiet{margin:0;width:auto;min-height:44px;padding:8px 14px;border:1px solid var(--edge);background:none;color:inherit}
+.line{user-select:all}
+nav{position:sticky;bottom:0;display:flex;margin:0 -12px;background:var(--card);border-top:1px solid var(--line);z-index:2}
+nav a{flex:1;padding:12px 4px;text-align:center;font-size:14px;font-weight:600;color:var(--muted);text-decoration:none;white-space:nowrap;border-top:3px solid transparent;margin-top:-1px}
+nav [aria-current]{color:var(--blue);border-color:var(--blue)}
+.hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+@media print{nav{display:none}}`
+
+/** Shows the buttons that copy a line, and lets them copy; without a script they are not there. */
+export const copyScript = `for(const button of document.querySelectorAll('[data-copy]')){
+const said=document.querySelector('[role=status]'),label=button.textContent
+let timer
+button.hidden=false
+button.addEventListener('click',async()=>{
+try{await navigator.clipboard.writeText(button.dataset.copy)}catch{return}
+button.textContent='Copiado';said.textContent='Copiado'
+clearTimeout(timer)
+timer=setTimeout(()=>{button.textContent=label;said.textContent=''},2000)
+})}`
+
+export const contentPolicy = buildContentPolicy(style, copyScript)

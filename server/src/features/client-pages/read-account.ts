@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+
+type Amount = { symbol: string; amount: number }
+
+/** What the open client owes and is owed, by currency, and how many invoices wait for a payment. */
+export type OwnAccount = { owed: Amount[]; credit: Amount[]; unpaid: number }
+
+/** Reads the account of the open client; sums of two currencies are never added. */
+export async function readOwnAccount(db: Db): Promise<OwnAccount> {
+  const [owed, credit] = await Promise.all([
+    db
+      .selectFrom('invoices as v')
+      .innerJoin('currencies as k', 'k.id', 'v.currency_id')
+      .select(['k.symbol', sql<number>`sum(v.pending_total)`.as('amount'), sql<number>`count(*)::int`.as('count')])
+      .where('v.status', '=', 'pending')
+      .groupBy(['k.id', 'k.company_id', 'k.code', 'k.symbol'])
+      .orderBy('k.code')
+      .execute(),
+    db
+      .selectFrom('client_credit_balances as b')
+      .innerJoin('currencies as k', 'k.id', 'b.currency_id')
+      .select(['k.symbol', 'b.balance as amount'])
+      .where('b.balance', '>', 0)
+      .orderBy('k.code')
+      .execute(),
+  ])
+  return { owed, credit, unpaid: owed.reduce((all, { count }) => all + count, 0) }
+}
+
+const mostInvoices = 100
+
+/** An invoice of the open client. */
+export type OwnInvoice = {
+  id: string
+  number: number
+  day: string
+  status: 'pending' | 'paid' | 'cancelled'
+  total: number
+  pending: number
+  symbol: string
+}
+
+const columns = [
+  'id',
+  'company_invoice_id as number',
+  'status',
+  'total_amount as total',
+  'pending_total as pending',
+  'currency_symbol as symbol',
+] as const
+const day = sql<string>`(created_at at time zone 'America/Managua')::date::text`
+
+/** Lists the live invoices of the open client, the newest first. */
+export const listOwnInvoices = (db: Db): Promise<OwnInvoice[]> =>
+  db
+    .selectFrom('invoices')
+    .select(columns)
+    .select(day.as('day'))
+    .where('voided_at', 'is', null)
+    .orderBy('company_invoice_id', 'desc')
+    .limit(mostInvoices)
+    .execute()
+
+/** Says whether the open client has a live invoice with that id. */
+export async function ownsInvoice(db: Db, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('invoices')
+    .select('id')
+    .where('id', '=', id)
+    .where('voided_at', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** A device on which the open client is in. */
+export type OwnDevice = { id: string; name: string; createdAt: string; lastUsedAt: string }
+
+/** Lists the devices of the open client that are in, the last used one first. */
+export const listOwnDevices = (db: Db): Promise<OwnDevice[]> =>
+  db
+    .selectFrom('client_devices')
+    .select(['id', 'name', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+    .where('ended_at', 'is', null)
+    .orderBy('last_used_at', 'desc')
+    .execute()
+
+/** Ends a device of the open client; nothing happens where it has none with that id. */
+export async function endOwnDevice(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('client_devices')
+    .set({ ended_at: sql`app_now()` })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
+}

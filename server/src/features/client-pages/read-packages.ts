@@ -1,0 +1,99 @@
+import { type CurrencySum, listStandingCharges, type StandingCharge, sumToBill } from '@casillero/shared/domain/charges'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { listCharges } from '../charges/queries.ts'
+import { listWaitingCharges, selectToCharge } from '../charges/waiting-charges.ts'
+import { isReady } from '../statuses/ready-status.ts'
+
+const mostShown = 200
+
+/** The invoice that has a package, and what of it is still owed. */
+type BilledOn = { id: string; number: number; isPaid: boolean }
+
+/** A package as its client sees it. */
+export type OwnPackage = {
+  id: string
+  number: number
+  title: string
+  tracking: string | null
+  provider: string | null
+  shippingMethod: 'maritimo' | 'aereo'
+  weight: number | null
+  statusName: string
+  /** The business day on which it came to its status. */
+  statusDay: string
+  isReady: boolean
+  isDelivered: boolean
+  invoice: BilledOn | null
+  /** The charges that it would be billed with today; none where an invoice has it. */
+  charges: StandingCharge[]
+  /** What it comes to today by currency; empty where an invoice has it, and before there is a price. */
+  toPay: CurrencySum[]
+}
+
+const statusDay = sql<string>`(coalesce(p.status_since, p.created_at) at time zone 'America/Managua')::date::text`
+const onInvoice = sql<BilledOn | null>`(
+  select json_build_object('id', v.id, 'number', v.company_invoice_id, 'isPaid', v.status <> 'pending')
+  from invoice_items i join invoices v on v.id = i.invoice_id where i.package_id = p.id and i.voided_at is null)`
+
+const selectOwn = (db: Db) =>
+  selectToCharge(db)
+    .select(['p.company_package_id as number', 'p.description', 'p.contents', 'p.tracking', 'p.provider', 'p.length'])
+    .select(['p.warehouse_tracking as warehouseTracking', 'p.width', 'p.height', 'p.price_per_pound as pricePerPound'])
+    .select(['p.discount_type as discountType', 'p.discount_value as discountValue', 's.name as statusName'])
+    .select(sql<boolean>`coalesce(s.is_final_status, false)`.as('isDelivered'))
+    .select([isReady.as('isReady'), statusDay.as('statusDay'), onInvoice.as('invoice')])
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectOwn>['executeTakeFirstOrThrow']>>
+
+async function addCharges<R extends Row>(db: Db, rows: R[]): Promise<(R & OwnPackage)[]> {
+  const ids = rows.map(({ id }) => id)
+  const [charges, waiting] = await Promise.all([listCharges(db, false), listWaitingCharges(db, ids)])
+  const standing = listStandingCharges(charges, rows, waiting)
+  return rows.map((row) => {
+    const own = row.invoice ? [] : standing.filter(({ packageId }) => packageId === row.id)
+    return {
+      ...row,
+      title: row.description ?? row.contents ?? `Paquete #${row.number}`,
+      tracking: row.tracking ?? row.warehouseTracking,
+      statusName: row.statusName ?? 'Recibido',
+      isReady: Boolean(row.isReady),
+      charges: own,
+      toPay: row.invoice ? [] : sumToBill(row.totalPrice, own),
+    }
+  })
+}
+
+/** Lists the packages of the open client that they do not have yet: the ready ones first, the longest wait first, then the last stages of the way. */
+export async function listOwnPackages(db: Db): Promise<OwnPackage[]> {
+  const rows = await selectOwn(db)
+    .where('p.deleted_at', 'is', null)
+    .where('s.is_final_status', 'is not', true)
+    .orderBy(sql`${isReady} desc, s.order_position desc nulls last, p.status_since, p.company_package_id`)
+    .limit(mostShown)
+    .execute()
+  return await addCharges(db, rows)
+}
+
+/** A step on a package's way, with the instant at which it came to it. */
+export type OwnStep = { name: string; at: string }
+
+/** Gets one package of the open client with its way and the facts of its price; undefined where there is none. */
+export async function findOwnPackage(db: Db, id: string) {
+  const row = await selectOwn(db).where('p.id', '=', id).where('p.deleted_at', 'is', null).executeTakeFirst()
+  if (!row) return undefined
+  const [own] = await addCharges(db, [row])
+  const steps: OwnStep[] = await db
+    .selectFrom('package_status_changes')
+    .select([sql<string>`to_name`.as('name'), 'created_at as at'])
+    .where('package_id', '=', id)
+    .where('to_name', 'is not', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(sql.lit(100))
+    .execute()
+  return own && { ...own, steps: steps.filter(({ name }, index) => name !== steps[index - 1]?.name) }
+}
+
+/** One package with its way and the facts of its price. */
+export type OwnPackagePage = NonNullable<Awaited<ReturnType<typeof findOwnPackage>>>

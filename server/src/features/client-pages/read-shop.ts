@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+
+/** What every page shows of the company. */
+export type Shop = { name: string; logoUrl: string | null; address: string | null; phone: string | null }
+
+/** What every page shows of its client, with the address in the US to which they have their purchases sent. */
+export type Viewer = {
+  shop: Shop
+  firstName: string
+  lastNames: string
+  casillero: string
+  usAddress: string | null
+  today: string
+}
+
+/** Reads the company of a host for a visitor who is not let in. */
+export const readShop = (db: Db): Promise<Shop> =>
+  db
+    .selectFrom('companies')
+    .select(['name', 'logo_url as logoUrl', 'address', 'phone'])
+    .where('id', '=', sql<string>`current_company()`)
+    .executeTakeFirstOrThrow()
+
+/** Reads the client whose page is open. */
+export async function readViewer(db: Db): Promise<Viewer> {
+  const [client, { usAddress, ...shop }, { today }] = await Promise.all([
+    db
+      .selectFrom('clients')
+      .select(['first_name as firstName', 'last_names as lastNames', 'casillero'])
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('companies')
+      .select(['name', 'logo_url as logoUrl', 'address', 'phone', 'us_address as usAddress'])
+      .executeTakeFirstOrThrow(),
+    db.selectNoFrom(sql<string>`app_today()::text`.as('today')).executeTakeFirstOrThrow(),
+  ])
+  return { shop, ...client, usAddress, today }
+}

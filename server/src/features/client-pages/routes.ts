@@ -1,0 +1,149 @@
+import { deviceName } from '@casillero/shared/domain/device-name'
+import { phoneDigits } from '@casillero/shared/domain/phone'
+import { sql } from 'kysely'
+import { validate } from 'uuid'
+import type { Database, Db } from '../../platform/database/database.ts'
+import type { PageAnswer, PageVisit } from '../../platform/http/public-pages.ts'
+import { getInvoicePaper } from '../invoices/invoice-paper.ts'
+import { createClientDoor, type Visit } from './client-door.ts'
+import { type EntryNote, renderEntry, renderLinkPage } from './entry-pages.ts'
+import { renderHome } from './home-page.ts'
+import { renderAddress, renderDevices, renderInvoices, renderMore } from './other-pages.ts'
+import { renderPackage } from './package-page.ts'
+import { renderSentence } from './page-frame.ts'
+import { endOwnDevice, listOwnDevices, listOwnInvoices, ownsInvoice, readOwnAccount } from './read-account.ts'
+import { findOwnPackage, listOwnPackages } from './read-packages.ts'
+import { readShop, readViewer, type Shop, type Viewer } from './read-shop.ts'
+
+type Parts = { database: Database; draw: (party: string, drawing: object) => Promise<Uint8Array> }
+/** A visit on the host of a company. */
+type HostVisit = PageVisit & Visit
+/** What a page shows of the client who is in; undefined where there is no such page. */
+type OwnPage = (db: Db, viewer: Viewer, deviceId: string, id: string) => Promise<string | undefined>
+
+const absent: PageAnswer = { status: 404, html: renderSentence('Esta página no está disponible.') }
+const outside: PageAnswer = { goTo: '/mi/entrar' }
+const longestPhone = 60
+
+/** Shown while the server is busy. */
+export const busyClientPage = renderSentence('El servicio está ocupado; intente de nuevo en un momento.')
+/** Shown where a form came from another host. */
+export const refusedClientPage = renderSentence('Vuelva a intentarlo desde su casillero.')
+
+/** Shows the page only on a company's host. */
+const onHost =
+  (open: (visit: HostVisit) => Promise<PageAnswer>) =>
+  async (visit: PageVisit): Promise<PageAnswer> => {
+    const { subdomain } = visit
+    return subdomain === null ? absent : await open({ ...visit, subdomain })
+  }
+
+/**
+ * Makes the pages of clients. Each is read as the client whose device asks.
+ * docs/product/client-pages.md.
+ */
+export function createClientPages({ database, draw }: Parts) {
+  const door = createClientDoor(database)
+
+  /** Runs for the company of the host, where it is open. */
+  const forCompany = <T>({ subdomain, address }: Visit, run: (db: Db) => Promise<T>): Promise<T | undefined> =>
+    database.asAnonymous({ door: 'links', address }, async (db) => {
+      const { rows } = await sql<{ isOpen: boolean }>`select open_host_company(${subdomain}) as "isOpen"`.execute(db)
+      return rows[0]?.isOpen === true ? await run(db) : undefined
+    })
+
+  /** Shows a page that needs the company alone. */
+  async function showEntry(visit: Visit, render: (shop: Shop) => string): Promise<PageAnswer> {
+    const shop = await forCompany(visit, readShop)
+    return shop === undefined ? absent : { status: 200, html: render(shop) }
+  }
+
+  /** Shows a page of the client whose device asks; one who is not in is asked to come in. */
+  const own = (page: OwnPage) =>
+    onHost(async (visit) => {
+      const { id = '' } = visit.params
+      if (id !== '' && !validate(id)) return absent
+      const found = await door.open(visit, visit.secret, async (db, deviceId) => ({
+        html: await page(db, await readViewer(db), deviceId, id),
+      }))
+      if (found === undefined) return outside
+      return found.html === undefined ? absent : { status: 200, html: found.html }
+    })
+
+  const showPaper = onHost(async (visit) => {
+    const { id = '' } = visit.params
+    if (!validate(id)) return absent
+    // The invoice is looked for as the client; its paper has more than the client's role may read.
+    const isOwn = await door.open(visit, visit.secret, (db) => ownsInvoice(db, id))
+    if (isOwn === undefined) return outside
+    const order = isOwn ? await forCompany(visit, (db) => getInvoicePaper(db, id, 'letter')) : undefined
+    if (order === undefined) return absent
+    const content = await draw(`link ${visit.subdomain}`, order.drawing)
+    return { fileName: order.fileName, type: 'application/pdf', content }
+  })
+
+  const endDevice = onHost(async (visit) => {
+    const { id = '' } = visit.params
+    if (validate(id)) await door.open(visit, visit.secret, (db) => endOwnDevice(db, id))
+    return { goTo: '/mi/dispositivos' }
+  })
+
+  const leave = onHost(async (visit) => {
+    await door.open(visit, visit.secret, endOwnDevice)
+    return { ...outside, kept: { secret: '', seconds: 0 } }
+  })
+
+  const requestLink = onHost(async (visit) => {
+    const phone = (visit.form.telefono ?? '').trim().slice(0, longestPhone)
+    const isPhone = phoneDigits(phone).length >= 8
+    if (isPhone) await door.request(visit, phone, visit.origin)
+    const note: EntryNote = isPhone ? 'sent' : 'bad-phone'
+    return await showEntry(visit, (shop) => renderEntry(shop, { phone, note }))
+  })
+
+  const showOldLink = (visit: Visit) => showEntry(visit, (shop) => renderEntry(shop, { note: 'old-link' }))
+
+  const showLink = onHost(async (visit) => {
+    const { token = '' } = visit.params
+    if (!(await door.isAlive(visit, token))) return await showOldLink(visit)
+    return await showEntry(visit, (shop) => renderLinkPage(shop, token))
+  })
+
+  const enter = onHost(async (visit) => {
+    const kept = await door.enter(visit, visit.params.token ?? '', deviceName(visit.userAgent))
+    return kept === undefined ? await showOldLink(visit) : { goTo: '/mi', kept }
+  })
+
+  return [
+    {
+      path: '/mi',
+      open: own(async (db, viewer) =>
+        renderHome(viewer, ...(await Promise.all([listOwnPackages(db), readOwnAccount(db)]))),
+      ),
+    },
+    {
+      path: '/mi/paquetes/:id',
+      open: own(async (db, viewer, _device, id) => {
+        const one = await findOwnPackage(db, id)
+        return one && renderPackage(viewer, one)
+      }),
+    },
+    { path: '/mi/facturas', open: own(async (db, viewer) => renderInvoices(viewer, await listOwnInvoices(db))) },
+    { path: '/mi/facturas/:id/pdf', open: showPaper },
+    {
+      path: '/mi/direccion',
+      open: own(async (_db, viewer) => (viewer.usAddress === null ? undefined : renderAddress(viewer))),
+    },
+    { path: '/mi/mas', open: own(async (_db, viewer) => renderMore(viewer)) },
+    {
+      path: '/mi/dispositivos',
+      open: own(async (db, viewer, deviceId) => renderDevices(viewer, await listOwnDevices(db), deviceId)),
+    },
+    { method: 'POST' as const, path: '/mi/dispositivos/:id', open: endDevice },
+    { method: 'POST' as const, path: '/mi/salir', open: leave },
+    { path: '/mi/entrar', open: onHost((visit) => showEntry(visit, (shop) => renderEntry(shop, {}))) },
+    { method: 'POST' as const, path: '/mi/entrar', open: requestLink },
+    { path: '/mi/e/:token', open: showLink },
+    { method: 'POST' as const, path: '/mi/e/:token', open: enter },
+  ]
+}

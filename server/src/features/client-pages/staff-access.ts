@@ -1,0 +1,67 @@
+import type { ClientDevice } from '@casillero/shared/contract/client-access'
+import type { Message } from '@casillero/shared/contract/messages'
+import { sql } from 'kysely'
+import { hashLinkToken, newLinkToken } from '../../platform/auth/link-token.ts'
+import type { Db, Session } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { SecretAnswer } from '../../platform/http/answer-once.ts'
+import { getClient } from '../clients/queries.ts'
+import { addClientLink, sendAccess } from './client-links.ts'
+
+const copiedMinutes = 24 * 60
+
+/** Sends a client a link that lets them into their pages. Throws `not_found`. docs/product/client-pages.md, "Staff". */
+export async function sendClientAccess(db: Db, id: string, origin: string): Promise<Message> {
+  await getClient(db, id)
+  return await sendAccess(db, id, origin)
+}
+
+/** Makes a link that lets a client in, for a clerk to give to them. Throws `not_found`. docs/product/client-pages.md, "Staff". */
+export async function makeClientLink(db: Db, id: string, origin: string): Promise<{ id: string; url: string }> {
+  await getClient(db, id)
+  return await addClientLink(db, id, origin, copiedMinutes)
+}
+
+/** A repeated call gives the link that the first one made another address, because the first is kept nowhere. */
+export const accessSecret: SecretAnswer<{ data: { id: string; url: string } }> = {
+  kept: ({ data }) => ({ data: { ...data, url: data.url.slice(0, data.url.lastIndexOf('/') + 1) } }),
+  async renew(db, { data }) {
+    const token = newLinkToken()
+    const renewed = await db
+      .updateTable('client_links')
+      .set({ token_hash: hashLinkToken(token) })
+      .where('id', '=', data.id)
+      .where('ended_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!renewed) throw new AppError('key_reused')
+    return { data: { ...data, url: data.url + token } }
+  },
+}
+
+/** Lists the devices on which a client is in, the last used one first. Throws `not_found`. */
+export async function listClientDevices(db: Db, id: string): Promise<ClientDevice[]> {
+  await getClient(db, id)
+  return await db
+    .selectFrom('client_devices')
+    .select(['id', 'name', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+    .where('client_id', '=', id)
+    .where('ended_at', 'is', null)
+    .where('created_at', '>', sql<string>`app_now() - interval '180 days'`)
+    .orderBy('last_used_at', 'desc')
+    .execute()
+}
+
+/** Ends a device of a client. Throws `not_found` where there is none that is in. */
+export async function endClientDevice(db: Db, clientId: string, id: string, { userId }: Session): Promise<null> {
+  const ended = await db
+    .updateTable('client_devices')
+    .set({ ended_at: sql`app_now()`, ended_by: userId })
+    .where('id', '=', id)
+    .where('client_id', '=', clientId)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!ended) throw new AppError('not_found')
+  return null
+}

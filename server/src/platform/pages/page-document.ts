@@ -1,0 +1,30 @@
+import { createElement as h, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+
+type Parts = { title: string; style: string; script?: string }
+
+/**
+ * Renders a page outside the app as a whole document. The head is written by hand, because React would escape the quotes of the style.
+ *
+ * @returns HTML
+ */
+export const renderDocument = ({ title, style, script }: Parts, content: ReactNode): string => `<!doctype html>
+<html lang="es-NI">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<meta name="referrer" content="no-referrer">
+<meta name="format-detection" content="telephone=no">
+${renderToStaticMarkup(h('title', null, title))}
+<style>${style}</style>
+</head>
+<body>
+${renderToStaticMarkup(content)}
+${script === undefined ? '' : `<script>${script}</script>`}
+</body>
+</html>
+`
+
+/** The address of a company's logo, as it is kept: a file name, or an address of its own. */
+export const findLogoAddress = (logoUrl: string): string => (logoUrl.startsWith('/') ? logoUrl : `/logos/${logoUrl}`)

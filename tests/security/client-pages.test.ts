@@ -1,0 +1,141 @@
+import type pg from 'pg'
+import { addClientAccess, visitPage } from '../support/client-pages.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import type { World } from '../support/world.ts'
+import { asSuperuser, on } from './support/on-world.ts'
+import { type Held, threat } from './support/threat.ts'
+
+/** Opens two companies, the first one with two clients, each with a package, an invoice and a device. */
+async function openClients(world: World) {
+  const [shop, other] = [await openShop(world), await openShop(world)]
+  const second = await shop.addClient({ firstName: 'Otra', phone: '50588887777' })
+  const add = async (of: Shop, clientId: string) => {
+    const invoice = await of.invoice([await of.receive({ clientId })], { clientId })
+    const waiting = await of.receive({ clientId, description: 'Secreto de la otra' })
+    const { secret, deviceId } = await addClientAccess(world, of, clientId)
+    return { of, clientId, invoiceId: invoice.id, packageId: waiting.id, secret, deviceId }
+  }
+  return {
+    mine: await add(shop, shop.client.id),
+    theirs: [await add(shop, second.id), await add(other, other.client.id)],
+  }
+}
+
+type Clients = Awaited<ReturnType<typeof openClients>>
+
+/** Asks every page of the client's by the ids of others, and the others' hosts with the client's secret. */
+async function askByForeignIds(world: World, held: Held): Promise<void> {
+  const { mine, theirs } = await openClients(world)
+  const { host } = mine.of
+  for (const { of, invoiceId, packageId, deviceId, secret } of theirs) {
+    for (const path of [`/mi/paquetes/${packageId}`, `/mi/facturas/${invoiceId}/pdf`]) {
+      const { statusCode, body } = await visitPage(world, host, path, { secret: mine.secret })
+      held(statusCode === 404 && !body.includes('Secreto'), `${path} of somebody else: ${statusCode}`)
+    }
+    await visitPage(world, host, `/mi/dispositivos/${deviceId}`, { secret: mine.secret, form: {} })
+    const { statusCode } = await visitPage(world, of.host, '/mi', { secret })
+    held(statusCode === 200, `the device of somebody else was ended: ${statusCode}`)
+    const home = await visitPage(world, host, '/mi', { secret: mine.secret })
+    held(home.body.split('Secreto').length === 2, 'the first page has packages of somebody else')
+    if (of.id !== mine.of.id) {
+      const elsewhere = await visitPage(world, of.host, '/mi', { secret: mine.secret })
+      held(elsewhere.statusCode === 303, `the secret opens another company: ${elsewhere.statusCode}`)
+    }
+  }
+}
+
+async function asClient(world: World, { mine }: Clients, run: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+  const connection = await world.owner.connect()
+  try {
+    await connection.query('begin')
+    await connection.query("select set_config('app.company_id', $1, true), set_config('app.client_id', $2, true)", [
+      mine.of.id,
+      mine.clientId,
+    ])
+    await connection.query('set local role casillero_client')
+    await run(connection)
+  } finally {
+    await connection.query('rollback')
+    connection.release()
+  }
+}
+
+/** Reads and writes every table as the role of a client's pages. */
+async function readEveryTable(world: World, held: Held): Promise<void> {
+  const clients = await openClients(world)
+  const { mine } = clients
+  const { rows: tables } = await world.owner.query<{ name: string }>(
+    `select relname as name from pg_class where relkind in ('r', 'v') and relnamespace = 'public'::regnamespace order by 1`,
+  )
+  await asClient(world, clients, async (client) => {
+    const attempt = async (statement: string) => {
+      await client.query('savepoint attempt')
+      const outcome = await client.query(statement).catch((error: Error & { code?: string }) => error.code ?? '')
+      await client.query('rollback to attempt')
+      return outcome
+    }
+    for (const { name } of tables) {
+      const read = await attempt(`select to_jsonb(t) as row from ${name} t`)
+      const rows = typeof read === 'string' ? [] : read.rows.map(({ row }) => row)
+      for (const row of rows) {
+        held((row.company_id ?? row.id) === mine.of.id, `${name} shows a row of another company`)
+        const owner = name === 'clients' ? row.id : row.client_id
+        held(owner === undefined || owner === mine.clientId, `${name} shows a row of another client`)
+        const packageId = name === 'packages' ? row.id : row.package_id
+        held(
+          !clients.theirs.some((one) => one.packageId === packageId),
+          `${name} shows a row of another client’s package`,
+        )
+      }
+      for (const statement of [`delete from ${name}`, `insert into ${name} default values`]) {
+        held(typeof (await attempt(statement)) === 'string', `a client may ${statement}`)
+      }
+    }
+    const seen = await client.query("select count(*)::int as count from packages where description like 'Secreto%'")
+    held(seen.rows[0].count === 1, `a client sees ${seen.rows[0].count} packages of three`)
+    for (const secretTable of ['users', 'sessions', 'messages', 'client_links', 'audit_entries', 'invoice_payments'])
+      held((await attempt(`select from ${secretTable}`)) === '42501', `a client reads ${secretTable}`)
+  })
+}
+
+/** Sends forms from another origin, and secrets that nobody was given. */
+async function sendForgedForms(world: World, held: Held): Promise<void> {
+  const { mine, theirs } = await openClients(world)
+  const { host } = mine.of
+  for (const origin of [
+    'https://evil.test',
+    `http://${theirs[1]?.of.host}`,
+    `https://${host}`,
+    `http://x.${host}`,
+    'null',
+  ]) {
+    const { statusCode } = await visitPage(world, host, '/mi/salir', { secret: mine.secret, form: {}, origin })
+    held(statusCode === 403, `a form from ${origin}: ${statusCode}`)
+  }
+  held(
+    (await visitPage(world, host, '/mi', { secret: mine.secret })).statusCode === 200,
+    'a forged form ended a device',
+  )
+  for (const secret of ['', mine.secret.toLowerCase(), `${mine.secret}1`, mine.deviceId, "' or true --", '%00'])
+    held((await visitPage(world, host, '/mi', { secret })).statusCode === 303, `the secret “${secret}” opens the pages`)
+}
+
+threat(
+  'client-pages',
+  { what: 'a client who sees what is not theirs', asvs: ['V8.2', 'V8.4', 'V3.5'] },
+  ({ proof, control }) => {
+    proof('a client reaches nothing by the ids of others', on(askByForeignIds))
+    proof('the role of a client’s pages sees and writes no row of another client', on(readEveryTable))
+    proof('forms of other origins and made-up secrets change and open nothing', on(sendForgedForms))
+    control(
+      'without the rule of the packages another client’s are seen',
+      on(readEveryTable, {
+        weaken: (world) =>
+          asSuperuser(
+            world,
+            'drop policy own_client on packages; create policy own_client on packages to casillero_client using (true)',
+          ),
+      }),
+    )
+  },
+)

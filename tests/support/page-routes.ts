@@ -1,0 +1,21 @@
+/** The pages outside the app, by method and path, and the forms that they send. */
+export const pageRoutes = [
+  'GET /f/:secret',
+  'GET /f/:secret/:part',
+  'GET /r/:secret',
+  'GET /r/:secret/:part',
+  'GET /rastreo',
+  'GET /mi',
+  'GET /mi/direccion',
+  'GET /mi/dispositivos',
+  'POST /mi/dispositivos/:id',
+  'GET /mi/e/:token',
+  'POST /mi/e/:token',
+  'GET /mi/entrar',
+  'POST /mi/entrar',
+  'GET /mi/facturas',
+  'GET /mi/facturas/:id/pdf',
+  'GET /mi/mas',
+  'GET /mi/paquetes/:id',
+  'POST /mi/salir',
+]
