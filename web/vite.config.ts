@@ -158,7 +158,7 @@ export default defineConfig({
   server: {
     // Each company has a subdomain of its own, in development as in production.
     allowedHosts: true,
-    proxy: { '/api': api, '/logos': api, '/f/': api, '/r/': api, '/rastreo': api },
+    proxy: { '/api': api, '/logos': api, '/f/': api, '/r/': api, '/rastreo': api, '^/mi(/|$)': api },
   },
   build: {
     modulePreload: {

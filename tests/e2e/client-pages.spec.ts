@@ -18,7 +18,7 @@ test('a clerk gives a client a link, who sees their packages without a script un
   await expect(toast(page, '¡Configuración actualizada exitosamente!')).toBeVisible()
 
   await page.goto(`${shop.url}/clients/${id}`)
-  await page.getByRole('button', { name: 'Más acciones' }).click()
+  await page.getByRole('button', { name: /^Acciones: / }).click()
   await page.getByRole('menuitem', { name: 'Acceso a Mi casillero' }).click()
   const dialog = page.getByRole('dialog', { name: /^Mi casillero de/ })
   await expect(dialog.getByText('Todavía no ha entrado en ninguno.')).toBeVisible()
@@ -42,7 +42,7 @@ test('a clerk gives a client a link, who sees their packages without a script un
   await expect(outside.getByText('(este)')).toBeVisible()
 
   await page.reload()
-  await page.getByRole('button', { name: 'Más acciones' }).click()
+  await page.getByRole('button', { name: /^Acciones: / }).click()
   await page.getByRole('menuitem', { name: 'Acceso a Mi casillero' }).click()
   await page.getByRole('button', { name: /^Cerrar: / }).click()
   await expect(toast(page, 'Dispositivo cerrado')).toBeVisible()

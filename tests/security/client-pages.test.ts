@@ -30,13 +30,13 @@ async function askByForeignIds(world: World, held: Held): Promise<void> {
   for (const { of, invoiceId, packageId, deviceId, secret } of theirs) {
     for (const path of [`/mi/paquetes/${packageId}`, `/mi/facturas/${invoiceId}/pdf`]) {
       const { statusCode, body } = await visitPage(world, host, path, { secret: mine.secret })
-      held(statusCode === 404 && !body.includes('Secreto'), `${path} of somebody else: ${statusCode}`)
+      held(statusCode === 404 && !body.includes('Secreto'), `${path} of another client: ${statusCode}`)
     }
     await visitPage(world, host, `/mi/dispositivos/${deviceId}`, { secret: mine.secret, form: {} })
     const { statusCode } = await visitPage(world, of.host, '/mi', { secret })
-    held(statusCode === 200, `the device of somebody else was ended: ${statusCode}`)
+    held(statusCode === 200, `the device of another client was ended: ${statusCode}`)
     const home = await visitPage(world, host, '/mi', { secret: mine.secret })
-    held(home.body.split('Secreto').length === 2, 'the first page has packages of somebody else')
+    held(home.body.split('Secreto').length === 2, 'the first page has packages of another client')
     if (of.id !== mine.of.id) {
       const elsewhere = await visitPage(world, of.host, '/mi', { secret: mine.secret })
       held(elsewhere.statusCode === 303, `the secret opens another company: ${elsewhere.statusCode}`)
@@ -98,7 +98,7 @@ async function readEveryTable(world: World, held: Held): Promise<void> {
   })
 }
 
-/** Sends forms from another origin, and secrets that nobody was given. */
+/** Sends forms from another origin, and secrets that were given to no device. */
 async function sendForgedForms(world: World, held: Held): Promise<void> {
   const { mine, theirs } = await openClients(world)
   const { host } = mine.of

@@ -37,7 +37,7 @@ export async function addClientAccess(
   const { data } = await shop.user.ok('POST /api/client/:id/access-link', { params })
   const { headers } = await visitPage(world, shop.host, findLinkPath(data.url), { form: {} })
   const secret = /^mi=(\w{22});/.exec(String(headers['set-cookie']))?.[1]
-  if (secret === undefined) throw new Error('The link let nobody in')
+  if (secret === undefined) throw new Error('The link let no device in')
   const devices = await shop.user.ok('GET /api/client/:id/devices', { params })
   return { secret, deviceId: devices.data[0]?.id ?? '' }
 }

@@ -72,7 +72,7 @@ end $$;
 
 grant execute on function open_host_company, is_client_link_alive, use_client_link, open_client_pages to casillero_app;
 
--- A client whose phone changed, or who is gone, has no way in any more: the phone may be somebody else's by now.
+-- A client whose phone changed, or who is gone, has no way in any more: the phone may have another owner by now.
 create or replace function end_client_access() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin

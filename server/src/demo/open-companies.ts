@@ -1,3 +1,4 @@
+import { proposedHours } from '@casillero/shared/domain/opening-hours'
 import { searchText } from '@casillero/shared/domain/search-text'
 import type { Client } from 'pg'
 import { hashPassword } from '../platform/auth/password.ts'
@@ -22,9 +23,19 @@ async function openCompany(owner: Client, company: Company, accounts: typeof dem
   ])
   const id = rows[0]?.id
   await owner.query(
-    `update companies set ruc = $2, address = $3, phone = $4, email = $5, invoice_footer = $6, is_demo = true
+    `update companies set ruc = $2, address = $3, phone = $4, email = $5, invoice_footer = $6, is_demo = true,
+        us_address = $7, has_public_tracking = not is_operator, opening_hours = case when not is_operator then $8::jsonb end
       where id = $1`,
-    [id, company.ruc, company.address, company.phone, company.email, company.invoiceFooter],
+    [
+      id,
+      company.ruc,
+      company.address,
+      company.phone,
+      company.email,
+      company.invoiceFooter,
+      company.usAddress,
+      JSON.stringify(proposedHours),
+    ],
   )
   for (const account of accounts) {
     await owner.query(

@@ -13,6 +13,7 @@ export const demoCompany = {
   address: 'Altamira, de la Vicky 2c. abajo, ½c. al sur, Managua',
   phone: '50522784410',
   email: 'info@tresvolcanes.com.ni',
+  usAddress: '{{nombre}} {{casillero}}\n8260 NW 70th St\nSuite {{casillero}}\nMiami, FL 33166\n+1 305 555 0147',
 }
 
 /** A courier whose prices follow every rule that a company can set. */
@@ -25,6 +26,7 @@ export const rulesCompany = {
   address: 'Frente al parque central, Estelí',
   phone: '50527133096',
   email: 'hola@encomiendasdelnorte.com.ni',
+  usAddress: '{{nombre}} {{casillero}}\n7801 NW 37th St\n\nDoral, FL 33195\n+1 305 555 0122',
 }
 
 export const operatorCompany = {
@@ -36,6 +38,7 @@ export const operatorCompany = {
   address: null,
   phone: null,
   email: null,
+  usAddress: null,
 }
 
 type Account = {

@@ -91,7 +91,7 @@ const reminderDays = z.pipe(
 
 const changedAddress = changedText(500).check(
   z.refine((address) => (address ?? '').split('\n').length <= addressLines.length, {
-    error: `Ingrese como máximo ${addressLines.length} renglones`,
+    error: 'Ingrese como máximo 5 renglones',
   }),
   z.refine((address) => listUnknownVariables(address ?? '').length === 0, {
     error: (issue) => `Variables desconocidas: ${listUnknownVariables(String(issue.input)).join(', ')}`,

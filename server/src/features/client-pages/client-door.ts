@@ -68,7 +68,7 @@ export function createClientDoor(database: Database) {
       return rows[0]?.isAlive === true
     },
 
-    /** Lets a device in by a link; gives the secret that it keeps, and for how many seconds, or undefined where the link lets nobody in. */
+    /** Lets a device in by a link; gives the secret that it keeps, and for how many seconds, or undefined where the link lets none in. */
     async enter(
       { subdomain, address }: Visit,
       token: string,

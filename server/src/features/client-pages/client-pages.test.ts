@@ -110,7 +110,7 @@ test('the address in the US has the client’s casillero, and there is no page f
   expect(texts(body)).toContain(`Segunda línea Suite ${shop.client.casillero} Copiar Ciudad`)
 })
 
-test('a device is ended by the client, by staff, and by all that makes the phone somebody else’s', async () => {
+test('a device is ended by the client, by staff, and by all after which the phone may have another owner', async () => {
   const shop = await openShop(world)
   const isIn = async (secret: string) => (await visit(shop.host, '/mi', { secret })).statusCode === 200
   const [own, other, third] = [await enterAs(shop), await enterAs(shop), await enterAs(shop)]

@@ -1,8 +1,8 @@
 import { createElement as h } from 'react'
 import { renderEntryPage } from './page-frame.ts'
-import type { Shop } from './read-shop.ts'
+import type { Entrance } from './read-shop.ts'
 
-/** What the page says above its form: that a link was asked for, that the phone is none, or that a link is of no use. */
+/** The note above the form: that a link was asked for, that the phone is none, or that a link is of no use. */
 export type EntryNote = 'sent' | 'bad-phone' | 'old-link' | undefined
 
 const PhoneForm = ({ phone, note }: { phone: string; note: EntryNote }) =>
@@ -33,7 +33,7 @@ const notes = {
 } as const
 
 /** The page on which a client asks for a link by the phone that the company knows. docs/product/client-pages.md, "Way in". */
-export function renderEntry(shop: Shop, { phone = '', note }: { phone?: string; note?: EntryNote }): string {
+export function renderEntry(shop: Entrance, { phone = '', note }: { phone?: string; note?: EntryNote }): string {
   const [className, role, text] = note === undefined ? [] : notes[note]
   return renderEntryPage(
     shop,
@@ -50,7 +50,7 @@ export function renderEntry(shop: Shop, { phone = '', note }: { phone?: string; 
 }
 
 /** The page of a link: its button lets the client in, because previews of links open them too. */
-export const renderLinkPage = (shop: Shop, token: string): string =>
+export const renderLinkPage = (shop: Entrance, token: string): string =>
   renderEntryPage(
     shop,
     h(

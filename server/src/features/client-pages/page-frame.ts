@@ -1,7 +1,8 @@
+import { formatPhone } from '@casillero/shared/domain/phone'
 import { createElement as h, type ReactNode } from 'react'
 import { findLogoAddress, renderDocument } from '../../platform/pages/page-document.ts'
 import { copyScript, style } from './pages-style.ts'
-import type { Shop, Viewer } from './read-shop.ts'
+import type { Entrance, Viewer } from './read-shop.ts'
 
 /** The places of the bar at the foot of the window. */
 export type Place = '/mi' | '/mi/direccion' | '/mi/mas'
@@ -55,7 +56,7 @@ export function renderClientPage(
 }
 
 /** A page before a client is in: the company, and one card. */
-export const renderEntryPage = (shop: Shop, ...content: ReactNode[]): string =>
+export const renderEntryPage = (shop: Entrance, ...content: ReactNode[]): string =>
   renderPage(
     `Mi casillero · ${shop.name}`,
     h(
@@ -72,12 +73,13 @@ export const renderEntryPage = (shop: Shop, ...content: ReactNode[]): string =>
           h('small', null, 'Mi casillero'),
           ...content,
         ),
+        shop.hasPublicTracking ? h('a', { className: 'button', href: '/rastreo' }, 'Rastrear un paquete') : null,
       ),
       h(
         'footer',
         null,
         shop.address ? h('small', null, shop.address) : null,
-        shop.phone ? h('small', null, shop.phone) : null,
+        shop.phone ? h('small', null, formatPhone(shop.phone) || shop.phone) : null,
       ),
     ),
   )

@@ -4,6 +4,7 @@ import { baseStyle, buildContentPolicy } from '../../platform/pages/page-style.t
 export const style = `${baseStyle}
 .page{max-width:560px;min-height:calc(100vh - 6px);display:flex;flex-direction:column}
 main{flex:1}
+main>.button{background:var(--card)}
 header div{flex:1;min-width:0}
 header b{display:block}
 .code{border:1px solid var(--edge);border-radius:6px;padding:2px 10px;font-size:14px;font-weight:600;color:var(--muted)}
@@ -22,6 +23,7 @@ a.row::after{content:"";flex:none;width:9px;height:9px;border:solid var(--muted)
 .rows+.last{margin-top:16px}
 .big{font-size:22px;line-height:30px;font-weight:700;color:var(--owed)}
 .badge{display:inline-block;border:1px solid var(--edge);border-radius:999px;padding:0 10px;font-size:13px;line-height:22px;font-weight:600}
+p .badge{margin-top:8px}
 .ready{border-color:var(--good-line);background:var(--good)}
 dl{display:grid;grid-template-columns:1fr auto;gap:8px 12px;margin-top:10px}
 dt{color:var(--muted)}

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/database.ts'
 
 type Amount = { symbol: string; amount: number }
 
-/** What the open client owes and is owed, by currency, and how many invoices wait for a payment. */
+/** The debts and the credit of the open client by currency, and how many invoices wait for a payment. */
 export type OwnAccount = { owed: Amount[]; credit: Amount[]; unpaid: number }
 
 /** Reads the account of the open client; sums of two currencies are never added. */

@@ -27,7 +27,7 @@ export type OwnPackage = {
   invoice: BilledOn | null
   /** The charges that it would be billed with today; none where an invoice has it. */
   charges: StandingCharge[]
-  /** What it comes to today by currency; empty where an invoice has it, and before there is a price. */
+  /** The sum that it comes to today, by currency; empty where an invoice has it, and before there is a price. */
   toPay: CurrencySum[]
 }
 

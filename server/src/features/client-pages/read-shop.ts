@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
-/** What every page shows of the company. */
-export type Shop = { name: string; logoUrl: string | null; address: string | null; phone: string | null }
+/** The company as every page shows it. */
+type Shop = { name: string; logoUrl: string | null; address: string | null; phone: string | null }
 
-/** What every page shows of its client, with the address in the US to which they have their purchases sent. */
+/** The client whose page is open, with the address in the US to which they have their purchases sent. */
 export type Viewer = {
   shop: Shop
   firstName: string
@@ -14,11 +14,14 @@ export type Viewer = {
   today: string
 }
 
+/** The company before a client is in, and whether packages can be looked up without that. */
+export type Entrance = Shop & { hasPublicTracking: boolean }
+
 /** Reads the company of a host for a visitor who is not let in. */
-export const readShop = (db: Db): Promise<Shop> =>
+export const readEntrance = (db: Db): Promise<Entrance> =>
   db
     .selectFrom('companies')
-    .select(['name', 'logo_url as logoUrl', 'address', 'phone'])
+    .select(['name', 'logo_url as logoUrl', 'address', 'phone', 'has_public_tracking as hasPublicTracking'])
     .where('id', '=', sql<string>`current_company()`)
     .executeTakeFirstOrThrow()
 

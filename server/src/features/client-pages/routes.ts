@@ -13,12 +13,12 @@ import { renderPackage } from './package-page.ts'
 import { renderSentence } from './page-frame.ts'
 import { endOwnDevice, listOwnDevices, listOwnInvoices, ownsInvoice, readOwnAccount } from './read-account.ts'
 import { findOwnPackage, listOwnPackages } from './read-packages.ts'
-import { readShop, readViewer, type Shop, type Viewer } from './read-shop.ts'
+import { type Entrance, readEntrance, readViewer, type Viewer } from './read-shop.ts'
 
 type Parts = { database: Database; draw: (party: string, drawing: object) => Promise<Uint8Array> }
 /** A visit on the host of a company. */
 type HostVisit = PageVisit & Visit
-/** What a page shows of the client who is in; undefined where there is no such page. */
+/** Renders a page of the client who is in; undefined where there is no such page. */
 type OwnPage = (db: Db, viewer: Viewer, deviceId: string, id: string) => Promise<string | undefined>
 
 const absent: PageAnswer = { status: 404, html: renderSentence('Esta página no está disponible.') }
@@ -40,7 +40,7 @@ const onHost =
 
 /**
  * Makes the pages of clients. Each is read as the client whose device asks.
- * docs/product/client-pages.md.
+ * docs/product/client-pages.md, "Confinement".
  */
 export function createClientPages({ database, draw }: Parts) {
   const door = createClientDoor(database)
@@ -53,8 +53,8 @@ export function createClientPages({ database, draw }: Parts) {
     })
 
   /** Shows a page that needs the company alone. */
-  async function showEntry(visit: Visit, render: (shop: Shop) => string): Promise<PageAnswer> {
-    const shop = await forCompany(visit, readShop)
+  async function showEntry(visit: Visit, render: (shop: Entrance) => string): Promise<PageAnswer> {
+    const shop = await forCompany(visit, readEntrance)
     return shop === undefined ? absent : { status: 200, html: render(shop) }
   }
 

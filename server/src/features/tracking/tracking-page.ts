@@ -125,6 +125,15 @@ const PickUpCard = ({ address, phone, hours }: Shop) =>
       : null,
   )
 
+const ClientCard = () =>
+  h(
+    'section',
+    null,
+    h('h2', null, '¿Es cliente?'),
+    h('small', null, 'En su casillero ve sus paquetes, lo que debe y su dirección.'),
+    h('a', { className: 'button', href: '/mi/entrar' }, 'Entrar a mi casillero'),
+  )
+
 /** The page on which anyone looks a package up by its number. docs/product/tracking.md, "The page". */
 export function buildTrackingPage(shop: Shop, found: Found | undefined, today: string): string {
   const { name, logoUrl, address, phone, hours, ruc } = shop
@@ -148,7 +157,7 @@ export function buildTrackingPage(shop: Shop, found: Found | undefined, today: s
           'div',
           { className: found === undefined ? 'one' : 'two' },
           found === undefined ? null : h(AnswerCard, { found, today }),
-          hasShop ? h(PickUpCard, shop) : null,
+          h('div', null, hasShop ? h(PickUpCard, shop) : null, h(ClientCard)),
         ),
       ),
       h('footer', null, ruc ? h('small', null, `RUC ${ruc}`) : null),
