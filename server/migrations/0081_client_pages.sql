@@ -55,6 +55,8 @@ alter table messages
   add constraint messages_occasion_check
     check (occasion in ('status', 'shipping', 'correction', 'invoice', 'statement', 'reminder', 'waiting', 'access')) not valid;
 alter table messages validate constraint messages_occasion_check;
+create index messages_company_id_next_at_id_idx2 on messages (company_id, next_at, id)
+  where (state = 'queued' and occasion = 'access');
 
 -- The text of companies of before; a new company gets it with its others. It is no change of a user, so the log has none.
 select set_config('app.audit', 'off', true);

@@ -110,6 +110,7 @@ describe('functions that look across companies', () => {
       'write_audit',
     ])
     const notForRequests = [
+      'add_access_template',
       'add_account_templates',
       'add_correction_template',
       'add_default_templates',
@@ -129,6 +130,8 @@ describe('functions that look across companies', () => {
       'keep_package_search_text',
       'open_company',
       'user_of_sign_in',
+      'end_client_access',
+      'end_company_access',
       'write_audit',
     ]
     for (const { name, callable } of found) expect(callable, name).toBe(!notForRequests.includes(name))

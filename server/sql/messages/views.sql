@@ -18,11 +18,11 @@ select
   hold.is_quiet,
   hold.are_strangers_barred,
   hold.is_ceiling_reached,
-  next.id as message_id,
-  next.to_stranger as is_first,
-  next.id is not null
+  coalesce(asked.id, next.id) as message_id,
+  coalesce(asked.to_stranger, next.to_stranger) as is_first,
+  coalesce(asked.id, next.id) is not null
     and c.status = 'active' and s.status = 'WORKING' and s.error is null and s.wanted is null
-    and s.next_send_at <= statement_timestamp() and not hold.is_paused and (not hold.is_quiet or next.is_asked_for)
+    and s.next_send_at <= statement_timestamp() and not hold.is_paused and (not hold.is_quiet or asked.id is not null)
     and not exists (select from messages f where f.company_id = s.company_id and f.state = 'sending') as may_leave
 from whatsapp_sessions s
 join companies c on c.id = s.company_id
@@ -48,24 +48,30 @@ cross join lateral (
     first_contacts_left(s.company_id, pace.first_contacts_per_day, pace.first_contacts_most, s.linked_at) <= 0
       as is_ceiling_reached
 ) hold
+-- A link that lets a client in was asked for just now: quiet hours, the client's other messages and an opt-out do not hold it.
 left join lateral (
-  -- A link that lets a client in was asked for just now: quiet hours, the client's other messages and an opt-out do not hold it.
-  select m.id, m.to_stranger, asked.is_asked_for
+  select m.id, m.to_stranger
   from messages m
-  join clients k on k.company_id = m.company_id and k.id = m.client_id
-  cross join lateral (select m.occasion is not distinct from 'access' as is_asked_for) asked
-  where (k.messages_allowed or asked.is_asked_for) and (asked.is_asked_for or not hold.is_quiet)
-    and m.company_id = s.company_id and m.state = 'queued' and m.held_at is null
+  where m.company_id = s.company_id and m.state = 'queued' and m.occasion = 'access' and m.held_at is null
+    and m.next_at <= statement_timestamp() and m.expires_at >= app_now()
+  order by m.next_at, m.id
+  limit 1
+) asked on true
+left join lateral (
+  select m.id, m.to_stranger
+  from messages m
+  join clients k on k.company_id = m.company_id and k.id = m.client_id and k.messages_allowed
+  where asked.id is null and m.company_id = s.company_id and m.state = 'queued' and m.held_at is null
     and m.to_stranger <= (s.next_first_contact_at <= statement_timestamp() and not hold.is_ceiling_reached)
     and m.next_at <= statement_timestamp() and m.expires_at >= app_now()
     -- One after the other, or news would overtake each other.
-    and (asked.is_asked_for or not exists (
+    and not exists (
       select from messages o
       where o.company_id = m.company_id and o.client_id = m.client_id and o.state = 'queued' and o.held_at is null and o.id < m.id
         and o.expires_at >= app_now()
-    ))
+    )
   -- Known chats before cold ones.
-  order by asked.is_asked_for desc, m.to_stranger, m.next_at, m.id
+  order by m.to_stranger, m.next_at, m.id
   limit 1
 ) next on true;
 
