@@ -23,7 +23,7 @@ test('the admin gives the company its name, data and logo, and they show at once
 
   await page.getByLabel('Nombre').fill('Encomiendas del Lago')
   await page.getByLabel('RUC').fill('J0310000123456')
-  await page.getByLabel('Dirección').fill('Costado sur del parque, Granada')
+  await page.getByLabel('Dirección', { exact: true }).fill('Costado sur del parque, Granada')
   await page.getByLabel('Teléfono').fill('2552 1234')
   await page.getByLabel('Correo electrónico').fill('hola@lago.example')
   await page.getByLabel('Prefijo de casillero').fill('lago')

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 
 /** The look that the pages outside the app share, light and dark: system fonts, one column, cards. */
 export const baseStyle = `*{box-sizing:border-box;margin:0}
+[hidden]{display:none!important}
 :root{color-scheme:light dark;--bg:#f6f5f2;--card:#fff;--line:#e1dfdb;--edge:#8a8f9a;--fg:#1c2331;--muted:#555b68;--blue:#22469b;--on:#fff;--ring:#245fd4;--owed:#6f4a05;--good:#e7f4ea;--good-line:#9cc9a7;--bad:#fdecea;--bad-line:#e3a59e}
 @media (prefers-color-scheme:dark){:root{--bg:#14171d;--card:#1d2129;--line:#343a45;--edge:#7d8594;--fg:#e8eaee;--muted:#a9b0bd;--blue:#8fb0ff;--on:#10131a;--ring:#8fb0ff;--owed:#f0c66b;--good:#17301f;--good-line:#3f7a50;--bad:#3a1d1b;--bad-line:#93514b}}
 body{background:var(--bg);color:var(--fg);font:16px/24px system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;font-variant-numeric:tabular-nums;overflow-wrap:anywhere;-webkit-text-size-adjust:100%}
