@@ -56,7 +56,7 @@ const readOrigin = ({ protocol, host }: FastifyRequest): string => `${protocol}:
 /** Says whether a form was sent from this host: another company's host is of the same site, so that its forms bring the cookie too. */
 function isOwnForm(request: FastifyRequest): boolean {
   const { origin } = request.headers
-  // The pages tell no address of theirs, so their forms come with the origin `null`.
+  // Without an origin the browser itself has to say that the form is of this host; an old one does not.
   if (origin === undefined || origin === 'null') return request.headers['sec-fetch-site'] === 'same-origin'
   return origin === readOrigin(request)
 }

@@ -5,6 +5,7 @@ type Parts = { title: string; style: string; script?: string }
 
 /**
  * Renders a page outside the app as a whole document. The head is written by hand, because React would escape the quotes of the style.
+ * No other host learns the page's address; its own does, because without that a browser names no origin with the page's forms.
  *
  * @returns HTML
  */
@@ -14,7 +15,7 @@ export const renderDocument = ({ title, style, script }: Parts, content: ReactNo
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
-<meta name="referrer" content="no-referrer">
+<meta name="referrer" content="same-origin">
 <meta name="format-detection" content="telephone=no">
 ${renderToStaticMarkup(h('title', null, title))}
 <style>${style}</style>
