@@ -14,6 +14,9 @@ test('every table that names a client is known to the merger', async () => {
   expect(rows.map(({ name }) => name)).toEqual([
     'client_credit_balances',
     'client_credits',
+    // They end with their client.
+    'client_devices',
+    'client_links',
     'client_pickers',
     // The mergers themselves.
     'clients',
@@ -32,6 +35,8 @@ test('the database lets nothing come to a client that was merged, and no owner o
   await shop.invoice([invoiced])
   await addPicker(shop)
   await addHandover(shop)
+  await shop.addClientDevice(shop.client.id)
+  await shop.user.ok('POST /api/client/:id/access-link', { params: { id: shop.client.id } })
   await shop.admin.ok('POST /api/clients/:id/merge', {
     params: { id: gone.id },
     body: { intoClientId: shop.client.id },
@@ -43,6 +48,8 @@ test('the database lets nothing come to a client that was merged, and no owner o
     ['invoices', null],
     ['handovers', null],
     ['client_pickers', null],
+    ['client_devices', null],
+    ['client_links', null],
     ['messages', null],
   ]
   for (const [table, id] of targets) {
