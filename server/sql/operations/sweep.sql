@@ -16,6 +16,9 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   delete from webhook_deliveries d where d.ended_at < clock_timestamp() - interval '30 days';
   -- An export ends within a quarter of an hour, by the time limit of its transaction, and notes how; the server of this one was ended.
   update exports x set outcome = 'interrupted' where x.outcome is null and x.created_at < app_now() - interval '20 minutes';
+  -- The limit of links counts a day back; a device that ended stands in the log.
+  delete from client_links l where l.created_at < app_now() - interval '2 days' and (l.ended_at is not null or l.expires_at < app_now());
+  delete from client_devices d where coalesce(d.ended_at, d.created_at + interval '180 days') < app_now() - interval '30 days';
   delete from exports x where x.created_at < app_now() - interval '90 days';
   delete from idempotency_keys k where k.created_at < app_now() - interval '7 days';
   -- After this a load can no longer be undone, and its rows no longer be read.

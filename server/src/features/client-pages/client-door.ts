@@ -1,5 +1,6 @@
 import { phoneLoginKeys } from '@casillero/shared/domain/phone'
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { hashLinkToken, linkToken, newLinkToken } from '../../platform/auth/link-token.ts'
 import type { Database, Db } from '../../platform/database/database.ts'
 import { createVisitLimit } from '../../platform/http/visit-limit.ts'
@@ -9,8 +10,9 @@ import { sendAccess } from './client-links.ts'
 export type Visit = { subdomain: string; address: string }
 
 const deviceSeconds = 180 * 86_400
-/** Opens whose clients have the same phone: a family; more than that is no family. */
+/** The clients of one phone that get a link each: a family. */
 const mostOfOnePhone = 3
+const mostKnown = 5_000
 const accessesAllowed = { most: 10, perMs: 10 * 60_000 }
 /** An answer takes as long whether the phone is a client's or not, so that its time tells nothing. */
 const answerMs = 700
@@ -41,6 +43,8 @@ async function listAllowed(db: Db, keys: string[]): Promise<string[]> {
  */
 export function createClientDoor(database: Database) {
   const allows = createVisitLimit(accessesAllowed)
+  // Secrets that opened before; they cannot be made up, so that they go before unknown ones.
+  const known = new LRUCache<string, true>({ max: mostKnown })
 
   async function send({ subdomain, address }: Visit, keys: string[], origin: string): Promise<void> {
     await database.asAnonymous({ door: 'links', address }, async (db) => {
@@ -95,14 +99,19 @@ export function createClientDoor(database: Database) {
       run: (db: Db, deviceId: string) => Promise<T>,
     ): Promise<T | undefined> {
       if (!linkToken.test(secret)) return undefined
-      return await database.asAnonymous({ door: 'links', address }, async (db) => {
+      const key = `${subdomain} ${secret}`
+      const isKnown = known.get(key) === true
+      const opened = await database.asAnonymous({ door: 'links', address, isKnown }, async (db) => {
         const { rows } = await sql<{ deviceId: string }>`
           select device_id as "deviceId" from open_client_pages(${subdomain}, ${hashLinkToken(secret)})`.execute(db)
         const [device] = rows
         if (!device) return undefined
         await sql`set local role casillero_client`.execute(db)
-        return await run(db, device.deviceId)
+        return { result: await run(db, device.deviceId) }
       })
+      if (opened) known.set(key, true)
+      else known.delete(key)
+      return opened?.result
     },
   }
 }

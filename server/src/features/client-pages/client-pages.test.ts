@@ -10,9 +10,15 @@ beforeEach(() => world.setTime(undefined))
 const visit = (host: string, url: string, sent?: Parameters<typeof visitPage>[3]) => visitPage(world, host, url, sent)
 const askByPhone = (shop: Shop, telefono: string) => visit(shop.host, '/mi/entrar', { form: { telefono } })
 
+/** Lists the links that wait to leave, the newest first; the list of messages does not show their secrets. */
 async function listLinks(shop: Shop): Promise<string[]> {
   const { data } = await shop.admin.ok('GET /api/messages', { query: { limit: '100' } })
-  return data.map(({ body }) => findLinkPath(body)).filter((path) => path !== '')
+  for (const { body } of data) expect(body).toContain('/mi/e/…')
+  const { rows } = await world.owner.query<{ body: string }>(
+    "select body from messages where company_id = $1 and occasion = 'access' order by id desc",
+    [shop.id],
+  )
+  return rows.map(({ body }) => findLinkPath(body))
 }
 
 const enterAs = async (shop: Shop, id = shop.client.id) => (await addClientAccess(world, shop, id)).secret
@@ -177,4 +183,34 @@ test('the log says who gave a link and who ended a device', async () => {
     expect.stringMatching(/./),
     shop.client.casillero,
   ])
+})
+
+test('a client changes their own data, their notices and who may take their packages, and the log says that it was the client', async () => {
+  const shop = await openShop(world)
+  const { id } = shop.client
+  const secret = await enterAs(shop)
+  const post = (path: string, form: Record<string, string>) => visit(shop.host, path, { secret, form })
+  const refused = await post('/mi/datos', { email: 'no es', address: 'Del parque 1c. al sur', city: '', department: '' })
+  expect(texts(refused.body)).toContain('Revise los datos marcados.')
+  expect(refused.body).toContain('Del parque 1c. al sur')
+  const saved = await post('/mi/datos', { email: 'ana@correo.test', address: 'Del parque', city: 'León', department: '' })
+  expect([saved.statusCode, saved.headers.location]).toEqual([303, '/mi/datos?listo'])
+  const { data } = await shop.admin.ok('GET /api/client/:id', { params: { id } })
+  expect(data).toMatchObject({ email: 'ana@correo.test', address: 'Del parque', city: 'León', department: null })
+  expect((await shop.admin.ok('GET /api/client', { query: { search: 'ana@correo' } })).data).toHaveLength(1)
+
+  await post('/mi/avisos', { isOn: 'no' })
+  expect((await shop.admin.ok('GET /api/client/:id', { params: { id } })).data.messagesAllowed).toBe(false)
+  await post('/mi/avisos', { isOn: 'si' })
+  expect((await shop.admin.ok('GET /api/client/:id', { params: { id } })).data.messagesAllowed).toBe(true)
+
+  for (const name of ['Luis Báez', 'Luis Báez']) await post('/mi/autorizados', { name, cedula: '001-010190-0001A' })
+  expect(texts((await post('/mi/autorizados', { name: ' ' })).body)).toContain('El nombre es requerido')
+  const listed = async () => (await shop.user.ok('GET /api/clients/:id/pickers', { params: { id } })).data
+  expect((await listed()).map(({ name }) => name)).toEqual(['Luis Báez'])
+  await post(`/mi/autorizados/${(await listed())[0]?.id}`, {})
+  expect(await listed()).toEqual([])
+
+  const log = await shop.admin.ok('GET /api/audit', { query: { entity: 'clients' } })
+  expect(log.data.filter(({ userName }) => userName === 'El cliente')).toHaveLength(3)
 })

@@ -2,21 +2,19 @@ import { formatDate, formatDateTime } from '@casillero/shared/domain/business-da
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { fillAddress } from '@casillero/shared/domain/us-address'
 import { createElement as h } from 'react'
-import { renderClientPage } from './page-frame.ts'
+import { BackToMore, renderClientPage } from './page-frame.ts'
 import type { OwnDevice, OwnInvoice } from './read-account.ts'
 import type { Viewer } from './read-shop.ts'
 
 const describeState = ({ status, pending, symbol }: OwnInvoice): string =>
   status === 'pending' ? `Debe ${formatMoney(pending, symbol)}` : 'Pagada'
 
-const Back = () => h('a', { className: 'back', href: '/mi/mas' }, '‹ Más')
-
 /** The invoices of a client, each with its paper. */
 export const renderInvoices = (viewer: Viewer, invoices: OwnInvoice[]): string =>
   renderClientPage(
     viewer,
     { title: 'Facturas', place: '/mi/mas' },
-    h(Back),
+    h(BackToMore),
     h(
       'section',
       null,
@@ -96,6 +94,9 @@ export const renderMore = (viewer: Viewer): string =>
         { className: 'rows' },
         ...[
           ['/mi/facturas', 'Facturas'],
+          ['/mi/autorizados', 'Autorizados'],
+          ['/mi/avisos', 'Avisos'],
+          ['/mi/datos', 'Mis datos'],
           ['/mi/dispositivos', 'Dispositivos'],
         ].map(([href, label]) => h('li', { key: href }, h('a', { className: 'row', href }, h('span', null, label)))),
       ),
@@ -112,7 +113,7 @@ export const renderDevices = (viewer: Viewer, devices: OwnDevice[], ownId: strin
   renderClientPage(
     viewer,
     { title: 'Dispositivos', place: '/mi/mas' },
-    h(Back),
+    h(BackToMore),
     h(
       'section',
       null,

@@ -30,6 +30,9 @@ const Bar = ({ place, hasAddress }: { place: Place; hasAddress: boolean }) => {
   )
 }
 
+/** The way back to the places that the bar has no room for. */
+export const BackToMore = () => h('a', { className: 'back', href: '/mi/mas' }, '‹ Más')
+
 /** A page of a client who is in: whose it is, its content, and the places. */
 export function renderClientPage(
   { shop, firstName, lastNames, casillero, usAddress }: Viewer,

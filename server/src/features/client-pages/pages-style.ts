@@ -31,6 +31,8 @@ dd{text-align:right}
 dl .sum{border-top:1px solid var(--line);padding-top:10px;color:inherit;font-weight:600}
 .note{border:1px solid var(--good-line);background:var(--good);border-radius:8px;padding:10px 14px;margin:10px 0}
 .wrong{border-color:var(--bad-line);background:var(--bad)}
+.error{color:inherit;font-weight:600;margin-top:4px}
+[aria-invalid]{border:2px solid var(--bad-line)}
 .back{display:inline-block;padding:8px 4px;margin-bottom:4px;color:var(--blue);font-weight:600;text-decoration:none}
 a.plain{color:var(--blue);font-weight:600;padding:6px 0}
 .quiet{margin:0;width:auto;min-height:44px;padding:8px 14px;border:1px solid var(--edge);background:none;color:inherit}

@@ -9,6 +9,16 @@ import { createClientDoor, type Visit } from './client-door.ts'
 import { type EntryNote, renderEntry, renderLinkPage } from './entry-pages.ts'
 import { renderHome } from './home-page.ts'
 import { renderAddress, renderDevices, renderInvoices, renderMore } from './other-pages.ts'
+import {
+  addOwnPicker,
+  changeOwnData,
+  listOwnPickers,
+  readNotices,
+  readOwnData,
+  removeOwnPicker,
+  setNotices,
+} from './own-data.ts'
+import { renderNotices, renderOwnData, renderPickers } from './own-data-pages.ts'
 import { renderPackage } from './package-page.ts'
 import { renderSentence } from './page-frame.ts'
 import { endOwnDevice, listOwnDevices, listOwnInvoices, ownsInvoice, readOwnAccount } from './read-account.ts'
@@ -19,7 +29,11 @@ type Parts = { database: Database; draw: (party: string, drawing: object) => Pro
 /** A visit on the host of a company. */
 type HostVisit = PageVisit & Visit
 /** Renders a page of the client who is in; undefined where there is no such page. */
-type OwnPage = (db: Db, viewer: Viewer, deviceId: string, id: string) => Promise<string | undefined>
+type OwnPage = (
+  db: Db,
+  viewer: Viewer,
+  asked: { id: string; deviceId: string; query: PageVisit['query'] },
+) => Promise<string | undefined>
 
 const absent: PageAnswer = { status: 404, html: renderSentence('Esta página no está disponible.') }
 const outside: PageAnswer = { goTo: '/mi/entrar' }
@@ -64,10 +78,20 @@ export function createClientPages({ database, draw }: Parts) {
       const { id = '' } = visit.params
       if (id !== '' && !validate(id)) return absent
       const found = await door.open(visit, visit.secret, async (db, deviceId) => ({
-        html: await page(db, await readViewer(db), deviceId, id),
+        html: await page(db, await readViewer(db), { id, deviceId, query: visit.query }),
       }))
       if (found === undefined) return outside
       return found.html === undefined ? absent : { status: 200, html: found.html }
+    })
+
+  /** Takes a form of the client whose device asks, then goes to a page; one that is refused is shown again as it was typed. */
+  const ownForm = (path: string, take: (db: Db, viewer: Viewer, visit: HostVisit) => Promise<string | undefined>) =>
+    onHost(async (visit) => {
+      const taken = await door.open(visit, visit.secret, async (db) => ({
+        refused: await take(db, await readViewer(db), visit),
+      }))
+      if (taken === undefined) return outside
+      return taken.refused === undefined ? { goTo: `${path}?listo` } : { status: 200, html: taken.refused }
     })
 
   const showPaper = onHost(async (visit) => {
@@ -80,6 +104,24 @@ export function createClientPages({ database, draw }: Parts) {
     if (order === undefined) return absent
     const content = await draw(`link ${visit.subdomain}`, order.drawing)
     return { fileName: order.fileName, type: 'application/pdf', content }
+  })
+
+  const changeData = ownForm('/mi/datos', async (db, viewer, { form }) => {
+    const errors = await changeOwnData(db, form)
+    const typed = { email: '', address: '', city: '', department: '', ...form }
+    return errors && renderOwnData(viewer, typed, { isSaved: false, errors })
+  })
+  const changeNotices = ownForm('/mi/avisos', async (db, _viewer, { form }) => {
+    await setNotices(db, form.isOn === 'si')
+    return undefined
+  })
+  const addPicker = ownForm('/mi/autorizados', async (db, viewer, { form }) => {
+    const errors = await addOwnPicker(db, form)
+    return errors && renderPickers(viewer, await listOwnPickers(db), form, { isSaved: false, errors })
+  })
+  const removePicker = ownForm('/mi/autorizados', async (db, _viewer, { params: { id = '' } }) => {
+    if (validate(id)) await removeOwnPicker(db, id)
+    return undefined
   })
 
   const endDevice = onHost(async (visit) => {
@@ -123,7 +165,7 @@ export function createClientPages({ database, draw }: Parts) {
     },
     {
       path: '/mi/paquetes/:id',
-      open: own(async (db, viewer, _device, id) => {
+      open: own(async (db, viewer, { id }) => {
         const one = await findOwnPackage(db, id)
         return one && renderPackage(viewer, one)
       }),
@@ -137,9 +179,26 @@ export function createClientPages({ database, draw }: Parts) {
     { path: '/mi/mas', open: own(async (_db, viewer) => renderMore(viewer)) },
     {
       path: '/mi/dispositivos',
-      open: own(async (db, viewer, deviceId) => renderDevices(viewer, await listOwnDevices(db), deviceId)),
+      open: own(async (db, viewer, { deviceId }) => renderDevices(viewer, await listOwnDevices(db), deviceId)),
     },
     { method: 'POST' as const, path: '/mi/dispositivos/:id', open: endDevice },
+    {
+      path: '/mi/datos',
+      open: own(async (db, viewer, { query }) =>
+        renderOwnData(viewer, await readOwnData(db), { isSaved: 'listo' in query }),
+      ),
+    },
+    { method: 'POST' as const, path: '/mi/datos', open: changeData },
+    { path: '/mi/avisos', open: own(async (db, viewer) => renderNotices(viewer, await readNotices(db))) },
+    { method: 'POST' as const, path: '/mi/avisos', open: changeNotices },
+    {
+      path: '/mi/autorizados',
+      open: own(async (db, viewer, { query }) =>
+        renderPickers(viewer, await listOwnPickers(db), {}, { isSaved: 'listo' in query }),
+      ),
+    },
+    { method: 'POST' as const, path: '/mi/autorizados', open: addPicker },
+    { method: 'POST' as const, path: '/mi/autorizados/:id', open: removePicker },
     { method: 'POST' as const, path: '/mi/salir', open: leave },
     { path: '/mi/entrar', open: onHost((visit) => showEntry(visit, (shop) => renderEntry(shop, {}))) },
     { method: 'POST' as const, path: '/mi/entrar', open: requestLink },

@@ -111,17 +111,23 @@ export async function listMessages(
   return { ...listed, data: await renderWaiting(db, listed.data) }
 }
 
+/** Takes the secret of a client's access out of a text: a user who reads the list could come in as the client. */
+const hideAccess = <M extends Pick<Message, 'body'>>(message: M): M => ({
+  ...message,
+  body: message.body.replace(/(\/mi\/e\/)\w+/g, '$1…'),
+})
+
 /** Gives waiting messages the text with which they would leave at this moment. */
 async function renderWaiting<M extends Pick<Message, 'id' | 'state' | 'body' | 'phone'>>(
   db: Db,
   messages: M[],
 ): Promise<M[]> {
   const waiting = messages.filter(({ state }) => state === 'queued').map(({ id }) => id)
-  if (waiting.length === 0) return messages
+  if (waiting.length === 0) return messages.map(hideAccess)
   const rendered = await renderMessages(db, waiting)
   return messages.map((message) => {
     const own = rendered.get(message.id)
-    return own && own.why === null ? { ...message, body: own.body, phone: own.phone } : message
+    return hideAccess(own && own.why === null ? { ...message, body: own.body, phone: own.phone } : message)
   })
 }
 

@@ -1,0 +1,157 @@
+import { createElement as h } from 'react'
+import type { FieldErrors, OwnData, OwnPicker } from './own-data.ts'
+import { BackToMore, renderClientPage } from './page-frame.ts'
+import type { Viewer } from './read-shop.ts'
+
+type FieldProps = {
+  name: string
+  label: string
+  value: string
+  error: string | undefined
+  type?: string
+  autoComplete?: string
+}
+
+const Field = ({ name, label, value, error, type = 'text', autoComplete = 'off' }: FieldProps) =>
+  h(
+    'div',
+    null,
+    h('label', { htmlFor: name }, label),
+    h('input', {
+      id: name,
+      name,
+      type,
+      autoComplete,
+      defaultValue: value,
+      ...(error === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${name}-error` }),
+    }),
+    error === undefined ? null : h('small', { id: `${name}-error`, className: 'error' }, error),
+  )
+
+/** The note above a form: that it was saved, or that it was refused. */
+const Note = ({ isSaved, errors }: { isSaved: boolean; errors: FieldErrors | undefined }) => {
+  if (errors) return h('p', { className: 'note wrong', role: 'alert' }, 'Revise los datos marcados.')
+  return isSaved ? h('p', { className: 'note', role: 'status' }, 'Guardado.') : null
+}
+
+type Outcome = { isSaved: boolean; errors?: FieldErrors | undefined }
+
+/** The form of what a client changes themselves; name and phone are the staff's to change. */
+export const renderOwnData = (viewer: Viewer, data: OwnData, { isSaved, errors }: Outcome): string =>
+  renderClientPage(
+    viewer,
+    { title: 'Mis datos', place: '/mi/mas' },
+    h(BackToMore),
+    h(
+      'section',
+      null,
+      h('h1', null, 'Mis datos'),
+      h('small', null, `${viewer.firstName} ${viewer.lastNames}. Si cambia de nombre o de teléfono, escríbanos.`),
+      h(Note, { isSaved, errors }),
+      h(
+        'form',
+        { action: '/mi/datos', method: 'post' },
+        h(Field, {
+          name: 'email',
+          label: 'Correo electrónico',
+          type: 'email',
+          autoComplete: 'email',
+          value: data.email ?? '',
+          error: errors?.email,
+        }),
+        h(Field, {
+          name: 'address',
+          label: 'Dirección',
+          autoComplete: 'street-address',
+          value: data.address ?? '',
+          error: errors?.address,
+        }),
+        h(Field, { name: 'city', label: 'Ciudad', value: data.city ?? '', error: errors?.city }),
+        h(Field, {
+          name: 'department',
+          label: 'Departamento',
+          value: data.department ?? '',
+          error: errors?.department,
+        }),
+        h('button', { type: 'submit' }, 'Guardar'),
+      ),
+    ),
+  )
+
+/** Whether the client gets notices, and the button that changes it. */
+export const renderNotices = (viewer: Viewer, isOn: boolean): string =>
+  renderClientPage(
+    viewer,
+    { title: 'Avisos', place: '/mi/mas' },
+    h(BackToMore),
+    h(
+      'section',
+      null,
+      h('h1', null, 'Avisos por WhatsApp'),
+      h(
+        'p',
+        { role: 'status' },
+        isOn
+          ? 'Le avisamos cuando sus paquetes llegan, avanzan y están listos.'
+          : 'No le enviamos avisos. Aquí siempre ve cómo van sus paquetes.',
+      ),
+      h(
+        'form',
+        { action: '/mi/avisos', method: 'post' },
+        h('input', { type: 'hidden', name: 'isOn', value: isOn ? 'no' : 'si' }),
+        h(
+          'button',
+          { type: 'submit', className: isOn ? 'button quiet' : undefined },
+          isOn ? 'No quiero avisos' : 'Quiero recibir avisos',
+        ),
+      ),
+    ),
+  )
+
+/** The people who may take the client's packages, and the form that adds one. */
+export const renderPickers = (
+  viewer: Viewer,
+  pickers: OwnPicker[],
+  typed: Readonly<Record<string, string>>,
+  { isSaved, errors }: Outcome,
+): string =>
+  renderClientPage(
+    viewer,
+    { title: 'Autorizados', place: '/mi/mas' },
+    h(BackToMore),
+    h(
+      'section',
+      null,
+      h('h1', null, 'Autorizados'),
+      h('small', null, 'Las personas que pueden retirar sus paquetes.'),
+      h(
+        'ul',
+        { className: 'rows' },
+        ...pickers.map(({ id, name, cedula }) =>
+          h(
+            'li',
+            { key: id, className: 'row' },
+            h('span', null, h('b', null, name), cedula === null ? null : h('small', null, cedula)),
+            h(
+              'form',
+              { action: `/mi/autorizados/${id}`, method: 'post' },
+              h('button', { type: 'submit', className: 'quiet', 'aria-label': `Quitar: ${name}` }, 'Quitar'),
+            ),
+          ),
+        ),
+      ),
+    ),
+    h(
+      'section',
+      { 'aria-labelledby': 'nuevo' },
+      h('h2', { id: 'nuevo' }, 'Autorizar a alguien'),
+      h(Note, { isSaved, errors }),
+      h(
+        'form',
+        { action: '/mi/autorizados', method: 'post' },
+        h(Field, { name: 'name', label: 'Nombre', value: typed.name ?? '', error: errors?.name }),
+        h(Field, { name: 'cedula', label: 'Cédula (opcional)', value: typed.cedula ?? '', error: errors?.cedula }),
+        h('button', { type: 'submit' }, 'Autorizar'),
+      ),
+    ),
+  )

@@ -1,0 +1,92 @@
+import { clientDraft } from '@casillero/shared/contract/client-draft'
+import { pickerDraft } from '@casillero/shared/contract/handovers'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Db } from '../../platform/database/database.ts'
+import { ownSearchText } from '../clients/queries.ts'
+
+/** The data of a client that they change themselves. */
+const ownDraft = z.pick(clientDraft, { email: true, address: true, city: true, department: true })
+export const ownFields = ['email', 'address', 'city', 'department'] as const
+export type OwnData = Record<(typeof ownFields)[number], string | null>
+
+/** The sentence under each field of a form that was refused. */
+export type FieldErrors = Partial<Record<string, string>>
+
+const readErrors = ({ issues }: { issues: readonly { path: PropertyKey[]; message: string }[] }): FieldErrors =>
+  Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))
+
+export const readOwnData = (db: Db): Promise<OwnData> =>
+  db.selectFrom('clients').select(ownFields).executeTakeFirstOrThrow()
+
+/** Changes the data of the open client; gives what is wrong with them where they are refused. */
+export async function changeOwnData(db: Db, form: Readonly<Record<string, string>>): Promise<FieldErrors | undefined> {
+  const parsed = z.safeParse(ownDraft, Object.fromEntries(ownFields.map((name) => [name, form[name] ?? ''])))
+  if (!parsed.success) return readErrors(parsed.error)
+  const client = await db
+    .selectFrom('clients')
+    .select(['id', 'casillero', 'first_name as firstName', 'middle_name as middleName', 'last_names as lastNames'])
+    .select(['phone', 'former_casilleros as formerCasilleros'])
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('clients')
+    .set({ ...parsed.data, search_text: ownSearchText({ ...client, ...parsed.data }) })
+    .where('id', '=', client.id)
+    .execute()
+  return undefined
+}
+
+/** Says whether the open client gets notices. */
+export async function readNotices(db: Db): Promise<boolean> {
+  const { isOn } = await db.selectFrom('clients').select('messages_allowed as isOn').executeTakeFirstOrThrow()
+  return isOn
+}
+
+/** Turns the notices to the open client on or off; those that wait are cancelled when they would leave. */
+export async function setNotices(db: Db, isOn: boolean): Promise<void> {
+  await db
+    .updateTable('clients')
+    .set({ messages_allowed: isOn, opt_out_text: null })
+    .where('messages_allowed', '<>', isOn)
+    .execute()
+}
+
+/** A person who may take the open client's packages. */
+export type OwnPicker = { id: string; name: string; cedula: string | null }
+
+const mostPickers = 20
+
+/** Lists the people who may take the open client's packages, by name. */
+export const listOwnPickers = (db: Db): Promise<OwnPicker[]> =>
+  db
+    .selectFrom('client_pickers')
+    .select(['id', 'name', 'cedula'])
+    .where('deleted_at', 'is', null)
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .execute()
+
+/** Adds a person to the open client's; gives what is wrong where they are refused. One who is there already stays as they are. */
+export async function addOwnPicker(db: Db, form: Readonly<Record<string, string>>): Promise<FieldErrors | undefined> {
+  const parsed = z.safeParse(pickerDraft, { name: form.name ?? '', cedula: form.cedula ?? '' })
+  if (!parsed.success) return readErrors(parsed.error)
+  const client = await db.selectFrom('clients').select('id').forNoKeyUpdate().executeTakeFirstOrThrow()
+  if ((await listOwnPickers(db)).length >= mostPickers) return { name: `Puede autorizar a ${mostPickers} personas` }
+  await db
+    .insertInto('client_pickers')
+    .values({ client_id: client.id, ...parsed.data })
+    .onConflict((known) => known.doNothing())
+    .execute()
+  return undefined
+}
+
+/** Takes a person off the open client's list; nothing happens where there is none with that id. */
+export async function removeOwnPicker(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('client_pickers')
+    .set({ deleted_at: sql`app_now()` })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
