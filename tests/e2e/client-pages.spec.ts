@@ -65,7 +65,17 @@ test('the pages of a client are accessible, fit 320 pixels, and copy the address
   await page.getByRole('button', { name: 'Entrar a mi casillero' }).click()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.setViewportSize({ width: 320, height: 640 })
-  for (const path of ['', '/direccion', '/mas', '/facturas', '/autorizados', '/avisos', '/datos', '/dispositivos', `/paquetes/${one.id}`]) {
+  for (const path of [
+    '',
+    '/direccion',
+    '/mas',
+    '/facturas',
+    '/autorizados',
+    '/avisos',
+    '/datos',
+    '/dispositivos',
+    `/paquetes/${one.id}`,
+  ]) {
     await page.goto(`${shop.url}/mi${path}`)
     await expectAccessible(page)
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)

@@ -190,10 +190,20 @@ test('a client changes their own data, their notices and who may take their pack
   const { id } = shop.client
   const secret = await enterAs(shop)
   const post = (path: string, form: Record<string, string>) => visit(shop.host, path, { secret, form })
-  const refused = await post('/mi/datos', { email: 'no es', address: 'Del parque 1c. al sur', city: '', department: '' })
+  const refused = await post('/mi/datos', {
+    email: 'no es',
+    address: 'Del parque 1c. al sur',
+    city: '',
+    department: '',
+  })
   expect(texts(refused.body)).toContain('Revise los datos marcados.')
   expect(refused.body).toContain('Del parque 1c. al sur')
-  const saved = await post('/mi/datos', { email: 'ana@correo.test', address: 'Del parque', city: 'León', department: '' })
+  const saved = await post('/mi/datos', {
+    email: 'ana@correo.test',
+    address: 'Del parque',
+    city: 'León',
+    department: '',
+  })
   expect([saved.statusCode, saved.headers.location]).toEqual([303, '/mi/datos?listo'])
   const { data } = await shop.admin.ok('GET /api/client/:id', { params: { id } })
   expect(data).toMatchObject({ email: 'ana@correo.test', address: 'Del parque', city: 'León', department: null })
