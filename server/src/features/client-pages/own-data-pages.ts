@@ -78,7 +78,7 @@ export const renderOwnData = (viewer: Viewer, data: OwnData, { isSaved, errors }
     ),
   )
 
-/** Whether the client gets notices, and the button that changes it. */
+/** Renders whether the client gets notices, and the button that changes it. */
 export const renderNotices = (viewer: Viewer, isOn: boolean): string =>
   renderClientPage(
     viewer,
