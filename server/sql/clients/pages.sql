@@ -16,7 +16,7 @@ begin
   return true;
 end $$;
 
--- Whether a link would let its client in now.
+-- Says whether a link would let its client in now.
 create or replace function is_client_link_alive(host_subdomain text, link_hash bytea) returns boolean
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select exists (
