@@ -31,6 +31,7 @@ import { labelRoutes } from './features/labels/routes.ts'
 import { listViewRoutes } from './features/list-views/routes.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { packageRoutes } from './features/packages/routes.ts'
+import { prealertRoutes } from './features/prealerts/routes.ts'
 import { receptionRoutes } from './features/receptions/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
@@ -83,6 +84,7 @@ export const routes = [
   ...handoverRoutes,
   ...dispatchRoutes,
   ...consignmentRoutes,
+  ...prealertRoutes,
   ...receptionRoutes,
   ...clientAccessRoutes,
   ...invoiceLinkRoutes,

@@ -1,8 +1,6 @@
 import type { Api } from '@casillero/shared/contract/api'
 import type { UserType } from '@casillero/shared/domain/permissions'
-
-/** Who may make a call: `anyone` without a session, every signed-in user, or fewer of them. */
-export type Callers = 'anyone' | 'everyone' | 'staff' | 'admins' | 'operatorAdmins'
+import { type Callers, whoMayExport } from './who-may-export.ts'
 
 type Person = { type: UserType; isOperator: boolean }
 
@@ -45,6 +43,13 @@ export const whoMayCall: { [K in keyof Api & string]: Callers } = {
   'GET /api/waiting': 'everyone',
   'GET /api/waiting/totals': 'everyone',
   'POST /api/clients/:id/waiting-reminders': 'staff',
+  'GET /api/prealerts': 'everyone',
+  'GET /api/prealerts/counts': 'everyone',
+  'GET /api/prealerts/:id': 'everyone',
+  'POST /api/prealerts': 'staff',
+  'PUT /api/prealerts/:id': 'staff',
+  'DELETE /api/prealerts/:id': 'staff',
+  'POST /api/prealerts/:id/ask': 'staff',
   'GET /api/debts/totals': 'everyone',
   'POST /api/clients/:id/credit': 'admins',
   'GET /api/search': 'everyone',
@@ -235,19 +240,5 @@ export const whoMayCall: { [K in keyof Api & string]: Callers } = {
   'GET /api/dashboard/charts': 'everyone',
   // Those of money only to whom an admin lets see it, which its own tests hold.
   'GET /api/reports/:name': 'everyone',
-  'GET /api/packages/export': 'everyone',
-  'GET /api/client/export': 'everyone',
-  'GET /api/invoices/export': 'everyone',
-  'GET /api/users/export': 'admins',
-  'GET /api/tariffs/export': 'everyone',
-  'GET /api/messages/export': 'everyone',
-  'GET /api/audit/export': 'admins',
-  'GET /api/shipments/export': 'everyone',
-  'GET /api/waiting/export': 'everyone',
-  'GET /api/invoice-shipments/export': 'everyone',
-  'GET /api/dispatches/export': 'everyone',
-  'GET /api/handovers/export': 'everyone',
-  'GET /api/cash-sessions/export': 'everyone',
-  'GET /api/reports/:name/export': 'everyone',
-  'GET /api/company/export': 'admins',
+  ...whoMayExport,
 }

@@ -58,6 +58,8 @@ const places = [
   'POST /api/packages tariffId',
   'POST /api/packages statusId',
   'POST /api/packages shipmentId',
+  'POST /api/prealerts clientId',
+  'PUT /api/prealerts/:id clientId',
   'POST /api/receptions clientId',
   'POST /api/receptions tariffId',
   'POST /api/receptions shipmentId',

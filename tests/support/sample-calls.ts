@@ -19,6 +19,7 @@ import { messageCalls } from './sample-message-calls.ts'
 import { moneyCalls } from './sample-money-calls.ts'
 import { packageCalls } from './sample-package-calls.ts'
 import { paperCalls } from './sample-paper-calls.ts'
+import { prealertCalls } from './sample-prealert-calls.ts'
 import { programCalls } from './sample-program-calls.ts'
 import { receptionCalls } from './sample-reception-calls.ts'
 import {
@@ -198,6 +199,7 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
   }),
   ...moneyCalls,
   ...dispatchCalls,
+  ...prealertCalls,
   ...handoverCalls,
   ...consignmentCalls,
   ...receptionCalls,

@@ -15,6 +15,7 @@ create or replace function audit_label(entity text, r jsonb) returns text langua
     when 'consignment_costs' then r ->> 'concept'
     when 'invoices' then '#' || (r ->> 'company_invoice_id')
     when 'invoice_links' then '#' || (r ->> 'company_invoice_id')
+    when 'prealerts' then r ->> 'tracking'
     when 'client_links' then r ->> 'casillero'
     when 'client_devices' then r ->> 'casillero'
     when 'collections' then '#' || (r ->> 'company_collection_id')

@@ -99,6 +99,21 @@ comment on column client_pickers.cedula is 'Cédula: Número de cédula';
 comment on column client_pickers.created_at is 'Creado: Cuándo se creó';
 comment on column client_pickers.deleted_at is 'Eliminado: Vacío mientras existe';
 
+comment on table prealerts is 'prealertas';
+comment on column prealerts.id is 'Id: Identificador de la prealerta';
+comment on column prealerts.client_id is 'Id del cliente: En clientes.csv';
+comment on column prealerts.tracking is 'Tracking: Número del transportista';
+comment on column prealerts.store is 'Tienda: Dónde se compró';
+comment on column prealerts.description is 'Descripción: Qué se compró';
+comment on column prealerts.declared_value is 'Valor: En dólares';
+comment on column prealerts.expected_on is 'Se espera: Qué día debe llegar a Miami';
+comment on column prealerts.claim_note is 'Reclamo: Qué se reclamó, vacío sin reclamo';
+comment on column prealerts.asked_at is 'Preguntado: Cuándo se le preguntó al cliente por última vez';
+comment on column prealerts.is_own is 'Del cliente: Si la avisó el cliente mismo';
+comment on column prealerts.created_at is 'Creada: Cuándo se creó';
+comment on column prealerts.updated_at is 'Cambiada: Cuándo cambió por última vez';
+comment on column prealerts.cancelled_at is 'Anulada: Vacío mientras vale';
+
 comment on table packages is 'paquetes';
 comment on column packages.id is 'Id: Identificador del paquete';
 comment on column packages.company_package_id is 'Paquete: Número del paquete';

@@ -46,6 +46,14 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   on conflict (company_id, key) do nothing
 $$;
 
+create or replace function add_prealert_template(for_company uuid) returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  insert into templates (company_id, position, key, title, expires_after, default_content) values
+    (for_company, 14, 'prealert', 'Prealerta sin llegar', '48 hours',
+     E'Hola {{nombre_cliente}}, usted nos avisó de una compra que *todavía no ha llegado* a Miami.\n\nTracking: {{tracking}}\nTienda: {{tienda}}\nCompra: {{descripcion}}\nSe esperaba: {{fecha_esperada}}\n\n¿Nos confirma el número o nos cuenta qué le dice la tienda?')
+  on conflict (company_id, key) do nothing
+$$;
+
 -- Texts that a company starts with, and which status tells which.
 create or replace function add_default_templates(for_company uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -73,4 +81,5 @@ begin
   perform add_waiting_template(for_company);
   perform add_dispatch_template(for_company);
   perform add_access_template(for_company);
+  perform add_prealert_template(for_company);
 end $$;

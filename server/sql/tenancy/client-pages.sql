@@ -18,6 +18,8 @@ begin
       ('clients', 'company_id = {company} and id = {client}',
        'select, update (email, address, city, department, search_text, messages_allowed, opt_out_text)'),
       ('client_pickers', 'company_id = {company} and client_id = {client}', 'select, insert (client_id, name, cedula), update (deleted_at)'),
+      ('prealerts', 'company_id = {company} and client_id = {client}',
+       'select, insert (client_id, tracking, store, description, declared_value, expected_on, is_own, search_text), update (cancelled_at, updated_at)'),
       ('packages', 'company_id = {company} and client_id = {client} and deleted_at is null', 'select'),
       ('package_status_changes', 'company_id = {company} and exists (select from packages p where p.company_id = package_status_changes.company_id and p.id = package_status_changes.package_id)', 'select'),
       ('package_charges', 'company_id = {company} and exists (select from packages p where p.company_id = package_charges.company_id and p.id = package_charges.package_id)', 'select'),
@@ -45,4 +47,4 @@ begin
 end $$;
 
 grant usage on schema public to casillero_client;
-grant execute on function app_now, app_today, current_company to casillero_client;
+grant execute on function app_now, app_today, current_company, announced_package to casillero_client;

@@ -37,6 +37,7 @@ begin
       -- As of a user.
       ('clients', 'company_id', 'select, insert, update', 'select, update (version)'),
       ('client_pickers', 'company_id', 'select, insert, update', 'select, update (client_id, deleted_at)'),
+      ('prealerts', 'company_id', 'select, insert, update', 'select, update (client_id)'),
       ('packages', 'company_id', 'select, insert, update', 'select, update (client_id, updated_at)'),
       -- The triggers of the packages write it, and the functions that search read it.
       ('package_search_texts', 'company_id', '', 'select, insert, update, delete'),

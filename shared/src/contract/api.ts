@@ -30,6 +30,7 @@ import { messageEndpoints } from './messages.ts'
 import { packageChargeEndpoints } from './package-charges.ts'
 import { packageWeightEndpoints } from './package-weights.ts'
 import { packageEndpoints } from './packages.ts'
+import { prealertEndpoints } from './prealerts.ts'
 import { receiptEndpoints } from './receipts.ts'
 import { receptionEndpoints } from './receptions.ts'
 import { reportEndpoints } from './reports.ts'
@@ -64,6 +65,7 @@ const features = [
   packageChargeEndpoints,
   packageEndpoints,
   packageWeightEndpoints,
+  prealertEndpoints,
   listViewEndpoints,
   unownedEndpoints,
   labelEndpoints,

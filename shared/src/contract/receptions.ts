@@ -4,6 +4,7 @@ import { dataReply, emptyReply, endpoint } from './endpoint.ts'
 import { labelCode } from './label-code.ts'
 import { areMeasuresWhole, measureFields, measuresError } from './measures.ts'
 import { weightSource } from './packages.ts'
+import { prealert } from './prealerts.ts'
 import { decimal, id, instant, no, optionalId, optionalText, requiredTracking } from './schema.ts'
 import { priceRules, shippingKind } from './tariffs.ts'
 
@@ -106,7 +107,12 @@ export const receptionEndpoints = {
     who: 'packages.read',
     summary: 'The living package that a scanned code names, and whether it was received before',
     query: z.object({ code }),
-    reply: dataReply(z.nullable(z.object({ isReceived: z.boolean(), package: receivedPackage }))),
+    reply: z.object({
+      success: z.literal(true),
+      data: z.nullable(z.object({ isReceived: z.boolean(), package: receivedPackage })),
+      /** The living pre-alert of the code's number, where no package has it. */
+      prealert: z.optional(z.nullable(prealert)),
+    }),
   }),
   clients: endpoint({
     method: 'GET',

@@ -13,6 +13,8 @@ const ownerCandidate = z.object({
   lastNames: z.string(),
   /** The part of the label's text that is the mailbox number; null for a name that is alike. */
   found: z.nullable(z.string()),
+  /** The client announced a package with this tracking. */
+  isAnnounced: z.optional(z.boolean()),
 })
 export type OwnerCandidate = z.infer<typeof ownerCandidate>
 

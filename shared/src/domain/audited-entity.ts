@@ -17,6 +17,7 @@ export const auditedNames = {
   invoice_payments: { one: 'el pago', many: 'Pagos' },
   handovers: { one: 'la entrega', many: 'Entregas' },
   dispatches: { one: 'el despacho', many: 'Despachos' },
+  prealerts: { one: 'la prealerta', many: 'Prealertas' },
   client_pickers: { one: 'el autorizado', many: 'Autorizados' },
   consignments: { one: 'el embarque', many: 'Embarques' },
   consignment_changes: { one: 'la lista del embarque', many: 'Listas de embarques' },

@@ -24,6 +24,8 @@ export const templateGroups = [
     variables: [
       { name: 'metodo_envio', label: 'Método de envío', sample: 'Marítimo' },
       { name: 'tracking', label: 'Tracking', sample: '92612903118477002199' },
+      { name: 'tienda', label: 'Tienda', sample: 'Walmart' },
+      { name: 'fecha_esperada', label: 'Día que se esperaba', sample: '22 nov 2026' },
     ],
   },
   {

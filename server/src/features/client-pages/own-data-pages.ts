@@ -1,40 +1,8 @@
 import { createElement as h } from 'react'
-import type { FieldErrors, OwnData, OwnPicker } from './own-data.ts'
+import { Field, Note, type Outcome } from './form-parts.ts'
+import type { OwnData, OwnPicker } from './own-data.ts'
 import { BackToMore, renderClientPage } from './page-frame.ts'
 import type { Viewer } from './read-shop.ts'
-
-type FieldProps = {
-  name: string
-  label: string
-  value: string
-  error: string | undefined
-  type?: string
-  autoComplete?: string
-}
-
-const Field = ({ name, label, value, error, type = 'text', autoComplete = 'off' }: FieldProps) =>
-  h(
-    'div',
-    null,
-    h('label', { htmlFor: name }, label),
-    h('input', {
-      id: name,
-      name,
-      type,
-      autoComplete,
-      defaultValue: value,
-      ...(error === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${name}-error` }),
-    }),
-    error === undefined ? null : h('small', { id: `${name}-error`, className: 'error' }, error),
-  )
-
-/** The note above a form: that it was saved, or that it was refused. */
-const Note = ({ isSaved, errors }: { isSaved: boolean; errors: FieldErrors | undefined }) => {
-  if (errors) return h('p', { className: 'note wrong', role: 'alert' }, 'Revise los datos marcados.')
-  return isSaved ? h('p', { className: 'note', role: 'status' }, 'Guardado.') : null
-}
-
-type Outcome = { isSaved: boolean; errors?: FieldErrors | undefined }
 
 /** The form of what a client changes themselves; name and phone are the staff's to change. */
 export const renderOwnData = (viewer: Viewer, data: OwnData, { isSaved, errors }: Outcome): string =>

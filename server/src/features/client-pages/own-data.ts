@@ -13,7 +13,8 @@ export type OwnData = Record<(typeof ownFields)[number], string | null>
 /** The sentence under each field of a form that was refused. */
 export type FieldErrors = Partial<Record<string, string>>
 
-const readErrors = ({ issues }: { issues: readonly { path: PropertyKey[]; message: string }[] }): FieldErrors =>
+/** Reads the sentence of each field out of a draft's refusal. */
+export const readErrors = ({ issues }: { issues: readonly { path: PropertyKey[]; message: string }[] }): FieldErrors =>
   Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))
 
 export const readOwnData = (db: Db): Promise<OwnData> =>

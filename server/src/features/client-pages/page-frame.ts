@@ -5,7 +5,7 @@ import { copyScript, style } from './pages-style.ts'
 import type { Entrance, Viewer } from './read-shop.ts'
 
 /** The places of the bar at the foot of the window. */
-export type Place = '/mi' | '/mi/direccion' | '/mi/mas'
+export type Place = '/mi' | '/mi/avisar' | '/mi/direccion' | '/mi/mas'
 
 const renderPage = (title: string, content: ReactNode, script?: string): string =>
   renderDocument({ title, style, ...(script === undefined ? {} : { script }) }, content)
@@ -16,6 +16,7 @@ const Logo = ({ logoUrl }: { logoUrl: string | null }) =>
 const Bar = ({ place, hasAddress }: { place: Place; hasAddress: boolean }) => {
   const places: [Place, string][] = [
     ['/mi', 'Inicio'],
+    ['/mi/avisar', 'Avisar compra'],
     ['/mi/direccion', 'Dirección'],
     ['/mi/mas', 'Más'],
   ]

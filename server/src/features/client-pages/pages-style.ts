@@ -24,6 +24,7 @@ a.row::after{content:"";flex:none;width:9px;height:9px;border:solid var(--muted)
 .big{font-size:22px;line-height:30px;font-weight:700;color:var(--owed)}
 .badge{display:inline-block;border:1px solid var(--edge);border-radius:999px;padding:0 10px;font-size:13px;line-height:22px;font-weight:600}
 p .badge{margin-top:8px}
+.late{border-color:currentColor;color:var(--owed)}
 .ready{border-color:var(--good-line);background:var(--good)}
 dl{display:grid;grid-template-columns:1fr auto;gap:8px 12px;margin-top:10px}
 dt{color:var(--muted)}

@@ -19,8 +19,10 @@ import {
   setNotices,
 } from './own-data.ts'
 import { renderNotices, renderOwnData, renderPickers } from './own-data-pages.ts'
+import { announceOwn, cancelOwnPrealert, listOwnPrealerts } from './own-prealerts.ts'
 import { renderPackage } from './package-page.ts'
 import { renderSentence } from './page-frame.ts'
+import { renderPrealerts } from './prealert-pages.ts'
 import { endOwnDevice, listOwnDevices, listOwnInvoices, ownsInvoice, readOwnAccount } from './read-account.ts'
 import { findOwnPackage, listOwnPackages } from './read-packages.ts'
 import { type Entrance, readEntrance, readViewer, type Viewer } from './read-shop.ts'
@@ -124,6 +126,15 @@ export function createClientPages({ database, draw }: Parts) {
     return undefined
   })
 
+  const announce = ownForm('/mi/avisar', async (db, viewer, { form }) => {
+    const errors = await announceOwn(db, form, viewer.today)
+    return errors && renderPrealerts(viewer, await listOwnPrealerts(db), form, { isSaved: false, errors })
+  })
+  const cancelPrealert = ownForm('/mi/avisar', async (db, _viewer, { params: { id = '' } }) => {
+    if (validate(id)) await cancelOwnPrealert(db, id)
+    return undefined
+  })
+
   const endDevice = onHost(async (visit) => {
     const { id = '' } = visit.params
     if (validate(id)) await door.open(visit, visit.secret, (db) => endOwnDevice(db, id))
@@ -176,6 +187,14 @@ export function createClientPages({ database, draw }: Parts) {
       path: '/mi/direccion',
       open: own(async (_db, viewer) => (viewer.usAddress === null ? undefined : renderAddress(viewer))),
     },
+    {
+      path: '/mi/avisar',
+      open: own(async (db, viewer, { query }) =>
+        renderPrealerts(viewer, await listOwnPrealerts(db), {}, { isSaved: 'listo' in query }),
+      ),
+    },
+    { method: 'POST' as const, path: '/mi/avisar', open: announce },
+    { method: 'POST' as const, path: '/mi/avisar/:id', open: cancelPrealert },
     { path: '/mi/mas', open: own(async (_db, viewer) => renderMore(viewer)) },
     {
       path: '/mi/dispositivos',

@@ -20,6 +20,7 @@ export type Occasion =
   | 'statement'
   | 'reminder'
   | 'access'
+  | 'prealert'
 
 export type Notification = {
   /** The name of the event; an event has one message only. */

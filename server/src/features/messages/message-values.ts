@@ -140,6 +140,22 @@ export const invoiceValues = ({ number, total, pending, symbol, link }: MessageI
   enlace: link ?? '',
 })
 
+/** A purchase that a client announced; the day is a `YYYY-MM-DD`. */
+export type AnnouncedPurchase = {
+  tracking: string
+  store: string | null
+  description: string | null
+  expectedOn: string | null
+}
+
+/** The template's values of a purchase that was announced. docs/product/messages.md, "Templates". */
+export const prealertValues = ({ tracking, store, description, expectedOn }: AnnouncedPurchase): TemplateValues => ({
+  tracking,
+  tienda: store ?? '',
+  descripcion: description ?? '',
+  fecha_esperada: expectedOn === null ? '' : formatDate(expectedOn),
+})
+
 export type MessageShipment = {
   methodName: string
   address: string

@@ -6,7 +6,10 @@ import { enqueueMessages, type Notification } from './enqueue-message.ts'
 import { getMessage } from './queries.ts'
 
 /** The occasions that a user decides on, and that no package is part of. */
-export type ClientOccasion = Extract<Notification['occasion'], 'invoice' | 'statement' | 'reminder' | 'access'>
+export type ClientOccasion = Extract<
+  Notification['occasion'],
+  'invoice' | 'statement' | 'reminder' | 'access' | 'prealert'
+>
 
 const findRecipient = (db: Db, clientId: string, occasion: ClientOccasion) =>
   db

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Claimed } from './record-outcome.ts'
-import { type RenderedMessage, renderMessages } from './render-messages.ts'
+import type { RenderedMessage } from './render-client-messages.ts'
+import { renderMessages } from './render-messages.ts'
 
 const now = sql<string>`clock_timestamp()`
 

@@ -5,24 +5,22 @@ import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { waitDays } from '../statuses/ready-status.ts'
 import { addChargedTotals } from './charged-totals.ts'
-import { selectAccount } from './client-account-facts.ts'
 import { recipientPhone } from './enqueue-message.ts'
 import {
-  accountValues,
   clientValues,
-  invoiceValues,
   type MessageClient,
-  type MessageInvoice,
   type MessagePackage,
   packageValues,
   shipmentValues,
 } from './message-values.ts'
+import {
+  type RenderedMessage,
+  renderAccessMessages,
+  renderAccountMessages,
+  renderInvoiceMessages,
+  renderPrealertMessages,
+} from './render-client-messages.ts'
 import { storageOfPackage } from './waiting-packages.ts'
-
-/** The text of a message at this moment with its recipient and packages, or the reason (`why`) why it must not leave. */
-export type RenderedMessage =
-  | { why: string }
-  | { why: null; body: string; phone: string; packages: (MessagePackage & { packageId: string })[] }
 
 type Shipment = {
   methodName: string | null
@@ -70,12 +68,13 @@ export async function renderMessages(db: Db, messageIds: string[]): Promise<Map<
   const ofPackages = await renderPackageMessages(db, messageIds)
   const others = messageIds.filter((id) => !ofPackages.has(id))
   if (others.length === 0) return ofPackages
-  const [ofInvoices, ofAccounts, ofLinks] = await Promise.all([
+  const [ofInvoices, ofAccounts, ofLinks, ofPrealerts] = await Promise.all([
     renderInvoiceMessages(db, others),
     renderAccountMessages(db, others),
     renderAccessMessages(db, others),
+    renderPrealertMessages(db, others),
   ])
-  return new Map([...ofPackages, ...ofInvoices, ...ofAccounts, ...ofLinks])
+  return new Map([...ofPackages, ...ofInvoices, ...ofAccounts, ...ofLinks, ...ofPrealerts])
 }
 
 /** The dispatch that the package `p` left with, where the message is of its status. */
@@ -150,95 +149,4 @@ async function renderPackageMessages(db: Db, messageIds: string[]): Promise<Map<
     .execute()
   const byMessage = Map.groupBy(await addChargedTotals(db, rows), ({ messageId }) => messageId)
   return new Map([...byMessage].map(([id, theirs]) => [id, renderMessage(theirs)]))
-}
-
-function renderInvoiceMessage(row: MessageClient & MessageInvoice & { content: string; why: string | null }) {
-  if (row.why !== null) return { why: row.why }
-  const body = renderTemplate(row.content, { ...clientValues(row), ...invoiceValues(row) })
-  return { why: null, body, phone: recipientPhone(row.phone), packages: [] }
-}
-
-/** Of a link the message has the address, and the table of links the hash of its last part. */
-const isLinkAlive = sql<boolean>`exists (
-  select from invoice_links l
-  where l.invoice_id = m.invoice_id and l.token_hash = sha256(right(m.link, 22)::bytea) and l.revoked_at is null)`
-
-async function renderInvoiceMessages(db: Db, messageIds: string[]): Promise<[string, RenderedMessage][]> {
-  const rows = await db
-    .selectFrom('messages as m')
-    .innerJoin('clients as c', 'c.id', 'm.client_id')
-    .innerJoin('templates as t', 't.id', 'm.template_id')
-    .innerJoin('invoices as i', 'i.id', 'm.invoice_id')
-    .select([
-      'm.id as messageId',
-      'm.link',
-      sql<string>`coalesce(t.custom_content, t.default_content)`.as('content'),
-      sql<string | null>`case when i.status = 'cancelled' then 'La factura se anuló antes de que saliera el aviso'
-        when not ${isLinkAlive} then 'La factura se dejó de compartir antes de que saliera el aviso' end`.as('why'),
-      'c.first_name as firstName',
-      'c.last_names as lastNames',
-      'c.casillero',
-      'c.phone',
-      'i.company_invoice_id as number',
-      'i.total_amount as total',
-      'i.pending_total as pending',
-      'i.currency_symbol as symbol',
-    ])
-    .where('m.id', '=', matchAny(messageIds))
-    .where('m.occasion', '=', 'invoice')
-    .execute()
-  return rows.map((row) => [row.messageId, renderInvoiceMessage(row)])
-}
-
-async function renderAccountMessages(db: Db, messageIds: string[]): Promise<[string, RenderedMessage][]> {
-  const rows = await db
-    .selectFrom('messages as m')
-    .innerJoin('clients as c', 'c.id', 'm.client_id')
-    .innerJoin('templates as t', 't.id', 'm.template_id')
-    .select([
-      'm.id as messageId',
-      'm.occasion',
-      sql<string>`coalesce(t.custom_content, t.default_content)`.as('content'),
-      'c.first_name as firstName',
-      'c.last_names as lastNames',
-      'c.casillero',
-      'c.phone',
-      selectAccount(sql`c.id`).as('account'),
-    ])
-    .where('m.id', '=', matchAny(messageIds))
-    .where('m.occasion', 'in', ['statement', 'reminder'])
-    .execute()
-  return rows.map(({ messageId, occasion, content, account, ...client }) => {
-    if (occasion === 'reminder' && account.owed.length === 0) {
-      return [messageId, { why: 'El cliente pagó antes de que saliera el recordatorio' }]
-    }
-    const body = renderTemplate(content, { ...clientValues(client), ...accountValues(account) })
-    return [messageId, { why: null, body, phone: recipientPhone(client.phone), packages: [] }]
-  })
-}
-
-async function renderAccessMessages(db: Db, messageIds: string[]): Promise<[string, RenderedMessage][]> {
-  const rows = await db
-    .selectFrom('messages as m')
-    .innerJoin('clients as c', 'c.id', 'm.client_id')
-    .innerJoin('templates as t', 't.id', 'm.template_id')
-    .innerJoin('client_links as l', (join) => join.on(sql<boolean>`l.token_hash = sha256(right(m.link, 22)::bytea)`))
-    .select([
-      'm.id as messageId',
-      'm.link',
-      sql<string>`coalesce(t.custom_content, t.default_content)`.as('content'),
-      sql<boolean>`l.ended_at is null and l.expires_at > app_now()`.as('isAlive'),
-      'c.first_name as firstName',
-      'c.last_names as lastNames',
-      'c.casillero',
-      'c.phone',
-    ])
-    .where('m.id', '=', matchAny(messageIds))
-    .where('m.occasion', '=', 'access')
-    .execute()
-  return rows.map(({ messageId, link, content, isAlive, ...client }) => {
-    if (!isAlive) return [messageId, { why: 'El enlace venció antes de que saliera el mensaje' }]
-    const body = renderTemplate(content, { ...clientValues(client), enlace: link ?? '' })
-    return [messageId, { why: null, body, phone: recipientPhone(client.phone), packages: [] }]
-  })
 }

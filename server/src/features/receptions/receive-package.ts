@@ -9,6 +9,7 @@ import { holdOwner } from '../clients/queries.ts'
 import { consignPackages } from '../consignments/fill-consignment.ts'
 import { getPackage, lockPackage } from '../packages/queries.ts'
 import { updatePackage } from '../packages/update-package.ts'
+import { fillAnnounced } from '../prealerts/fill-announced.ts'
 import { listStatuses } from '../statuses/queries.ts'
 import { listTariffs } from '../tariffs/queries.ts'
 import { admitPackage } from './admit-package.ts'
@@ -82,7 +83,7 @@ async function create(db: Db, draft: ReceptionDraft, session: Session): Promise<
   const weighed = { weight, weightSource, length, width, height }
   const own = { shippingMethod, clientId, clientPackageName, tracking, ...weighed, shipmentId, labelCode }
   const arrival = { ...blank, ...own, tariffId, statusId: initialStatus(statuses)?.id ?? null }
-  return await admitPackage(db, arrival, session)
+  return await admitPackage(db, await fillAnnounced(db, arrival), session)
 }
 
 /** Gives an announced package what it lacks. What was known of it stays, and another client's package is refused. */
@@ -103,7 +104,7 @@ async function fill(db: Db, earlier: CourierPackage, draft: ReceptionDraft, sess
   const measures = length == null ? {} : { length, width, height }
   const known = { ...toDraft(earlier), ...measures }
   const filled = { ...known, shippingMethod, clientId, tariffId, statusId, clientPackageName, weight, weightSource }
-  return await updatePackage(db, earlier.id, filled, session)
+  return await updatePackage(db, earlier.id, await fillAnnounced(db, filled), session)
 }
 
 async function noteReception(

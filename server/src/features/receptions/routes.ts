@@ -1,8 +1,10 @@
 import { packageEndpoints } from '@casillero/shared/contract/packages'
 import { receptionEndpoints as calls } from '@casillero/shared/contract/receptions'
+import { readTracking } from '@casillero/shared/domain/tracking-code'
 import { AppError } from '../../platform/errors.ts'
 import { type Route, serve, serveReading } from '../../platform/http/endpoint.ts'
 import { getPackage } from '../packages/queries.ts'
+import { findPrealert } from '../prealerts/prealert-view.ts'
 import { admitPackage } from './admit-package.ts'
 import { listClientCopies } from './client-copies.ts'
 import { findKnownPackage } from './known-package.ts'
@@ -33,7 +35,8 @@ export const receptionRoutes: Route[] = [
   ),
   serveReading(calls.known, async (db, { query }) => {
     const known = await findKnownPackage(db, query.code)
-    return { data: known ? { isReceived: known.isReceived, package: await getPackage(db, known.id) } : null }
+    if (known) return { data: { isReceived: known.isReceived, package: await getPackage(db, known.id) } }
+    return { data: null, prealert: (await findPrealert(db, readTracking(query.code).tracking)) ?? null }
   }),
   serveReading(calls.clients, async (db, { query }) => ({ data: await listClientCopies(db, query) })),
   serve(calls.undo, async (db, { params }, session) => ({ data: await undoReception(db, params.id, session) })),

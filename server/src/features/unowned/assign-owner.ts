@@ -6,6 +6,7 @@ import { findAutomaticTariff } from '../client-account/queries.ts'
 import { notifyStatusChange } from '../messages/notify-status-change.ts'
 import { getPackage } from '../packages/queries.ts'
 import { updatePackage } from '../packages/update-package.ts'
+import { fillAnnounced } from '../prealerts/fill-announced.ts'
 
 type Assignment = { clientId: string; notify: boolean; version?: number | undefined }
 
@@ -33,7 +34,7 @@ export async function assignOwner(
     // The version that was read here at the latest: of two who assign at once the second one is refused.
     version: version ?? current.version,
   }
-  const assigned = await updatePackage(db, id, draft, session)
+  const assigned = await updatePackage(db, id, await fillAnnounced(db, draft), session)
   if (notify && assigned.statusId !== null) {
     await notifyStatusChange(db, {
       changeId: uuidv7(),

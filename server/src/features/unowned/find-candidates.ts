@@ -7,7 +7,10 @@ import type { Db } from '../../platform/database/database.ts'
 /** The clients that one label is offered, the likeliest first. */
 const most = 4
 
-type Named = Omit<OwnerCandidate, 'found'>
+type Named = Omit<OwnerCandidate, 'found' | 'isAnnounced'>
+
+/** What is known of a package that came without a client. */
+type Arrived = { clientPackageName: string | null; tracking: string | null; warehouseTracking: string | null }
 
 const columns = sql`c.id, c.casillero, c.first_name as "firstName", c.middle_name as "middleName", c.last_names as "lastNames"`
 
@@ -21,6 +24,16 @@ async function findNumbered(db: Db, casilleros: string[]): Promise<Map<string, N
   return new Map(rows.map(({ named, ...client }) => [named, client]))
 }
 
+/** The clients who announced these numbers. */
+async function findAnnouncers(db: Db, trackings: string[]): Promise<Map<string, Named>> {
+  if (trackings.length === 0) return new Map()
+  const { rows } = await sql<Named & { tracking: string }>`
+    select ${columns}, a.tracking
+    from prealerts a join clients c on c.id = a.client_id
+    where a.tracking = any(${trackings}::text[]) and a.cancelled_at is null and c.deleted_at is null`.execute(db)
+  return new Map(rows.map(({ tracking, ...client }) => [tracking, client]))
+}
+
 async function findNamed(db: Db, labels: string[]): Promise<Map<number, Named[]>> {
   if (labels.every((label) => label.length < 3)) return new Map()
   const { rows } = await sql<Named & { place: number }>`
@@ -32,19 +45,22 @@ async function findNamed(db: Db, labels: string[]): Promise<Map<number, Named[]>
 }
 
 /**
- * Finds whose packages may be by what their labels say: the client whose mailbox number stands there first, then names that are
- * alike; four at most for each label, in the order of the labels.
+ * Finds whose packages may be: the client who announced the number first, then the one whose mailbox number the label says, then
+ * names that are alike; four at most for each package, in the order of the packages.
  * docs/product/packages.md, "Sin dueño".
  */
-export async function findCandidates(db: Db, labels: readonly (string | null)[]): Promise<OwnerCandidate[][]> {
-  const read = labels.map((label) => {
+export async function findCandidates(db: Db, arrivals: readonly Arrived[]): Promise<OwnerCandidate[][]> {
+  const read = arrivals.map(({ clientPackageName: label }) => {
     const numbers = casillerosIn(label ?? '')
     const rest = numbers.reduce((text, { text: number }) => text.replace(number, ' '), label ?? '')
     return { numbers, name: plainWords(rest) }
   })
   const casilleros = new Set(read.flatMap(({ numbers }) => numbers.map(({ casillero }) => casillero)))
   // They travel together.
-  const [numbered, named] = await Promise.all([
+  const numbersOf = (one: Arrived | undefined) =>
+    [one?.tracking, one?.warehouseTracking].filter((number) => typeof number === 'string')
+  const [announcers, numbered, named] = await Promise.all([
+    findAnnouncers(db, arrivals.flatMap(numbersOf)),
     findNumbered(db, [...casilleros]),
     findNamed(
       db,
@@ -64,9 +80,13 @@ export async function findCandidates(db: Db, labels: readonly (string | null)[])
       lastNames,
       found: null,
     }))
-    const all = new Map([...byName, ...byNumber.toReversed()].map((one) => [one.id, one]))
-    const first = byNumber.map(({ id }) => id)
-    const ids = [...new Set([...first, ...byName.map(({ id }) => id)])].slice(0, most)
-    return ids.flatMap((id) => all.get(id) ?? [])
+    const byTracking = numbersOf(arrivals[place]).flatMap((number) => {
+      const client = announcers.get(number)
+      return client ? [{ ...client, found: null, isAnnounced: true }] : []
+    })
+    // The stronger sign of a client counts, and stands where it is first.
+    const signs: OwnerCandidate[] = [...byTracking, ...byNumber, ...byName]
+    const firsts = signs.filter(({ id }, at) => signs.findIndex((other) => other.id === id) === at)
+    return firsts.slice(0, most)
   })
 }

@@ -43,10 +43,7 @@ export async function listUnowned(
   const search = query.search ?? ''
   const rows = await readRows(db, search, page)
   const listed = await pageWithTotal(page, rows, async () => ({ total: await countUnowned(db, search) }))
-  const candidates = await findCandidates(
-    db,
-    rows.map(({ clientPackageName }) => clientPackageName),
-  )
+  const candidates = await findCandidates(db, rows)
   return {
     ...listed,
     data: listed.data.map(({ total: _, ...row }, place) => ({ ...row, candidates: candidates[place] ?? [] })),

@@ -853,7 +853,7 @@ export type Tables = {
     sent_at: Instant | null
     confirmed_at: Instant | null
     chat_alias: string | null
-    occasion: Fixed<'status' | 'shipping' | 'correction' | 'invoice' | 'statement' | 'reminder' | 'waiting' | 'access' | null>
+    occasion: Fixed<'status' | 'shipping' | 'correction' | 'invoice' | 'statement' | 'reminder' | 'waiting' | 'access' | 'prealert' | null>
     status_id: Fixed<string | null>
     cancelled_by: string | null
     link: Fixed<string | null>
@@ -928,6 +928,24 @@ export type Tables = {
     price_rules: unknown
     charged_quantity: number | null
     charged_price: number | null
+  }
+  prealerts: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    client_id: string
+    tracking: string
+    store: string | null
+    description: string | null
+    declared_value: number | null
+    expected_on: string | null
+    claim_note: string | null
+    asked_at: Instant | null
+    is_own: Generated<boolean>
+    search_text: string
+    created_at: GeneratedAlways<Instant>
+    updated_at: Generated<Instant>
+    cancelled_at: Instant | null
+    version: GeneratedAlways<number>
   }
   receptions: {
     company_id: GeneratedAlways<string>

@@ -36,6 +36,7 @@ const tags: Record<string, Tag> = {
   packages,
   receptions: packages,
   waiting: packages,
+  prealerts: packages,
   invoices,
   payments: invoices,
   dispatches: { name: 'Dispatches', description: 'Shipments of invoices that leave with a carrier.' },

@@ -28,5 +28,7 @@ export function carrierName({ tracking }: UnownedPackage): string | undefined {
 }
 
 /** Formats the reason that speaks for a client. */
-export const formatReason = ({ found }: OwnerCandidate): string =>
-  found === null ? 'Nombre parecido' : `La etiqueta dice ${found}`
+export function formatReason({ found, isAnnounced }: OwnerCandidate): string {
+  if (isAnnounced) return 'Avisó este tracking'
+  return found === null ? 'Nombre parecido' : `La etiqueta dice ${found}`
+}

@@ -1,0 +1,50 @@
+import { createElement as h } from 'react'
+import type { FieldErrors } from './own-data.ts'
+
+type FieldProps = {
+  name: string
+  label: string
+  value: string
+  error: string | undefined
+  type?: string
+  autoComplete?: string
+  inputMode?: 'decimal' | 'text'
+  hint?: string
+}
+
+/** A field of a form, with the sentence under it where it was refused. */
+export const Field = ({
+  name,
+  label,
+  value,
+  error,
+  type = 'text',
+  autoComplete = 'off',
+  inputMode,
+  hint,
+}: FieldProps) =>
+  h(
+    'div',
+    null,
+    h('label', { htmlFor: name }, label),
+    h('input', {
+      id: name,
+      name,
+      type,
+      autoComplete,
+      ...(inputMode === undefined ? {} : { inputMode }),
+      defaultValue: value,
+      ...(error === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${name}-error` }),
+    }),
+    hint === undefined ? null : h('small', null, hint),
+    error === undefined ? null : h('small', { id: `${name}-error`, className: 'error' }, error),
+  )
+
+/** The answer to a form that is shown again. */
+export type Outcome = { isSaved: boolean; errors?: FieldErrors | undefined }
+
+/** The note above a form: that it was saved, or that it was refused. */
+export const Note = ({ isSaved, errors, saved = 'Guardado.' }: Outcome & { saved?: string }) => {
+  if (errors) return h('p', { className: 'note wrong', role: 'alert' }, 'Revise los datos marcados.')
+  return isSaved ? h('p', { className: 'note', role: 'status' }, saved) : null
+}

@@ -1,0 +1,91 @@
+import { announcedFields } from '@casillero/shared/contract/prealerts'
+import { readDate } from '@casillero/shared/domain/read-date'
+import { readNumber } from '@casillero/shared/domain/read-number'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Db } from '../../platform/database/database.ts'
+import { toColumns } from '../prealerts/save-prealert.ts'
+import { type FieldErrors, readErrors } from './own-data.ts'
+
+/** A purchase that the open client announced and that has not come; the day is a `YYYY-MM-DD`. */
+export type OwnPrealert = {
+  id: string
+  tracking: string
+  store: string | null
+  description: string | null
+  expectedOn: string | null
+}
+
+const mostExpected = 50
+const announced = z.object(announcedFields)
+
+const isExpected = sql<boolean>`a.cancelled_at is null and not exists (select from announced_package(a))`
+
+/** Lists the purchases that the open client announced and that have not come, the longest overdue first. */
+export const listOwnPrealerts = (db: Db): Promise<OwnPrealert[]> =>
+  db
+    .selectFrom('prealerts as a')
+    .select([
+      'a.id',
+      'a.tracking',
+      'a.store',
+      'a.description',
+      sql<string | null>`a.expected_on::text`.as('expectedOn'),
+    ])
+    .where(isExpected)
+    .orderBy(sql`a.expected_on nulls last`)
+    .orderBy('a.id')
+    .limit(sql.lit(mostExpected))
+    .execute()
+
+const halfYearMs = 183 * 86_400_000
+
+/** Reads a day as people write it; one without its year is the nearest one. Gives the text as it is where it is no day. */
+function readDay(typed: string, today: string): string {
+  const year = Number(today.slice(0, 4))
+  if (!/^\d{1,2}[/.-]\d{1,2}$/.test(typed)) return readDate(typed, 'dmy')?.date ?? typed
+  const days = [year, year + 1].flatMap((each) => readDate(`${typed}/${each}`, 'dmy')?.date ?? [])
+  return days.find((day) => Date.parse(day) > Date.parse(today) - halfYearMs) ?? typed
+}
+
+/** Notes a purchase that the open client announces; gives what is wrong with it where it is refused. */
+export async function announceOwn(
+  db: Db,
+  form: Readonly<Record<string, string>>,
+  today: string,
+): Promise<FieldErrors | undefined> {
+  const { tracking = '', store = '', description = '', declaredValue = '', expectedOn = '' } = form
+  const value = declaredValue.trim() === '' ? null : (readNumber(declaredValue) ?? Number.NaN)
+  const day = readDay(expectedOn.trim(), today)
+  const parsed = z.safeParse(announced, { tracking, store, description, declaredValue: value, expectedOn: day })
+  if (!parsed.success) return readErrors(parsed.error)
+  const client = await db.selectFrom('clients').select('id').forNoKeyUpdate().executeTakeFirstOrThrow()
+  if ((await listOwnPrealerts(db)).length >= mostExpected) {
+    return { tracking: `Puede avisar ${mostExpected} compras a la vez; quite las que ya no espera` }
+  }
+  const columns = toColumns(parsed.data)
+  const noted = await db
+    .insertInto('prealerts')
+    .values({ client_id: client.id, is_own: true, ...columns })
+    .onConflict((known) => known.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (noted) return undefined
+  const own = await db
+    .selectFrom('prealerts')
+    .select('id')
+    .where('tracking', '=', columns.tracking)
+    .where('cancelled_at', 'is', null)
+    .executeTakeFirst()
+  return { tracking: own ? 'Ya avisó este número' : 'Este número ya está avisado; escríbanos y lo revisamos' }
+}
+
+/** Cancels a purchase that the open client announced; nothing happens where there is none with that id that has not come. */
+export async function cancelOwnPrealert(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('prealerts as a')
+    .set({ cancelled_at: sql`app_now()`, updated_at: sql`app_now()` })
+    .where('a.id', '=', id)
+    .where(isExpected)
+    .execute()
+}

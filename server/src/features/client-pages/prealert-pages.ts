@@ -1,0 +1,103 @@
+import { createElement as h } from 'react'
+import { countDays, describeDay, nameDays } from '../../platform/pages/day-words.ts'
+import { Field, Note, type Outcome } from './form-parts.ts'
+import type { OwnPrealert } from './own-prealerts.ts'
+import { renderClientPage } from './page-frame.ts'
+import type { Viewer } from './read-shop.ts'
+
+function describeExpected(expectedOn: string | null, today: string): string {
+  if (expectedOn === null) return 'Sin fecha'
+  if (expectedOn >= today) {
+    const days = countDays(today, expectedOn)
+    return days === 0 ? 'Llega hoy' : `Llega en ${nameDays(days)}`
+  }
+  return `Debió llegar ${describeDay(expectedOn, today)}`
+}
+
+/** The purchases that a client announced and that have not come, each with a button that cancels it. */
+function AnnouncedCard({ prealerts, today }: { prealerts: OwnPrealert[]; today: string }) {
+  if (prealerts.length === 0) return null
+  const rows = prealerts.map(({ id, tracking, store, description, expectedOn }) => {
+    const isLate = expectedOn !== null && expectedOn < today
+    const title = description ?? store ?? tracking
+    return h(
+      'li',
+      { key: id, className: 'row' },
+      h(
+        'span',
+        null,
+        h('b', null, title),
+        h('small', null, [description === null ? null : store, tracking].filter(Boolean).join(' · ')),
+        h(
+          'small',
+          null,
+          h('span', { className: isLate ? 'badge late' : 'badge' }, describeExpected(expectedOn, today)),
+        ),
+      ),
+      h(
+        'form',
+        { action: `/mi/avisar/${id}`, method: 'post' },
+        h('button', { type: 'submit', className: 'quiet', 'aria-label': `Quitar: ${title}` }, 'Quitar'),
+      ),
+    )
+  })
+  return h(
+    'section',
+    { 'aria-labelledby': 'avisadas' },
+    h('h2', { id: 'avisadas' }, 'Ya avisó'),
+    h('ul', { className: 'rows' }, ...rows),
+  )
+}
+
+/** The form with which a client announces a purchase, and what they announced. docs/product/prealerts.md, "Announcing". */
+export const renderPrealerts = (
+  viewer: Viewer,
+  prealerts: OwnPrealert[],
+  typed: Readonly<Record<string, string>>,
+  { isSaved, errors }: Outcome,
+): string =>
+  renderClientPage(
+    viewer,
+    { title: 'Avisar una compra', place: '/mi/avisar' },
+    h(
+      'section',
+      null,
+      h('h1', null, 'Avisar una compra'),
+      h('small', null, 'Así la reconocemos al llegar a Miami y no se atrasa.'),
+      h(Note, { isSaved, errors, saved: 'Gracias, quedó anotado.' }),
+      h(
+        'form',
+        { action: '/mi/avisar', method: 'post' },
+        h(Field, {
+          name: 'tracking',
+          label: 'Número de rastreo',
+          value: typed.tracking ?? '',
+          error: errors?.tracking,
+          hint: 'Se lo da la tienda: «tracking number»',
+        }),
+        h(Field, {
+          name: 'description',
+          label: 'Qué compró',
+          value: typed.description ?? '',
+          error: errors?.description,
+        }),
+        h(Field, { name: 'store', label: 'Tienda', value: typed.store ?? '', error: errors?.store }),
+        h(Field, {
+          name: 'declaredValue',
+          label: 'Cuánto pagó, en US$',
+          inputMode: 'decimal',
+          value: typed.declaredValue ?? '',
+          error: errors?.declaredValue,
+        }),
+        h(Field, {
+          name: 'expectedOn',
+          label: 'Llega a Miami cerca del',
+          type: 'date',
+          value: typed.expectedOn ?? '',
+          error: errors?.expectedOn,
+        }),
+        h('button', { type: 'submit' }, 'Avisar la compra'),
+      ),
+    ),
+    h(AnnouncedCard, { prealerts, today: viewer.today }),
+  )

@@ -1,0 +1,145 @@
+import { renderTemplate } from '@casillero/shared/domain/template'
+import { sql } from 'kysely'
+import { matchAny } from '../../platform/database/any-of.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { selectAccount } from './client-account-facts.ts'
+import { recipientPhone } from './enqueue-message.ts'
+import {
+  accountValues,
+  clientValues,
+  invoiceValues,
+  type MessageClient,
+  type MessageInvoice,
+  type MessagePackage,
+  prealertValues,
+} from './message-values.ts'
+
+/** The text of a message at this moment with its recipient and packages, or the reason (`why`) why it must not leave. */
+export type RenderedMessage =
+  | { why: string }
+  | { why: null; body: string; phone: string; packages: (MessagePackage & { packageId: string })[] }
+
+function renderInvoiceMessage(row: MessageClient & MessageInvoice & { content: string; why: string | null }) {
+  if (row.why !== null) return { why: row.why }
+  const body = renderTemplate(row.content, { ...clientValues(row), ...invoiceValues(row) })
+  return { why: null, body, phone: recipientPhone(row.phone), packages: [] }
+}
+
+/** Of a link the message has the address, and the table of links the hash of its last part. */
+const isLinkAlive = sql<boolean>`exists (
+  select from invoice_links l
+  where l.invoice_id = m.invoice_id and l.token_hash = sha256(right(m.link, 22)::bytea) and l.revoked_at is null)`
+
+/** Renders the messages of invoices with their links, by id. */
+export async function renderInvoiceMessages(db: Db, messageIds: string[]): Promise<[string, RenderedMessage][]> {
+  const rows = await db
+    .selectFrom('messages as m')
+    .innerJoin('clients as c', 'c.id', 'm.client_id')
+    .innerJoin('templates as t', 't.id', 'm.template_id')
+    .innerJoin('invoices as i', 'i.id', 'm.invoice_id')
+    .select([
+      'm.id as messageId',
+      'm.link',
+      sql<string>`coalesce(t.custom_content, t.default_content)`.as('content'),
+      sql<string | null>`case when i.status = 'cancelled' then 'La factura se anuló antes de que saliera el aviso'
+        when not ${isLinkAlive} then 'La factura se dejó de compartir antes de que saliera el aviso' end`.as('why'),
+      'c.first_name as firstName',
+      'c.last_names as lastNames',
+      'c.casillero',
+      'c.phone',
+      'i.company_invoice_id as number',
+      'i.total_amount as total',
+      'i.pending_total as pending',
+      'i.currency_symbol as symbol',
+    ])
+    .where('m.id', '=', matchAny(messageIds))
+    .where('m.occasion', '=', 'invoice')
+    .execute()
+  return rows.map((row) => [row.messageId, renderInvoiceMessage(row)])
+}
+
+/** Renders statements, and reminders of what is owed, by id. */
+export async function renderAccountMessages(db: Db, messageIds: string[]): Promise<[string, RenderedMessage][]> {
+  const rows = await db
+    .selectFrom('messages as m')
+    .innerJoin('clients as c', 'c.id', 'm.client_id')
+    .innerJoin('templates as t', 't.id', 'm.template_id')
+    .select([
+      'm.id as messageId',
+      'm.occasion',
+      sql<string>`coalesce(t.custom_content, t.default_content)`.as('content'),
+      'c.first_name as firstName',
+      'c.last_names as lastNames',
+      'c.casillero',
+      'c.phone',
+      selectAccount(sql`c.id`).as('account'),
+    ])
+    .where('m.id', '=', matchAny(messageIds))
+    .where('m.occasion', 'in', ['statement', 'reminder'])
+    .execute()
+  return rows.map(({ messageId, occasion, content, account, ...client }) => {
+    if (occasion === 'reminder' && account.owed.length === 0) {
+      return [messageId, { why: 'El cliente pagó antes de que saliera el recordatorio' }]
+    }
+    const body = renderTemplate(content, { ...clientValues(client), ...accountValues(account) })
+    return [messageId, { why: null, body, phone: recipientPhone(client.phone), packages: [] }]
+  })
+}
+
+/** Renders the links that let clients in, by id. */
+export async function renderAccessMessages(db: Db, messageIds: string[]): Promise<[string, RenderedMessage][]> {
+  const rows = await db
+    .selectFrom('messages as m')
+    .innerJoin('clients as c', 'c.id', 'm.client_id')
+    .innerJoin('templates as t', 't.id', 'm.template_id')
+    .innerJoin('client_links as l', (join) => join.on(sql<boolean>`l.token_hash = sha256(right(m.link, 22)::bytea)`))
+    .select([
+      'm.id as messageId',
+      'm.link',
+      sql<string>`coalesce(t.custom_content, t.default_content)`.as('content'),
+      sql<boolean>`l.ended_at is null and l.expires_at > app_now()`.as('isAlive'),
+      'c.first_name as firstName',
+      'c.last_names as lastNames',
+      'c.casillero',
+      'c.phone',
+    ])
+    .where('m.id', '=', matchAny(messageIds))
+    .where('m.occasion', '=', 'access')
+    .execute()
+  return rows.map(({ messageId, link, content, isAlive, ...client }) => {
+    if (!isAlive) return [messageId, { why: 'El enlace venció antes de que saliera el mensaje' }]
+    const body = renderTemplate(content, { ...clientValues(client), enlace: link ?? '' })
+    return [messageId, { why: null, body, phone: recipientPhone(client.phone), packages: [] }]
+  })
+}
+
+/** Renders the questions about purchases that should have arrived, by id. */
+export async function renderPrealertMessages(db: Db, messageIds: string[]): Promise<[string, RenderedMessage][]> {
+  const rows = await db
+    .selectFrom('messages as m')
+    .innerJoin('clients as c', 'c.id', 'm.client_id')
+    .innerJoin('templates as t', 't.id', 'm.template_id')
+    .innerJoin('prealerts as a', (join) => join.on(sql<boolean>`a.id = split_part(m.event_key, ':', 2)::uuid`))
+    .leftJoin(sql<{ id: string }>`announced_package(a)`.as('p'), (join) => join.onTrue())
+    .select([
+      'm.id as messageId',
+      sql<string>`coalesce(t.custom_content, t.default_content)`.as('content'),
+      sql<boolean>`a.cancelled_at is null and p.id is null and a.client_id = m.client_id`.as('isExpected'),
+      'a.tracking',
+      'a.store',
+      'a.description',
+      sql<string | null>`a.expected_on::text`.as('expectedOn'),
+      'c.first_name as firstName',
+      'c.last_names as lastNames',
+      'c.casillero',
+      'c.phone',
+    ])
+    .where('m.id', '=', matchAny(messageIds))
+    .where('m.occasion', '=', 'prealert')
+    .execute()
+  return rows.map(({ messageId, content, isExpected, ...row }) => {
+    if (!isExpected) return [messageId, { why: 'La compra llegó o se anuló antes de que saliera el aviso' }]
+    const body = renderTemplate(content, { ...clientValues(row), ...prealertValues(row) })
+    return [messageId, { why: null, body, phone: recipientPhone(row.phone), packages: [] }]
+  })
+}

@@ -1,0 +1,82 @@
+import type { ListQuery, Pagination } from '@casillero/shared/contract/endpoint'
+import type { Prealert, PrealertView } from '@casillero/shared/contract/prealerts'
+import { searchPatterns } from '@casillero/shared/domain/search-text'
+import { searchedText } from '@casillero/shared/domain/tracking-code'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { matchesAll, type Page, pageWithTotal, toPage } from '../../platform/database/list.ts'
+import { AppError } from '../../platform/errors.ts'
+
+/** The days for which a client who was asked is left alone. */
+export const askedDays = 7
+
+const from = sql`prealerts a join clients c on c.id = a.client_id left join announced_package(a) p on true`
+
+const isExpected = sql<SqlBool>`a.cancelled_at is null and p.id is null`
+const askableOn = sql`((a.asked_at at time zone 'America/Managua')::date + ${sql.lit(askedDays)})`
+
+const columns = sql`
+  a.id, json_build_object('id', c.id, 'casillero', c.casillero, 'name', concat_ws(' ', c.first_name, c.middle_name, c.last_names)) as client,
+  a.tracking, a.store, a.description, a.declared_value as "declaredValue", a.expected_on::text as "expectedOn",
+  case when a.cancelled_at is not null then 'cancelled' when p.id is not null then 'received' else 'expected' end as state,
+  case when ${isExpected} then app_today() - a.expected_on end as "daysLate",
+  a.claim_note as "claimNote", a.asked_at as "askedAt", ${askableOn}::text as "askableOn", a.is_own as "isOwn",
+  case when p.id is not null then json_build_object('id', p.id, 'companyPackageId', p.company_package_id) end as package,
+  a.created_at as "createdAt", a.version`
+
+const views: Record<PrealertView, { match: RawBuilder<SqlBool>; order: RawBuilder<unknown> }> = {
+  expected: { match: isExpected, order: sql`a.expected_on nulls last, a.id` },
+  late: { match: sql`${isExpected} and a.expected_on < app_today()`, order: sql`a.expected_on, a.id` },
+  received: { match: sql`a.cancelled_at is null and p.id is not null`, order: sql`p.company_package_id desc, a.id` },
+  all: { match: sql`true`, order: sql`a.id desc` },
+}
+
+type Filter = { view: PrealertView; search?: string | undefined; clientId?: string | undefined }
+
+async function readRows(
+  db: Db,
+  { view, search = '', clientId }: Filter,
+  { limit, offset }: Pick<Page, 'limit' | 'offset'>,
+) {
+  const { match, order } = views[view]
+  const { rows } = await sql<Prealert & { total: number }>`
+    select ${columns}, count(*) over ()::int as total from ${from}
+    where ${match} and ${clientId === undefined ? sql`true` : sql`a.client_id = ${clientId}`}
+      and ${matchesAll(sql`a.search_text || c.search_text`, searchPatterns(searchedText(search)))}
+    order by ${order} limit ${sql.lit(limit)} offset ${sql.lit(offset)}`.execute(db)
+  return rows
+}
+
+/** Lists the pre-alerts of a view. docs/product/prealerts.md, "List". */
+export async function listPrealerts(
+  db: Db,
+  query: Filter & Pick<ListQuery, 'page' | 'limit'>,
+): Promise<{ data: Prealert[]; pagination: Pagination }> {
+  const page = toPage(query)
+  const rows = await readRows(db, query, page)
+  const listed = await pageWithTotal(page, rows, async () => (await readRows(db, query, { limit: 1, offset: 0 }))[0])
+  return { ...listed, data: listed.data.map(({ total: _, ...row }) => row) }
+}
+
+/** Counts the pre-alerts that are expected, and those of them that should have arrived. */
+export async function countPrealerts(db: Db): Promise<{ expected: number; late: number }> {
+  const { rows } = await sql<{ expected: number; late: number }>`
+    select count(*)::int as expected, count(*) filter (where a.expected_on < app_today())::int as late
+    from prealerts a left join announced_package(a) p on true where ${isExpected}`.execute(db)
+  return rows[0] ?? { expected: 0, late: 0 }
+}
+
+/** Gets a pre-alert. Throws `not_found`. */
+export async function getPrealert(db: Db, id: string): Promise<Prealert> {
+  const { rows } = await sql<Prealert>`select ${columns} from ${from} where a.id = ${id}`.execute(db)
+  const [found] = rows
+  if (!found) throw new AppError('not_found')
+  return found
+}
+
+/** Finds the living pre-alert of a number, as `readTracking` gives it; undefined where none was announced. */
+export async function findPrealert(db: Db, tracking: string): Promise<Prealert | undefined> {
+  const { rows } = await sql<Prealert>`
+    select ${columns} from ${from} where a.tracking = ${tracking} and a.cancelled_at is null`.execute(db)
+  return rows[0]
+}

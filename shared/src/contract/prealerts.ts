@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+import { maxAmount } from '../domain/max-amount.ts'
+import { dataReply, emptyReply, endpoint, listQuery, pageReply } from './endpoint.ts'
+import { message } from './messages.ts'
+import { decimal, id, instant, optionalDate, optionalText, requiredId, requiredTracking, version } from './schema.ts'
+
+const nullableText = z.nullable(z.string())
+
+export const prealertState = z.enum(['expected', 'received', 'cancelled'])
+
+/** A purchase that a client announced before it arrived. */
+export const prealert = z.object({
+  id,
+  client: z.object({ id, casillero: z.string(), name: z.string() }),
+  tracking: z.string(),
+  store: nullableText,
+  description: nullableText,
+  /** US$. */
+  declaredValue: z.nullable(z.number()),
+  /** The day on which it should be in Miami, `YYYY-MM-DD`. */
+  expectedOn: nullableText,
+  /** `received` while a living package has its tracking. */
+  state: prealertState,
+  /** The days from the expected one until today, negative before it; null without one, and where it is expected no more. */
+  daysLate: z.nullable(z.number()),
+  /** The claim that the store or the carrier has; null without one. */
+  claimNote: nullableText,
+  /** When the client was last asked, and the day from which they can be asked again. */
+  askedAt: z.nullable(instant),
+  askableOn: nullableText,
+  /** The client announced it, not the staff. */
+  isOwn: z.boolean(),
+  package: z.nullable(z.object({ id, companyPackageId: z.number() })),
+  createdAt: instant,
+  version: z.number(),
+})
+export type Prealert = z.infer<typeof prealert>
+
+/** `late`: expected before today. */
+export const prealertView = z.enum(['expected', 'late', 'received', 'all'], { error: 'Vista no válida' })
+export type PrealertView = z.infer<typeof prealertView>
+
+/** The facts of a purchase that a client announces themselves; their lengths are those of a package. */
+export const announcedFields = {
+  tracking: requiredTracking('Escriba el número de rastreo'),
+  store: optionalText(120),
+  description: optionalText(300),
+  declaredValue: z.pipe(
+    z.optional(z.nullable(decimal({ min: 0, max: maxAmount, decimals: 2, error: 'Ingrese un valor válido' }))),
+    z.transform((value: number | null | undefined) => value ?? null),
+  ),
+  expectedOn: optionalDate,
+}
+
+export const prealertDraft = z.object({
+  clientId: requiredId('Elija un cliente'),
+  ...announcedFields,
+  claimNote: optionalText(300),
+  version,
+})
+export type PrealertDraft = z.infer<typeof prealertDraft>
+
+const params = z.object({ id })
+
+/** The calls of the screen `Prealertas`. */
+export const prealertEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/prealerts',
+    who: 'packages.read',
+    summary: 'Pre-alerts: expected ones by their day, the longest overdue first, others newest first',
+    query: z.object({ ...listQuery, view: z._default(prealertView, 'expected'), clientId: z.optional(id) }),
+    reply: pageReply(prealert),
+  }),
+  counts: endpoint({
+    method: 'GET',
+    path: '/api/prealerts/counts',
+    who: 'packages.read',
+    summary: 'How many pre-alerts are expected, and how many of them should have arrived',
+    reply: dataReply(z.object({ expected: z.number(), late: z.number() })),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/prealerts/:id',
+    who: 'packages.read',
+    summary: 'One pre-alert',
+    params,
+    reply: dataReply(prealert),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/prealerts',
+    idempotent: true,
+    who: 'packages.write',
+    summary: 'Note a purchase that a client announces',
+    body: prealertDraft,
+    reply: dataReply(prealert),
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/prealerts/:id',
+    who: 'packages.write',
+    summary: 'Change a pre-alert that is still expected',
+    params,
+    body: prealertDraft,
+    reply: dataReply(prealert),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/prealerts/:id',
+    who: 'packages.write',
+    summary: 'Cancel a pre-alert that is still expected',
+    params,
+    reply: emptyReply,
+  }),
+  ask: endpoint({
+    method: 'POST',
+    path: '/api/prealerts/:id/ask',
+    idempotent: true,
+    who: 'messages.send',
+    summary: 'Ask the client about a purchase that should have arrived, at most once in 7 days',
+    params,
+    reply: dataReply(message),
+    status: 201,
+  }),
+}

@@ -1,0 +1,37 @@
+import type { Call, Sent } from './actor.ts'
+import type { Shop } from './shop.ts'
+import { newMark } from './world.ts'
+
+type PrealertCall = Extract<Call, `${string} /api/prealerts${string}`>
+
+/** Makes the body of a pre-alert of the shop's client with a number of its own. */
+export const prealertBody = (shop: Shop, day: string | null = '2026-12-01') => ({
+  clientId: shop.client.id,
+  tracking: `PRE-${newMark()}`,
+  store: 'Amazon',
+  description: 'Audífonos',
+  declaredValue: 89,
+  expectedOn: day,
+  claimNote: null,
+})
+
+/** Adds a pre-alert of the shop's client. */
+export const addPrealert = async (shop: Shop, day?: string | null) =>
+  (await shop.admin.ok('POST /api/prealerts', { body: prealertBody(shop, day) })).data
+
+/** The samples of the calls of pre-alerts. */
+export const prealertCalls: { [K in PrealertCall]: (shop: Shop) => Promise<Sent<K>> } = {
+  'GET /api/prealerts': async (shop) => {
+    await addPrealert(shop)
+    return { query: { page: '1', limit: '10', search: 'amazon', view: 'all', clientId: shop.client.id } }
+  },
+  'GET /api/prealerts/counts': async () => ({}),
+  'GET /api/prealerts/:id': async (shop) => ({ params: { id: (await addPrealert(shop)).id } }),
+  'POST /api/prealerts': async (shop) => ({ body: prealertBody(shop) }),
+  'PUT /api/prealerts/:id': async (shop) => {
+    const { id, version } = await addPrealert(shop)
+    return { params: { id }, body: { ...prealertBody(shop), claimNote: 'Reclamada a Amazon', version } }
+  },
+  'DELETE /api/prealerts/:id': async (shop) => ({ params: { id: (await addPrealert(shop)).id } }),
+  'POST /api/prealerts/:id/ask': async (shop) => ({ params: { id: (await addPrealert(shop, '2020-01-01')).id } }),
+}
