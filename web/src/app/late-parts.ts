@@ -52,6 +52,12 @@ export const UnownedBadge = defer<{ isNarrow: boolean }>(async () => {
   return (await import('../features/unowned/unowned-badge.tsx')).UnownedBadge
 }, Nothing)
 
+/** The number of announced purchases that should have arrived, beside the link to them. */
+export const PrealertsBadge = defer<{ isNarrow: boolean }>(async () => {
+  await rest()
+  return (await import('../features/prealerts/prealerts-badge.tsx')).PrealertsBadge
+}, Nothing)
+
 /** The number of shipments that are to be sent, beside the link to them. */
 export const ShipmentsBadge = defer<{ isNarrow: boolean }>(async () => {
   await rest()

@@ -17,7 +17,16 @@ const labelsOf = (actor: Actor, subdomain: string) =>
     'to' in entry ? entry.to : [entry.label, ...entry.children.map(({ to }) => to)],
   )
 
-const packages = ['Paquetes', '/paquetes', '/facturar', '/entregar', '/por-retirar', '/sin-dueno', '/envios']
+const packages = [
+  'Paquetes',
+  '/paquetes',
+  '/facturar',
+  '/entregar',
+  '/por-retirar',
+  '/sin-dueno',
+  '/prealertas',
+  '/envios',
+]
 const settings = [
   'Configuración',
   '/admin/settings/general',

@@ -14,7 +14,7 @@ import {
 import { filterQuery } from '../crud/list-filter.ts'
 import { packageReaders } from '../features/packages/package-filter.ts'
 import { read } from '../lib/api.ts'
-import { OpenBadge, ShipmentsBadge, UnownedBadge, WaitingBadge } from './late-parts.ts'
+import { OpenBadge, PrealertsBadge, ShipmentsBadge, UnownedBadge, WaitingBadge } from './late-parts.ts'
 import type { MenuGroup, Screen } from './screen.ts'
 import { settingsScreens } from './settings-screens.ts'
 
@@ -107,6 +107,14 @@ export const screens: readonly Screen[] = [
     right: 'packages.read',
     load: () => import('../features/unowned/unowned-page.tsx').then((m) => m.UnownedPage),
     reads: (query) => [read('GET /api/packages/unowned', { query })],
+  },
+  {
+    path: '/prealertas',
+    label: 'Prealertas',
+    group: packages,
+    Badge: PrealertsBadge,
+    right: 'packages.read',
+    load: () => import('../features/prealerts/prealerts-page.tsx').then((m) => m.PrealertsPage),
   },
   {
     path: '/envios',

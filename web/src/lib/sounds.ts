@@ -1,13 +1,14 @@
 /** The meaning of a sound; told apart by pitch and by number, and felt on a phone. */
 export type Signal = 'good' | 'again' | 'bad'
-/** `unknown` is good too, but of a package without a client. */
-export type Sound = Signal | 'unknown'
+/** `unknown` is good too, but of a package without a client; `announced` says that its client told of it. */
+export type Sound = Signal | 'unknown' | 'announced'
 
 type Tone = { hertz: number; at: number; length: number }
 
 // At most 320 ms, two pitches apart.
 const tones: Record<Sound, Tone[]> = {
   good: [{ hertz: 1320, at: 0, length: 0.09 }],
+  announced: [{ hertz: 1480, at: 0, length: 0.09 }],
   again: [
     { hertz: 440, at: 0, length: 0.1 },
     { hertz: 440, at: 0.16, length: 0.1 },
@@ -18,7 +19,13 @@ const tones: Record<Sound, Tone[]> = {
     { hertz: 990, at: 0.12, length: 0.14 },
   ],
 }
-const shakes: Record<Sound, number[]> = { good: [40], again: [60, 60, 60], bad: [250], unknown: [40, 60, 40] }
+const shakes: Record<Sound, number[]> = {
+  good: [40],
+  again: [60, 60, 60],
+  bad: [250],
+  unknown: [40, 60, 40],
+  announced: [40],
+}
 
 const key = 'sounds'
 /** Says whether this device makes sounds; it does at first. */

@@ -1,4 +1,5 @@
 import type { WeightSource } from '@casillero/shared/contract/packages'
+import type { Prealert } from '@casillero/shared/contract/prealerts'
 import { makeLabelCode } from '@casillero/shared/domain/label-code'
 import type { Measures } from '@casillero/shared/domain/tariff-rules'
 import { readTracking } from '@casillero/shared/domain/tracking-code'
@@ -43,6 +44,8 @@ export function useEntryFields(settings: Settings, mayMeasure: () => boolean) {
   const [hints, setHints] = useState<Hints>({})
   const [shown, setShown] = useState<Pick<Now, 'owner' | 'isUnowned'>>({ owner: null, isUnowned: false })
 
+  const [prealert, announce] = useState<Prealert>()
+
   const read = (place: Place): string => fields[place].current?.value.trim() ?? ''
   const write = (place: Place, text: string) => {
     const field = fields[place].current
@@ -70,6 +73,9 @@ export function useEntryFields(settings: Settings, mayMeasure: () => boolean) {
     fields,
     hints,
     shown,
+    /** The purchase that a client announced under the tracking that is entered. */
+    prealert,
+    announce,
     now,
     read,
     write,
@@ -103,6 +109,7 @@ export function useEntryFields(settings: Settings, mayMeasure: () => boolean) {
       now.current = { ...blank, owner }
       const empty = () => {
         setHints({})
+        announce(undefined)
         setShown({ owner, isUnowned: false })
       }
       // The field of the client stands where the name was before the next key comes.
@@ -111,6 +118,13 @@ export function useEntryFields(settings: Settings, mayMeasure: () => boolean) {
       for (const place of ['tracking', 'name', 'weight', 'measures'] as const) write(place, '')
       write('client', owner?.name ?? '')
       focus(firstPlace())
+    },
+    /** Puts a weight that was read from a scale into its field; what is typed over it counts as typed. */
+    putWeight: (pounds: number) => {
+      write('weight', pounds.toFixed(2))
+      now.current.source = 'scale'
+      say('weight', { tone: 'good', text: 'Balanza, estable' })
+      if (document.activeElement === fields.weight.current) fields.weight.current?.select()
     },
     /** The package as the fields have it. */
     collect: (weight: number | null, measures: Measures | null = null): Entry => {
@@ -131,6 +145,7 @@ export function useEntryFields(settings: Settings, mayMeasure: () => boolean) {
         shipment: shipment && { id: shipment.id, number: shipment.number },
         labelCode: makeLabelCode(crypto.getRandomValues(new Uint8Array(5))),
         again: false,
+        ...(owner !== null && owner.id === prealert?.client.id ? { wasAnnounced: true } : {}),
       }
     },
   }

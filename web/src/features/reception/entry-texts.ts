@@ -1,4 +1,12 @@
+import { toWire } from '@casillero/shared/domain/money'
 import { formatMoney } from '@casillero/shared/domain/money-format'
+import { formatQuantity } from '@casillero/shared/domain/price-arithmetic'
+import {
+  computeCharged,
+  computeVolumetricPounds,
+  type Measures,
+  type PriceRules,
+} from '@casillero/shared/domain/tariff-rules'
 import { type Carrier, readTracking, type TrackingCode } from '@casillero/shared/domain/tracking-code'
 import { parseDecimal } from '../../ui/forms/decimal-text.ts'
 
@@ -52,4 +60,19 @@ export function readWeight(text: string): { weight: number | null; problem: stri
   if (weight > max) return { weight: null, problem: `El máximo es ${formatMoney(max, '')}` }
   if (Number(weight.toFixed(2)) !== weight) return { weight: null, problem: 'Use como máximo 2 decimales' }
   return { weight, problem: null }
+}
+
+/** Describes the quantity that a weight and measures make by rules: `Volumen 5.78 → cobra 6 lbs`; undefined where they make none. */
+export function describeVolume(
+  weight: number | null,
+  measures: Measures | undefined,
+  rules: PriceRules | null,
+): string | undefined {
+  if (rules === null || weight === null || measures === undefined) return undefined
+  const charged = computeCharged(weight, measures, 1, rules)
+  const quantity = charged && formatQuantity(toWire(charged.quantity), rules.unit)
+  if (quantity === null) return undefined
+  const divisor = rules.volumetricDivisor
+  const volume = divisor ? `Volumen ${computeVolumetricPounds(measures, divisor).toFixed(2)} → ` : ''
+  return `${volume}cobra ${quantity}`
 }

@@ -19,6 +19,7 @@ import { EntryChips } from './entry-chips.tsx'
 import { EntryForm } from './entry-form.tsx'
 import { keepShell } from './keep-shell.ts'
 import { LinkBadge, LinkBand } from './link-band.tsx'
+import { PrealertStrip } from './prealert-strip.tsx'
 import { type Entry, isReceived } from './reception-row.ts'
 import { ReceptionRows } from './reception-rows.tsx'
 import { RowDialogs, useRowDeeds } from './row-dialogs.tsx'
@@ -156,6 +157,9 @@ export function ReceptionDesk({ owner }: { owner: string }) {
               asksMeasures={charging.asksMeasures}
               camera={<CameraButton onOpen={() => setIsFilming(true)} />}
             />
+          )}
+          {desk.prealert && (
+            <PrealertStrip prealert={desk.prealert} ownerId={desk.shown.owner?.id} onUse={desk.choose} />
           )}
           {!isWide && (
             <Button variant="link" size="sm" icon={<ArrowLeftRight size={15} aria-hidden="true" />} onClick={turn}>

@@ -26,6 +26,8 @@ export type Entry = {
   labelCode: string
   /** Received although its tracking was received before. */
   again: boolean
+  /** Its client announced it. */
+  wasAnnounced?: true
 }
 
 /** `refused` waits for a person, `waiting` for the link; the others are done. */

@@ -39,6 +39,7 @@ export function ReceptionRows({ rows, onNewSitting, ...deeds }: ReceptionRowsPro
   const waiting = rows.filter(({ state }) => state === 'waiting')
   const received = rows.filter(isReceived)
   const unmeasured = received.filter(lacksMeasures).length
+  const announced = received.filter(({ entry }) => entry.wasAnnounced).length
   const unowned = received.filter((row) => getCasillero(row) === undefined)
   const others = rows.filter(({ state }) => state !== 'refused')
   // In the order in which the packages stand on the table.
@@ -66,6 +67,9 @@ export function ReceptionRows({ rows, onNewSitting, ...deeds }: ReceptionRowsPro
           {waiting.length > 0 && <span className="text-yellow-text">{`${waiting.length} en espera`}</span>}
           {refused.length > 0 && <span className="text-danger-text">{`${refused.length} por resolver`}</span>}
           {unmeasured > 0 && <span className="text-yellow-text">{`${unmeasured} por medir`}</span>}
+          {announced > 0 && (
+            <span className="text-muted">{announced === 1 ? '1 prealertado' : `${announced} prealertados`}</span>
+          )}
           {unowned.length > 0 && <span className="text-muted">{`${unowned.length} sin dueño`}</span>}
         </p>
         <div className="ml-auto flex flex-wrap gap-x-4">
@@ -117,14 +121,21 @@ export function ReceptionRows({ rows, onNewSitting, ...deeds }: ReceptionRowsPro
 type Look = { tone: Tone; label: string; Icon: LucideIcon; note?: string; background?: string }
 
 function chooseLook(row: Row): Look {
-  const { state, problem, saved } = row
+  const { state, problem, saved, entry } = row
   if (state === 'refused')
     return { tone: 'red', label: 'Rechazado', Icon: CircleAlert, note: problem ?? '', background: 'bg-danger-soft' }
   if (state === 'waiting') return { tone: 'grey', label: 'En espera', Icon: Clock, note: 'Se envía solo' }
   if (state === 'repeated')
     return { tone: 'yellow', label: 'Ya recibido', Icon: Copy, note: 'No se guardó nada', background: 'bg-yellow-soft' }
   // An announced package has had its label, if any, for longer than this row.
-  const note = state === 'filled' ? 'Estaba anunciado' : saved?.isLabelStale ? 'Imprima otra vez' : ''
+  const note =
+    state === 'filled'
+      ? 'Estaba anunciado'
+      : saved?.isLabelStale
+        ? 'Imprima otra vez'
+        : entry.wasAnnounced
+          ? 'Prealertado'
+          : ''
   if (lacksMeasures(row)) {
     const { priceRules, chargedQuantity } = saved?.package ?? {}
     const charged =

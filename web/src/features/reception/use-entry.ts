@@ -1,13 +1,7 @@
 import { measuresError } from '@casillero/shared/contract/measures'
-import { toWire } from '@casillero/shared/domain/money'
-import { formatQuantity } from '@casillero/shared/domain/price-arithmetic'
+import type { Prealert } from '@casillero/shared/contract/prealerts'
 import { readMeasures } from '@casillero/shared/domain/read-measures'
-import {
-  computeCharged,
-  computeVolumetricPounds,
-  type Measures,
-  needsMeasures,
-} from '@casillero/shared/domain/tariff-rules'
+import { type Measures, needsMeasures } from '@casillero/shared/domain/tariff-rules'
 import { lacksNumber, readTracking } from '@casillero/shared/domain/tracking-code'
 import { typedCode } from '@casillero/shared/domain/typed-code'
 import { useRef } from 'react'
@@ -16,7 +10,15 @@ import { readLengthUnit } from '../../ui/forms/length-unit.ts'
 import type { Charging } from './charging.ts'
 import { useClients } from './device-clients.ts'
 import { type Place, useEntryFields } from './entry-fields.ts'
-import { carrierText, isScannedCode, longBarcode, looksLikeWeight, readWeight, unknownClient } from './entry-texts.ts'
+import {
+  carrierText,
+  describeVolume,
+  isScannedCode,
+  longBarcode,
+  looksLikeWeight,
+  readWeight,
+  unknownClient,
+} from './entry-texts.ts'
 import { findByCasillero, findClients, toOwner } from './find-client.ts'
 import { findKnown, type KnownPackage } from './known-package.ts'
 import type { Entry, Owner } from './reception-row.ts'
@@ -41,7 +43,17 @@ export function useEntry({ settings, charging, onEnter }: EntryOptions) {
   const { now, read, write, say, focus, goAfter, refuse } = desk
   const asked = useRef<AbortController>(null)
 
+  /** Fills the client who announced the number, unless hands were faster. */
+  const showPrealert = (prealert: Prealert) => {
+    desk.announce(prealert)
+    if (now.current.owner !== null || now.current.isUnowned || read('client') !== '') return
+    sound('announced')
+    if (now.current.place === 'client') return choose(prealert.client)
+    write('client', prealert.client.name)
+    desk.setOwner(prealert.client)
+  }
   const showKnown = (found: KnownPackage) => {
+    if (found.prealert !== undefined) return showPrealert(found.prealert)
     if (found.isReceived) sound('again')
     say('tracking', { tone: 'again', text: found.text })
     now.current.announced = found.owner
@@ -179,16 +191,12 @@ export function useEntry({ settings, charging, onEnter }: EntryOptions) {
   }
   /** Says the quantity that the measures make, while they are typed. */
   const showVolume = () => {
-    const measures = readMeasures(read('measures'), readLengthUnit())
-    const { weight } = readWeight(read('weight'))
-    const charged = measures && weight !== null ? computeCharged(weight, measures, 1, rules()) : null
-    const divisor = rules()?.volumetricDivisor
-    const volume = measures && divisor ? `Volumen ${computeVolumetricPounds(measures, divisor).toFixed(2)} → ` : ''
-    const quantity = charged && formatQuantity(toWire(charged.quantity), rules()?.unit ?? 'pound')
-    say(
-      'measures',
-      rules() === null || quantity === null ? undefined : { tone: 'plain', text: `${volume}cobra ${quantity}` },
+    const text = describeVolume(
+      readWeight(read('weight')).weight,
+      readMeasures(read('measures'), readLengthUnit()),
+      rules(),
     )
+    say('measures', text === undefined ? undefined : { tone: 'plain', text })
   }
   const takers: Record<Place, () => void> = {
     tracking: takeTracking,
@@ -224,19 +232,13 @@ export function useEntry({ settings, charging, onEnter }: EntryOptions) {
       asked.current?.abort()
       desk.begin()
     },
-    /** Puts a weight that was read from a scale into its field; what is typed over it counts as typed. */
-    putWeight: (pounds: number) => {
-      write('weight', pounds.toFixed(2))
-      now.current.source = 'scale'
-      say('weight', { tone: 'good', text: 'Balanza, estable' })
-      if (document.activeElement === desk.fields.weight.current) desk.fields.weight.current?.select()
-    },
     noteFocus: (place: Place) => {
       now.current.place = place
     },
     /** Hands change a field: what was decided by it holds no more. */
     noteTyping: (place: Place) => {
       if (place === 'client' && now.current.owner !== null) desk.setOwner(null)
+      if (place === 'tracking') desk.announce(undefined)
       if (place === 'client' || place === 'tracking') say(place, undefined)
       if (place === 'measures') return showVolume()
       if (place !== 'weight') return

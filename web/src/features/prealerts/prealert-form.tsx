@@ -1,0 +1,115 @@
+import { type Prealert, prealertDraft } from '@casillero/shared/contract/prealerts'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { useController } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { FormDialog } from '../../crud/form-dialog.tsx'
+import { savingTexts } from '../../crud/record-texts.ts'
+import { call, newIdempotencyKey } from '../../lib/api.ts'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Combobox } from '../../ui/forms/combobox.tsx'
+import { DateField } from '../../ui/forms/date-field.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { createFields, type WholeForm } from '../../ui/forms/form-fields.tsx'
+import { TextInput } from '../../ui/forms/text-input.tsx'
+import { fullName } from '../client-search/client-name.ts'
+import { ClientOption } from '../client-search/client-option.tsx'
+import { searchClients } from '../client-search/search-clients.ts'
+
+type Form = z.input<typeof prealertDraft>
+
+const Fields = createFields<Form>()
+
+const { creating, editing } = savingTexts('la prealerta')
+
+const toFormValues = (one: Prealert | undefined): WholeForm<Form> => ({
+  clientId: one?.client.id ?? '',
+  tracking: one?.tracking ?? '',
+  store: one?.store ?? '',
+  description: one?.description ?? '',
+  declaredValue: one?.declaredValue ?? null,
+  expectedOn: one?.expectedOn ?? '',
+  claimNote: one?.claimNote ?? '',
+  version: one?.version,
+})
+
+type PrealertFormProps = { prealert?: Prealert | undefined; onClose: () => void }
+
+/** A purchase that a client announces; where it should have arrived, what was claimed of it. */
+export function PrealertForm({ prealert, onClose }: PrealertFormProps) {
+  const [key] = useState(newIdempotencyKey)
+  const find = async (id: string) => (await call('GET /api/prealerts/:id', { params: { id } })).data
+  return (
+    <FormDialog
+      texts={prealert === undefined ? creating : editing}
+      size="lg"
+      schema={prealertDraft}
+      values={toFormValues(prealert)}
+      save={(body) =>
+        prealert === undefined
+          ? call('POST /api/prealerts', { body, headers: { 'Idempotency-Key': key } })
+          : call('PUT /api/prealerts/:id', { params: { id: prealert.id }, body })
+      }
+      reload={prealert && (async () => toFormValues(await find(prealert.id)))}
+      onClose={onClose}
+    >
+      <div className="grid grid-cols-2 gap-x-4 gap-y-3 pt-1 pb-5">
+        <ClientChoice name={prealert?.client.name} />
+        <Fields.Text name="tracking" label="Tracking" required maxLength={500} className="col-span-2 sm:col-span-1" />
+        <Fields.Text name="store" label="Tienda" maxLength={120} className="col-span-2 sm:col-span-1" />
+        <Fields.Text name="description" label="Qué es" maxLength={300} className="col-span-2" />
+        <Fields.Decimal name="declaredValue" label="Valor" before="US$" />
+        <DateField<Form> name="expectedOn" label="Se espera en Miami" />
+        {prealert !== undefined && (
+          <Fields.Area
+            name="claimNote"
+            label="Reclamo"
+            help="A quién se reclamó y qué contestó; vacío si no hay reclamo"
+            rows={2}
+            className="col-span-2"
+          />
+        )}
+      </div>
+    </FormDialog>
+  )
+}
+
+/** Whose purchase it is: found by typing, then shown by name until it is taken away. */
+function ClientChoice({ name }: { name: string | undefined }) {
+  const { field, fieldState } = useController<Form, 'clientId'>({ name: 'clientId' })
+  const [chosen, setChosen] = useState(name)
+  return (
+    <Field label="Cliente" required error={fieldState.error?.message} className="col-span-2">
+      {(control) =>
+        chosen === undefined ? (
+          <Combobox
+            id={control.id}
+            placeholder="Nombre, casillero o teléfono"
+            from={2}
+            search={searchClients}
+            onChoose={(client) => {
+              setChosen(fullName(client))
+              field.onChange(client.id)
+            }}
+            option={(found, text) => <ClientOption client={found} text={text} />}
+            none="No se encontraron clientes"
+          />
+        ) : (
+          <div className="relative">
+            <TextInput {...control} readOnly value={chosen} className="truncate pr-12" />
+            <span className="absolute top-1/2 right-0.5 -translate-y-1/2">
+              <IconButton
+                label={`Quitar cliente: ${chosen}`}
+                icon={<X size={17} aria-hidden="true" />}
+                onClick={() => {
+                  setChosen(undefined)
+                  field.onChange('')
+                }}
+              />
+            </span>
+          </div>
+        )
+      }
+    </Field>
+  )
+}

@@ -1,0 +1,152 @@
+import { type Prealert, type PrealertView, prealertView } from '@casillero/shared/contract/prealerts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Ban, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { readChoice } from '../../crud/list-filter.ts'
+import { type ListQuery, useListState } from '../../crud/list-state.ts'
+import { RemoveDialog } from '../../crud/remove-dialog.tsx'
+import { ResourceList, useResource } from '../../crud/resource-page.tsx'
+import { ResourceSearch } from '../../crud/resource-search.tsx'
+import { call, read } from '../../lib/api.ts'
+import { useMay } from '../../lib/session.ts'
+import { defer } from '../../ui/feedback/defer.tsx'
+import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
+import { toastSuccess } from '../../ui/feedback/toast.tsx'
+import { useMedia } from '../../ui/layout/media.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { type Tab, TabPanel, TabSelect, Tabs } from '../../ui/layout/tabs.tsx'
+import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { PrealertCard, prealertColumns } from './prealert-columns.tsx'
+import { formatName } from './prealert-texts.ts'
+
+const PrealertForm = defer(() => import('./prealert-form.tsx').then((module) => module.PrealertForm), DialogWait)
+
+const texts = {
+  title: 'Prealertas',
+  search: 'Cliente, tracking o tienda...',
+  create: 'Nueva Prealerta',
+  empty: 'No se espera ninguna compra',
+  emptyHint: 'Aquí aparecen las compras que los clientes avisan antes de que lleguen a Miami.',
+  noHits: 'Ninguna prealerta coincide',
+  failed: 'Error al cargar las prealertas',
+}
+
+const empties: Record<PrealertView, string> = {
+  expected: texts.empty,
+  late: 'No hay compras atrasadas',
+  received: 'Todavía no se recibió ninguna compra avisada',
+  all: 'No hay prealertas',
+}
+
+type Open = { kind: 'form'; prealert?: Prealert } | { kind: 'cancel'; prealert: Prealert }
+
+/** The purchases that clients announced: those that are expected, late ones first, and what became of the others. docs/product/prealerts.md, "List". */
+export function PrealertsPage() {
+  const may = useMay()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const isRoomy = useMedia('(min-width: 900px)')
+  const { value } = useListState()
+  const view = readChoice(prealertView.options, value('vista')) ?? 'expected'
+  const readList = (query: ListQuery) => read('GET /api/prealerts', { query: { ...query, view } })
+  const resource = useResource(readList, texts)
+  const counts = useQuery(read('GET /api/prealerts/counts')).data?.data
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const asking = useMutation({
+    mutationFn: ({ id }: Prealert) => call('POST /api/prealerts/:id/ask', { params: { id } }),
+    onSuccess: (_, { client }) => toastSuccess(`La pregunta a ${client.name} saldrá por WhatsApp`),
+    onError: (error) => toastFailure(error, 'Error al preguntar al cliente'),
+    onSettled: () => void queries.invalidateQueries(),
+  })
+  const mayWrite = may('packages.write')
+  const create = mayWrite ? () => setOpen({ kind: 'form' }) : undefined
+  const ask = may('messages.send') ? (row: Prealert) => asking.isPending || asking.mutate(row) : undefined
+  const tabs: Tab<PrealertView>[] = [
+    { id: 'expected', label: 'Esperadas', count: counts?.expected },
+    { id: 'late', label: 'Debieron llegar', count: counts?.late },
+    { id: 'received', label: 'Recibidas' },
+    { id: 'all', label: 'Todas' },
+  ]
+  const choice = {
+    label: 'Prealertas',
+    tabs,
+    current: view,
+    onChange: (tab: PrealertView) => resource.state.setValue('vista', tab === 'expected' ? null : tab),
+  }
+  const openRow = (prealert: Prealert) => {
+    if (prealert.package) void navigate(`/paquetes/${prealert.package.id}`)
+    else if (mayWrite && prealert.state === 'expected') setOpen({ kind: 'form', prealert })
+  }
+  return (
+    <Page
+      title={texts.title}
+      count={resource.query.data?.pagination.total.toLocaleString('es-NI')}
+      action={create && { label: texts.create, run: create }}
+      search={
+        <ResourceSearch
+          texts={texts}
+          resource={resource}
+          read={readList}
+          exact={({ tracking }) => [tracking]}
+          onOpen={openRow}
+        />
+      }
+    >
+      <div className="mb-3">{isRoomy ? <Tabs {...choice} /> : <TabSelect {...choice} />}</div>
+      <TabPanel id={view}>
+        <ResourceList
+          texts={{ ...texts, empty: empties[view] }}
+          resource={resource}
+          onCreate={view === 'expected' ? create : undefined}
+          table={{
+            columns: prealertColumns(ask),
+            card: (row) => <PrealertCard row={row} ask={ask} />,
+            formatName,
+            onOpen: openRow,
+            look: { minWidth: 1000, rowHeight: 56, isOneColumn: true },
+            ...(mayWrite
+              ? {
+                  actions: (prealert: Prealert) =>
+                    prealert.state === 'expected'
+                      ? [
+                          {
+                            label: 'Editar',
+                            icon: <Pencil size={18} />,
+                            run: () => setOpen({ kind: 'form', prealert }),
+                          },
+                          {
+                            label: 'Anular',
+                            icon: <Ban size={18} />,
+                            tone: 'danger' as const,
+                            run: () => setOpen({ kind: 'cancel', prealert }),
+                          },
+                        ]
+                      : [],
+                }
+              : {}),
+          }}
+        />
+      </TabPanel>
+      {open?.kind === 'form' && <PrealertForm prealert={open.prealert} onClose={close} />}
+      {open?.kind === 'cancel' && (
+        <RemoveDialog
+          thing="la prealerta"
+          title={`¿Anular la prealerta ${open.prealert.tracking}?`}
+          texts={{
+            confirm: 'Anular Prealerta',
+            dismiss: 'Volver',
+            confirming: 'Anulando...',
+            done: 'Prealerta anulada',
+            failed: 'Error al anular la prealerta',
+          }}
+          run={() => call('DELETE /api/prealerts/:id', { params: { id: open.prealert.id } })}
+          onClose={close}
+        >
+          Es de <b className="font-semibold">{open.prealert.client.name}</b>. El tracking podrá avisarse otra vez.
+        </RemoveDialog>
+      )}
+    </Page>
+  )
+}
