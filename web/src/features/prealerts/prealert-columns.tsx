@@ -4,16 +4,12 @@ import { formatMoney } from '@casillero/shared/domain/money-format'
 import { CircleAlert, CircleCheck, CircleX, Clock } from 'lucide-react'
 import { Link } from 'react-router'
 import { cx } from '../../ui/class-names.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Tracking } from '../../ui/display/tracking.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
-import { findAsked, formatDay, formatExpected, formatName, isLate } from './prealert-texts.ts'
+import { findAsked, formatDay, formatExpected, isLate } from './prealert-texts.ts'
 
 const small = 'block wrap-anywhere text-help text-muted'
-
-/** Left out for a user who may not send messages. */
-type Ask = ((row: Prealert) => void) | undefined
 
 function Expected({ row }: { row: Prealert }) {
   return (
@@ -56,27 +52,7 @@ function State({ row }: { row: Prealert }) {
   )
 }
 
-function AskButton({ row, ask, className }: { row: Prealert; ask: Ask; className?: string }) {
-  if (ask === undefined || !isLate(row)) return null
-  const asked = findAsked(row, businessDate(new Date()))
-  return (
-    <Button
-      size="sm"
-      className={className}
-      aria-label={`Preguntar: ${formatName(row)}`}
-      disabled={asked !== undefined}
-      title={asked?.next}
-      onClick={(event) => {
-        event.stopPropagation()
-        ask(row)
-      }}
-    >
-      Preguntar
-    </Button>
-  )
-}
-
-export const prealertColumns = (ask: Ask): readonly Column<Prealert>[] => [
+export const prealertColumns: readonly Column<Prealert>[] = [
   {
     header: 'Cliente',
     cell: ({ client }) => (
@@ -121,12 +97,9 @@ export const prealertColumns = (ask: Ask): readonly Column<Prealert>[] => [
     ),
   },
   { header: 'Estado', width: 146, cell: (row) => <State row={row} /> },
-  ...(ask === undefined
-    ? []
-    : [{ header: 'Aviso', width: 108, cell: (row: Prealert) => <AskButton row={row} ask={ask} /> }]),
 ]
 
-export function PrealertCard({ row, ask }: { row: Prealert; ask: Ask }) {
+export function PrealertCard({ row }: { row: Prealert }) {
   const { client, tracking, store, description, declaredValue } = row
   return (
     <>
@@ -145,7 +118,6 @@ export function PrealertCard({ row, ask }: { row: Prealert; ask: Ask }) {
       <div className="mt-1.5">
         <State row={row} />
       </div>
-      <AskButton row={row} ask={ask} className="mt-2 w-full" />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { type Prealert, type PrealertView, prealertView } from '@casillero/shared/contract/prealerts'
+import { businessDate } from '@casillero/shared/domain/business-date'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Ban, Pencil } from 'lucide-react'
+import { Ban, MessageCircle, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { readChoice } from '../../crud/list-filter.ts'
@@ -17,8 +18,9 @@ import { useMedia } from '../../ui/layout/media.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { type Tab, TabPanel, TabSelect, Tabs } from '../../ui/layout/tabs.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import { PrealertCard, prealertColumns } from './prealert-columns.tsx'
-import { formatName } from './prealert-texts.ts'
+import { findAsked, formatName, isLate } from './prealert-texts.ts'
 
 const PrealertForm = defer(() => import('./prealert-form.tsx').then((module) => module.PrealertForm), DialogWait)
 
@@ -62,7 +64,23 @@ export function PrealertsPage() {
   })
   const mayWrite = may('packages.write')
   const create = mayWrite ? () => setOpen({ kind: 'form' }) : undefined
-  const ask = may('messages.send') ? (row: Prealert) => asking.isPending || asking.mutate(row) : undefined
+  const listActions = (prealert: Prealert): MenuItem[] => {
+    if (prealert.state !== 'expected') return []
+    const ask = {
+      label: 'Preguntar',
+      icon: <MessageCircle size={18} />,
+      blocked: findAsked(prealert, businessDate(new Date()))?.next,
+      run: () => asking.isPending || asking.mutate(prealert),
+    }
+    const edit = { label: 'Editar', icon: <Pencil size={18} />, run: () => setOpen({ kind: 'form', prealert }) }
+    const cancel = {
+      label: 'Anular',
+      icon: <Ban size={18} />,
+      tone: 'danger' as const,
+      run: () => setOpen({ kind: 'cancel', prealert }),
+    }
+    return [...(may('messages.send') && isLate(prealert) ? [ask] : []), ...(mayWrite ? [edit, cancel] : [])]
+  }
   const tabs: Tab<PrealertView>[] = [
     { id: 'expected', label: 'Esperadas', count: counts?.expected },
     { id: 'late', label: 'Debieron llegar', count: counts?.late },
@@ -101,31 +119,12 @@ export function PrealertsPage() {
           resource={resource}
           onCreate={view === 'expected' ? create : undefined}
           table={{
-            columns: prealertColumns(ask),
-            card: (row) => <PrealertCard row={row} ask={ask} />,
+            columns: prealertColumns,
+            card: (row) => <PrealertCard row={row} />,
             formatName,
             onOpen: openRow,
             look: { minWidth: 1000, rowHeight: 56, isOneColumn: true },
-            ...(mayWrite
-              ? {
-                  actions: (prealert: Prealert) =>
-                    prealert.state === 'expected'
-                      ? [
-                          {
-                            label: 'Editar',
-                            icon: <Pencil size={18} />,
-                            run: () => setOpen({ kind: 'form', prealert }),
-                          },
-                          {
-                            label: 'Anular',
-                            icon: <Ban size={18} />,
-                            tone: 'danger' as const,
-                            run: () => setOpen({ kind: 'cancel', prealert }),
-                          },
-                        ]
-                      : [],
-                }
-              : {}),
+            actions: listActions,
           }}
         />
       </TabPanel>

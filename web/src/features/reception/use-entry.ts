@@ -1,10 +1,8 @@
 import { measuresError } from '@casillero/shared/contract/measures'
-import type { Prealert } from '@casillero/shared/contract/prealerts'
 import { readMeasures } from '@casillero/shared/domain/read-measures'
 import { type Measures, needsMeasures } from '@casillero/shared/domain/tariff-rules'
 import { lacksNumber, readTracking } from '@casillero/shared/domain/tracking-code'
 import { typedCode } from '@casillero/shared/domain/typed-code'
-import { useRef } from 'react'
 import { sound } from '../../lib/sounds.ts'
 import { readLengthUnit } from '../../ui/forms/length-unit.ts'
 import type { Charging } from './charging.ts'
@@ -20,9 +18,9 @@ import {
   unknownClient,
 } from './entry-texts.ts'
 import { findByCasillero, findClients, toOwner } from './find-client.ts'
-import { findKnown, type KnownPackage } from './known-package.ts'
 import type { Entry, Owner } from './reception-row.ts'
 import type { Settings } from './settings.ts'
+import { useLookUp } from './use-look-up.ts'
 
 type EntryOptions = {
   settings: Settings
@@ -41,38 +39,11 @@ export function useEntry({ settings, charging, onEnter }: EntryOptions) {
   const desk = useEntryFields(settings, () => charging().mayMeasure)
   const rules = () => charging().rules
   const { now, read, write, say, focus, goAfter, refuse } = desk
-  const asked = useRef<AbortController>(null)
 
-  /** Fills the client who announced the number, unless hands were faster. */
-  const showPrealert = (prealert: Prealert) => {
-    desk.announce(prealert)
-    if (now.current.owner !== null || now.current.isUnowned || read('client') !== '') return
-    sound('announced')
-    if (now.current.place === 'client') return choose(prealert.client)
-    write('client', prealert.client.name)
-    desk.setOwner(prealert.client)
-  }
-  const showKnown = (found: KnownPackage) => {
-    if (found.prealert !== undefined) return showPrealert(found.prealert)
-    if (found.isReceived) sound('again')
-    say('tracking', { tone: 'again', text: found.text })
-    now.current.announced = found.owner
-    const isOpen = now.current.owner === null && read('client') === '' && !now.current.isUnowned
-    if (found.owner === null || !isOpen) return
-    say('client', { tone: 'good', text: `Anunciado: ${found.owner.name}. Enter para aceptar` })
-  }
-  /** Looks a tracking up while the rest is entered; the answer is of use as long as the field still has it. */
-  const lookUp = async (tracking: string) => {
-    asked.current?.abort()
-    const controller = new AbortController()
-    asked.current = controller
-    const found = await findKnown(tracking, controller.signal)
-    if (controller.signal.aborted || found === undefined || readTracking(read('tracking')).tracking !== tracking) return
-    showKnown(found)
-  }
+  const known = useLookUp(desk, (owner) => choose(owner))
 
   const leave = (entry: Entry, problem: string | null) => {
-    asked.current?.abort()
+    known.stop()
     onEnter(entry, problem)
     desk.begin()
   }
@@ -95,6 +66,15 @@ export function useEntry({ settings, charging, onEnter }: EntryOptions) {
     return isTwin
   }
 
+  /** A casillero is scanned after its client was filled by the pre-alert and the cursor went on: it counts for more. */
+  const takesCasillero = (text: string): boolean => {
+    const [named] = desk.prealert ? findByCasillero(useClients.getState().index, text) : []
+    if (named === undefined) return false
+    write('weight', '')
+    if (named.id !== now.current.owner?.id) choose(toOwner(named))
+    return true
+  }
+
   const takeTracking = () => {
     const code = readTracking(read('tracking'))
     if (code.tracking === '') return refuse('tracking', 'Escanee o escriba el tracking')
@@ -108,7 +88,7 @@ export function useEntry({ settings, charging, onEnter }: EntryOptions) {
     }
     write('tracking', code.tracking)
     say('tracking', { tone: code.carrier === null ? 'plain' : 'good', text: carrierText(code) })
-    void lookUp(code.tracking)
+    void known.lookUp(code.tracking)
     goAfter('tracking')
   }
 
@@ -155,6 +135,7 @@ export function useEntry({ settings, charging, onEnter }: EntryOptions) {
   const takeWeight = () => {
     const text = read('weight')
     const { weight, problem } = readWeight(text)
+    if (problem !== null && takesCasillero(text)) return
     if (problem !== null && isScannedCode(text)) {
       if (ignoresTwin('weight')) return
       write('weight', '')
@@ -229,7 +210,7 @@ export function useEntry({ settings, charging, onEnter }: EntryOptions) {
     },
     /** Escape: what is not pinned is emptied. */
     clear: () => {
-      asked.current?.abort()
+      known.stop()
       desk.begin()
     },
     noteFocus: (place: Place) => {

@@ -1,0 +1,105 @@
+import { expect, type Page, test } from '@playwright/test'
+import { toast } from './support/gestures.ts'
+import { formIsReady } from './support/receive.ts'
+import { openScanner } from './support/scanner.ts'
+import { openShop } from './support/shop.ts'
+import { enter, expectAccessible } from './support/world.ts'
+
+const day = (days: number) => new Date(Date.now() - 6 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
+
+/** Takes an action of a row: its own button in a table, in the menu of a card. */
+async function act(page: Page, tracking: string, action: string) {
+  const button = page.getByRole('button', { name: `${action}: prealerta ${tracking}` })
+  if (await button.isVisible()) return await button.click()
+  await page.getByRole('button', { name: `Acciones: prealerta ${tracking}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+test('a purchase that a client announces is expected by staff, known by its scan, and received with what was announced', async ({
+  page,
+  browser,
+}) => {
+  const shop = await openShop()
+  const { data: link } = await shop.api('POST /api/client/:id/access-link', { params: { id: shop.client.id } })
+  const visitor = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
+  const outside = await visitor.newPage()
+  await outside.goto(link.url)
+  await outside.getByRole('button', { name: 'Entrar a mi casillero' }).click()
+  await outside.getByRole('link', { name: 'Avisar compra' }).click()
+  await outside.getByLabel('Número de rastreo').fill('tba 309482119977')
+  await outside.getByLabel('Qué compró').fill('Ropa de bebé')
+  await outside.getByLabel('Tienda').fill('Amazon')
+  await outside.getByLabel('Cuánto pagó, en US$').fill('46')
+  await outside.getByLabel('Llega a Miami cerca del').fill(day(-3))
+  await outside.getByRole('button', { name: 'Avisar la compra' }).click()
+  await expect(outside.getByText('Gracias, quedó anotado.')).toBeVisible()
+  await expect(outside.getByText('Debió llegar hace 3 días')).toBeVisible()
+
+  await enter(page, shop, '/prealertas', 'user')
+  await expect(page.getByText('Ropa de bebé')).toBeVisible()
+  await expect(page.getByText('3 días tarde')).toBeVisible()
+  await expectAccessible(page)
+  await act(page, 'TBA309482119977', 'Preguntar')
+  await expect(toast(page, 'La pregunta a Ana Núñez Báez saldrá por WhatsApp')).toBeVisible()
+  await expect(page.getByText('Preguntado hoy')).toBeVisible()
+
+  await page.goto(`${shop.url}/recepcion`)
+  await formIsReady(page)
+  const scan = await openScanner(page)
+  await scan('TBA309482119977')
+  await expect(page.getByText('Prealertado', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Peso')).toBeFocused()
+  await expect(page.getByText('Ropa de bebé')).toBeVisible()
+  await expectAccessible(page)
+  // The label of the box says another client.
+  const other = await shop.addClient({ firstName: 'Luz', lastNames: 'Rayo' })
+  await page.reload()
+  await formIsReady(page)
+  await scan('TBA309482119977')
+  await expect(page.getByLabel('Peso')).toBeFocused()
+  await scan(other.casillero)
+  await expect(page.getByText(/^Avisado por/)).toBeVisible()
+  await page.getByRole('button', { name: 'Usar' }).click()
+  await scan('1.45')
+  const row = page.getByRole('listitem').filter({ hasText: 'TBA309482119977' })
+  await expect(row).toContainText('Prealertado')
+  await expect(row).toContainText('Guardado')
+
+  await page.goto(`${shop.url}/prealertas?vista=received`)
+  await expect(page.getByText('Recibida', { exact: true })).toBeVisible()
+  await outside.reload()
+  await expect(outside.getByText('Debió llegar hace 3 días')).toBeHidden()
+  await visitor.close()
+})
+
+test('a pre-alert is announced by staff, refused where its number is announced already, claimed and cancelled', async ({
+  page,
+}) => {
+  const shop = await openShop()
+  const other = await shop.addClient({ firstName: 'Luz', lastNames: 'Rayo' })
+  const taken = { clientId: other.id, tracking: 'PRE-0001', store: null, description: 'Tenis', declaredValue: null }
+  await shop.api('POST /api/prealerts', { body: { ...taken, expectedOn: null, claimNote: null } })
+  await enter(page, shop, '/prealertas', 'user')
+  await page.getByRole('button', { name: 'Nueva Prealerta' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Nueva Prealerta' })
+  await dialog.getByLabel('Cliente').fill(shop.client.casillero)
+  await page.getByRole('option', { name: shop.client.casillero }).click()
+  await dialog.getByLabel('Tracking').fill('pre-0001')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Crear Prealerta' }).click()
+  await expect(dialog.getByText('Este tracking ya está avisado por Luz Rayo')).toBeVisible()
+  await dialog.getByLabel('Tracking').fill('pre-0002')
+  await dialog.getByLabel('Valor').fill('219')
+  await dialog.getByRole('button', { name: 'Crear Prealerta' }).dblclick()
+  await expect(toast(page, 'Prealerta creada exitosamente')).toBeVisible()
+
+  await act(page, 'PRE-0002', 'Editar')
+  const form = page.getByRole('dialog', { name: 'Editar Prealerta' })
+  await form.getByLabel('Reclamo').fill('Reclamada a Best Buy el lunes')
+  await form.getByRole('button', { name: 'Guardar Cambios' }).click()
+  await expect(page.getByText('Reclamada', { exact: true })).toBeVisible()
+  await act(page, 'PRE-0002', 'Anular')
+  await page.getByRole('dialog').getByRole('button', { name: 'Anular Prealerta' }).click()
+  await expect(toast(page, 'Prealerta anulada')).toBeVisible()
+  await expect(page.getByText('PRE-0002')).toBeHidden()
+})
