@@ -40,7 +40,7 @@ test('a purchase that a client announces is expected by staff, known by its scan
   await expect(page.getByText('3 días tarde')).toBeVisible()
   await expectAccessible(page)
   await act(page, 'TBA309482119977', 'Preguntar')
-  await expect(toast(page, 'La pregunta a Ana Núñez Báez saldrá por WhatsApp')).toBeVisible()
+  await expect(toast(page, 'La pregunta a Ana Lucía Núñez Báez saldrá por WhatsApp')).toBeVisible()
   await expect(page.getByText('Preguntado hoy')).toBeVisible()
 
   await page.goto(`${shop.url}/recepcion`)

@@ -80,6 +80,7 @@ describe('every table of a company', () => {
       'package_search_texts',
       'package_status_changes',
       'packages',
+      'prealerts',
       'receptions',
       'sessions',
       'shipping_methods',

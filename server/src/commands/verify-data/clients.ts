@@ -10,6 +10,7 @@ const owned = [
   'client_credits',
   'client_credit_balances',
   'client_pickers',
+  'prealerts',
 ]
 
 const hasAny = owned

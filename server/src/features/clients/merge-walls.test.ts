@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { holding, untilBlocked } from '../../../../tests/support/locks.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
+import { addPrealert } from '../../../../tests/support/sample-prealert-calls.ts'
 import { addHandover, addPicker } from '../../../../tests/support/sample-rows.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
 
@@ -25,6 +26,7 @@ test('every table that names a client is known to the merger', async () => {
     'invoices',
     'messages',
     'packages',
+    'prealerts',
   ])
 })
 
@@ -35,6 +37,7 @@ test('the database lets nothing come to a client that was merged, and no owner o
   await shop.invoice([invoiced])
   await addPicker(shop)
   await addHandover(shop)
+  await addPrealert(shop)
   await shop.addClientDevice(shop.client.id)
   await shop.user.ok('POST /api/client/:id/access-link', { params: { id: shop.client.id } })
   await shop.admin.ok('POST /api/clients/:id/merge', {
@@ -51,6 +54,7 @@ test('the database lets nothing come to a client that was merged, and no owner o
     ['client_devices', null],
     ['client_links', null],
     ['messages', null],
+    ['prealerts', null],
   ]
   for (const [table, id] of targets) {
     const change = world.owner.query(

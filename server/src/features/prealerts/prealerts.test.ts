@@ -73,7 +73,7 @@ test('a number is announced once, until its pre-alert is cancelled', async () =>
   expect(refused).toMatchObject({
     status: 409,
     code: 'prealert_exists',
-    errors: { tracking: 'Este tracking ya está avisado por Ana Núñez Báez' },
+    fields: { tracking: 'Este tracking ya está avisado por Ana Núñez Báez' },
   })
   await shop.user.ok('DELETE /api/prealerts/:id', { params: { id: first.id } })
   const second = (await shop.user.ok('POST /api/prealerts', { body })).data

@@ -16,7 +16,7 @@ const pick = async (key: string, of = company) => {
 }
 
 describe('the texts of a company', () => {
-  test('the texts of a company are thirteen to begin with, and each of the five statuses names its own', async () => {
+  test('the texts of a company are fourteen to begin with, and each of the five statuses names its own', async () => {
     expect((await list()).map(({ key, title, isCustomized }) => [key, title, isCustomized])).toEqual([
       ['received', 'Paquete recibido en bodega', false],
       ['in_transit', 'Paquete en tránsito', false],
@@ -31,6 +31,7 @@ describe('the texts of a company', () => {
       ['waiting', 'Recordatorio', false],
       ['dispatched', 'Encomienda enviada', false],
       ['access', 'Acceso', false],
+      ['prealert', 'Prealerta sin llegar', false],
     ])
     const templates = await list()
     const { data } = await company.admin.ok('GET /api/statuses')
