@@ -55,4 +55,4 @@ clearTimeout(timer)
 timer=setTimeout(()=>{button.textContent=label;said.textContent=''},2000)
 })}`
 
-export const contentPolicy = buildContentPolicy(style, copyScript)
+export const contentPolicy = buildContentPolicy({ style, script: copyScript })

@@ -33,20 +33,22 @@ footer{padding:4px 16px 32px;text-align:center}
 
 const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
+type PolicyParts = { style: string; script?: string; hasForms?: boolean }
+
 /**
  * Names the sources that a page outside the app may load: its own style and script by their hashes, and pictures of its host. Its forms
  * go to that host.
  *
- * @param script the page's inline script; left out, none may run
+ * @param parts.script the page's inline script; left out, none may run
+ * @param parts.hasForms left out, the page may have forms
  */
-export function buildContentPolicy(style: string, script?: string): string {
-  return [
+export const buildContentPolicy = ({ style, script, hasForms = true }: PolicyParts): string =>
+  [
     "default-src 'none'",
     `style-src ${hashSource(style)}`,
     ...(script === undefined ? [] : [`script-src ${hashSource(script)}`]),
     "img-src 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    `form-action ${hasForms ? "'self'" : "'none'"}`,
   ].join('; ')
-}
