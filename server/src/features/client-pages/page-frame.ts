@@ -1,6 +1,7 @@
 import { formatPhone } from '@casillero/shared/domain/phone'
 import { createElement as h, type ReactNode } from 'react'
 import { findLogoAddress, renderDocument } from '../../platform/pages/page-document.ts'
+import { manifestAddress } from './client-manifest.ts'
 import { copyScript, style } from './pages-style.ts'
 import type { Entrance, Viewer } from './read-shop.ts'
 
@@ -8,7 +9,7 @@ import type { Entrance, Viewer } from './read-shop.ts'
 export type Place = '/mi' | '/mi/direccion' | '/mi/mas'
 
 const renderPage = (title: string, content: ReactNode, script?: string): string =>
-  renderDocument({ title, style, ...(script === undefined ? {} : { script }) }, content)
+  renderDocument({ title, style, manifest: manifestAddress, ...(script === undefined ? {} : { script }) }, content)
 
 const Logo = ({ logoUrl }: { logoUrl: string | null }) =>
   logoUrl === null ? null : h('img', { src: findLogoAddress(logoUrl), alt: '' })

@@ -1,18 +1,19 @@
 import { createElement as h, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
-type Parts = { title: string; style: string; script?: string; hasForms?: boolean }
+type Parts = { title: string; style: string; script?: string; manifest?: string; hasForms?: boolean }
 
 /**
  * Renders a page outside the app as a whole document. The head is written by hand, because React would escape the quotes of the style.
  * No other host learns the page's address; its own does where the page has forms, because without that a browser names no origin with
  * them.
  *
+ * @param parts.manifest the address of its web manifest
  * @param parts.hasForms left out, the page may have forms
  * @returns HTML
  */
 export const renderDocument = (
-  { title, style, script, hasForms = true }: Parts,
+  { title, style, script, manifest, hasForms = true }: Parts,
   content: ReactNode,
 ): string => `<!doctype html>
 <html lang="es-NI">
@@ -23,6 +24,7 @@ export const renderDocument = (
 <meta name="referrer" content="${hasForms ? 'same-origin' : 'no-referrer'}">
 <meta name="format-detection" content="telephone=no">
 ${renderToStaticMarkup(h('title', null, title))}
+${manifest === undefined ? '' : `<link rel="manifest" href="${manifest}">`}
 <style>${style}</style>
 </head>
 <body>

@@ -36,8 +36,8 @@ const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text
 type PolicyParts = { style: string; script?: string; hasForms?: boolean }
 
 /**
- * Names the sources that a page outside the app may load: its own style and script by their hashes, and pictures of its host. Its forms
- * go to that host.
+ * Names the sources that a page outside the app may load: its own style and script by their hashes, pictures and a web manifest
+ * of its host. Its forms go to that host.
  *
  * @param parts.script the page's inline script; left out, none may run
  * @param parts.hasForms left out, the page may have forms
@@ -48,6 +48,7 @@ export const buildContentPolicy = ({ style, script, hasForms = true }: PolicyPar
     `style-src ${hashSource(style)}`,
     ...(script === undefined ? [] : [`script-src ${hashSource(script)}`]),
     "img-src 'self'",
+    "manifest-src 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
     `form-action ${hasForms ? "'self'" : "'none'"}`,
