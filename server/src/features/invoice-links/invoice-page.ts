@@ -1,4 +1,5 @@
 import { createElement as h, type ReactElement, type ReactNode } from 'react'
+import { Icon } from '../../platform/pages/icon.ts'
 import { measureMarkup, renderDocument } from '../../platform/pages/page-document.ts'
 import type { InvoiceFacts, InvoicePaper } from '../papers/invoice-facts.ts'
 import { style } from './link-style.ts'
@@ -126,7 +127,7 @@ export function renderInvoice({ invoice, heading }: InvoicePaper, facts: Invoice
       pending === ''
         ? null
         : h('p', { className: 'row due' }, h('span', null, 'Saldo Pendiente'), h('span', null, pending)),
-      h('a', { className: 'button solid', href: pdf }, 'Descargar PDF'),
+      h('a', { className: 'button solid', href: pdf }, h(Icon, { name: 'download' }), 'Descargar PDF'),
     ),
     h(LinesCard, { facts }),
     h(PaymentsCard, { facts }),

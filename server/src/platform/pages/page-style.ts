@@ -19,6 +19,9 @@ input{width:100%;min-height:50px;padding:0 14px;border:1px solid var(--edge);bor
 button,.button{display:block;width:100%;min-height:50px;padding:12px;border-radius:8px;font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
 button{margin-top:10px;border:0;background:var(--blue);color:var(--on)}
 .button{margin-top:10px;border:1px solid var(--edge);color:inherit}
+.icon{flex:none;width:20px;height:20px;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round;vertical-align:-4px}
+small .icon{width:16px;height:16px;vertical-align:-3px}
+.button .icon{margin-right:10px}
 :focus-visible{outline:2px solid var(--ring);outline-offset:1px}
 ol{list-style:none;padding:0;margin-top:18px}
 ol li{position:relative;padding:0 0 14px 30px}
