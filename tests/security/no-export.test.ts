@@ -37,7 +37,8 @@ async function askForTables(world: World, held: Held): Promise<void> {
     const isPaper = papers.includes(route) && type === 'application/pdf'
     const isExport = exported.includes(route) && (type === excel || type === 'application/zip')
     const isPage = pageRoutes.includes(route) && /^text\/html\b/.test(type) && !headers['content-disposition']
-    held(statusCode < 500 && (isJson || isPaper || isExport || isPage), `${route}: ${statusCode} ${type}`)
+    const isManifest = route === 'GET /mi/manifest.webmanifest' && type === 'application/manifest+json'
+    held(statusCode < 500 && (isJson || isPaper || isExport || isPage || isManifest), `${route}: ${statusCode} ${type}`)
   }
 }
 

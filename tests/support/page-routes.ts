@@ -25,6 +25,7 @@ export const pageRoutes = [
   'POST /mi/entrar',
   'GET /mi/facturas',
   'GET /mi/facturas/:id/pdf',
+  'GET /mi/manifest.webmanifest',
   'GET /mi/mas',
   'GET /mi/paquetes/:id',
   'POST /mi/salir',

@@ -1,3 +1,4 @@
+import { handling } from '@casillero/shared/test/charge-example'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { computeCharge, totalCharge } from './charges.ts'
@@ -17,18 +18,6 @@ const share = fc.record({
   isPerHundred: fc.boolean(),
 })
 
-const insurance = {
-  id: 'i',
-  name: 'Seguro',
-  kind: 'percent_of_value' as const,
-  isAutomatic: true,
-  shippingMethod: null,
-  tariffIds: [],
-  valueFrom: null,
-  asksReason: false,
-  storage: null,
-  isActive: true,
-}
 const box = {
   id: 'b',
   shippingMethod: 'aereo' as const,
@@ -43,7 +32,8 @@ test('a share of any declared value is that of exact fractions, and never falls 
   fc.assert(
     fc.property(share, cents(100_000), ({ value, percent, minimum, isPerHundred }, more) => {
       const charge = {
-        ...insurance,
+        ...handling,
+        kind: 'percent_of_value' as const,
         price: wire(percent),
         minimum: minimum === null ? null : wire(minimum),
         isPerHundred,

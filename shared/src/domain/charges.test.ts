@@ -1,3 +1,4 @@
+import { handling } from '@casillero/shared/test/charge-example'
 import { expect, test } from 'vitest'
 import { type Charge, type ChargedPackage, computeCharge, listAutomaticCharges, totalCharge } from './charges.ts'
 import { invoiceTotals } from './invoice-totals.ts'
@@ -5,22 +6,7 @@ import { toWire } from './money.ts'
 import type { StorageRule } from './storage.ts'
 import { plainRules } from './tariff-rules.ts'
 
-const charge = (values: Partial<Charge> = {}): Charge => ({
-  id: 'handling',
-  name: 'Manejo',
-  kind: 'per_package',
-  price: 1.5,
-  minimum: null,
-  isPerHundred: false,
-  isAutomatic: true,
-  shippingMethod: null,
-  tariffIds: [],
-  valueFrom: null,
-  asksReason: false,
-  storage: null,
-  isActive: true,
-  ...values,
-})
+const charge = (values: Partial<Charge> = {}): Charge => ({ ...handling, ...values })
 
 const box = (values: Partial<ChargedPackage> = {}): ChargedPackage => ({
   id: 'box',

@@ -1,3 +1,4 @@
+import { handling } from '@casillero/shared/test/charge-example'
 import { type Case, charges as cases, charge as chargeExactly } from '@casillero/shared/test/tariff-oracle'
 import { toMeasures, toNumber, toRules } from '@casillero/shared/test/tariff-values'
 import fc from 'fast-check'
@@ -40,24 +41,21 @@ const toCharge = (
   { kind, price, minimum, isPerHundred, isSea, valueFrom, freeDays, isPerPound, maximum }: Rule,
   index: number,
 ): Charge => ({
+  ...handling,
   id: String(index),
   name: kind,
   kind,
   price: toNumber(price),
   minimum: minimum === null ? null : toNumber(minimum),
   isPerHundred,
-  isAutomatic: true,
   shippingMethod: isSea === null ? null : isSea ? 'maritimo' : 'aereo',
-  tariffIds: [],
   valueFrom: valueFrom === null ? null : toNumber(valueFrom),
-  asksReason: false,
   storage: {
     freeDays,
     isPerPound,
     maximum: maximum === null ? null : toNumber(maximum),
     noticeDays: null,
   },
-  isActive: true,
 })
 
 /** Computes the cents that an air package is to be billed for, by the code under test. */

@@ -5,12 +5,13 @@ import { explainPrice, formatMeasures, toPriced } from '@casillero/shared/domain
 import { computeVolumetricPounds, toMeasures } from '@casillero/shared/domain/tariff-rules'
 import { Fragment, createElement as h } from 'react'
 import { describeDay } from '../../platform/pages/day-words.ts'
+import { Icon } from '../../platform/pages/icon.ts'
 import { formatSums } from './currency-sums.ts'
 import { renderClientPage } from './page-frame.ts'
 import type { OwnPackagePage } from './read-packages.ts'
 import type { Viewer } from './read-shop.ts'
 
-const methods = { aereo: 'Aéreo', maritimo: 'Marítimo' } as const
+const methods = { aereo: ['plane', 'Aéreo'], maritimo: ['ship', 'Marítimo'] } as const
 
 /** The line of the freight: what is charged, and what it comes to. */
 function describeFreight(one: OwnPackagePage): string {
@@ -108,16 +109,17 @@ const WayCard = ({ steps }: OwnPackagePage) =>
 
 /** The page of a package: where it is, what it comes to and how that was computed. docs/product/client-pages.md, "Paquete". */
 export function renderPackage(viewer: Viewer, one: OwnPackagePage): string {
-  const origin = [`Paquete #${one.number}`, methods[one.shippingMethod], one.provider].filter((text) => text !== null)
+  const [icon, method] = methods[one.shippingMethod]
+  const origin = one.provider === null ? method : `${method} · ${one.provider}`
   return renderClientPage(
     viewer,
     { title: one.title, place: '/mi' },
-    h('a', { className: 'back', href: '/mi' }, '‹ Inicio'),
+    h('a', { className: 'back', href: '/mi' }, h(Icon, { name: 'back' }), 'Inicio'),
     h(
       'section',
       null,
       h('h1', null, one.title),
-      h('small', null, origin.join(' · ')),
+      h('small', null, `Paquete #${one.number} · `, h(Icon, { name: icon }), ` ${origin}`),
       one.tracking === null ? null : h('small', null, one.tracking),
       h(
         'p',

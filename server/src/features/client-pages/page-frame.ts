@@ -1,6 +1,8 @@
 import { formatPhone } from '@casillero/shared/domain/phone'
 import { createElement as h, type ReactNode } from 'react'
+import { Icon, type IconName } from '../../platform/pages/icon.ts'
 import { findLogoAddress, renderDocument } from '../../platform/pages/page-document.ts'
+import { manifestAddress } from './client-manifest.ts'
 import { copyScript, style } from './pages-style.ts'
 import type { Entrance, Viewer } from './read-shop.ts'
 
@@ -8,31 +10,36 @@ import type { Entrance, Viewer } from './read-shop.ts'
 export type Place = '/mi' | '/mi/avisar' | '/mi/direccion' | '/mi/mas'
 
 const renderPage = (title: string, content: ReactNode, script?: string): string =>
-  renderDocument({ title, style, ...(script === undefined ? {} : { script }) }, content)
+  renderDocument({ title, style, manifest: manifestAddress, ...(script === undefined ? {} : { script }) }, content)
 
 const Logo = ({ logoUrl }: { logoUrl: string | null }) =>
   logoUrl === null ? null : h('img', { src: findLogoAddress(logoUrl), alt: '' })
 
 const Bar = ({ place, hasAddress }: { place: Place; hasAddress: boolean }) => {
-  const places: [Place, string][] = [
-    ['/mi', 'Inicio'],
-    ['/mi/avisar', 'Avisar compra'],
-    ['/mi/direccion', 'Dirección'],
-    ['/mi/mas', 'Más'],
+  const places: [Place, string, IconName][] = [
+    ['/mi', 'Inicio', 'house'],
+    ['/mi/avisar', 'Avisar compra', 'bag'],
+    ['/mi/direccion', 'Dirección', 'pin'],
+    ['/mi/mas', 'Más', 'menu'],
   ]
   return h(
     'nav',
     { 'aria-label': 'Mi casillero' },
     ...places
       .filter(([href]) => hasAddress || href !== '/mi/direccion')
-      .map(([href, label]) =>
-        h('a', { key: href, href, ...(href === place ? { 'aria-current': 'page' } : {}) }, label),
+      .map(([href, label, icon]) =>
+        h(
+          'a',
+          { key: href, href, ...(href === place ? { 'aria-current': 'page' } : {}) },
+          h(Icon, { name: icon }),
+          label,
+        ),
       ),
   )
 }
 
 /** The way back to the places that the bar has no room for. */
-export const BackToMore = () => h('a', { className: 'back', href: '/mi/mas' }, '‹ Más')
+export const BackToMore = () => h('a', { className: 'back', href: '/mi/mas' }, h(Icon, { name: 'back' }), 'Más')
 
 /** A page of a client who is in: whose it is, its content, and the places. */
 export function renderClientPage(

@@ -34,12 +34,12 @@ dl .sum{border-top:1px solid var(--line);padding-top:10px;color:inherit;font-wei
 .wrong{border-color:var(--bad-line);background:var(--bad)}
 .error{color:inherit;font-weight:600;margin-top:4px}
 [aria-invalid]{border:2px solid var(--bad-line)}
-.back{display:inline-block;padding:8px 4px;margin-bottom:4px;color:var(--blue);font-weight:600;text-decoration:none}
+.back{display:inline-flex;align-items:center;gap:4px;padding:8px 4px;margin-bottom:4px;color:var(--blue);font-weight:600;text-decoration:none}
 a.plain{color:var(--blue);font-weight:600;padding:6px 0}
 .quiet{margin:0;width:auto;min-height:44px;padding:8px 14px;border:1px solid var(--edge);background:none;color:inherit}
 .line{user-select:all}
 nav{position:sticky;bottom:0;display:flex;margin:0 -12px;background:var(--card);border-top:1px solid var(--line);z-index:2}
-nav a{flex:1;padding:12px 4px;text-align:center;font-size:14px;font-weight:600;color:var(--muted);text-decoration:none;white-space:nowrap;border-top:3px solid transparent;margin-top:-1px}
+nav a{flex:1;display:flex;flex-direction:column;align-items:center;gap:2px;padding:7px 4px 6px;font-size:14px;font-weight:600;color:var(--muted);text-decoration:none;white-space:nowrap;border-top:3px solid transparent;margin-top:-1px}
 nav [aria-current]{color:var(--blue);border-color:var(--blue)}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 @media print{nav{display:none}}`
@@ -56,4 +56,4 @@ clearTimeout(timer)
 timer=setTimeout(()=>{button.textContent=label;said.textContent=''},2000)
 })}`
 
-export const contentPolicy = buildContentPolicy(style, copyScript)
+export const contentPolicy = buildContentPolicy({ style, script: copyScript })

@@ -6,6 +6,7 @@ import type { Database, Db } from '../../platform/database/database.ts'
 import type { PageAnswer, PageVisit } from '../../platform/http/public-pages.ts'
 import { getInvoicePaper } from '../invoices/invoice-paper.ts'
 import { createClientDoor, type Visit } from './client-door.ts'
+import { manifestAddress, writeManifest } from './client-manifest.ts'
 import { type EntryNote, renderEntry, renderLinkPage } from './entry-pages.ts'
 import { renderHome } from './home-page.ts'
 import { renderAddress, renderDevices, renderInvoices, renderMore } from './other-pages.ts'
@@ -73,6 +74,11 @@ export function createClientPages({ database, draw }: Parts) {
     const shop = await forCompany(visit, readEntrance)
     return shop === undefined ? absent : { status: 200, html: render(shop) }
   }
+
+  const showManifest = onHost(async (visit) => {
+    const shop = await forCompany(visit, readEntrance)
+    return shop === undefined ? absent : writeManifest(shop)
+  })
 
   /** Shows a page of the client whose device asks; one who is not in is asked to come in. */
   const own = (page: OwnPage) =>
@@ -195,6 +201,7 @@ export function createClientPages({ database, draw }: Parts) {
     },
     { method: 'POST' as const, path: '/mi/avisar', open: announce },
     { method: 'POST' as const, path: '/mi/avisar/:id', open: cancelPrealert },
+    { path: manifestAddress, open: showManifest },
     { path: '/mi/mas', open: own(async (_db, viewer) => renderMore(viewer)) },
     {
       path: '/mi/dispositivos',

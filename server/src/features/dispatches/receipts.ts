@@ -6,7 +6,7 @@ import type { Database, Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { redrawPhoto } from '../../platform/http/picture.ts'
 import type { PageAnswer, PageVisit } from '../../platform/http/public-pages.ts'
-import { sentencePage } from '../invoice-links/page-html.ts'
+import { renderLinkSentence } from '../invoice-links/invoice-page.ts'
 import { getDispatch } from './dispatch-view.ts'
 
 /** A photo as it was drawn anew, and the address that would show it. */
@@ -60,7 +60,7 @@ export async function setReceipt(db: Db, { id, draft, origin }: Setting): Promis
   return await getDispatch(db, id)
 }
 
-const absent: PageAnswer = { status: 404, html: sentencePage('Enlace', 'Este enlace no muestra ninguna foto.') }
+const absent: PageAnswer = { status: 404, html: renderLinkSentence('Este enlace no muestra ninguna foto.') }
 
 /**
  * Opens the photo of a receipt for a client by the secret of its link, without a session. Every link that shows nothing is answered

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { PageAnswer, PageVisit } from '../../platform/http/public-pages.ts'
 import { getInvoicePaper, type InvoiceOrder } from '../invoices/invoice-paper.ts'
 import { invoiceFacts } from '../papers/invoice-facts.ts'
-import { absentPage, invoicePage, voidPage } from './page-html.ts'
+import { absentPage, renderInvoice, renderVoid } from './invoice-page.ts'
 
 const maxTokens = 5_000
 const drawnBytes = 8 * 1024 * 1024
@@ -60,7 +60,7 @@ export function createLinkOpener({ database, draw }: Parts): (visit: PageVisit) 
     if (isPaper)
       return { fileName: order.fileName, type: 'application/pdf', content: await drawPaper(subdomain, order) }
     const facts = invoiceFacts(order.drawing)
-    const html = isVoid ? voidPage(order.drawing, facts) : invoicePage(order.drawing, facts, `/f/${secret}/pdf`)
+    const html = isVoid ? renderVoid(order.drawing, facts) : renderInvoice(order.drawing, facts, `/f/${secret}/pdf`)
     return { status: 200, html }
   }
 }

@@ -2,6 +2,7 @@ import { formatDate } from '@casillero/shared/domain/business-date'
 import { formatPhone } from '@casillero/shared/domain/phone'
 import { createElement as h, type ReactNode } from 'react'
 import { countDays, nameAge, nameDays } from '../../platform/pages/day-words.ts'
+import { Icon } from '../../platform/pages/icon.ts'
 import { findLogoAddress, renderDocument } from '../../platform/pages/page-document.ts'
 import type { Step, Tracked } from './find-tracked.ts'
 import { style } from './tracking-style.ts'
@@ -121,7 +122,12 @@ const PickUpCard = ({ address, phone, hours }: Shop) =>
     address ? h('p', null, address) : null,
     ...hours.map((line) => h('small', { key: line }, line)),
     phone
-      ? h('a', { className: 'button', href: `tel:${phone.replace(/[^+\d]/g, '')}` }, formatPhone(phone) || phone)
+      ? h(
+          'a',
+          { className: 'button', href: `tel:${phone.replace(/[^+\d]/g, '')}` },
+          h(Icon, { name: 'phone' }),
+          formatPhone(phone) || phone,
+        )
       : null,
   )
 

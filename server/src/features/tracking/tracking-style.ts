@@ -8,4 +8,4 @@ export const style = `${baseStyle}
 @media (min-width:560px){form{display:grid;grid-template-columns:1fr 132px;gap:0 10px}label{grid-column:1/-1}button{margin-top:0}}
 @media (min-width:900px){.two{display:grid;grid-template-columns:1fr 320px;gap:16px;align-items:start}}`
 
-export const contentPolicy = buildContentPolicy(style)
+export const contentPolicy = buildContentPolicy({ style })

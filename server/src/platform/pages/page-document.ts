@@ -1,23 +1,30 @@
 import { createElement as h, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
-type Parts = { title: string; style: string; script?: string }
+type Parts = { title: string; style: string; script?: string; manifest?: string; hasForms?: boolean }
 
 /**
  * Renders a page outside the app as a whole document. The head is written by hand, because React would escape the quotes of the style.
- * No other host learns the page's address; its own does, because without that a browser names no origin with the page's forms.
+ * No other host learns the page's address; its own does where the page has forms, because without that a browser names no origin with
+ * them.
  *
+ * @param parts.manifest the address of its web manifest
+ * @param parts.hasForms left out, the page may have forms
  * @returns HTML
  */
-export const renderDocument = ({ title, style, script }: Parts, content: ReactNode): string => `<!doctype html>
+export const renderDocument = (
+  { title, style, script, manifest, hasForms = true }: Parts,
+  content: ReactNode,
+): string => `<!doctype html>
 <html lang="es-NI">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
-<meta name="referrer" content="same-origin">
+<meta name="referrer" content="${hasForms ? 'same-origin' : 'no-referrer'}">
 <meta name="format-detection" content="telephone=no">
 ${renderToStaticMarkup(h('title', null, title))}
+${manifest === undefined ? '' : `<link rel="manifest" href="${manifest}">`}
 <style>${style}</style>
 </head>
 <body>
@@ -26,6 +33,9 @@ ${script === undefined ? '' : `<script>${script}</script>`}
 </body>
 </html>
 `
+
+/** Counts the bytes that a part of a page takes. */
+export const measureMarkup = (part: ReactNode): number => Buffer.byteLength(renderToStaticMarkup(part))
 
 /** The address of a company's logo, as it is kept: a file name, or an address of its own. */
 export const findLogoAddress = (logoUrl: string): string => (logoUrl.startsWith('/') ? logoUrl : `/logos/${logoUrl}`)

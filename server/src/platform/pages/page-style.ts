@@ -19,6 +19,9 @@ input{width:100%;min-height:50px;padding:0 14px;border:1px solid var(--edge);bor
 button,.button{display:block;width:100%;min-height:50px;padding:12px;border-radius:8px;font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
 button{margin-top:10px;border:0;background:var(--blue);color:var(--on)}
 .button{margin-top:10px;border:1px solid var(--edge);color:inherit}
+.icon{flex:none;width:20px;height:20px;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round;vertical-align:-4px}
+small .icon{width:16px;height:16px;vertical-align:-3px}
+.button .icon{margin-right:10px}
 :focus-visible{outline:2px solid var(--ring);outline-offset:1px}
 ol{list-style:none;padding:0;margin-top:18px}
 ol li{position:relative;padding:0 0 14px 30px}
@@ -33,20 +36,23 @@ footer{padding:4px 16px 32px;text-align:center}
 
 const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
+type PolicyParts = { style: string; script?: string; hasForms?: boolean }
+
 /**
- * Names the sources that a page outside the app may load: its own style and script by their hashes, and pictures of its host. Its forms
- * go to that host.
+ * Names the sources that a page outside the app may load: its own style and script by their hashes, pictures and a web manifest
+ * of its host. Its forms go to that host.
  *
- * @param script the page's inline script; left out, none may run
+ * @param parts.script the page's inline script; left out, none may run
+ * @param parts.hasForms left out, the page may have forms
  */
-export function buildContentPolicy(style: string, script?: string): string {
-  return [
+export const buildContentPolicy = ({ style, script, hasForms = true }: PolicyParts): string =>
+  [
     "default-src 'none'",
     `style-src ${hashSource(style)}`,
     ...(script === undefined ? [] : [`script-src ${hashSource(script)}`]),
     "img-src 'self'",
+    "manifest-src 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    `form-action ${hasForms ? "'self'" : "'none'"}`,
   ].join('; ')
-}

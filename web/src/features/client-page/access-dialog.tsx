@@ -2,8 +2,8 @@ import type { ClientDevice } from '@casillero/shared/contract/client-access'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy, Send } from 'lucide-react'
-import { useState } from 'react'
 import { LostRow } from '../../crud/lost-row.tsx'
+import { useCopiedLink } from '../../crud/use-copied-link.ts'
 import { call, describeError, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -59,26 +59,15 @@ export function AccessDialog({ account: { client }, onClose }: ClientDialogProps
 }
 
 function useAccess(id: string) {
-  const [url, setUrl] = useState<string>()
   const send = useMutation({
     mutationFn: () => call('POST /api/client/:id/access', { params: { id } }),
     onSuccess: () => toastSuccess('El acceso saldrá por WhatsApp'),
     onError: (error) => toastError(describeError(error, 'Error al enviar el acceso')),
   })
-  const copy = useMutation({
-    // A link that was made here is copied again; its address is told only once.
-    mutationFn: async () => url ?? (await call('POST /api/client/:id/access-link', { params: { id } })).data.url,
-    onSuccess: async (made) => {
-      setUrl(made)
-      try {
-        await navigator.clipboard.writeText(made)
-        toastSuccess('Enlace copiado')
-      } catch {
-        toastError('No se pudo copiar; cópielo del campo')
-      }
-    },
-    onError: (error) => toastError(describeError(error, 'Error al crear el enlace')),
-  })
+  const { copy, url } = useCopiedLink(
+    async () => (await call('POST /api/client/:id/access-link', { params: { id } })).data.url,
+    'Error al crear el enlace',
+  )
   return { send, copy, url }
 }
 

@@ -1,7 +1,7 @@
 import type { Invoice } from '@casillero/shared/contract/invoices'
 import { useMutation } from '@tanstack/react-query'
 import { Copy, Send } from 'lucide-react'
-import { useState } from 'react'
+import { useCopiedLink } from '../../crud/use-copied-link.ts'
 import { call, describeError } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -67,21 +67,10 @@ export function ShareDialog({ invoice, onClose }: ShareDialogProps) {
 }
 
 function useSharing(id: string) {
-  const [url, setUrl] = useState<string>()
-  const copy = useMutation({
-    // A link that was made here is copied again; its address is told only once.
-    mutationFn: async () => url ?? (await call('POST /api/invoices/:id/link', { params: { id } })).data.url,
-    onSuccess: async (made) => {
-      setUrl(made)
-      try {
-        await navigator.clipboard.writeText(made)
-        toastSuccess('Enlace copiado')
-      } catch {
-        toastError('No se pudo copiar; cópielo del campo')
-      }
-    },
-    onError: (error) => toastError(describeError(error, 'Error al compartir la factura')),
-  })
+  const { copy, url, forget } = useCopiedLink(
+    async () => (await call('POST /api/invoices/:id/link', { params: { id } })).data.url,
+    'Error al compartir la factura',
+  )
   const send = useMutation({
     mutationFn: () => call('POST /api/invoices/:id/messages', { params: { id } }),
     onSuccess: () => toastSuccess('La factura saldrá por WhatsApp'),
@@ -90,7 +79,7 @@ function useSharing(id: string) {
   const revoke = useMutation({
     mutationFn: () => call('DELETE /api/invoices/:id/link', { params: { id } }),
     onSuccess: () => {
-      setUrl(undefined)
+      forget()
       toastSuccess('La factura ya no se comparte')
     },
     onError: (error) => toastError(describeError(error, 'Error al dejar de compartir la factura')),

@@ -1,0 +1,23 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { describeError } from '../lib/api.ts'
+import { toastError, toastSuccess } from '../ui/feedback/toast.tsx'
+
+/** Makes a link and copies it. The address is kept for a field, because it is told only once: the next press copies the same. */
+export function useCopiedLink(make: () => Promise<string>, failed: string) {
+  const [url, setUrl] = useState<string>()
+  const copy = useMutation({
+    mutationFn: async () => url ?? (await make()),
+    onSuccess: async (made) => {
+      setUrl(made)
+      try {
+        await navigator.clipboard.writeText(made)
+        toastSuccess('Enlace copiado')
+      } catch {
+        toastError('No se pudo copiar; cópielo del campo')
+      }
+    },
+    onError: (error) => toastError(describeError(error, failed)),
+  })
+  return { copy, url, forget: () => setUrl(undefined) }
+}
