@@ -117,6 +117,7 @@ export const whoMayCall: { [K in keyof Api & string]: Callers } = {
   'DELETE /api/invoices/:id': 'admins',
   'GET /api/handovers': 'everyone',
   'GET /api/handovers/ready': 'everyone',
+  'GET /api/handovers/coming': 'staff',
   'GET /api/handovers/:id': 'everyone',
   'GET /api/handovers/:id/document': 'everyone',
   'POST /api/handovers': 'staff',

@@ -23,6 +23,8 @@ export const pageRoutes = [
   'GET /mi/facturas',
   'GET /mi/facturas/:id/pdf',
   'GET /mi/mas',
+  'POST /mi/voy',
+  'POST /mi/ya-no-voy',
   'GET /mi/paquetes/:id',
   'POST /mi/salir',
 ]

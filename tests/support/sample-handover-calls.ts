@@ -22,6 +22,7 @@ export const handoverCalls: { [K in HandoverCall]: (shop: Shop) => Promise<Sent<
   'GET /api/handovers/ready': async (shop) => ({
     query: { clientId: shop.client.id, code: (await shop.receive()).tracking ?? '' },
   }),
+  'GET /api/handovers/coming': async () => ({}),
   'GET /api/handovers/:id': async (shop) => ({ params: { id: (await addHandover(shop)).id } }),
   'GET /api/handovers/:id/document': async (shop) => ({
     params: { id: (await addHandover(shop)).id },

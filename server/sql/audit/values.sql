@@ -17,6 +17,7 @@ create or replace function audit_label(entity text, r jsonb) returns text langua
     when 'invoice_links' then '#' || (r ->> 'company_invoice_id')
     when 'client_links' then r ->> 'casillero'
     when 'client_devices' then r ->> 'casillero'
+    when 'announced_pickups' then r ->> 'casillero'
     when 'collections' then '#' || (r ->> 'company_collection_id')
     when 'cash_sessions' then '#' || (r ->> 'company_session_id')
     when 'cash_movements' then concat_ws(' ', r ->> 'amount', r ->> 'currency_code')

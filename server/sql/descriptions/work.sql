@@ -99,6 +99,15 @@ comment on column client_pickers.cedula is 'Cédula: Número de cédula';
 comment on column client_pickers.created_at is 'Creado: Cuándo se creó';
 comment on column client_pickers.deleted_at is 'Eliminado: Vacío mientras existe';
 
+comment on table announced_pickups is 'avisos-de-visita';
+comment on column announced_pickups.id is 'Id: Identificador del aviso';
+comment on column announced_pickups.client_id is 'Id del cliente: En clientes.csv';
+comment on column announced_pickups.casillero is 'Casillero: El del cliente';
+comment on column announced_pickups.created_at is 'Avisó: Cuándo avisó que venía';
+comment on column announced_pickups.counts_from is 'Cuenta desde: Cuándo avisó, o cuándo abrió la empresa después';
+comment on column announced_pickups.expires_at is 'Vence: Cuatro horas de atención después';
+comment on column announced_pickups.finished_at is 'Terminó: Cuándo retiró, o avisó que ya no venía';
+
 comment on table packages is 'paquetes';
 comment on column packages.id is 'Id: Identificador del paquete';
 comment on column packages.company_package_id is 'Paquete: Número del paquete';

@@ -19,6 +19,7 @@ import {
   setNotices,
 } from './own-data.ts'
 import { renderNotices, renderOwnData, renderPickers } from './own-data-pages.ts'
+import { announcePickup, finishOwnPickup, readOwnPickup } from './own-pickup.ts'
 import { renderPackage } from './package-page.ts'
 import { renderSentence } from './page-frame.ts'
 import { endOwnDevice, listOwnDevices, listOwnInvoices, ownsInvoice, readOwnAccount } from './read-account.ts'
@@ -124,6 +125,15 @@ export function createClientPages({ database, draw }: Parts) {
     return undefined
   })
 
+  const announce = ownForm('/mi', async (db) => {
+    await announcePickup(db)
+    return undefined
+  })
+  const stayAway = ownForm('/mi', async (db) => {
+    await finishOwnPickup(db)
+    return undefined
+  })
+
   const endDevice = onHost(async (visit) => {
     const { id = '' } = visit.params
     if (validate(id)) await door.open(visit, visit.secret, (db) => endOwnDevice(db, id))
@@ -160,9 +170,11 @@ export function createClientPages({ database, draw }: Parts) {
     {
       path: '/mi',
       open: own(async (db, viewer) =>
-        renderHome(viewer, ...(await Promise.all([listOwnPackages(db), readOwnAccount(db)]))),
+        renderHome(viewer, ...(await Promise.all([listOwnPackages(db), readOwnAccount(db), readOwnPickup(db)]))),
       ),
     },
+    { method: 'POST' as const, path: '/mi/voy', open: announce },
+    { method: 'POST' as const, path: '/mi/ya-no-voy', open: stayAway },
     {
       path: '/mi/paquetes/:id',
       open: own(async (db, viewer, { id }) => {
