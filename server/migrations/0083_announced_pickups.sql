@@ -15,5 +15,5 @@ create table announced_pickups (
     foreign key (company_id, client_id) references clients(company_id, id) on delete restrict
 );
 create index announced_pickups_company_id_client_id_idx on announced_pickups (company_id, client_id);
-create unique index announced_pickups_company_id_client_id_idx1 on announced_pickups (company_id, client_id)
+create unique index announced_pickups_company_id_client_id_key on announced_pickups (company_id, client_id)
   where finished_at is null;
