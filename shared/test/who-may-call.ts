@@ -1,17 +1,6 @@
 import type { Api } from '@casillero/shared/contract/api'
-import type { UserType } from '@casillero/shared/domain/permissions'
-import { type Callers, whoMayExport } from './who-may-export.ts'
-
-type Person = { type: UserType; isOperator: boolean }
-
-/** Whether such a signed-in user is one of the callers. */
-export const isOf: Record<Callers, (person: Person) => boolean> = {
-  anyone: () => true,
-  everyone: () => true,
-  staff: ({ type }) => type !== 'viewer',
-  admins: ({ type }) => type === 'admin',
-  operatorAdmins: ({ type, isOperator }) => type === 'admin' && isOperator,
-}
+import type { Callers } from './callers.ts'
+import { whoMayExport } from './who-may-export.ts'
 
 /**
  * Written by hand from the product's rules: the one sheet that the tests of rights share, so that a slip in the contract or in the
@@ -136,6 +125,7 @@ export const whoMayCall: { [K in keyof Api & string]: Callers } = {
   'DELETE /api/invoices/:id': 'admins',
   'GET /api/handovers': 'everyone',
   'GET /api/handovers/ready': 'everyone',
+  'GET /api/handovers/coming': 'staff',
   'GET /api/handovers/:id': 'everyone',
   'GET /api/handovers/:id/document': 'everyone',
   'POST /api/handovers': 'staff',

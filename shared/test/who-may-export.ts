@@ -1,7 +1,5 @@
 import type { Api } from '@casillero/shared/contract/api'
-
-/** Who may make a call: `anyone` without a session, every signed-in user, or fewer of them. */
-export type Callers = 'anyone' | 'everyone' | 'staff' | 'admins' | 'operatorAdmins'
+import type { Callers } from './callers.ts'
 
 /** The part of the sheet of rights that is of the calls whose answer is a file of a list. */
 export const whoMayExport: { [K in Extract<keyof Api, `${string}/export`>]: Callers } = {

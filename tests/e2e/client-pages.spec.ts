@@ -80,8 +80,57 @@ test('the pages of a client are accessible, fit 320 pixels, and copy the address
     await expectAccessible(page)
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)
   }
+  await page.goto(`${shop.url}/mi`)
+  await page.getByRole('button', { name: 'Voy en camino' }).click()
+  await expect(page.getByRole('button', { name: 'Ya no voy' })).toBeVisible()
+  await expectAccessible(page)
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)
   await page.goto(`${shop.url}/mi/direccion`)
   await page.getByRole('button', { name: 'Copiar: Segunda línea' }).click()
   await expect(page.getByRole('status')).toHaveText('Copiado')
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`Suite ${shop.client.casillero}`)
+})
+
+test('a client announces that they come, the counter hears of it and hands over what is ready', async ({
+  page,
+  browser,
+}) => {
+  const shop = await openShop()
+  await shop.receive({ description: 'Zapatillas deportivas' })
+  await shop.receive({ description: 'Un teléfono con una descripción que es bien larga' })
+  const other = await shop.addClient({ firstName: 'Marvin', lastNames: 'Umaña Rivas', phone: '50588887777' })
+  await shop.receive({ clientId: other.id, description: 'Juguetes' })
+  const visitor = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
+  const outside = await visitor.newPage()
+  const announce = async (id: string) => {
+    const { data } = await shop.api('POST /api/client/:id/access-link', { params: { id } })
+    await outside.goto(data.url)
+    await outside.getByRole('button', { name: 'Entrar a mi casillero' }).click()
+    await outside.getByRole('button', { name: 'Voy en camino' }).click()
+    await expect(outside.getByText(/^Avisado a las \d\d:\d\d$/)).toBeVisible()
+  }
+  await announce(other.id)
+  await outside.getByRole('button', { name: 'Ya no voy' }).click()
+  await expect(outside.getByRole('button', { name: 'Voy en camino' })).toBeVisible()
+
+  await enter(page, shop, '/entregar')
+  const coming = page.getByRole('region', { name: 'Vienen en camino' })
+  const field = page.getByRole('combobox', { name: 'Etiqueta o cliente' })
+  await expect(field).toBeFocused()
+  await expect(coming).toBeHidden()
+  await announce(shop.client.id)
+  await expect(page.getByText('Viene Ana Lucía Núñez Báez, 2 paquetes')).toBeAttached({ timeout: 15_000 })
+  await expect(coming.getByRole('listitem')).toContainText(['Ana Lucía Núñez Báez'])
+  await expect(coming).toContainText('Sin factura')
+  await expect(field).toBeFocused()
+  await expectAccessible(page)
+
+  await coming.getByRole('button', { name: /^Atender: Ana Lucía Núñez Báez/ }).click()
+  await expect(page.getByText('2 de 2 listos para retirar')).toBeVisible()
+  await expect(field).toBeFocused()
+  await page.getByRole('button', { name: 'Entregar 2 paquetes' }).click()
+  await expect(page.getByRole('region', { name: 'Entrega registrada' })).toBeVisible()
+  await expect(coming).toBeHidden()
+  await outside.reload()
+  await expect(outside.getByText('Nada para retirar todavía')).toBeVisible()
 })

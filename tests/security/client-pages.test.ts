@@ -13,6 +13,7 @@ async function openClients(world: World) {
     const invoice = await of.invoice([await of.receive({ clientId })], { clientId })
     const waiting = await of.receive({ clientId, description: 'Secreto de la otra' })
     const { secret, deviceId } = await addClientAccess(world, of, clientId)
+    await visitPage(world, of.host, '/mi/voy', { secret, form: {} })
     return { of, clientId, invoiceId: invoice.id, packageId: waiting.id, secret, deviceId }
   }
   return {
@@ -32,9 +33,11 @@ async function askByForeignIds(world: World, held: Held): Promise<void> {
       const { statusCode, body } = await visitPage(world, host, path, { secret: mine.secret })
       held(statusCode === 404 && !body.includes('Secreto'), `${path} of another client: ${statusCode}`)
     }
-    await visitPage(world, host, `/mi/dispositivos/${deviceId}`, { secret: mine.secret, form: {} })
-    const { statusCode } = await visitPage(world, of.host, '/mi', { secret })
+    for (const path of [`/mi/dispositivos/${deviceId}`, '/mi/ya-no-voy'])
+      await visitPage(world, host, path, { secret: mine.secret, form: {} })
+    const { statusCode, body } = await visitPage(world, of.host, '/mi', { secret })
     held(statusCode === 200, `the device of another client was ended: ${statusCode}`)
+    held(body.includes('Avisado a las'), 'the announcement of another client was taken back')
     const home = await visitPage(world, host, '/mi', { secret: mine.secret })
     held(home.body.split('Secreto').length === 2, 'the first page has packages of another client')
     if (of.id !== mine.of.id) {

@@ -111,7 +111,7 @@ describe('the statements of a request', () => {
     }
     const [two, fifty] = [await handOver(2), await handOver(50)]
     expect(fifty).toHaveLength(two.length)
-    expect(two.length, two.join('\n')).toBeLessThanOrEqual(17)
+    expect(two.length, two.join('\n')).toBeLessThanOrEqual(18)
   })
 
   test('a consignment of fifty packages is sent and received with as many statements as one of two', async () => {

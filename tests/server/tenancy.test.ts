@@ -24,6 +24,7 @@ describe('every table of a company', () => {
     const tables = await ask<{ name: string }>(tenantTables)
     expect(tables.map(({ name }) => name)).toEqual([
       'access_tokens',
+      'announced_pickups',
       'audit_entries',
       'bulk_status_changes',
       'cash_counts',

@@ -27,6 +27,8 @@ export const pageRoutes = [
   'GET /mi/facturas/:id/pdf',
   'GET /mi/manifest.webmanifest',
   'GET /mi/mas',
+  'POST /mi/voy',
+  'POST /mi/ya-no-voy',
   'GET /mi/paquetes/:id',
   'POST /mi/salir',
 ]

@@ -22,22 +22,30 @@ export const handoverCalls: { [K in HandoverCall]: (shop: Shop) => Promise<Sent<
   'GET /api/handovers/ready': async (shop) => ({
     query: { clientId: shop.client.id, code: (await shop.receive()).tracking ?? '' },
   }),
+  'GET /api/handovers/coming': async (shop) => {
+    await shop.receive()
+    await shop.announcePickup(shop.client.id)
+    return {}
+  },
   'GET /api/handovers/:id': async (shop) => ({ params: { id: (await addHandover(shop)).id } }),
   'GET /api/handovers/:id/document': async (shop) => ({
     params: { id: (await addHandover(shop)).id },
     query: { format: 'ticket' },
   }),
-  'POST /api/handovers': async (shop) => ({
-    body: {
-      clientId: shop.client.id,
-      packageIds: (await shop.receiveMany(2)).map(({ id }) => id),
-      receivedBy: { name: 'Elena Solís', cedula: '001-010190-0001A' },
-      keepReceiver: 'picker',
-      signature,
-      note: 'Revisó el contenido',
-      reason: 'Paga mañana',
-    },
-  }),
+  'POST /api/handovers': async (shop) => {
+    await shop.announcePickup(shop.client.id)
+    return {
+      body: {
+        clientId: shop.client.id,
+        packageIds: (await shop.receiveMany(2)).map(({ id }) => id),
+        receivedBy: { name: 'Elena Solís', cedula: '001-010190-0001A' },
+        keepReceiver: 'picker',
+        signature,
+        note: 'Revisó el contenido',
+        reason: 'Paga mañana',
+      },
+    }
+  },
   'POST /api/handovers/:id/undo': async (shop) => ({
     params: { id: (await addHandover(shop)).id },
     body: { reason: 'Se llevó el de otro cliente' },

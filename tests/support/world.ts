@@ -24,6 +24,8 @@ export type Company = {
   openSession(userId: string): Promise<string>
   /** Lets a device of a client in, and gives its id. */
   addClientDevice(clientId: string): Promise<string>
+  /** Announces that a client comes, as the client would. */
+  announcePickup(clientId: string): Promise<void>
   /** Marks a message as sent, as if the gateway had accepted it. */
   markSent(messageId: string): Promise<void>
   /** Puts a load back to where it is under way, as if its server had been killed. */
@@ -188,6 +190,14 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
           [clientId, randomBytes(16)],
         )
         return rows[0]?.id ?? ''
+      },
+      async announcePickup(clientId) {
+        await owner.query(
+          `insert into announced_pickups (company_id, client_id, casillero, counts_from, expires_at)
+           select company_id, id, casillero, now(), now() + interval '4 hours' from clients where id = $1
+           on conflict do nothing`,
+          [clientId],
+        )
       },
       async markSent(messageId) {
         await owner.query(`update messages set state = 'sent', sent_at = clock_timestamp() where id = $1`, [messageId])

@@ -18,6 +18,7 @@ create or replace function audit_label(entity text, r jsonb) returns text langua
     when 'prealerts' then r ->> 'tracking'
     when 'client_links' then r ->> 'casillero'
     when 'client_devices' then r ->> 'casillero'
+    when 'announced_pickups' then r ->> 'casillero'
     when 'collections' then '#' || (r ->> 'company_collection_id')
     when 'cash_sessions' then '#' || (r ->> 'company_session_id')
     when 'cash_movements' then concat_ws(' ', r ->> 'amount', r ->> 'currency_code')

@@ -72,12 +72,15 @@ end $$;
 
 grant execute on function open_host_company, is_client_link_alive, use_client_link, open_client_pages to casillero_app;
 
--- A client whose phone changed, or who is gone, has no way in any more: the phone may have another owner by now.
+-- A client whose phone changed, or who is gone, has no way in any more: the phone may have another owner by now. One who is gone does
+-- not come either.
 create or replace function end_client_access() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   update client_links set ended_at = app_now() where company_id = new.company_id and client_id = new.id and ended_at is null;
   update client_devices set ended_at = app_now() where company_id = new.company_id and client_id = new.id and ended_at is null;
+  update announced_pickups set finished_at = app_now()
+  where company_id = new.company_id and client_id = new.id and finished_at is null and new.deleted_at is not null;
   return null;
 end $$;
 

@@ -20,6 +20,8 @@ create or replace trigger refuse_merged_client before insert or update of client
   execute function refuse_merged_client();
 create or replace trigger refuse_merged_client before insert or update of client_id on client_devices for each row
   execute function refuse_merged_client();
+create or replace trigger refuse_merged_client before insert or update of client_id on announced_pickups for each row
+  execute function refuse_merged_client();
 create or replace trigger end_client_access after update of phone, deleted_at on clients for each row
   when (new.phone is distinct from old.phone or new.deleted_at is not null and old.deleted_at is null)
   execute function end_client_access();

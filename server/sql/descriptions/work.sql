@@ -114,6 +114,15 @@ comment on column prealerts.created_at is 'Creada: Cuándo se creó';
 comment on column prealerts.updated_at is 'Cambiada: Cuándo cambió por última vez';
 comment on column prealerts.cancelled_at is 'Anulada: Vacío mientras vale';
 
+comment on table announced_pickups is 'avisos-de-visita';
+comment on column announced_pickups.id is 'Id: Identificador del aviso';
+comment on column announced_pickups.client_id is 'Id del cliente: En clientes.csv';
+comment on column announced_pickups.casillero is 'Casillero: El del cliente';
+comment on column announced_pickups.created_at is 'Avisó: Cuándo avisó que venía';
+comment on column announced_pickups.counts_from is 'Cuenta desde: Cuándo avisó, o cuándo abrió la empresa después';
+comment on column announced_pickups.expires_at is 'Vence: Cuatro horas de atención después';
+comment on column announced_pickups.finished_at is 'Terminó: Cuándo retiró, o avisó que ya no venía';
+
 comment on table packages is 'paquetes';
 comment on column packages.id is 'Id: Identificador del paquete';
 comment on column packages.company_package_id is 'Paquete: Número del paquete';

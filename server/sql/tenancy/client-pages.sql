@@ -28,7 +28,9 @@ begin
       ('invoice_charges', 'company_id = {company} and exists (select from invoices i where i.company_id = invoice_charges.company_id and i.id = invoice_charges.invoice_id)', 'select'),
       ('client_credit_balances', 'company_id = {company} and client_id = {client}', 'select'),
       ('client_devices', 'company_id = {company} and client_id = {client}',
-       'select (company_id, id, client_id, name, created_at, last_used_at, ended_at), update (ended_at)')
+       'select (company_id, id, client_id, name, created_at, last_used_at, ended_at), update (ended_at)'),
+      ('announced_pickups', 'company_id = {company} and client_id = {client}',
+       'select, insert (client_id, casillero, counts_from, expires_at), update (finished_at)')
     )
     select s.name::regclass as name, s.granted,
       replace(replace(s.own, '{company}', company), '{client}', client) as rule from sheet s

@@ -68,6 +68,7 @@ begin
       ('invoice_links', 'company_id', 'select, insert, update (revoked_by, revoked_at, token_hash)', 'select'),
       ('client_links', 'company_id', 'select, insert, update (token_hash)', 'select, update (ended_at), delete'),
       ('client_devices', 'company_id', 'select, update (ended_at, ended_by)', 'select, insert, update (last_used_at, ended_at), delete'),
+      ('announced_pickups', 'company_id', 'select, insert, update (finished_at)', 'select, update (finished_at)'),
       ('collections', 'company_id', 'select, insert, update (reversed_at, reversed_by, reversal_reason)', 'select, update (client_id)'),
       ('collection_payments', 'company_id',
        'select, insert, update (reversed_at, reversed_by, reversal_reason, reversal_reference, is_counted, reversal_movement_id)', ''),

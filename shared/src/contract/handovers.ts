@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { oneRow } from './catalogue.ts'
+import { comingClient } from './coming-client.ts'
 import { creditLine } from './credit-line.ts'
 import { dataReply, emptyReply, endpoint, listQuery, pageReply } from './endpoint.ts'
 import { invoiceStatus } from './invoice-status.ts'
@@ -169,6 +170,13 @@ export const handoverEndpoints = {
     summary: 'What a client can take, with what is owed; the client by id, or by the code of one of their packages',
     query: z.object({ clientId: z.optional(id), code: z.optional(requiredTracking('Escanee una etiqueta')) }),
     reply: dataReply(handoverDesk),
+  }),
+  coming: endpoint({
+    method: 'GET',
+    path: '/api/handovers/coming',
+    who: 'handovers.write',
+    summary: 'The clients who announced that they come, the longest wait first, with what is ready and what they owe',
+    reply: dataReply(z.array(comingClient)),
   }),
   get: endpoint({
     method: 'GET',

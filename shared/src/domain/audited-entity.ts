@@ -26,6 +26,7 @@ export const auditedNames = {
   invoice_links: { one: 'el enlace de la factura', many: 'Enlaces de facturas' },
   client_links: { one: 'el enlace de acceso de', many: 'Enlaces de acceso' },
   client_devices: { one: 'el dispositivo de', many: 'Dispositivos de clientes' },
+  announced_pickups: { one: 'el aviso de visita de', many: 'Avisos de visita' },
   collections: { one: 'el cobro', many: 'Cobros' },
   cash_drawers: { one: 'la caja', many: 'Cajas' },
   cash_sessions: { one: 'el turno', many: 'Turnos de caja' },

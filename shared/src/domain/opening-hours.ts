@@ -16,7 +16,8 @@ export const proposedHours: OpeningHours = {
   closedDates: [],
 }
 
-const trimHour = (time: string): string => time.replace(/^0/, '')
+/** Writes an hour without its first zero: `8:00`. */
+export const trimHour = (time: string): string => time.replace(/^0/, '')
 const describeDay = (hours: DayHours): string =>
   hours === null ? 'cerrado' : `${trimHour(hours.from)} a ${trimHour(hours.to)}`
 const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -3,7 +3,9 @@ import { formatMoney, formatWeight } from '@casillero/shared/domain/money-format
 import { createElement as h, type ReactNode } from 'react'
 import { describeDay } from '../../platform/pages/day-words.ts'
 import { addAmounts, formatSums } from './currency-sums.ts'
+import type { OwnPickup } from './own-pickup.ts'
 import { renderClientPage } from './page-frame.ts'
+import { PickupPart } from './pickup-part.ts'
 import type { OwnAccount } from './read-account.ts'
 import type { OwnPackage } from './read-packages.ts'
 import type { Viewer } from './read-shop.ts'
@@ -24,7 +26,7 @@ function describeReady(one: Pick<OwnPackage, 'weight' | 'invoice' | 'statusDay'>
   return `Desde ${describeDay(one.statusDay, today)}${weight}${invoice}`
 }
 
-function ReadyCard({ packages, today }: { packages: OwnPackage[]; today: string }) {
+function ReadyCard({ packages, today, pickup }: { packages: OwnPackage[]; today: string; pickup: OwnPickup }) {
   if (packages.length === 0)
     return h(
       'section',
@@ -55,6 +57,7 @@ function ReadyCard({ packages, today }: { packages: OwnPackage[]; today: string 
           h('span', null, 'Para llevárselos'),
           h('span', { className: 'amount' }, formatSums(toPay)),
         ),
+    h(PickupPart, { pickup, today }),
   )
 }
 
@@ -94,13 +97,13 @@ function ComingCard({ packages, today }: { packages: OwnPackage[]; today: string
 }
 
 /** The first page: what can be picked up today, the money, and what comes. docs/product/client-pages.md, "Inicio". */
-export function renderHome(viewer: Viewer, packages: OwnPackage[], account: OwnAccount): string {
+export function renderHome(viewer: Viewer, packages: OwnPackage[], account: OwnAccount, pickup: OwnPickup): string {
   const { today } = viewer
   return renderClientPage(
     viewer,
     { title: 'Mi casillero', place: '/mi' },
     h('h1', { className: 'hidden' }, 'Mi casillero'),
-    h(ReadyCard, { packages: packages.filter(({ isReady }) => isReady), today }),
+    h(ReadyCard, { packages: packages.filter(({ isReady }) => isReady), today, pickup }),
     h(MoneyCard, account),
     h(ComingCard, { packages: packages.filter(({ isReady }) => !isReady), today }),
     h('small', null, `Al ${formatDate(today)}`),

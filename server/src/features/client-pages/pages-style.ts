@@ -21,6 +21,11 @@ header b{display:block}
 a.row::after{content:"";flex:none;width:9px;height:9px;border:solid var(--muted);border-width:2px 2px 0 0;transform:rotate(45deg)}
 .last{border-top:1px solid var(--line);margin:0 -16px -16px}
 .rows+.last{margin-top:16px}
+.going{margin-top:16px;text-align:center}
+.going>small{margin-top:8px}
+.going svg{width:18px;height:18px;margin-right:10px;vertical-align:-3px;fill:none;stroke:currentColor;stroke-width:2;stroke-linejoin:round}
+.going .note{margin:6px 0 0;text-align:left;font-weight:600}
+.going .quiet{width:100%;margin-top:12px}
 .big{font-size:22px;line-height:30px;font-weight:700;color:var(--owed)}
 .badge{display:inline-block;border:1px solid var(--edge);border-radius:999px;padding:0 10px;font-size:13px;line-height:22px;font-weight:600}
 p .badge{margin-top:8px}

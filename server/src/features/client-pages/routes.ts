@@ -21,6 +21,7 @@ import {
 } from './own-data.ts'
 import { renderNotices, renderOwnData, renderPickers } from './own-data-pages.ts'
 import { announceOwn, cancelOwnPrealert, listOwnPrealerts } from './own-prealerts.ts'
+import { announcePickup, finishOwnPickup, readOwnPickup } from './own-pickup.ts'
 import { renderPackage } from './package-page.ts'
 import { renderSentence } from './page-frame.ts'
 import { renderPrealerts } from './prealert-pages.ts'
@@ -140,6 +141,14 @@ export function createClientPages({ database, draw }: Parts) {
     if (validate(id)) await cancelOwnPrealert(db, id)
     return undefined
   })
+  const announceComing = ownForm('/mi', async (db) => {
+    await announcePickup(db)
+    return undefined
+  })
+  const stayAway = ownForm('/mi', async (db) => {
+    await finishOwnPickup(db)
+    return undefined
+  })
 
   const endDevice = onHost(async (visit) => {
     const { id = '' } = visit.params
@@ -177,9 +186,11 @@ export function createClientPages({ database, draw }: Parts) {
     {
       path: '/mi',
       open: own(async (db, viewer) =>
-        renderHome(viewer, ...(await Promise.all([listOwnPackages(db), readOwnAccount(db)]))),
+        renderHome(viewer, ...(await Promise.all([listOwnPackages(db), readOwnAccount(db), readOwnPickup(db)]))),
       ),
     },
+    { method: 'POST' as const, path: '/mi/voy', open: announceComing },
+    { method: 'POST' as const, path: '/mi/ya-no-voy', open: stayAway },
     {
       path: '/mi/paquetes/:id',
       open: own(async (db, viewer, { id }) => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addClientAccess, visitPage } from '../../../../tests/support/client-pages.ts'
 import { holding, untilBlocked } from '../../../../tests/support/locks.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { addPrealert } from '../../../../tests/support/sample-prealert-calls.ts'
@@ -13,6 +14,8 @@ test('every table that names a client is known to the merger', async () => {
      where contype = 'f' and confrelid = 'clients'::regclass order by 1`,
   )
   expect(rows.map(({ name }) => name)).toEqual([
+    // It ends with its client.
+    'announced_pickups',
     'client_credit_balances',
     'client_credits',
     // They end with their client.
@@ -38,8 +41,9 @@ test('the database lets nothing come to a client that was merged, and no owner o
   await addPicker(shop)
   await addHandover(shop)
   await addPrealert(shop)
-  await shop.addClientDevice(shop.client.id)
   await shop.user.ok('POST /api/client/:id/access-link', { params: { id: shop.client.id } })
+  const { secret } = await addClientAccess(world, shop, shop.client.id)
+  await visitPage(world, shop.host, '/mi/voy', { secret, form: {} })
   await shop.admin.ok('POST /api/clients/:id/merge', {
     params: { id: gone.id },
     body: { intoClientId: shop.client.id },
@@ -55,6 +59,7 @@ test('the database lets nothing come to a client that was merged, and no owner o
     ['client_links', null],
     ['messages', null],
     ['prealerts', null],
+    ['announced_pickups', null],
   ]
   for (const [table, id] of targets) {
     const change = world.owner.query(

@@ -6,6 +6,7 @@ import type { Db, Session } from '../../platform/database/database.ts'
 import { redrawSignature } from '../../platform/http/picture.ts'
 import { holdClient } from '../clients/queries.ts'
 import { recordStatusChange } from '../packages/record-status-change.ts'
+import { finishPickup } from './coming-clients.ts'
 import { type HandedPackage, holdHandedPackages } from './handover-packages.ts'
 import { getHandover } from './handover-view.ts'
 import { keepReceiver } from './pickers.ts'
@@ -81,5 +82,7 @@ export async function handOver(
     isNotified: true,
   })
   await keepReceiver(db, client, draft)
+  // A carrier who brought packages says nothing of a client who comes for others.
+  if (!isSent) await finishPickup(db, client.id)
   return await getHandover(db, id)
 }

@@ -1,6 +1,7 @@
 import { handoverEndpoints } from '@casillero/shared/contract/handovers'
 import { AppError } from '../../platform/errors.ts'
 import { type Route, serve, serveFile, serveReading } from '../../platform/http/endpoint.ts'
+import { listComing } from './coming-clients.ts'
 import { handOver } from './hand-over.ts'
 import { getHandoverPaper } from './handover-paper.ts'
 import { getSignedHandover, listHandovers } from './handover-view.ts'
@@ -11,6 +12,7 @@ import { undoHandover } from './undo-handover.ts'
 export const handoverRoutes: Route[] = [
   serveReading(handoverEndpoints.list, (db, { query }) => listHandovers(db, query)),
   serveReading(handoverEndpoints.ready, async (db, { query }) => ({ data: await getDesk(db, query) })),
+  serveReading(handoverEndpoints.coming, async (db) => ({ data: await listComing(db) })),
   serveReading(handoverEndpoints.get, async (db, { params }) => ({ data: await getSignedHandover(db, params.id) })),
   serveFile(handoverEndpoints.document, (db, { params, query }) => getHandoverPaper(db, params.id, query.format)),
   serve(

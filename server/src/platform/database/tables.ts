@@ -16,6 +16,16 @@ export type Tables = {
     ended_at: Instant | null
     created_at: GeneratedAlways<Instant>
   }
+  announced_pickups: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    client_id: Fixed<string>
+    casillero: Fixed<string>
+    created_at: GeneratedAlways<Instant>
+    counts_from: Fixed<Instant>
+    expires_at: Fixed<Instant>
+    finished_at: Instant | null
+  }
   audit_entries: {
     company_id: GeneratedAlways<string>
     id: GeneratedAlways<string>

@@ -169,6 +169,8 @@ export const fields: Fields = [
   ['is_read_only', 'Solo lectura', yesNo],
   ['expires_at', 'Vence', dateTime],
   ['ended_at', 'Revocado', dateTime],
+  ['counts_from', 'Cuenta desde', dateTime],
+  ['finished_at', 'Terminó', dateTime],
   ['events', 'Eventos', events],
   ['is_paused', 'En pausa', yesNo],
   ['revoked_at', 'Se dejó de compartir', dateTime],

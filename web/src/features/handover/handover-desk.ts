@@ -1,3 +1,4 @@
+import type { ComingClient } from '@casillero/shared/contract/coming-client'
 import type { Handover, HandoverDesk } from '@casillero/shared/contract/handovers'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -10,6 +11,7 @@ import { findOnlyClient, hasCasillero, searchClients } from '../client-search/se
 import {
   buildBody,
   createForm,
+  type FoundDesk,
   findProblem,
   findRefused,
   type HandoverForm,
@@ -38,8 +40,12 @@ function scanProblem({ scanned, packages }: HandoverDesk): string | undefined {
   return undefined
 }
 
-/** The counter where packages are handed over: what was found, what is entered, and what was just saved. */
-export function useHandoverDesk() {
+/**
+ * The counter where packages are handed over: what was found, what is entered, and what was just saved.
+ *
+ * @param coming the clients who announced that they come: a scan of one of their packages ticks all that may leave
+ */
+export function useHandoverDesk(coming: readonly Pick<ComingClient, 'id'>[]) {
   const queries = useQueryClient()
   const [form, setForm] = useState<HandoverForm>()
   const [notice, setNotice] = useState<ScanNotice>()
@@ -59,9 +65,15 @@ export function useHandoverDesk() {
     focusField(scanField)
   }
 
+  const begin = (desk: FoundDesk) => {
+    const form = createForm(desk, newIdempotencyKey())
+    const isExpected = coming.some(({ id }) => id === desk.client.id)
+    return isExpected && desk.scanned !== null ? tickPayable(form, 'link') : form
+  }
+
   const show = (desk: HandoverDesk, from: HandoverForm | undefined) => {
     if (!hasClient(desk)) return settle({ tone: 'red', sentence: 'El paquete no tiene cliente' })
-    const next = from?.client.id === desk.client.id ? refreshed(from, desk) : createForm(desk, newIdempotencyKey())
+    const next = from?.client.id === desk.client.id ? refreshed(from, desk) : begin(desk)
     const problem = desk.scanned === null ? undefined : scanProblem(desk)
     if (problem !== undefined || desk.scanned === null) {
       setForm(next)

@@ -33,12 +33,13 @@ export type HandoverForm = {
   isAnswerLost: boolean
 }
 
-type Found = HandoverDesk & { client: Client }
+/** A desk with a client. */
+export type FoundDesk = HandoverDesk & { client: Client }
 
-export const hasClient = (desk: HandoverDesk): desk is Found => desk.client !== null
+export const hasClient = (desk: HandoverDesk): desk is FoundDesk => desk.client !== null
 
 /** Begins with the person who took the packages last, where that is one of the client's pickers. */
-export function createForm(desk: Found, key: string): HandoverForm {
+export function createForm(desk: FoundDesk, key: string): HandoverForm {
   const { client, pickers, lastReceiver, packages, requiresPayment, credit } = desk
   const last = pickers.find(({ name, cedula }) => name === lastReceiver?.name && cedula === lastReceiver.cedula)
   return {
@@ -63,7 +64,7 @@ export function createForm(desk: Found, key: string): HandoverForm {
 }
 
 /** Gives the desk that was loaded again, with all that was entered; packages that are no longer ready lose their tick. */
-export function refreshed(form: HandoverForm, desk: Found): HandoverForm {
+export function refreshed(form: HandoverForm, desk: FoundDesk): HandoverForm {
   const { client, pickers, packages, requiresPayment, credit } = desk
   const ticks = new Map([...form.ticks].filter(([id]) => packages.some((one) => one.id === id)))
   return { ...form, client, pickers, packages, requiresPayment, credit, ticks }

@@ -6,6 +6,8 @@ import { useScans } from '../../ui/forms/use-scans.ts'
 import { useIsAtLeast } from '../../ui/layout/media.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { useUnsavedWork } from '../../ui/overlays/use-unsaved-work.tsx'
+import { useComing } from './coming-clients.ts'
+import { ComingList } from './coming-list.tsx'
 import { scanField, useHandoverDesk } from './handover-desk.ts'
 import { HandoverList } from './handover-list.tsx'
 import { ScanField } from './scan-field.tsx'
@@ -53,7 +55,8 @@ function useStrayScans(): void {
 }
 
 function ClerkPage() {
-  const desk = useHandoverDesk()
+  const { coming, joined } = useComing()
+  const desk = useHandoverDesk(coming)
   const { form, saved, asked } = desk
   const box = useRef<HTMLDivElement>(null)
   const isTwoColumns = useIsAtLeast(box, 860)
@@ -69,11 +72,19 @@ function ClerkPage() {
       <p role="status" className="sr-only">
         {saved && `Entrega registrada exitosamente: #${saved.companyHandoverId}`}
       </p>
+      <p role="status" className="sr-only">
+        {joined}
+      </p>
       {saved && <SavedHandover key={saved.id} saved={saved} onClose={desk.closeSaved} />}
       <div ref={box}>
         {form === undefined ? (
           <>
             <ScanField desk={desk} />
+            <ComingList
+              coming={coming}
+              isWide={isTwoColumns ?? false}
+              onAttend={(clientId) => desk.arrive(clientId, undefined)}
+            />
             <div className="mt-5">
               <HandoverList title="Últimas entregas" />
             </div>

@@ -1,0 +1,62 @@
+import { businessDate, formatDate } from './business-date.ts'
+import { type DayHours, type OpeningHours, trimHour, weekDays } from './opening-hours.ts'
+import { toInstant } from './read-date.ts'
+
+const dayMs = 86_400_000
+const pickupMs = 4 * 3_600_000
+// Longer than the closed dates that a company may have, one in each week.
+const mostDays = 500
+
+type Opening = { date: string; hours: NonNullable<DayHours>; from: Date; to: Date }
+
+const findWeekday = (date: string): number => (new Date(`${date}T12:00:00Z`).getUTCDay() + 6) % 7
+const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T12:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+
+/** Gives the times in which the company is open, in their order, from the one that is not over at that instant. */
+function* listOpenings({ days, closedDates }: OpeningHours, at: Date): Generator<Opening, undefined> {
+  const today = businessDate(at)
+  for (let count = 0; count < mostDays; count += 1) {
+    const date = addDays(today, count)
+    const hours = days[findWeekday(date)]
+    if (!hours || closedDates.includes(date)) continue
+    const [from, to] = [toInstant({ date, time: hours.from }), toInstant({ date, time: hours.to })]
+    if (to > at) yield { date, hours, from, to }
+  }
+}
+
+/**
+ * Says for how long a client who announces at an instant that they come is expected: four hours in which the company is open, from its
+ * next opening where it is closed; closed hours and closed dates do not count. Without hours, and where it never opens, four hours.
+ * docs/product/client-pages.md, "Voy en camino".
+ */
+export function planPickup(hours: OpeningHours | null, at: Date): { countsFrom: Date; expiresAt: Date } {
+  let countsFrom: Date | undefined
+  let left = pickupMs
+  for (const { from, to } of hours ? listOpenings(hours, at) : []) {
+    const start = from > at ? from : at
+    countsFrom ??= start
+    const room = to.getTime() - start.getTime()
+    if (room >= left) return { countsFrom, expiresAt: new Date(start.getTime() + left) }
+    left -= room
+  }
+  return { countsFrom: at, expiresAt: new Date(at.getTime() + pickupMs) }
+}
+
+function nameDay(date: string, today: string): string {
+  if (date === today) return 'hoy'
+  if (date === addDays(today, 1)) return 'mañana'
+  return date < addDays(today, 7) ? `el ${weekDays[findWeekday(date)]}` : `el ${formatDate(date)}`
+}
+
+/**
+ * Says when a company that is open closes, or when a closed one opens: `Hoy cerramos a las 18:00`, `Abrimos mañana a las 8:00`. Empty
+ * where it never opens.
+ * docs/product/client-pages.md, "Voy en camino".
+ */
+export function describeOpening(hours: OpeningHours, at: Date): string {
+  const opening = listOpenings(hours, at).next().value
+  if (!opening) return ''
+  if (opening.from <= at) return `Hoy cerramos a las ${trimHour(opening.hours.to)}`
+  return `Abrimos ${nameDay(opening.date, businessDate(at))} a las ${trimHour(opening.hours.from)}`
+}
