@@ -1,7 +1,8 @@
 import { allEndpoints } from '@casillero/shared/contract/api'
 import { may, type Right, rights, type UserType, userTypes } from '@casillero/shared/domain/permissions'
 import { describe, expect, test } from 'vitest'
-import { type Callers, isOf, whoMayCall } from './who-may-call.ts'
+import { type Callers, isOf } from './callers.ts'
+import { whoMayCall } from './who-may-call.ts'
 
 const of = (type: UserType, isOperator = false) => ({ type, isOperator })
 const actors = [false, true].flatMap((isOperator) => userTypes.map((type) => of(type, isOperator)))

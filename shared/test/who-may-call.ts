@@ -1,19 +1,5 @@
 import type { Api } from '@casillero/shared/contract/api'
-import type { UserType } from '@casillero/shared/domain/permissions'
-
-/** Who may make a call: `anyone` without a session, every signed-in user, or fewer of them. */
-export type Callers = 'anyone' | 'everyone' | 'staff' | 'admins' | 'operatorAdmins'
-
-type Person = { type: UserType; isOperator: boolean }
-
-/** Whether such a signed-in user is one of the callers. */
-export const isOf: Record<Callers, (person: Person) => boolean> = {
-  anyone: () => true,
-  everyone: () => true,
-  staff: ({ type }) => type !== 'viewer',
-  admins: ({ type }) => type === 'admin',
-  operatorAdmins: ({ type, isOperator }) => type === 'admin' && isOperator,
-}
+import type { Callers } from './callers.ts'
 
 /**
  * Written by hand from the product's rules: the one sheet that the tests of rights share, so that a slip in the contract or in the
@@ -81,6 +67,11 @@ export const whoMayCall: { [K in keyof Api & string]: Callers } = {
   'DELETE /api/currencies/:id': 'admins',
   'GET /api/packages/:id/charges': 'everyone',
   'PUT /api/packages/:id/charges': 'staff',
+  'GET /api/packages/:id/photos': 'everyone',
+  'GET /api/packages/:id/photos/:photoId': 'everyone',
+  'POST /api/packages/:id/photos': 'staff',
+  'PUT /api/packages/:id/photos/:photoId': 'staff',
+  'DELETE /api/packages/:id/photos/:photoId': 'staff',
   'GET /api/clients/:id/to-bill': 'everyone',
   'GET /api/charges': 'everyone',
   'POST /api/charges': 'admins',

@@ -1,6 +1,7 @@
 import { allEndpoints } from '@casillero/shared/contract/api'
 import type { Endpoint } from '@casillero/shared/contract/endpoint'
-import { type Callers, whoMayCall } from '@casillero/shared/test/who-may-call'
+import type { Callers } from '@casillero/shared/test/callers'
+import { whoMayCall } from '@casillero/shared/test/who-may-call'
 import type { Actor, Call } from '../support/actor.ts'
 import { rowsOf } from '../support/company-rows.ts'
 import { pageRoutes } from '../support/page-routes.ts'

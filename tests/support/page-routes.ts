@@ -24,5 +24,6 @@ export const pageRoutes = [
   'GET /mi/facturas/:id/pdf',
   'GET /mi/mas',
   'GET /mi/paquetes/:id',
+  'GET /mi/paquetes/:id/fotos/:photo',
   'POST /mi/salir',
 ]
