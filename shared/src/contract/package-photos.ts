@@ -29,7 +29,6 @@ export type PackagePhotos = z.infer<typeof packagePhotos>
 const caption = optionalText(120)
 
 export const packagePhotoDraft = z.object({ photo, caption })
-export type PackagePhotoDraft = z.infer<typeof packagePhotoDraft>
 
 export const photoCaptionDraft = z.object({ caption, version })
 export type PhotoCaptionDraft = z.infer<typeof photoCaptionDraft>

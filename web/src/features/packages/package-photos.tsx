@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/feedback/empty-state.tsx'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
 import { PictureInput } from '../../ui/forms/picture-input.tsx'
 import { NewPhotoTile, PhotoTile } from './photo-tile.tsx'
-import { photosOf } from './photos-of.ts'
+import { readPhotos } from './read-photos.ts'
 import { useNewPhotos } from './use-new-photos.ts'
 
 /** The photos of a package: taken, picked or dropped here, and seen by its client. docs/product/packages.md, "Fotos". */
@@ -20,7 +20,7 @@ export function PackagePhotos({ courierPackage }: { courierPackage: CourierPacka
   const help = useId()
   const may = useMay()
   const { user } = useSignedIn()
-  const query = useQuery(photosOf(id))
+  const query = useQuery(readPhotos(id))
   const { waiting, take, retry, drop } = useNewPhotos(id, query.data?.data)
   if (query.isError && query.data === undefined)
     return <ErrorState title="Error al cargar las fotos" onRetry={() => void query.refetch()} />

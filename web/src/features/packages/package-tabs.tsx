@@ -2,14 +2,14 @@ import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { useQuery } from '@tanstack/react-query'
 import { Tabs } from '../../ui/layout/tabs.tsx'
 import { historyCount } from './package-text.ts'
-import { photosOf } from './photos-of.ts'
+import { readPhotos } from './read-photos.ts'
 
 export type PackageTab = 'details' | 'photos' | 'history' | 'messages'
 
 type PackageTabsProps = { courierPackage: CourierPackage; current: PackageTab; onChange: (tab: PackageTab) => void }
 
 export function PackageTabs({ courierPackage, current, onChange }: PackageTabsProps) {
-  const photos = useQuery(photosOf(courierPackage.id)).data?.data.photos
+  const photos = useQuery(readPhotos(courierPackage.id)).data?.data.photos
   return (
     <Tabs
       label="Paquete"
@@ -21,7 +21,8 @@ export function PackageTabs({ courierPackage, current, onChange }: PackageTabsPr
       ]}
       current={current}
       onChange={onChange}
-      className="mb-3 px-4 max-md:overflow-x-auto max-md:overflow-y-hidden md:px-5"
+      // All four fit a phone of 360 pixels; a longer count is scrolled to.
+      className="mb-3 px-4 max-md:gap-0 max-md:overflow-x-auto max-md:overflow-y-hidden max-md:*:shrink-0 max-md:*:gap-1 max-md:*:px-1.5 md:px-5"
     />
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { photoFoot } from './photo-foot.ts'
+import { writePhotoFoot } from './photo-foot.ts'
 
 const taking = { userName: 'Wilmer García', at: new Date('2026-11-22T22:56:00Z') }
 
@@ -9,5 +9,5 @@ test.each([
   [{ weight: 12, weightSource: null }, '12.00 lbs · Wilmer García · 22 nov 2026, 16:56'],
   [{ weight: null, weightSource: null }, 'Wilmer García · 22 nov 2026, 16:56'],
 ])('the line under a photo of %o is %s', (weighed, expected) => {
-  expect(photoFoot({ ...taking, ...weighed })).toBe(expected)
+  expect(writePhotoFoot({ ...taking, ...weighed })).toBe(expected)
 })

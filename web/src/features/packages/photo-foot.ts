@@ -6,8 +6,8 @@ const sources: Record<WeightSource, string> = { scale: 'balanza', typed: 'a mano
 
 type Taking = { weight: number | null; weightSource: WeightSource | null; userName: string; at: Date }
 
-/** The line under a photo: `3.20 lbs · balanza · Wilmer García · 22 nov 2026, 16:56`. A weight or a source that is unknown is left out. */
-export const photoFoot = ({ weight, weightSource, userName, at }: Taking): string =>
+/** Writes the line under a photo: `3.20 lbs · balanza · Wilmer García · 22 nov 2026, 16:56`. A weight or a source that is unknown is left out. */
+export const writePhotoFoot = ({ weight, weightSource, userName, at }: Taking): string =>
   [
     weight === null ? '' : formatWeight(weight),
     weight === null || weightSource === null ? '' : sources[weightSource],

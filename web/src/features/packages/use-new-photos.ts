@@ -5,7 +5,7 @@ import { call, describeError } from '../../lib/api.ts'
 import { useSignedIn } from '../../lib/session.ts'
 import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
 import { shrinkPhoto } from '../../ui/forms/scale-picture.ts'
-import { photoFoot } from './photo-foot.ts'
+import { writePhotoFoot } from './photo-foot.ts'
 
 const failed = 'Error al guardar la foto'
 
@@ -41,7 +41,13 @@ export function useNewPhotos(packageId: string, weighed: Omit<PackagePhotos, 'ph
   const take = (file: File) => {
     count.current += 1
     const key = count.current
-    const foot = photoFoot({ weight: null, weightSource: null, ...weighed, userName: user.fullName, at: new Date() })
+    const foot = writePhotoFoot({
+      weight: null,
+      weightSource: null,
+      ...weighed,
+      userName: user.fullName,
+      at: new Date(),
+    })
     setWaiting((all) => [...all, { key, photo: undefined, problem: undefined }])
     enqueue(async () => {
       const photo = await shrinkPhoto(file, foot)
