@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { addClientAccess, visitPage } from '../support/client-pages.ts'
+import { addPhoto } from '../support/package-photos.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import type { World } from '../support/world.ts'
 import { asSuperuser, on } from './support/on-world.ts'
@@ -12,9 +13,11 @@ async function openClients(world: World) {
   const add = async (of: Shop, clientId: string) => {
     const invoice = await of.invoice([await of.receive({ clientId })], { clientId })
     const waiting = await of.receive({ clientId, description: 'Secreto de la otra' })
+    const { photoId } = await addPhoto(of, waiting.id)
     const { secret, deviceId } = await addClientAccess(world, of, clientId)
     await visitPage(world, of.host, '/mi/voy', { secret, form: {} })
-    return { of, clientId, invoiceId: invoice.id, packageId: waiting.id, secret, deviceId }
+    await visitPage(world, of.host, '/mi/avisar', { secret, form: { tracking: `SECRETO-${clientId.slice(-6)}` } })
+    return { of, clientId, invoiceId: invoice.id, packageId: waiting.id, photoId, secret, deviceId }
   }
   return {
     mine: await add(shop, shop.client.id),
@@ -28,8 +31,15 @@ type Clients = Awaited<ReturnType<typeof openClients>>
 async function askByForeignIds(world: World, held: Held): Promise<void> {
   const { mine, theirs } = await openClients(world)
   const { host } = mine.of
-  for (const { of, invoiceId, packageId, deviceId, secret } of theirs) {
-    for (const path of [`/mi/paquetes/${packageId}`, `/mi/facturas/${invoiceId}/pdf`]) {
+  for (const { of, invoiceId, packageId, photoId, deviceId, secret } of theirs) {
+    const paths = [
+      `/mi/paquetes/${packageId}`,
+      `/mi/paquetes/${packageId}/fotos/${photoId}`,
+      `/mi/paquetes/${packageId}/fotos/${photoId}?chica`,
+      `/mi/paquetes/${mine.packageId}/fotos/${photoId}`,
+      `/mi/facturas/${invoiceId}/pdf`,
+    ]
+    for (const path of paths) {
       const { statusCode, body } = await visitPage(world, host, path, { secret: mine.secret })
       held(statusCode === 404 && !body.includes('Secreto'), `${path} of another client: ${statusCode}`)
     }
@@ -88,6 +98,11 @@ async function readEveryTable(world: World, held: Held): Promise<void> {
         held(
           !clients.theirs.some((one) => one.packageId === packageId),
           `${name} shows a row of another client’s package`,
+        )
+        const photoId = name === 'package_photos' ? row.id : row.photo_id
+        held(
+          !clients.theirs.some((one) => one.photoId === photoId),
+          `${name} shows a photo of another client’s package`,
         )
       }
       for (const statement of [`delete from ${name}`, `insert into ${name} default values`]) {

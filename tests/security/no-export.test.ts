@@ -34,7 +34,7 @@ async function askForTables(world: World, held: Held): Promise<void> {
     const { statusCode, headers } = await caller.send(route, { ...sample, headers: accept })
     const type = String(headers['content-type'])
     const isJson = /^application\/json\b/.test(type) && !sheet.test(type) && !headers['content-disposition']
-    const isPaper = papers.includes(route) && type === 'application/pdf'
+    const isPaper = papers.includes(route) && ['application/pdf', 'image/webp'].includes(type)
     const isExport = exported.includes(route) && (type === excel || type === 'application/zip')
     const isPage = pageRoutes.includes(route) && /^text\/html\b/.test(type) && !headers['content-disposition']
     const isManifest = route === 'GET /mi/manifest.webmanifest' && type === 'application/manifest+json'

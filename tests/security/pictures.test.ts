@@ -185,6 +185,26 @@ async function photographWithPictures(world: World, held: Held): Promise<void> {
   }
 }
 
+/** Adds each hostile file to a package as a photo: it must be refused or drawn anew, in both of its sizes. */
+async function photographPackages(world: World, held: Held): Promise<void> {
+  const shop = await openShop(world)
+  for (const [what, content] of await hostilePictures()) {
+    const { id } = await shop.receive()
+    const body = { photo: `data:image/png;base64,${content.toString('base64')}` }
+    const { statusCode } = await shop.user.send('POST /api/packages/:id/photos', { params: { id }, body })
+    const { rows } = await world.owner.query<{ content: Buffer; small: Buffer }>(
+      `select content, small from package_photo_contents
+       where photo_id in (select f.id from package_photos f where f.package_id = $1)`,
+      [id],
+    )
+    const faults = await Promise.all(
+      rows.flatMap((row) => [findFault(row.content, content, 1600), findFault(row.small, content, 640)]),
+    ).catch((error) => [String(error)])
+    const isMeant = statusCode === 201 ? rows.length === 1 : [400, 413].includes(statusCode) && rows.length === 0
+    held(isMeant && faults.every((fault) => fault === undefined), `a photo, ${what}: ${statusCode}, ${faults}`)
+  }
+}
+
 /** A product that stores pictures as they come. */
 async function keepAsSent(held: Held): Promise<void> {
   vi.mocked(redrawPicture).mockImplementation(async (content) => content)
@@ -212,6 +232,7 @@ threat('T-13', { what: 'a picture that is more than a picture', asvs: ['5.2.1', 
   proof('hostile signatures are refused or drawn anew', on(signWithPictures))
   control('hostile signatures, where they are kept as they come', keepInkAsSent)
   proof('hostile photos are refused or drawn anew', on(photographWithPictures))
+  proof('hostile photos of packages are refused or drawn anew', on(photographPackages))
   proof('hostile forms leave nothing behind', on(sendForms))
   proof('uploads that break off leave nothing behind', on(hangUp))
 })

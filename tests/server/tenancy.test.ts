@@ -78,6 +78,8 @@ describe('every table of a company', () => {
       'message_packages',
       'messages',
       'package_charges',
+      'package_photo_contents',
+      'package_photos',
       'package_search_texts',
       'package_status_changes',
       'packages',

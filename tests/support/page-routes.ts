@@ -30,5 +30,6 @@ export const pageRoutes = [
   'POST /mi/voy',
   'POST /mi/ya-no-voy',
   'GET /mi/paquetes/:id',
+  'GET /mi/paquetes/:id/fotos/:photo',
   'POST /mi/salir',
 ]

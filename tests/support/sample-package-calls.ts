@@ -1,4 +1,6 @@
 import type { Actor, Call, Sent } from './actor.ts'
+import { drawPhoto } from './dispatch.ts'
+import { addPhoto } from './package-photos.ts'
 import { arrivalBody, packageBody } from './sample-bodies.ts'
 import { addConsignment } from './sample-consignments.ts'
 import type { Shop } from './shop.ts'
@@ -41,6 +43,20 @@ export const packageCalls: { [K in PackageCall]: (shop: Shop, caller?: Actor) =>
     const charges = [{ chargeId: data.id, amount: 350, currencyId: shop.nio }]
     return { params: { id: (await shop.receive()).id }, body: { charges, version: 1 } }
   },
+  'GET /api/packages/:id/photos': async (shop) => ({ params: { id: (await addPhoto(shop)).id } }),
+  'GET /api/packages/:id/photos/:photoId': async (shop) => ({
+    params: await addPhoto(shop),
+    query: { size: 'small' as const },
+  }),
+  'POST /api/packages/:id/photos': async (shop) => ({
+    params: { id: (await shop.receive()).id },
+    body: { photo: await drawPhoto(), caption: 'Caja golpeada en una esquina' },
+  }),
+  'PUT /api/packages/:id/photos/:photoId': async (shop) => ({
+    params: await addPhoto(shop),
+    body: { caption: 'Etiqueta', version: 1 },
+  }),
+  'DELETE /api/packages/:id/photos/:photoId': async (shop) => ({ params: await addPhoto(shop) }),
   'GET /api/packages/:id/weights': async (shop) => ({ params: { id: (await shop.receive()).id } }),
   'GET /api/packages/same-tracking': async (shop) => {
     const { id, tracking } = await shop.receive()

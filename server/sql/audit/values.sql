@@ -7,6 +7,7 @@ create or replace function audit_label(entity text, r jsonb) returns text langua
     when 'clients' then concat_ws(' ', r ->> 'casillero', r ->> 'first_name', r ->> 'last_names')
     when 'packages' then '#' || (r ->> 'company_package_id')
     when 'package_charges' then '#' || (r ->> 'company_package_id')
+    when 'package_photos' then '#' || (r ->> 'company_package_id')
     when 'handovers' then '#' || (r ->> 'company_handover_id')
     when 'dispatches' then '#' || (r ->> 'company_dispatch_id')
     when 'consignments' then '#' || (r ->> 'company_consignment_id')

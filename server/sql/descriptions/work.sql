@@ -214,3 +214,14 @@ comment on column list_views.query is 'Filtros: Como están en la dirección de 
 comment on column list_views.is_shared is 'Para todos: Si la ven todos los usuarios';
 comment on column list_views.created_at is 'Creada: Cuándo se creó';
 comment on column list_views.deleted_at is 'Eliminado: Vacío mientras existe';
+
+comment on table package_photos is 'fotos-de-paquetes';
+comment on column package_photos.id is 'Id: Identificador de la foto';
+comment on column package_photos.package_id is 'Id del paquete: En paquetes.csv';
+comment on column package_photos.company_package_id is 'Paquete: Número del paquete';
+comment on column package_photos.caption is 'Nota: Lo que se escribió de ella';
+comment on column package_photos.weight is 'Peso: El del paquete ese momento, en libras';
+comment on column package_photos.weight_source is 'Origen del peso: scale (balanza), typed (a mano) o vacío';
+comment on column package_photos.created_by is 'Id de quien la tomó: En usuarios.csv';
+comment on column package_photos.created_at is 'Tomada: Cuándo se guardó';
+comment on column package_photos.deleted_at is 'Quitada: Vacío mientras está';

@@ -23,6 +23,8 @@ begin
       ('packages', 'company_id = {company} and client_id = {client} and deleted_at is null', 'select'),
       ('package_status_changes', 'company_id = {company} and exists (select from packages p where p.company_id = package_status_changes.company_id and p.id = package_status_changes.package_id)', 'select'),
       ('package_charges', 'company_id = {company} and exists (select from packages p where p.company_id = package_charges.company_id and p.id = package_charges.package_id)', 'select'),
+      ('package_photos', 'company_id = {company} and deleted_at is null and exists (select from packages p where p.company_id = package_photos.company_id and p.id = package_photos.package_id)', 'select'),
+      ('package_photo_contents', 'company_id = {company} and exists (select from package_photos f where f.company_id = package_photo_contents.company_id and f.id = package_photo_contents.photo_id)', 'select'),
       ('invoices', 'company_id = {company} and client_id = {client}', 'select'),
       ('invoice_items', 'company_id = {company} and exists (select from invoices i where i.company_id = invoice_items.company_id and i.id = invoice_items.invoice_id)', 'select'),
       ('invoice_charges', 'company_id = {company} and exists (select from invoices i where i.company_id = invoice_charges.company_id and i.id = invoice_charges.invoice_id)', 'select'),

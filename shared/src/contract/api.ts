@@ -28,6 +28,7 @@ import { labelEndpoints } from './labels.ts'
 import { listViewEndpoints } from './list-views.ts'
 import { messageEndpoints } from './messages.ts'
 import { packageChargeEndpoints } from './package-charges.ts'
+import { packagePhotoEndpoints } from './package-photos.ts'
 import { packageWeightEndpoints } from './package-weights.ts'
 import { packageEndpoints } from './packages.ts'
 import { prealertEndpoints } from './prealerts.ts'
@@ -63,6 +64,7 @@ const features = [
   shippingMethodEndpoints,
   chargeEndpoints,
   packageChargeEndpoints,
+  packagePhotoEndpoints,
   packageEndpoints,
   packageWeightEndpoints,
   prealertEndpoints,

@@ -32,7 +32,7 @@ type Reply =
   | { reply: Schema; file?: never; otherFile?: never }
   /** The media type of the file that is the answer; refusals are JSON as everywhere. */
   | {
-      file: 'application/pdf' | 'application/zip' | ExcelType
+      file: 'application/pdf' | 'application/zip' | 'image/webp' | ExcelType
       /** The other type that the file may have, where the caller asks for it. */
       otherFile?: 'text/plain' | 'text/csv' | ExcelType
       reply?: never

@@ -74,6 +74,7 @@ export const errorTable = {
     message: 'El dólar es la moneda base: no cambian su código ni sus tasas, y no se puede eliminar',
   },
   default_currency_required: { status: 409, message: 'Siempre hay una moneda predeterminada: elija otra en su lugar' },
+  too_many_photos: { status: 409, message: 'Un paquete tiene como máximo {most} fotos; quite una antes' },
   too_many_views: { status: 409, message: 'Ya hay {most} vistas de esta lista; elimine una antes' },
   charge_in_use: { status: 409, message: 'El cargo ya está en una factura; póngalo inactivo' },
   charge_kind_fixed: { status: 409, message: 'El cargo ya está en una factura; no se puede cambiar cómo se cobra' },

@@ -7,6 +7,7 @@ export const auditedNames = {
   currencies: { one: 'la moneda', many: 'Monedas' },
   shipping_methods: { one: 'el método de envío', many: 'Métodos de envío' },
   package_charges: { one: 'el cargo del paquete', many: 'Cargos de paquetes' },
+  package_photos: { one: 'la foto del paquete', many: 'Fotos de paquetes' },
   charges: { one: 'el cargo', many: 'Cargos' },
   tariffs: { one: 'la tarifa', many: 'Tarifas' },
   imports: { one: 'la carga', many: 'Cargas' },

@@ -84,6 +84,37 @@ function PriceCard({ one }: { one: OwnPackagePage }) {
   )
 }
 
+const PhotosCard = ({ id, photos }: OwnPackagePage) =>
+  photos.length === 0
+    ? null
+    : h(
+        'section',
+        { 'aria-labelledby': 'fotos' },
+        h('h2', { id: 'fotos' }, 'Fotos'),
+        h(
+          'ul',
+          { className: 'photos' },
+          ...photos.map(({ id: photo, caption }, index) =>
+            h(
+              'li',
+              { key: photo },
+              h(
+                'a',
+                { href: `/mi/paquetes/${id}/fotos/${photo}` },
+                h('img', {
+                  src: `/mi/paquetes/${id}/fotos/${photo}?chica`,
+                  alt: `Foto ${index + 1}`,
+                  width: 120,
+                  height: 90,
+                  loading: 'lazy',
+                }),
+              ),
+              caption === null ? null : h('small', null, caption),
+            ),
+          ),
+        ),
+      )
+
 const WayCard = ({ steps }: OwnPackagePage) =>
   steps.length === 0
     ? null
@@ -129,6 +160,7 @@ export function renderPackage(viewer: Viewer, one: OwnPackagePage): string {
       ),
     ),
     one.isDelivered && !one.invoice ? null : h(PriceCard, { one }),
+    h(PhotosCard, one),
     h(WayCard, one),
   )
 }

@@ -43,6 +43,8 @@ dl .sum{border-top:1px solid var(--line);padding-top:10px;color:inherit;font-wei
 a.plain{color:var(--blue);font-weight:600;padding:6px 0}
 .quiet{margin:0;width:auto;min-height:44px;padding:8px 14px;border:1px solid var(--edge);background:none;color:inherit}
 .line{user-select:all}
+.photos{list-style:none;padding:0;margin-top:10px;display:grid;grid-template-columns:repeat(auto-fill,minmax(120px,1fr));gap:8px}
+.photos img{display:block;width:100%;height:auto;aspect-ratio:4/3;object-fit:cover;object-position:bottom;border:1px solid var(--line);border-radius:8px}
 nav{position:sticky;bottom:0;display:flex;margin:0 -12px;background:var(--card);border-top:1px solid var(--line);z-index:2}
 nav a{flex:1;display:flex;flex-direction:column;align-items:center;gap:2px;padding:7px 4px 6px;font-size:14px;font-weight:600;color:var(--muted);text-decoration:none;white-space:nowrap;border-top:3px solid transparent;margin-top:-1px}
 nav [aria-current]{color:var(--blue);border-color:var(--blue)}

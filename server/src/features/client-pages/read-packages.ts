@@ -78,7 +78,10 @@ export async function listOwnPackages(db: Db): Promise<OwnPackage[]> {
 /** A step on a package's way, with the instant at which it came to it. */
 export type OwnStep = { name: string; at: string }
 
-/** Gets one package of the open client with its way and the facts of its price; undefined where there is none. */
+/** A photo of a package, and the words under it. */
+export type OwnPhoto = { id: string; caption: string | null }
+
+/** Gets one package of the open client with its way, its photos and the facts of its price; undefined where there is none. */
 export async function findOwnPackage(db: Db, id: string) {
   const row = await selectOwn(db).where('p.id', '=', id).where('p.deleted_at', 'is', null).executeTakeFirst()
   if (!row) return undefined
@@ -92,8 +95,16 @@ export async function findOwnPackage(db: Db, id: string) {
     .orderBy('id')
     .limit(sql.lit(100))
     .execute()
-  return own && { ...own, steps: steps.filter(({ name }, index) => name !== steps[index - 1]?.name) }
+  const photos: OwnPhoto[] = await db
+    .selectFrom('package_photos')
+    .select(['id', 'caption'])
+    .where('package_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return own && { ...own, photos, steps: steps.filter(({ name }, index) => name !== steps[index - 1]?.name) }
 }
 
-/** One package with its way and the facts of its price. */
+/** One package with its way, its photos and the facts of its price. */
 export type OwnPackagePage = NonNullable<Awaited<ReturnType<typeof findOwnPackage>>>

@@ -5,6 +5,7 @@ import { validate } from 'uuid'
 import type { Database, Db } from '../../platform/database/database.ts'
 import type { PageAnswer, PageVisit } from '../../platform/http/public-pages.ts'
 import { getInvoicePaper } from '../invoices/invoice-paper.ts'
+import { findPicture } from '../packages/package-photos.ts'
 import { createClientDoor, type Visit } from './client-door.ts'
 import { manifestAddress, writeManifest } from './client-manifest.ts'
 import { type EntryNote, renderEntry, renderLinkPage } from './entry-pages.ts'
@@ -115,6 +116,17 @@ export function createClientPages({ database, draw }: Parts) {
     return { fileName: order.fileName, type: 'application/pdf', content }
   })
 
+  const showPhoto = onHost(async (visit) => {
+    const { id = '', photo: photoId = '' } = visit.params
+    if (!validate(id) || !validate(photoId)) return absent
+    const size = 'chica' in visit.query ? 'small' : 'whole'
+    const found = await door.open(visit, visit.secret, async (db) => ({
+      content: await findPicture(db, { id, photoId }, size),
+    }))
+    if (found === undefined) return outside
+    return found.content ? { fileName: 'foto.webp', type: 'image/webp', content: found.content } : absent
+  })
+
   const changeData = ownForm('/mi/datos', async (db, viewer, { form }) => {
     const errors = await changeOwnData(db, form)
     const typed = { email: '', address: '', city: '', department: '', ...form }
@@ -198,6 +210,7 @@ export function createClientPages({ database, draw }: Parts) {
         return one && renderPackage(viewer, one)
       }),
     },
+    { path: '/mi/paquetes/:id/fotos/:photo', open: showPhoto },
     { path: '/mi/facturas', open: own(async (db, viewer) => renderInvoices(viewer, await listOwnInvoices(db))) },
     { path: '/mi/facturas/:id/pdf', open: showPaper },
     {

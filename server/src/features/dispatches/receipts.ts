@@ -4,7 +4,7 @@ import { linkToken, newLinkToken } from '../../platform/auth/link-token.ts'
 import { requireVersion } from '../../platform/database/catalogue.ts'
 import type { Database, Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { redrawPhoto } from '../../platform/http/picture.ts'
+import { readDataAddress, redrawPhoto } from '../../platform/http/picture.ts'
 import type { PageAnswer, PageVisit } from '../../platform/http/public-pages.ts'
 import { renderLinkSentence } from '../invoice-links/invoice-page.ts'
 import { getDispatch } from './dispatch-view.ts'
@@ -34,7 +34,7 @@ export async function keepReceipt(db: Db, id: string, photo: Photo | null): Prom
 
 /** Draws the photo of a `data:` address anew, for the company's host as the caller reached it. Throws `photo_not_usable`. */
 export async function readPhoto(photo: string, origin: string): Promise<Photo> {
-  const content = await redrawPhoto(Buffer.from(photo.slice(photo.indexOf(',') + 1), 'base64'))
+  const content = await redrawPhoto(readDataAddress(photo))
   return { content, link: `${origin}/r/${newLinkToken()}` }
 }
 

@@ -24,6 +24,7 @@ const leftOutTables: Record<string, string> = {
   installation_pace: 'belongs to no company',
   invoice_links: 'is the key to an invoice',
   known_origins: 'is for the guard of sign-ins',
+  package_photo_contents: 'is the pictures of photos, each of which its call gives; all of them would be gigabytes',
   package_search_texts: 'is made of the packages and their owners',
   schema_migrations: 'belongs to no company',
   sessions: 'is the key to an account',

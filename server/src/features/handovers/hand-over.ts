@@ -3,15 +3,13 @@ import { sql } from 'kysely'
 import { matchAny } from '../../platform/database/any-of.ts'
 import { takeNumber } from '../../platform/database/counters.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
-import { redrawSignature } from '../../platform/http/picture.ts'
+import { readDataAddress, redrawSignature } from '../../platform/http/picture.ts'
 import { holdClient } from '../clients/queries.ts'
 import { recordStatusChange } from '../packages/record-status-change.ts'
 import { finishPickup } from './coming-clients.ts'
 import { type HandedPackage, holdHandedPackages } from './handover-packages.ts'
 import { getHandover } from './handover-view.ts'
 import { keepReceiver } from './pickers.ts'
-
-const decodeSignature = (signature: string) => Buffer.from(signature.replace(/^data:.*,/, ''), 'base64')
 
 const packageValues = (handoverId: string, packages: HandedPackage[]) =>
   packages.map((one, index) => ({
@@ -41,7 +39,7 @@ export async function handOver(
   { isSent = false } = {},
 ): Promise<Handover> {
   // Before the first lock, so that no clerk waits for a picture.
-  const signature = draft.signature === null ? null : await redrawSignature(decodeSignature(draft.signature))
+  const signature = draft.signature === null ? null : await redrawSignature(readDataAddress(draft.signature))
   const isOverridden = isSent || (session.userType === 'admin' && draft.reason !== null)
   const client = await holdClient(db, draft.clientId)
   const { packages, status } = await holdHandedPackages(db, draft, { isOverridden, isSent })

@@ -1,10 +1,13 @@
 import { packageChargeEndpoints } from '@casillero/shared/contract/package-charges'
+import { packagePhotoEndpoints } from '@casillero/shared/contract/package-photos'
 import { packageWeightEndpoints } from '@casillero/shared/contract/package-weights'
 import { packageEndpoints } from '@casillero/shared/contract/packages'
-import { type Route, serve, serveReading } from '../../platform/http/endpoint.ts'
+import { type Route, serve, serveFile, serveInSteps, serveReading } from '../../platform/http/endpoint.ts'
+import { readDataAddress, redrawPhotoInSizes } from '../../platform/http/picture.ts'
 import { changeStatus } from './change-status.ts'
 import { listWeights } from './list-weights.ts'
 import { getPackageCharges, getToBill, savePackageCharges } from './package-charges.ts'
+import { addPhoto, changeCaption, getPicture, listPhotos, removePhoto } from './package-photos.ts'
 import { previewStatus } from './preview-status.ts'
 import { findSameTracking, getPackage, listPackages } from './queries.ts'
 import { removePackage } from './remove-package.ts'
@@ -35,5 +38,20 @@ export const packageRoutes: Route[] = [
     data: await savePackageCharges(db, params.id, body),
   })),
   serveReading(packageChargeEndpoints.toBill, async (db, { params }) => ({ data: await getToBill(db, params.id) })),
+  serveReading(packagePhotoEndpoints.list, async (db, { params }) => ({ data: await listPhotos(db, params.id) })),
+  serveFile(packagePhotoEndpoints.picture, (db, { params, query }) => getPicture(db, params, query.size ?? 'whole')),
+  serveInSteps(packagePhotoEndpoints.add, async (asCaller, { params, body: { photo, caption } }, once) => {
+    // No transaction waits for the turn of a drawing.
+    const sizes = await redrawPhotoInSizes(readDataAddress(photo))
+    return await asCaller((db) =>
+      once(db, async () => ({ data: await addPhoto(db, params.id, { ...sizes, caption }) })),
+    )
+  }),
+  serve(packagePhotoEndpoints.change, async (db, { params, body }) => ({
+    data: await changeCaption(db, params, body),
+  })),
+  serve(packagePhotoEndpoints.remove, async (db, { params }, session) => ({
+    data: await removePhoto(db, params, session),
+  })),
   serve(packageEndpoints.remove, async (db, { params }) => ({ data: await removePackage(db, params.id) })),
 ]

@@ -882,6 +882,25 @@ export type Tables = {
     deleted_at: Instant | null
     version: GeneratedAlways<number>
   }
+  package_photo_contents: {
+    company_id: GeneratedAlways<string>
+    photo_id: Fixed<string>
+    content: Buffer | null
+    small: Buffer | null
+  }
+  package_photos: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    package_id: Fixed<string>
+    company_package_id: Fixed<number>
+    caption: string | null
+    weight: Fixed<number | null>
+    weight_source: Fixed<'scale' | 'typed' | null>
+    created_by: GeneratedAlways<string>
+    created_at: GeneratedAlways<Instant>
+    deleted_at: Instant | null
+    version: GeneratedAlways<number>
+  }
   package_status_changes: {
     company_id: GeneratedAlways<string>
     id: ColumnType<string, string | undefined, never>

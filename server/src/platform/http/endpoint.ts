@@ -65,16 +65,15 @@ export type StepwiseRoute = {
 type ReadingRoute = { endpoint: Endpoint; forReader: (db: Db, raw: Raw) => Promise<object> }
 type OpenRoute = { endpoint: Endpoint; forVisitor: (visitor: Visitor, raw: Raw) => Promise<object> }
 
-/** A file under its name, and what it is drawn from. */
+/** A file under its name, and what it is drawn from, or its content where that is kept. */
 export type FileOrder = {
   fileName: string
-  drawing: object
   /** The media type, where it is not that of the contract's `file`. */
   type?:
     | 'text/plain; charset=utf-8'
     | 'text/csv; charset=utf-8'
     | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-}
+} & ({ drawing: object; content?: never } | { content: Uint8Array; drawing?: never })
 
 /** A call that answers a file. */
 export type FileRoute = { endpoint: Endpoint & { file: string }; forFile: (db: Db, raw: Raw) => Promise<FileOrder> }

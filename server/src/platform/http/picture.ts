@@ -17,8 +17,8 @@ let loading: ReturnType<typeof loadSharp> | undefined
 const maxPixels = 16_000_000
 const maxSide = 512
 
-const maxPhotoBytes = 200 * 1024
-const maxPhotoSide = 1600
+const wholePhoto = { side: 1600, bytes: 200 * 1024 }
+const smallPhoto = { side: 640, bytes: 40 * 1024 }
 
 const maxInkBytes = 20 * 1024
 const maxInkPixels = 2_000_000
@@ -44,7 +44,25 @@ export const redrawPicture = (content: Buffer): Promise<Buffer> => waitTurn(() =
  * `photo_not_usable` for everything else.
  * docs/product/dispatches.md, "Receipt".
  */
-export const redrawPhoto = (content: Buffer): Promise<Buffer> => waitTurn(() => redrawShot(content))
+export const redrawPhoto = (content: Buffer): Promise<Buffer> => waitTurn(() => redrawShot(content, wholePhoto))
+
+/** A photo drawn anew, and the small picture of it. */
+export type PhotoSizes = { whole: Buffer; small: Buffer }
+
+/**
+ * Draws a photo as `redrawPhoto` does, and again as WebP of at most 640 px a side and 40 KB, for lists and for when the whole one is
+ * given up. Throws `photo_not_usable`.
+ * docs/product/packages.md, "Fotos".
+ */
+export const redrawPhotoInSizes = (content: Buffer): Promise<PhotoSizes> =>
+  waitTurn(async () => {
+    const whole = await redrawShot(content, wholePhoto)
+    return { whole, small: await redrawShot(whole, smallPhoto) }
+  })
+
+/** Reads the bytes of a `data:` address in base64. */
+export const readDataAddress = (address: string): Buffer =>
+  Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
 
 /**
  * Decodes a PNG of at most 20 KB and draws it anew as a grey PNG on white without any metadata, which is no larger either. Throws
@@ -54,7 +72,7 @@ export const redrawPhoto = (content: Buffer): Promise<Buffer> => waitTurn(() => 
 export const redrawSignature = (content: Buffer): Promise<Buffer> => waitTurn(() => redrawInk(content))
 
 /** Draws one picture after the other, so that many at once take the memory of one. */
-function waitTurn(draw: () => Promise<Buffer>): Promise<Buffer> {
+function waitTurn<T>(draw: () => Promise<T>): Promise<T> {
   const turn = last.then(draw)
   last = turn.catch(() => undefined)
   return turn
@@ -91,12 +109,12 @@ async function redraw(content: Buffer): Promise<Buffer> {
   }
 }
 
-async function redrawShot(content: Buffer): Promise<Buffer> {
+async function redrawShot(content: Buffer, most: { side: number; bytes: number }): Promise<Buffer> {
   try {
-    const picture = await decode(content, maxPhotoSide)
+    const picture = await decode(content, most.side)
     for (const quality of [80, 60, 40, 20]) {
       const drawn = await picture.clone().webp({ quality }).toBuffer()
-      if (drawn.length <= maxPhotoBytes) return drawn
+      if (drawn.length <= most.bytes) return drawn
     }
   } catch {
     // Answered below, as a photo that stays too large.

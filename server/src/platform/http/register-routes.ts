@@ -148,7 +148,7 @@ async function sendFile(
   const isFor = (session: Session | undefined) => authorise(route.endpoint, request, session)
   const { order, content } = await inTurn(credentials.subdomain, async () => {
     const order = await place.database.readAsSession(credentials, isFor, (db) => route.forFile(db, raw))
-    return { order, content: await place.draw(credentials.subdomain, order.drawing) }
+    return { order, content: order.content ?? (await place.draw(credentials.subdomain, order.drawing)) }
   })
   return reply
     .header('content-disposition', `inline; filename="${order.fileName}"`)

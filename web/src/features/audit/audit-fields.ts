@@ -130,6 +130,7 @@ export const fields: Fields = [
   ['typed_warehouse_tracking', 'Tracking de bodega escrito', text],
   ['weight', 'Peso', weight],
   ['weight_source', 'Peso tomado', word],
+  ['caption', 'Nota de la foto', text],
   ['description', 'Descripción', text],
   ['contents', 'Contenido', text],
   ['provider', 'Tienda', text],

@@ -8,6 +8,7 @@ import { LabelButton } from './label-button.tsx'
 import { activeTariffs, usePackageChoices } from './package-choices.ts'
 import type { PackageClient } from './package-tariff.ts'
 import { findInvoice, packageNumber } from './package-text.ts'
+import { PhotosButton } from './photos-button.tsx'
 import { ShipmentLink } from './shipment-link.tsx'
 
 const loadForm = () => import('./package-form.tsx').then((module) => module.PackageForm)
@@ -75,6 +76,7 @@ function OpenPackage({ courierPackage, owner, onOpenOther, onClose }: OpenPackag
               {`Paquete ${packageNumber(courierPackage)}`}
               <ShipmentLink courierPackage={courierPackage} />
               <LabelButton label="Etiqueta" names={() => [courierPackage.id]} />
+              <PhotosButton courierPackage={courierPackage} />
             </p>
             {courierPackage.status?.isFinalStatus && <HandoverNote packageId={courierPackage.id} className="mb-3" />}
           </>

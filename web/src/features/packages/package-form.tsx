@@ -17,9 +17,10 @@ import { PackageDetails } from './package-details.tsx'
 import { fieldsOfPackage } from './package-draft.ts'
 import { type PackageTab, PackageTabs } from './package-tabs.tsx'
 import { type PackageClient, tariffOfOwner } from './package-tariff.ts'
-import { historyCount, packageNumber } from './package-text.ts'
+import { packageNumber } from './package-text.ts'
 import { ShipmentLink } from './shipment-link.tsx'
 
+const PackagePhotos = defer(() => import('./package-photos.tsx').then((module) => module.PackagePhotos))
 const PackageHistory = defer(() => import('./package-history.tsx').then((module) => module.PackageHistory))
 const MessageTab = defer(() => import('../messages/message-list.tsx').then((module) => module.MessageTab))
 
@@ -97,7 +98,7 @@ function EditedPackage({ courierPackage, choices, onOpenOther, onClose }: Edited
       values={fieldsOfPackage(courierPackage)}
       save={tab === 'details' ? save : undefined}
       reload={reload}
-      head={<PackageTabs current={tab} count={historyCount(current)} onChange={setTab} />}
+      head={<PackageTabs courierPackage={current} current={tab} onChange={setTab} />}
       foot={{
         ...(tab === 'details' ? { start: <EstimatedTotal courierPackage={current} choices={choices} /> } : {}),
         beside: <LabelButton label="Etiqueta" names={() => [current.id]} className="max-md:flex-1" />,
@@ -112,6 +113,11 @@ function EditedPackage({ courierPackage, choices, onOpenOther, onClose }: Edited
           <PackageDetails courierPackage={current} choices={choices} onOpenOther={onOpenOther} owner={owner} />
         </TabPanel>
       </div>
+      {tab === 'photos' && (
+        <TabPanel id="photos">
+          <PackagePhotos courierPackage={current} />
+        </TabPanel>
+      )}
       {tab === 'messages' && (
         <TabPanel id="messages">
           <MessageTab filter={{ packageId: current.id }} />

@@ -17,9 +17,10 @@ import { LabelButton } from './label-button.tsx'
 import { lastOrder, useStatuses } from './package-choices.ts'
 import { PackageHistory } from './package-history.tsx'
 import { type PackageTab, PackageTabs } from './package-tabs.tsx'
-import { clientName, historyCount, packageNumber, priceText, weightText } from './package-text.ts'
+import { clientName, packageNumber, priceText, weightText } from './package-text.ts'
 import { ShipmentLink } from './shipment-link.tsx'
 
+const PackagePhotos = defer(() => import('./package-photos.tsx').then((module) => module.PackagePhotos))
 const WaitingCharges = defer(() => import('../charges/waiting-charges.tsx').then((module) => module.WaitingCharges))
 
 type PackageViewProps = { courierPackage: CourierPackage; onClose: () => void }
@@ -33,7 +34,7 @@ export function PackageView({ courierPackage, onClose }: PackageViewProps) {
       title="Paquete"
       badge={<Tag>{packageNumber(courierPackage)}</Tag>}
       size="3xl"
-      head={<PackageTabs current={tab} count={historyCount(courierPackage)} onChange={setTab} />}
+      head={<PackageTabs courierPackage={courierPackage} current={tab} onChange={setTab} />}
       firstFocus="[data-close]"
       onClose={onClose}
       footer={
@@ -47,6 +48,7 @@ export function PackageView({ courierPackage, onClose }: PackageViewProps) {
     >
       <TabPanel id={tab} tabIndex={0} className="px-4 focus-visible:-outline-offset-2 md:px-5">
         {tab === 'details' && <Details courierPackage={courierPackage} last={lastOrder(statuses)} />}
+        {tab === 'photos' && <PackagePhotos courierPackage={courierPackage} />}
         {tab === 'history' && <PackageHistory courierPackage={courierPackage} statuses={statuses} />}
         {tab === 'messages' && <MessageTab filter={{ packageId: courierPackage.id }} />}
       </TabPanel>

@@ -1,6 +1,7 @@
 import { ImageUp } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { type FieldPath, type FieldValues, useController, useFormContext } from 'react-hook-form'
+import { useObjectUrl } from '../../lib/use-object-url.ts'
 import { Button } from '../controls/button.tsx'
 import { Logo } from '../display/logo.tsx'
 import { FieldFoot } from './field.tsx'
@@ -65,16 +66,4 @@ export function LogoField<Draft extends FieldValues>({ name, label, company, cla
       </div>
     </fieldset>
   )
-}
-
-/** An address of the picture for as long as it is shown. */
-function useObjectUrl(picture: unknown): string | undefined {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (!(picture instanceof Blob)) return setUrl(undefined)
-    const made = URL.createObjectURL(picture)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [picture])
-  return url
 }

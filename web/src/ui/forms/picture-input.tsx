@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useId } from 'react'
+import { cx } from '../class-names.ts'
 import { buttonClass } from '../controls/button.tsx'
 
 type PictureInputProps = {
@@ -9,8 +10,11 @@ type PictureInputProps = {
   isInvalid: boolean
   onPick: (file: File) => void
   variant?: 'secondary' | 'link'
+  /** Opens the camera at once, where the device has one. */
+  isCamera?: boolean
   disabled?: boolean
   inputRef?: Ref<HTMLInputElement>
+  className?: string
 }
 
 /** The kinds of files that can be picked; a phone makes a JPEG of a photo in a format of its own. */
@@ -18,7 +22,17 @@ const accepted = 'image/png,image/jpeg,image/webp'
 
 /** A button that picks a picture from the device, or takes one with its camera. */
 export function PictureInput(props: PictureInputProps) {
-  const { children, describedBy, isInvalid, onPick, variant = 'secondary', disabled, inputRef } = props
+  const {
+    children,
+    describedBy,
+    isInvalid,
+    onPick,
+    variant = 'secondary',
+    isCamera,
+    disabled,
+    inputRef,
+    className,
+  } = props
   const id = useId()
   return (
     <label
@@ -26,7 +40,7 @@ export function PictureInput(props: PictureInputProps) {
       className={buttonClass(
         variant,
         'md',
-        'has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
+        cx('has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2', className),
       )}
     >
       <input
@@ -34,6 +48,7 @@ export function PictureInput(props: PictureInputProps) {
         ref={inputRef}
         type="file"
         accept={accepted}
+        {...(isCamera && { capture: 'environment' })}
         disabled={disabled}
         aria-invalid={isInvalid || undefined}
         aria-describedby={describedBy}

@@ -4,6 +4,8 @@ const kinds = ['image/png', 'image/jpeg', 'image/webp']
 const maxLogoSide = 512
 const maxLogoBytes = 2 * 1024 * 1024
 const maxPhotoSide = 1600
+/** The height of the line of text under a photo, as a part of the photo's longer side. */
+const footPart = 0.05
 
 /**
  * Makes a picked PNG, JPEG or WebP small enough to send over a slow link as a logo: at most 512 px a side, its kind kept. Undefined
@@ -20,17 +22,18 @@ export async function scalePicture(file: Blob): Promise<Blob | undefined> {
 }
 
 /**
- * Makes a picked photo a JPEG of at most 1,600 px a side that a call can carry, as a `data:` address. Undefined when the file is no
- * PNG, JPEG or WebP or cannot be drawn.
+ * Makes a picked photo a JPEG of at most 1,600 px a side that a call can carry, as a `data:` address, with a line of text drawn under
+ * it where one is given. Undefined when the file is no PNG, JPEG or WebP or cannot be drawn.
  */
-export async function shrinkPhoto(file: Blob): Promise<string | undefined> {
+export async function shrinkPhoto(file: Blob, foot?: string): Promise<string | undefined> {
   const picture = await openPicture(file)
   if (picture === undefined) return undefined
   try {
     // A photo full of detail is drawn smaller until it fits.
     for (let side = maxPhotoSide; side > 200; side /= 1.5) {
       for (const quality of [0.8, 0.6]) {
-        const drawn = await redraw(picture, fitSize(picture, Math.round(side)), { kind: 'image/jpeg', quality })
+        const room = Math.round(foot === undefined ? side : side * (1 - footPart))
+        const drawn = await redraw(picture, fitSize(picture, room), { kind: 'image/jpeg', quality, foot })
         if (drawn !== null && drawn.size <= maxSentPhotoBytes) return await readAddress(drawn)
       }
     }
@@ -53,12 +56,13 @@ export function fitSize({ width, height }: Size, maxSide: number): Size {
   return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) }
 }
 
-type Form = { kind: string; quality: number }
+type Form = { kind: string; quality: number; foot?: string | undefined }
 
-function redraw(picture: ImageBitmap, { width, height }: Size, { kind, quality }: Form): Promise<Blob | null> {
+function redraw(picture: ImageBitmap, { width, height }: Size, { kind, quality, foot }: Form): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
+  const footHeight = foot === undefined ? 0 : Math.ceil(Math.max(width, height) * footPart)
   canvas.width = width
-  canvas.height = height
+  canvas.height = height + footHeight
   const pen = canvas.getContext('2d')
   if (pen === null) return Promise.resolve(null)
   if (kind === 'image/jpeg') {
@@ -68,7 +72,26 @@ function redraw(picture: ImageBitmap, { width, height }: Size, { kind, quality }
   }
   pen.imageSmoothingQuality = 'high'
   pen.drawImage(picture, 0, 0, width, height)
+  if (foot !== undefined) drawFoot(pen, foot, { top: height, width, height: footHeight })
   return new Promise((resolve) => canvas.toBlob(resolve, kind, quality))
+}
+
+type Foot = Size & { top: number }
+
+/** Draws a line of white text on black: as large as the line is high, or as its width leaves room for. */
+function drawFoot(pen: CanvasRenderingContext2D, text: string, { top, width, height }: Foot): void {
+  pen.fillStyle = '#1c1b1a'
+  pen.fillRect(0, top, width, height)
+  const margin = height / 3
+  const largest = height * 0.56
+  const setSize = (size: number) => {
+    pen.font = `${size}px system-ui, sans-serif`
+  }
+  setSize(largest)
+  setSize(largest * Math.min(1, (width - 2 * margin) / pen.measureText(text).width))
+  pen.fillStyle = '#fff'
+  pen.textBaseline = 'middle'
+  pen.fillText(text, margin, top + height / 2)
 }
 
 const readAddress = (blob: Blob): Promise<string> =>

@@ -1,0 +1,130 @@
+import {
+  mostPhotos,
+  type PackagePhoto,
+  type PackagePhotos,
+  type PhotoCaptionDraft,
+} from '@casillero/shared/contract/package-photos'
+import { sql } from 'kysely'
+import { requireVersion } from '../../platform/database/catalogue.ts'
+import type { Db, Session } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { FileOrder } from '../../platform/http/endpoint.ts'
+import type { PhotoSizes } from '../../platform/http/picture.ts'
+import { findStatus } from '../statuses/queries.ts'
+import { lockPackage } from './queries.ts'
+
+const living = (db: Db, packageId: string) =>
+  db.selectFrom('package_photos as f').where('f.package_id', '=', packageId).where('f.deleted_at', 'is', null)
+
+const selectShown = (db: Db, packageId: string) =>
+  living(db, packageId)
+    .innerJoin('users as u', 'u.id', 'f.created_by')
+    .select(['f.id', 'f.caption', 'f.weight', 'f.weight_source as weightSource', 'f.created_at as createdAt'])
+    .select(['f.version', 'u.full_name as fullName'])
+
+type ShownRow = Awaited<ReturnType<ReturnType<typeof selectShown>['executeTakeFirstOrThrow']>>
+
+const toShown = ({ fullName, ...row }: ShownRow): PackagePhoto => ({ ...row, createdBy: { fullName } })
+
+async function getShown(db: Db, packageId: string, photoId: string): Promise<PackagePhoto> {
+  const row = await selectShown(db, packageId).where('f.id', '=', photoId).executeTakeFirst()
+  if (!row) throw new AppError('not_found')
+  return toShown(row)
+}
+
+/** Lists the photos of a package, the oldest first, with what it weighs now. Throws `not_found`. docs/product/packages.md, "Fotos". */
+export async function listPhotos(db: Db, packageId: string): Promise<PackagePhotos> {
+  const [weighed, rows] = await Promise.all([
+    db
+      .selectFrom('packages')
+      .select(['weight', 'weight_source as weightSource'])
+      .where('id', '=', packageId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst(),
+    selectShown(db, packageId).orderBy('f.created_at').orderBy('f.id').execute(),
+  ])
+  if (!weighed) throw new AppError('not_found')
+  return { ...weighed, photos: rows.map(toShown) }
+}
+
+/** A picture in both sizes, and the words under it. */
+type NewPhoto = PhotoSizes & { caption: string | null }
+
+/**
+ * Adds a photo to a package, with what the package weighs at this moment. Throws `not_found`, `too_many_photos`.
+ * docs/product/packages.md, "Fotos".
+ */
+export async function addPhoto(db: Db, packageId: string, { whole, small, caption }: NewPhoto): Promise<PackagePhoto> {
+  // Of two photos at once the second sees the first.
+  await lockPackage(db, packageId)
+  const { count } = await living(db, packageId).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()
+  if (count >= mostPhotos) throw new AppError('too_many_photos', { values: { most: mostPhotos } })
+  const { id } = await db
+    .insertInto('package_photos')
+    .columns(['package_id', 'company_package_id', 'weight', 'weight_source', 'caption'])
+    .expression((from) =>
+      from
+        .selectFrom('packages')
+        .select([
+          'id',
+          'company_package_id',
+          'weight',
+          'weight_source',
+          sql<string | null>`${caption}::text`.as('caption'),
+        ])
+        .where('id', '=', packageId),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('package_photo_contents').values({ photo_id: id, content: whole, small }).execute()
+  return await getShown(db, packageId, id)
+}
+
+type Named = { id: string; photoId: string }
+
+/** Changes the words under a photo. Throws `not_found`, `stale`. docs/product/packages.md, "Fotos". */
+export async function changeCaption(db: Db, { id, photoId }: Named, draft: PhotoCaptionDraft): Promise<PackagePhoto> {
+  await lockPackage(db, id)
+  requireVersion(draft, await getShown(db, id, photoId))
+  await db.updateTable('package_photos').set({ caption: draft.caption }).where('id', '=', photoId).execute()
+  return await getShown(db, id, photoId)
+}
+
+/**
+ * Takes a photo off a package: its row stays, its pictures do not. Throws `not_found`, and `forbidden` for a user once the package was
+ * handed over. docs/product/packages.md, "Fotos".
+ */
+export async function removePhoto(db: Db, { id, photoId }: Named, { userType }: Session): Promise<null> {
+  const { statusId } = await lockPackage(db, id)
+  await getShown(db, id, photoId)
+  const status = statusId === null ? undefined : await findStatus(db, statusId)
+  if (status?.isFinalStatus && userType !== 'admin') throw new AppError('forbidden')
+  await db.updateTable('package_photos').set({ deleted_at: sql`app_now()` }).where('id', '=', photoId).execute()
+  await db
+    .updateTable('package_photo_contents')
+    .set({ content: null, small: null })
+    .where('photo_id', '=', photoId)
+    .execute()
+  return null
+}
+
+type Size = 'small' | 'whole'
+
+/** Finds the picture of a photo: the small one, or the whole one while it is kept. Undefined where there is no such photo. */
+export async function findPicture(db: Db, { id, photoId }: Named, size: Size): Promise<Buffer | undefined> {
+  const row = await living(db, id)
+    .innerJoin('package_photo_contents as c', 'c.photo_id', 'f.id')
+    .innerJoin('packages as p', 'p.id', 'f.package_id')
+    .select((one) => (size === 'small' ? one.ref('c.small') : one.fn.coalesce('c.content', 'c.small')).as('picture'))
+    .where('f.id', '=', photoId)
+    .where('p.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.picture ?? undefined
+}
+
+/** Gets the picture of a photo as a file. Throws `not_found`. docs/product/packages.md, "Fotos". */
+export async function getPicture(db: Db, named: Named, size: Size): Promise<FileOrder> {
+  const content = await findPicture(db, named, size)
+  if (content === undefined) throw new AppError('not_found')
+  return { fileName: `foto-${named.photoId}.webp`, content }
+}

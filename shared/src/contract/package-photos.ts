@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { oneRow } from './catalogue.ts'
+import { dataReply, emptyReply, endpoint } from './endpoint.ts'
+import { weightSource } from './packages.ts'
+import { photo } from './photo.ts'
+import { id, instant, optionalText, version } from './schema.ts'
+
+/** The most photos of a package. */
+export const mostPhotos = 4
+
+/** Pounds, and where they came from; null where they are unknown. */
+const weighed = { weight: z.nullable(z.number()), weightSource: z.nullable(weightSource) }
+
+/** A photo of a package, with what the package weighed when it was taken. */
+export const packagePhoto = z.object({
+  id,
+  caption: z.nullable(z.string()),
+  ...weighed,
+  createdAt: instant,
+  createdBy: z.object({ fullName: z.string() }),
+  version: z.number(),
+})
+export type PackagePhoto = z.infer<typeof packagePhoto>
+
+/** The photos of a package, the oldest first, and what the package weighs now. */
+export const packagePhotos = z.object({ ...weighed, photos: z.array(packagePhoto) })
+export type PackagePhotos = z.infer<typeof packagePhotos>
+
+const caption = optionalText(120)
+
+export const packagePhotoDraft = z.object({ photo, caption })
+
+export const photoCaptionDraft = z.object({ caption, version })
+export type PhotoCaptionDraft = z.infer<typeof photoCaptionDraft>
+
+const onePhoto = z.object({ id, photoId: id })
+
+export const packagePhotoEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/packages/:id/photos',
+    who: 'packages.read',
+    summary: 'The photos of a package, the oldest first, and what it weighs now',
+    params: oneRow,
+    reply: dataReply(packagePhotos),
+  }),
+  picture: endpoint({
+    method: 'GET',
+    path: '/api/packages/:id/photos/:photoId',
+    who: 'packages.read',
+    summary: 'The picture of a photo; 90 days after the hand-over there is only the small one',
+    params: onePhoto,
+    query: z.object({ size: z.optional(z.enum(['small', 'whole'], { error: 'Tamaño no válido' })) }),
+    file: 'image/webp',
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/packages/:id/photos',
+    who: 'packages.write',
+    summary: 'Add a photo to a package, which has at most four',
+    params: oneRow,
+    body: packagePhotoDraft,
+    reply: dataReply(packagePhoto),
+    status: 201,
+    idempotent: true,
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/api/packages/:id/photos/:photoId',
+    who: 'packages.write',
+    summary: 'Change the caption of a photo',
+    params: onePhoto,
+    body: photoCaptionDraft,
+    reply: dataReply(packagePhoto),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/packages/:id/photos/:photoId',
+    who: 'packages.write',
+    summary: 'Take a photo off a package; after the hand-over admins alone',
+    params: onePhoto,
+    reply: emptyReply,
+  }),
+}

@@ -1,0 +1,123 @@
+import { expect, type Page, test } from '@playwright/test'
+import { greyPng } from '../../tools/grey-png.ts'
+import { toast } from './support/gestures.ts'
+import { openShop } from './support/shop.ts'
+import { enter, expectAccessible } from './support/world.ts'
+
+const sending = /\/api\/packages\/[^/]+\/photos\?/
+
+/** A picture of one light grey. */
+function picture(width: number, height: number) {
+  const pixels = Buffer.alloc(height * (width + 1), 150)
+  // Each row begins with the byte of its filter.
+  for (let row = 0; row < height; row += 1) pixels[row * (width + 1)] = 0
+  return { name: 'caja.png', mimeType: 'image/png', buffer: greyPng(width, height, { pixels }) }
+}
+
+/** Reads the width of a shown photo, how its middle and its lower left corner look, and whether white text stands in its last lines. */
+const lookAt = (page: Page, name: string) =>
+  page.getByRole('img', { name }).evaluate((image) => {
+    if (!(image instanceof HTMLImageElement) || image.naturalWidth === 0) return undefined
+    const canvas = document.createElement('canvas')
+    const { naturalWidth: width, naturalHeight: height } = image
+    Object.assign(canvas, { width, height })
+    const pen = canvas.getContext('2d')
+    pen?.drawImage(image, 0, 0)
+    const at = (x: number, y: number) => pen?.getImageData(x, y, 1, 1).data[0] ?? -1
+    const foot = pen?.getImageData(0, height - 20, width, 20).data ?? []
+    return {
+      width,
+      isMiddleLight: at(width / 2, height / 2) > 100,
+      isFootDark: at(1, height - 2) < 60,
+      hasText: foot.some((value, index) => index % 4 === 0 && value > 200),
+    }
+  })
+
+test('a clerk takes photos of a package with the weight under them, and its client sees them in Mi casillero', async ({
+  page,
+  browser,
+}) => {
+  const shop = await openShop()
+  const { id } = await shop.receive({ weight: 3.2, weightSource: 'scale', description: 'Zapatillas deportivas' })
+  await enter(page, shop, `/paquetes/${id}`, 'user')
+  await page.getByRole('tab', { name: 'Fotos' }).click()
+  await expect(page.getByText('0 de 4. El cliente las ve en Mi casillero.')).toBeVisible()
+  const take = page.getByLabel('Tomar foto')
+  await expect(take).toHaveAttribute('capture', 'environment')
+  await take.setInputFiles(picture(1200, 900))
+  await expect(page.getByText('1 de 4.')).toBeVisible()
+  const seen = { width: 640, isMiddleLight: true, isFootDark: true, hasText: true }
+  await expect.poll(() => lookAt(page, 'Foto 1')).toEqual(seen)
+
+  await page.getByLabel('Elegir archivo').setInputFiles({ ...picture(8, 8), mimeType: 'application/pdf' })
+  await expect(page.getByText('La foto debe ser una imagen PNG, JPEG o WebP')).toBeVisible()
+  await page.getByRole('button', { name: 'Descartar' }).click()
+  await page.route(sending, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await take.setInputFiles(picture(300, 200))
+  const retry = page.getByRole('alert').getByRole('button', { name: 'Reintentar' })
+  await expect(retry).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Foto 1' })).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute(sending)
+  await retry.click()
+  await expect(page.getByText('2 de 4.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Nota de la foto 1: Agregar nota. Editar' }).click()
+  await page.getByRole('textbox', { name: 'Nota de la foto 1' }).fill('Caja golpeada en una esquina')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('img', { name: 'Caja golpeada en una esquina' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Quitar la foto 2' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Quitar', exact: true }).dblclick()
+  await expect(toast(page, 'Foto quitada')).toBeVisible()
+  await expect(page.getByText('1 de 4.')).toBeVisible()
+
+  const body = { photo: `data:image/png;base64,${greyPng(60, 40).toString('base64')}` }
+  for (let count = 0; count < 3; count += 1) await shop.api('POST /api/packages/:id/photos', { params: { id }, body })
+  await page.reload()
+  await page.getByRole('tab', { name: 'Fotos 4' }).click()
+  await expect(page.getByText('4 de 4.')).toBeVisible()
+  await expect(take).toHaveCount(0)
+  await expect(page.getByText('Arrastre una foto aquí')).toHaveCount(0)
+
+  const access = await shop.api('POST /api/client/:id/access-link', { params: { id: shop.client.id } })
+  const visitor = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
+  const outside = await visitor.newPage()
+  await outside.goto(access.data.url)
+  await outside.getByRole('button', { name: 'Entrar a mi casillero' }).click()
+  await outside.getByRole('link', { name: /Zapatillas deportivas/ }).click()
+  await expect(outside.getByRole('heading', { name: 'Fotos' })).toBeVisible()
+  await expect(outside.getByText('Caja golpeada en una esquina')).toBeVisible()
+  await expect(outside.getByRole('img', { name: 'Foto 1' })).toHaveJSProperty('naturalWidth', 640)
+  const [whole] = await Promise.all([
+    outside.waitForResponse(/\/fotos\/[0-9a-f-]{36}$/),
+    outside.getByRole('link', { name: 'Foto 1' }).click(),
+  ])
+  expect([whole.status(), whole.headers()['content-type']]).toEqual([200, 'image/webp'])
+  await visitor.close()
+})
+
+test('a viewer sees the photos of a package and changes none, and those of an invoiced one open over its invoice', async ({
+  page,
+}) => {
+  const shop = await openShop()
+  const one = await shop.receive()
+  const body = { photo: `data:image/png;base64,${greyPng(60, 40).toString('base64')}`, caption: 'Etiqueta' }
+  await shop.api('POST /api/packages/:id/photos', { params: { id: one.id }, body })
+  await enter(page, shop, `/paquetes/${one.id}`, 'viewer')
+  await page.getByRole('tab', { name: 'Fotos 1' }).click()
+  await expect(page.getByRole('img', { name: 'Etiqueta' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Descargar la foto 1' })).toBeVisible()
+  for (const name of ['Tomar foto', 'Elegir archivo', 'Quitar la foto 1'])
+    await expect(page.getByLabel(name)).toHaveCount(0)
+  await expectAccessible(page)
+
+  await shop.invoice([one])
+  await page.reload()
+  await page.getByRole('button', { name: 'Fotos', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Fotos del paquete' })
+  await expect(dialog.getByRole('img', { name: 'Etiqueta' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+})

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react'
+
+/** An address of the picture for as long as it is shown. */
+export function useObjectUrl(picture: unknown): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!(picture instanceof Blob)) return setUrl(undefined)
+    const made = URL.createObjectURL(picture)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [picture])
+  return url
+}
