@@ -17,7 +17,9 @@ async function openClients(world: World) {
     const { secret, deviceId } = await addClientAccess(world, of, clientId)
     await visitPage(world, of.host, '/mi/voy', { secret, form: {} })
     await visitPage(world, of.host, '/mi/avisar', { secret, form: { tracking: `SECRETO-${clientId.slice(-6)}` } })
-    return { of, clientId, invoiceId: invoice.id, packageId: waiting.id, photoId, secret, deviceId }
+    const announced = await of.admin.ok('GET /api/prealerts', { query: { clientId } })
+    const prealertId = announced.data[0]?.id ?? ''
+    return { of, clientId, invoiceId: invoice.id, packageId: waiting.id, photoId, prealertId, secret, deviceId }
   }
   return {
     mine: await add(shop, shop.client.id),
@@ -31,7 +33,7 @@ type Clients = Awaited<ReturnType<typeof openClients>>
 async function askByForeignIds(world: World, held: Held): Promise<void> {
   const { mine, theirs } = await openClients(world)
   const { host } = mine.of
-  for (const { of, invoiceId, packageId, photoId, deviceId, secret } of theirs) {
+  for (const { of, invoiceId, packageId, photoId, prealertId, deviceId, secret } of theirs) {
     const paths = [
       `/mi/paquetes/${packageId}`,
       `/mi/paquetes/${packageId}/fotos/${photoId}`,
@@ -43,11 +45,15 @@ async function askByForeignIds(world: World, held: Held): Promise<void> {
       const { statusCode, body } = await visitPage(world, host, path, { secret: mine.secret })
       held(statusCode === 404 && !body.includes('Secreto'), `${path} of another client: ${statusCode}`)
     }
-    for (const path of [`/mi/dispositivos/${deviceId}`, '/mi/ya-no-voy'])
+    for (const path of [`/mi/dispositivos/${deviceId}`, `/mi/avisar/${prealertId}`, '/mi/ya-no-voy'])
       await visitPage(world, host, path, { secret: mine.secret, form: {} })
     const { statusCode, body } = await visitPage(world, of.host, '/mi', { secret })
     held(statusCode === 200, `the device of another client was ended: ${statusCode}`)
     held(body.includes('Avisado a las'), 'the announcement of another client was taken back')
+    const theirPurchases = await visitPage(world, of.host, '/mi/avisar', { secret })
+    held(theirPurchases.body.includes('SECRETO-'), 'the pre-alert of another client was cancelled')
+    const purchases = await visitPage(world, host, '/mi/avisar', { secret: mine.secret })
+    held(purchases.body.split('SECRETO-').length === 3, 'the page of purchases has those of another client')
     const home = await visitPage(world, host, '/mi', { secret: mine.secret })
     held(home.body.split('Secreto').length === 2, 'the first page has packages of another client')
     if (of.id !== mine.of.id) {

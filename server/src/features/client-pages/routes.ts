@@ -9,37 +9,17 @@ import { findPicture } from '../packages/package-photos.ts'
 import { createClientDoor, type Visit } from './client-door.ts'
 import { manifestAddress, writeManifest } from './client-manifest.ts'
 import { type EntryNote, renderEntry, renderLinkPage } from './entry-pages.ts'
-import { renderHome } from './home-page.ts'
 import { renderAddress, renderDevices, renderInvoices, renderMore } from './other-pages.ts'
-import {
-  addOwnPicker,
-  changeOwnData,
-  listOwnPickers,
-  readNotices,
-  readOwnData,
-  removeOwnPicker,
-  setNotices,
-} from './own-data.ts'
-import { renderNotices, renderOwnData, renderPickers } from './own-data-pages.ts'
-import { announceOwn, cancelOwnPrealert, listOwnPrealerts } from './own-prealerts.ts'
-import { announcePickup, finishOwnPickup, readOwnPickup } from './own-pickup.ts'
+import { type OwnForm, type OwnPage, ownForms, ownPages } from './own-pages.ts'
 import { renderPackage } from './package-page.ts'
 import { renderSentence } from './page-frame.ts'
-import { renderPrealerts } from './prealert-pages.ts'
-import { endOwnDevice, listOwnDevices, listOwnInvoices, ownsInvoice, readOwnAccount } from './read-account.ts'
-import { findOwnPackage, listOwnPackages } from './read-packages.ts'
-import { type Entrance, readEntrance, readViewer, type Viewer } from './read-shop.ts'
+import { endOwnDevice, listOwnDevices, listOwnInvoices, ownsInvoice } from './read-account.ts'
+import { findOwnPackage } from './read-packages.ts'
+import { type Entrance, readEntrance, readViewer } from './read-shop.ts'
 
 type Parts = { database: Database; draw: (party: string, drawing: object) => Promise<Uint8Array> }
 /** A visit on the host of a company. */
 type HostVisit = PageVisit & Visit
-/** Renders a page of the client who is in; undefined where there is no such page. */
-type OwnPage = (
-  db: Db,
-  viewer: Viewer,
-  asked: { id: string; deviceId: string; query: PageVisit['query'] },
-) => Promise<string | undefined>
-
 const absent: PageAnswer = { status: 404, html: renderSentence('Esta página no está disponible.') }
 const outside: PageAnswer = { goTo: '/mi/entrar' }
 const longestPhone = 60
@@ -95,7 +75,7 @@ export function createClientPages({ database, draw }: Parts) {
     })
 
   /** Takes a form of the client whose device asks, then goes to a page; one that is refused is shown again as it was typed. */
-  const ownForm = (path: string, take: (db: Db, viewer: Viewer, visit: HostVisit) => Promise<string | undefined>) =>
+  const ownForm = (path: string, take: OwnForm['take']) =>
     onHost(async (visit) => {
       const taken = await door.open(visit, visit.secret, async (db) => ({
         refused: await take(db, await readViewer(db), visit),
@@ -125,41 +105,6 @@ export function createClientPages({ database, draw }: Parts) {
     }))
     if (found === undefined) return outside
     return found.content ? { fileName: 'foto.webp', type: 'image/webp', content: found.content } : absent
-  })
-
-  const changeData = ownForm('/mi/datos', async (db, viewer, { form }) => {
-    const errors = await changeOwnData(db, form)
-    const typed = { email: '', address: '', city: '', department: '', ...form }
-    return errors && renderOwnData(viewer, typed, { isSaved: false, errors })
-  })
-  const changeNotices = ownForm('/mi/avisos', async (db, _viewer, { form }) => {
-    await setNotices(db, form.isOn === 'si')
-    return undefined
-  })
-  const addPicker = ownForm('/mi/autorizados', async (db, viewer, { form }) => {
-    const errors = await addOwnPicker(db, form)
-    return errors && renderPickers(viewer, await listOwnPickers(db), form, { isSaved: false, errors })
-  })
-  const removePicker = ownForm('/mi/autorizados', async (db, _viewer, { params: { id = '' } }) => {
-    if (validate(id)) await removeOwnPicker(db, id)
-    return undefined
-  })
-
-  const announce = ownForm('/mi/avisar', async (db, viewer, { form }) => {
-    const errors = await announceOwn(db, form, viewer.today)
-    return errors && renderPrealerts(viewer, await listOwnPrealerts(db), form, { isSaved: false, errors })
-  })
-  const cancelPrealert = ownForm('/mi/avisar', async (db, _viewer, { params: { id = '' } }) => {
-    if (validate(id)) await cancelOwnPrealert(db, id)
-    return undefined
-  })
-  const announceComing = ownForm('/mi', async (db) => {
-    await announcePickup(db)
-    return undefined
-  })
-  const stayAway = ownForm('/mi', async (db) => {
-    await finishOwnPickup(db)
-    return undefined
   })
 
   const endDevice = onHost(async (visit) => {
@@ -195,14 +140,8 @@ export function createClientPages({ database, draw }: Parts) {
   })
 
   return [
-    {
-      path: '/mi',
-      open: own(async (db, viewer) =>
-        renderHome(viewer, ...(await Promise.all([listOwnPackages(db), readOwnAccount(db), readOwnPickup(db)]))),
-      ),
-    },
-    { method: 'POST' as const, path: '/mi/voy', open: announceComing },
-    { method: 'POST' as const, path: '/mi/ya-no-voy', open: stayAway },
+    ...ownPages.map(({ path, show }) => ({ path, open: own(show) })),
+    ...ownForms.map(({ path, goTo, take }) => ({ method: 'POST' as const, path, open: ownForm(goTo, take) })),
     {
       path: '/mi/paquetes/:id',
       open: own(async (db, viewer, { id }) => {
@@ -217,14 +156,6 @@ export function createClientPages({ database, draw }: Parts) {
       path: '/mi/direccion',
       open: own(async (_db, viewer) => (viewer.usAddress === null ? undefined : renderAddress(viewer))),
     },
-    {
-      path: '/mi/avisar',
-      open: own(async (db, viewer, { query }) =>
-        renderPrealerts(viewer, await listOwnPrealerts(db), {}, { isSaved: 'listo' in query }),
-      ),
-    },
-    { method: 'POST' as const, path: '/mi/avisar', open: announce },
-    { method: 'POST' as const, path: '/mi/avisar/:id', open: cancelPrealert },
     { path: manifestAddress, open: showManifest },
     { path: '/mi/mas', open: own(async (_db, viewer) => renderMore(viewer)) },
     {
@@ -232,23 +163,6 @@ export function createClientPages({ database, draw }: Parts) {
       open: own(async (db, viewer, { deviceId }) => renderDevices(viewer, await listOwnDevices(db), deviceId)),
     },
     { method: 'POST' as const, path: '/mi/dispositivos/:id', open: endDevice },
-    {
-      path: '/mi/datos',
-      open: own(async (db, viewer, { query }) =>
-        renderOwnData(viewer, await readOwnData(db), { isSaved: 'listo' in query }),
-      ),
-    },
-    { method: 'POST' as const, path: '/mi/datos', open: changeData },
-    { path: '/mi/avisos', open: own(async (db, viewer) => renderNotices(viewer, await readNotices(db))) },
-    { method: 'POST' as const, path: '/mi/avisos', open: changeNotices },
-    {
-      path: '/mi/autorizados',
-      open: own(async (db, viewer, { query }) =>
-        renderPickers(viewer, await listOwnPickers(db), {}, { isSaved: 'listo' in query }),
-      ),
-    },
-    { method: 'POST' as const, path: '/mi/autorizados', open: addPicker },
-    { method: 'POST' as const, path: '/mi/autorizados/:id', open: removePicker },
     { method: 'POST' as const, path: '/mi/salir', open: leave },
     { path: '/mi/entrar', open: onHost((visit) => showEntry(visit, (shop) => renderEntry(shop, {}))) },
     { method: 'POST' as const, path: '/mi/entrar', open: requestLink },

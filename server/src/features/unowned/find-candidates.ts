@@ -9,7 +9,7 @@ const most = 4
 
 type Named = Omit<OwnerCandidate, 'found' | 'isAnnounced'>
 
-/** What is known of a package that came without a client. */
+/** A package that came without a client. */
 type Arrived = { clientPackageName: string | null; tracking: string | null; warehouseTracking: string | null }
 
 const columns = sql`c.id, c.casillero, c.first_name as "firstName", c.middle_name as "middleName", c.last_names as "lastNames"`
@@ -57,10 +57,10 @@ export async function findCandidates(db: Db, arrivals: readonly Arrived[]): Prom
   })
   const casilleros = new Set(read.flatMap(({ numbers }) => numbers.map(({ casillero }) => casillero)))
   // They travel together.
-  const numbersOf = (one: Arrived | undefined) =>
+  const listNumbers = (one: Arrived | undefined) =>
     [one?.tracking, one?.warehouseTracking].filter((number) => typeof number === 'string')
   const [announcers, numbered, named] = await Promise.all([
-    findAnnouncers(db, arrivals.flatMap(numbersOf)),
+    findAnnouncers(db, arrivals.flatMap(listNumbers)),
     findNumbered(db, [...casilleros]),
     findNamed(
       db,
@@ -80,7 +80,7 @@ export async function findCandidates(db: Db, arrivals: readonly Arrived[]): Prom
       lastNames,
       found: null,
     }))
-    const byTracking = numbersOf(arrivals[place]).flatMap((number) => {
+    const byTracking = listNumbers(arrivals[place]).flatMap((number) => {
       const client = announcers.get(number)
       return client ? [{ ...client, found: null, isAnnounced: true }] : []
     })
