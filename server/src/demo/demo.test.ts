@@ -97,6 +97,14 @@ describe('the demo company', () => {
     expect(facts).toEqual({ handovers: true, signatures: true, pickers: true, cedulas: true })
   })
 
+  test('the demo company has twelve purchases that clients announced, three of them late', async () => {
+    const [facts] = await ask(
+      `select count(*)::int as expected, count(*) filter (where expected_on < (now() at time zone 'America/Managua')::date)::int as late, count(claim_note)::int as claimed
+       from prealerts a where cancelled_at is null and not exists (select from announced_package(a))`,
+    )
+    expect(facts).toEqual({ expected: 12, late: 3, claimed: 1 })
+  })
+
   test('the demo company has links to invoices that work, and one that was revoked', async () => {
     const [links] = await ask(
       'select count(*)::int as links, count(revoked_at)::int as revoked, count(distinct company_id)::int as companies from invoice_links',

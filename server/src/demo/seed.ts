@@ -5,6 +5,7 @@ import { findDefaultShippingMethod } from '../features/shipping-methods/queries.
 import { listStatuses } from '../features/statuses/queries.ts'
 import { createDatabase, type Db, type Session } from '../platform/database/database.ts'
 import { withConnection } from '../platform/database/single-connection.ts'
+import { prealertDeeds } from './announce-purchases.ts'
 import { loadDeeds } from './bring-in-file.ts'
 import { type BusinessCalendar, createBusinessCalendar, opening } from './business-calendar.ts'
 import { moneyDeeds } from './correct-money.ts'
@@ -90,6 +91,7 @@ async function planDemo(db: Db, calendar: BusinessCalendar): Promise<Deed[]> {
     ...sessionDeeds(calendar, counter),
     ...moneyDeeds(calendar, counter),
     ...linkDeeds(calendar),
+    ...prealertDeeds(calendar),
     ...reminderDeeds(calendar),
     ...loadDeeds(calendar),
   ]

@@ -20,6 +20,7 @@ function AnnouncedCard({ prealerts, today }: { prealerts: OwnPrealert[]; today: 
   const rows = prealerts.map(({ id, tracking, store, description, expectedOn }) => {
     const isLate = expectedOn !== null && expectedOn < today
     const title = description ?? store ?? tracking
+    const rest = [description === null ? null : store, title === tracking ? null : tracking].filter(Boolean).join(' · ')
     return h(
       'li',
       { key: id, className: 'row' },
@@ -27,7 +28,7 @@ function AnnouncedCard({ prealerts, today }: { prealerts: OwnPrealert[]; today: 
         'span',
         null,
         h('b', null, title),
-        h('small', null, [description === null ? null : store, tracking].filter(Boolean).join(' · ')),
+        rest === '' ? null : h('small', null, rest),
         h(
           'small',
           null,
