@@ -59,6 +59,9 @@ test('the pages of a client are accessible, fit 320 pixels, and copy the address
   await shop.api('PUT /api/companies/update', { body: { usAddress } })
   const one = await shop.receive({ description: 'Una descripción que es bien larga para un teléfono pequeño' })
   await shop.invoice([await shop.receive()])
+  const description = 'Una compra con una descripción que es bien larga para un teléfono pequeño'
+  const announced = { clientId: shop.client.id, tracking: '9400111899223197440021', store: 'Best Buy', description }
+  await shop.api('POST /api/prealerts', { body: { ...announced, expectedOn: '2026-01-02' } })
   const { data } = await shop.api('POST /api/client/:id/access-link', { params: { id: shop.client.id } })
   await page.goto(data.url)
   await expectAccessible(page)
@@ -67,6 +70,7 @@ test('the pages of a client are accessible, fit 320 pixels, and copy the address
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of [
     '',
+    '/avisar',
     '/direccion',
     '/mas',
     '/facturas',

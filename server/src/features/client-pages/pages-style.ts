@@ -46,7 +46,7 @@ a.plain{color:var(--blue);font-weight:600;padding:6px 0}
 .photos{list-style:none;padding:0;margin-top:10px;display:grid;grid-template-columns:repeat(auto-fill,minmax(120px,1fr));gap:8px}
 .photos img{display:block;width:100%;height:auto;aspect-ratio:4/3;object-fit:cover;object-position:bottom;border:1px solid var(--line);border-radius:8px}
 nav{position:sticky;bottom:0;display:flex;margin:0 -12px;background:var(--card);border-top:1px solid var(--line);z-index:2}
-nav a{flex:1;display:flex;flex-direction:column;align-items:center;gap:2px;padding:7px 4px 6px;font-size:14px;font-weight:600;color:var(--muted);text-decoration:none;white-space:nowrap;border-top:3px solid transparent;margin-top:-1px}
+nav a{flex:1 1 auto;display:flex;flex-direction:column;align-items:center;gap:2px;padding:7px 3px 6px;font-size:13px;font-weight:600;color:var(--muted);text-decoration:none;white-space:nowrap;border-top:3px solid transparent;margin-top:-1px}
 nav [aria-current]{color:var(--blue);border-color:var(--blue)}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 @media print{nav{display:none}}`

@@ -123,7 +123,7 @@ export function PrealertsPage() {
             card: (row) => <PrealertCard row={row} />,
             formatName,
             onOpen: openRow,
-            look: { minWidth: 1000, rowHeight: 56, isOneColumn: true },
+            look: { minWidth: 900, rowHeight: 56, isOneColumn: true },
             actions: listActions,
           }}
         />
