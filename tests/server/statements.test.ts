@@ -35,7 +35,7 @@ async function invoiceStatements(lines: number) {
 const more: Record<string, number> = {
   '/api/messages/summary': 5,
   '/api/handovers/ready': 3,
-  '/api/packages/unowned': 3,
+  '/api/packages/unowned': 4,
   '/api/companies/waha-status': 4,
   '/api/search': 4,
   '/api/dashboard': 3,

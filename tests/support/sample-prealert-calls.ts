@@ -7,7 +7,7 @@ type PrealertCall = Extract<Call, `${string} /api/prealerts${string}`>
 /** Makes the body of a pre-alert of the shop's client with a number of its own. */
 export const prealertBody = (shop: Shop, day: string | null = '2026-12-01') => ({
   clientId: shop.client.id,
-  tracking: `PRE-${newMark()}`,
+  tracking: `PRE-${newMark().toUpperCase()}`,
   store: 'Amazon',
   description: 'Audífonos',
   declaredValue: 89,
