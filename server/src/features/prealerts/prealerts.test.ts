@@ -227,3 +227,12 @@ test('the pre-alerts of clients who are merged are those of the one who stays', 
   const { data } = await shop.user.ok('GET /api/prealerts', {})
   expect(data.map(({ client }) => client.id)).toEqual([other.id])
 })
+
+test('a client who is deleted expects nothing any more, and the number is free for another one', async () => {
+  const shop = await openShop(world)
+  const other = await addOther(shop)
+  await announce(shop, { clientId: other.id })
+  await shop.admin.ok('DELETE /api/client/:id', { params: { id: other.id } })
+  expect(await list(shop, 'expected')).toEqual([])
+  expect((await announce(shop)).client.id).toBe(shop.client.id)
+})
