@@ -1,11 +1,11 @@
 import type { UserType } from '@casillero/shared/domain/permissions'
 
-/** Who may make a call: `anyone` without a session, every signed-in user, or fewer of them. */
+/** The people who may make a call: `anyone` without a session, every signed-in user, or fewer of them. */
 export type Callers = 'anyone' | 'everyone' | 'staff' | 'admins' | 'operatorAdmins'
 
 type Person = { type: UserType; isOperator: boolean }
 
-/** Whether such a signed-in user is one of the callers. */
+/** Says whether such a signed-in user is one of the callers. */
 export const isOf: Record<Callers, (person: Person) => boolean> = {
   anyone: () => true,
   everyone: () => true,
