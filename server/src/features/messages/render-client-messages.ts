@@ -13,11 +13,23 @@ import {
   type MessagePackage,
   prealertValues,
 } from './message-values.ts'
+import type { ClientOccasion } from './notify-client.ts'
 
 /** The text of a message at this moment with its recipient and packages, or the reason (`why`) why it must not leave. */
 export type RenderedMessage =
   | { why: string }
   | { why: null; body: string; phone: string; packages: (MessagePackage & { packageId: string })[] }
+
+/** Selects messages of these occasions, with their clients and the texts of today. */
+const selectMessages = (db: Db, messageIds: string[], occasions: readonly ClientOccasion[]) =>
+  db
+    .selectFrom('messages as m')
+    .innerJoin('clients as c', 'c.id', 'm.client_id')
+    .innerJoin('templates as t', 't.id', 'm.template_id')
+    .select(['m.id as messageId', sql<string>`coalesce(t.custom_content, t.default_content)`.as('content')])
+    .select(['c.first_name as firstName', 'c.last_names as lastNames', 'c.casillero', 'c.phone'])
+    .where('m.id', '=', matchAny(messageIds))
+    .where('m.occasion', 'in', occasions)
 
 function renderInvoiceMessage(row: MessageClient & MessageInvoice & { content: string; why: string | null }) {
   if (row.why !== null) return { why: row.why }
@@ -32,50 +44,25 @@ const isLinkAlive = sql<boolean>`exists (
 
 /** Renders the messages of invoices with their links, by id. */
 export async function renderInvoiceMessages(db: Db, messageIds: string[]): Promise<[string, RenderedMessage][]> {
-  const rows = await db
-    .selectFrom('messages as m')
-    .innerJoin('clients as c', 'c.id', 'm.client_id')
-    .innerJoin('templates as t', 't.id', 'm.template_id')
+  const rows = await selectMessages(db, messageIds, ['invoice'])
     .innerJoin('invoices as i', 'i.id', 'm.invoice_id')
     .select([
-      'm.id as messageId',
       'm.link',
-      sql<string>`coalesce(t.custom_content, t.default_content)`.as('content'),
       sql<string | null>`case when i.status = 'cancelled' then 'La factura se anuló antes de que saliera el aviso'
         when not ${isLinkAlive} then 'La factura se dejó de compartir antes de que saliera el aviso' end`.as('why'),
-      'c.first_name as firstName',
-      'c.last_names as lastNames',
-      'c.casillero',
-      'c.phone',
       'i.company_invoice_id as number',
       'i.total_amount as total',
       'i.pending_total as pending',
       'i.currency_symbol as symbol',
     ])
-    .where('m.id', '=', matchAny(messageIds))
-    .where('m.occasion', '=', 'invoice')
     .execute()
   return rows.map((row) => [row.messageId, renderInvoiceMessage(row)])
 }
 
 /** Renders statements, and reminders of what is owed, by id. */
 export async function renderAccountMessages(db: Db, messageIds: string[]): Promise<[string, RenderedMessage][]> {
-  const rows = await db
-    .selectFrom('messages as m')
-    .innerJoin('clients as c', 'c.id', 'm.client_id')
-    .innerJoin('templates as t', 't.id', 'm.template_id')
-    .select([
-      'm.id as messageId',
-      'm.occasion',
-      sql<string>`coalesce(t.custom_content, t.default_content)`.as('content'),
-      'c.first_name as firstName',
-      'c.last_names as lastNames',
-      'c.casillero',
-      'c.phone',
-      selectAccount(sql`c.id`).as('account'),
-    ])
-    .where('m.id', '=', matchAny(messageIds))
-    .where('m.occasion', 'in', ['statement', 'reminder'])
+  const rows = await selectMessages(db, messageIds, ['statement', 'reminder'])
+    .select(['m.occasion', selectAccount(sql`c.id`).as('account')])
     .execute()
   return rows.map(({ messageId, occasion, content, account, ...client }) => {
     if (occasion === 'reminder' && account.owed.length === 0) {
@@ -88,23 +75,9 @@ export async function renderAccountMessages(db: Db, messageIds: string[]): Promi
 
 /** Renders the links that let clients in, by id. */
 export async function renderAccessMessages(db: Db, messageIds: string[]): Promise<[string, RenderedMessage][]> {
-  const rows = await db
-    .selectFrom('messages as m')
-    .innerJoin('clients as c', 'c.id', 'm.client_id')
-    .innerJoin('templates as t', 't.id', 'm.template_id')
+  const rows = await selectMessages(db, messageIds, ['access'])
     .innerJoin('client_links as l', (join) => join.on(sql<boolean>`l.token_hash = sha256(right(m.link, 22)::bytea)`))
-    .select([
-      'm.id as messageId',
-      'm.link',
-      sql<string>`coalesce(t.custom_content, t.default_content)`.as('content'),
-      sql<boolean>`l.ended_at is null and l.expires_at > app_now()`.as('isAlive'),
-      'c.first_name as firstName',
-      'c.last_names as lastNames',
-      'c.casillero',
-      'c.phone',
-    ])
-    .where('m.id', '=', matchAny(messageIds))
-    .where('m.occasion', '=', 'access')
+    .select(['m.link', sql<boolean>`l.ended_at is null and l.expires_at > app_now()`.as('isAlive')])
     .execute()
   return rows.map(({ messageId, link, content, isAlive, ...client }) => {
     if (!isAlive) return [messageId, { why: 'El enlace venció antes de que saliera el mensaje' }]
@@ -115,27 +88,16 @@ export async function renderAccessMessages(db: Db, messageIds: string[]): Promis
 
 /** Renders the questions about purchases that should have arrived, by id. */
 export async function renderPrealertMessages(db: Db, messageIds: string[]): Promise<[string, RenderedMessage][]> {
-  const rows = await db
-    .selectFrom('messages as m')
-    .innerJoin('clients as c', 'c.id', 'm.client_id')
-    .innerJoin('templates as t', 't.id', 'm.template_id')
+  const rows = await selectMessages(db, messageIds, ['prealert'])
     .innerJoin('prealerts as a', (join) => join.on(sql<boolean>`a.id = split_part(m.event_key, ':', 2)::uuid`))
     .leftJoin(sql<{ id: string }>`announced_package(a)`.as('p'), (join) => join.onTrue())
     .select([
-      'm.id as messageId',
-      sql<string>`coalesce(t.custom_content, t.default_content)`.as('content'),
       sql<boolean>`a.cancelled_at is null and p.id is null and a.client_id = m.client_id`.as('isExpected'),
       'a.tracking',
       'a.store',
       'a.description',
       sql<string | null>`a.expected_on::text`.as('expectedOn'),
-      'c.first_name as firstName',
-      'c.last_names as lastNames',
-      'c.casillero',
-      'c.phone',
     ])
-    .where('m.id', '=', matchAny(messageIds))
-    .where('m.occasion', '=', 'prealert')
     .execute()
   return rows.map(({ messageId, content, isExpected, ...row }) => {
     if (!isExpected) return [messageId, { why: 'La compra llegó o se anuló antes de que saliera el aviso' }]
