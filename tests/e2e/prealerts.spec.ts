@@ -95,6 +95,15 @@ test('a pre-alert is announced by staff, refused where its number is announced a
 
   await act(page, 'PRE-0002', 'Editar')
   const form = page.getByRole('dialog', { name: 'Editar Prealerta' })
+  // Another clerk gives it to another client meanwhile.
+  const { data } = await shop.api('GET /api/prealerts', { query: { search: 'PRE-0002' } })
+  const [{ id = '', version = 1 } = {}] = data
+  const moved = { ...taken, tracking: 'PRE-0002', expectedOn: null, claimNote: null, version }
+  await shop.api('PUT /api/prealerts/:id', { params: { id }, body: moved })
+  await form.getByLabel('Qué es').fill('Monitor')
+  await form.getByRole('button', { name: 'Guardar Cambios' }).click()
+  await form.getByRole('button', { name: 'Recargar' }).click()
+  await expect(form.getByRole('textbox', { name: 'Cliente' })).toHaveValue('Luz Rayo')
   await form.getByLabel('Reclamo').fill('Reclamada a Best Buy el lunes')
   await form.getByRole('button', { name: 'Guardar Cambios' }).click()
   await expect(page.getByText('Reclamada', { exact: true })).toBeVisible()

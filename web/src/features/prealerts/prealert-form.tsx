@@ -33,12 +33,21 @@ const toFormValues = (one: Prealert | undefined): WholeForm<Form> => ({
   version: one?.version,
 })
 
+type Named = Pick<Prealert['client'], 'id' | 'name'>
+
 type PrealertFormProps = { prealert?: Prealert | undefined; onClose: () => void }
 
 /** A purchase that a client announces; where it should have arrived, what was claimed of it. */
 export function PrealertForm({ prealert, onClose }: PrealertFormProps) {
   const [key] = useState(newIdempotencyKey)
-  const find = async (id: string) => (await call('GET /api/prealerts/:id', { params: { id } })).data
+  // A client who was chosen here stays when the rest is loaded anew.
+  const [clients, setClients] = useState<readonly Named[]>(prealert ? [prealert.client] : [])
+  const know = (client: Named) => setClients((known) => [...known, client])
+  const reload = async (id: string) => {
+    const { data } = await call('GET /api/prealerts/:id', { params: { id } })
+    know(data.client)
+    return toFormValues(data)
+  }
   return (
     <FormDialog
       texts={prealert === undefined ? creating : editing}
@@ -50,11 +59,11 @@ export function PrealertForm({ prealert, onClose }: PrealertFormProps) {
           ? call('POST /api/prealerts', { body, headers: { 'Idempotency-Key': key } })
           : call('PUT /api/prealerts/:id', { params: { id: prealert.id }, body })
       }
-      reload={prealert && (async () => toFormValues(await find(prealert.id)))}
+      reload={prealert && (() => reload(prealert.id))}
       onClose={onClose}
     >
       <div className="grid grid-cols-2 gap-x-4 gap-y-3 pt-1 pb-5">
-        <ClientChoice name={prealert?.client.name} />
+        <ClientChoice clients={clients} onChoose={know} />
         <Fields.Text name="tracking" label="Tracking" required maxLength={500} className="col-span-2 sm:col-span-1" />
         <Fields.Text name="store" label="Tienda" maxLength={120} className="col-span-2 sm:col-span-1" />
         <Fields.Text name="description" label="Qué es" maxLength={300} className="col-span-2" />
@@ -74,37 +83,36 @@ export function PrealertForm({ prealert, onClose }: PrealertFormProps) {
   )
 }
 
-/** Whose purchase it is: found by typing, then shown by name until it is taken away. */
-function ClientChoice({ name }: { name: string | undefined }) {
+type ClientChoiceProps = { clients: readonly Named[]; onChoose: (client: Named) => void }
+
+/** The client of a purchase: found by typing, then shown by name until they are taken away. */
+function ClientChoice({ clients, onChoose }: ClientChoiceProps) {
   const { field, fieldState } = useController<Form, 'clientId'>({ name: 'clientId' })
-  const [chosen, setChosen] = useState(name)
+  const client = clients.find(({ id }) => id === field.value)
   return (
     <Field label="Cliente" required error={fieldState.error?.message} className="col-span-2">
       {(control) =>
-        chosen === undefined ? (
+        client === undefined ? (
           <Combobox
             id={control.id}
             placeholder="Nombre, casillero o teléfono"
             from={2}
             search={searchClients}
-            onChoose={(client) => {
-              setChosen(fullName(client))
-              field.onChange(client.id)
+            onChoose={(found) => {
+              onChoose({ id: found.id, name: fullName(found) })
+              field.onChange(found.id)
             }}
             option={(found, text) => <ClientOption client={found} text={text} />}
             none="No se encontraron clientes"
           />
         ) : (
           <div className="relative">
-            <TextInput {...control} readOnly value={chosen} className="truncate pr-12" />
+            <TextInput {...control} readOnly value={client.name} className="truncate pr-12" />
             <span className="absolute top-1/2 right-0.5 -translate-y-1/2">
               <IconButton
-                label={`Quitar cliente: ${chosen}`}
+                label={`Quitar cliente: ${client.name}`}
                 icon={<X size={17} aria-hidden="true" />}
-                onClick={() => {
-                  setChosen(undefined)
-                  field.onChange('')
-                }}
+                onClick={() => field.onChange('')}
               />
             </span>
           </div>
