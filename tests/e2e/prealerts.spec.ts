@@ -1,19 +1,11 @@
-import { expect, type Page, test } from '@playwright/test'
-import { toast } from './support/gestures.ts'
+import { expect, test } from '@playwright/test'
+import { actOn, toast } from './support/gestures.ts'
 import { formIsReady } from './support/receive.ts'
 import { openScanner } from './support/scanner.ts'
 import { openShop } from './support/shop.ts'
 import { enter, expectAccessible } from './support/world.ts'
 
 const day = (days: number) => new Date(Date.now() - 6 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
-
-/** Takes an action of a row: its own button in a table, in the menu of a card. */
-async function act(page: Page, tracking: string, action: string) {
-  const button = page.getByRole('button', { name: `${action}: prealerta ${tracking}` })
-  if (await button.isVisible()) return await button.click()
-  await page.getByRole('button', { name: `Acciones: prealerta ${tracking}` }).click()
-  await page.getByRole('menuitem', { name: action }).click()
-}
 
 test('a purchase that a client announces is expected by staff, known by its scan, and received with what was announced', async ({
   page,
@@ -39,7 +31,7 @@ test('a purchase that a client announces is expected by staff, known by its scan
   await expect(page.getByText('Ropa de bebé')).toBeVisible()
   await expect(page.getByText('3 días tarde')).toBeVisible()
   await expectAccessible(page)
-  await act(page, 'TBA309482119977', 'Preguntar')
+  await actOn(page, 'prealerta TBA309482119977', 'Preguntar')
   await expect(toast(page, 'La pregunta a Ana Lucía Núñez Báez saldrá por WhatsApp')).toBeVisible()
   await expect(page.getByText('Preguntado hoy')).toBeVisible()
 
@@ -93,7 +85,7 @@ test('a pre-alert is announced by staff, refused where its number is announced a
   await dialog.getByRole('button', { name: 'Crear Prealerta' }).dblclick()
   await expect(toast(page, 'Prealerta creada exitosamente')).toBeVisible()
 
-  await act(page, 'PRE-0002', 'Editar')
+  await actOn(page, 'prealerta PRE-0002', 'Editar')
   const form = page.getByRole('dialog', { name: 'Editar Prealerta' })
   // Another clerk gives it to another client meanwhile.
   const { data } = await shop.api('GET /api/prealerts', { query: { search: 'PRE-0002' } })
@@ -107,7 +99,7 @@ test('a pre-alert is announced by staff, refused where its number is announced a
   await form.getByLabel('Reclamo').fill('Reclamada a Best Buy el lunes')
   await form.getByRole('button', { name: 'Guardar Cambios' }).click()
   await expect(page.getByText('Reclamada', { exact: true })).toBeVisible()
-  await act(page, 'PRE-0002', 'Anular')
+  await actOn(page, 'prealerta PRE-0002', 'Anular')
   await page.getByRole('dialog').getByRole('button', { name: 'Anular Prealerta' }).click()
   await expect(toast(page, 'Prealerta anulada')).toBeVisible()
   await expect(page.getByText('PRE-0002')).toBeHidden()
