@@ -14,6 +14,7 @@ import { companiesEndpoints } from './companies.ts'
 import { companyEndpoints } from './company.ts'
 import { consignmentEndpoints } from './consignment-calls.ts'
 import { consignmentPaperEndpoints } from './consignment-papers.ts'
+import { conversationEndpoints } from './conversations.ts'
 import { currencyEndpoints } from './currencies.ts'
 import { dashboardEndpoints } from './dashboard.ts'
 import { debtEndpoints } from './debts.ts'
@@ -60,6 +61,7 @@ const features = [
   searchEndpoints,
   tariffEndpoints,
   statusEndpoints,
+  conversationEndpoints,
   currencyEndpoints,
   shippingMethodEndpoints,
   chargeEndpoints,
