@@ -58,6 +58,7 @@ const places = [
   'POST /api/packages tariffId',
   'POST /api/packages statusId',
   'POST /api/packages shipmentId',
+  'PUT /api/conversations/:id clientId',
   'POST /api/prealerts clientId',
   'PUT /api/prealerts/:id clientId',
   'POST /api/receptions clientId',

@@ -6,6 +6,8 @@ const world = openWorld()
 
 /** Ids, and columns whose meaning another column or the entry itself shows. */
 const silent = [
+  'alias',
+  'attended_by',
   'bulk_change_id',
   'company_dispatch_id',
   'cost_currency_id',

@@ -51,6 +51,8 @@ describe('every table of a company', () => {
       'consignment_packages',
       'consignment_scans',
       'consignments',
+      'conversation_messages',
+      'conversations',
       'currencies',
       'currency_rate_changes',
       'dispatch_receipts',

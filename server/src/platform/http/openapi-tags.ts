@@ -54,6 +54,7 @@ const tags: Record<string, Tag> = {
   reports,
   imports: { name: 'Imports', description: 'Files of which rows are written, and taking that back.' },
   users: { name: 'Users', description: 'The staff of the company.' },
+  conversations: messages,
   templates: messages,
   messages,
   'access-tokens': programs,

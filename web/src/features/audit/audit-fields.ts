@@ -138,6 +138,7 @@ export const fields: Fields = [
   ['store', 'Tienda', text],
   ['claim_note', 'Reclamo', text],
   ['asked_at', 'Preguntado', dateTime],
+  ['attended_at', 'Atendida', dateTime],
   ['cancelled_at', 'Anulada', dateTime],
   ['is_own', 'La avisó el cliente', yesNo],
   ['client_package_name', 'Nombre en el paquete', text],
