@@ -45,6 +45,7 @@ import { busyTrackingPage, createTrackingOpener } from './features/tracking/open
 import { contentPolicy as trackingPolicy } from './features/tracking/tracking-style.ts'
 import { unownedRoutes } from './features/unowned/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
+import { voucherRoutes } from './features/vouchers/routes.ts'
 import { waitingRoutes } from './features/waiting/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 import { applyEvent } from './features/whatsapp/apply-event.ts'
@@ -85,6 +86,7 @@ export const routes = [
   ...dispatchRoutes,
   ...consignmentRoutes,
   ...prealertRoutes,
+  ...voucherRoutes,
   ...receptionRoutes,
   ...clientAccessRoutes,
   ...invoiceLinkRoutes,

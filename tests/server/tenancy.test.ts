@@ -94,6 +94,7 @@ describe('every table of a company', () => {
       'tariffs',
       'templates',
       'users',
+      'vouchers',
       'webhook_deliveries',
       'webhook_events',
       'webhook_turns',

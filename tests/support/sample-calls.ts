@@ -34,6 +34,7 @@ import {
 } from './sample-rows.ts'
 import { staffCalls } from './sample-staff-calls.ts'
 import { viewCalls } from './sample-view-calls.ts'
+import { voucherCalls } from './sample-voucher-calls.ts'
 import type { Shop } from './shop.ts'
 import { newMark, samplePassword } from './world.ts'
 
@@ -200,6 +201,7 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
   ...moneyCalls,
   ...dispatchCalls,
   ...prealertCalls,
+  ...voucherCalls,
   ...handoverCalls,
   ...consignmentCalls,
   ...receptionCalls,

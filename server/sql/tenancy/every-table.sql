@@ -40,6 +40,7 @@ begin
       ('prealerts', 'company_id', 'select, insert, update', 'select, update (client_id)'),
       -- What a file says is given up by the sweep.
       ('received_files', 'company_id', 'select, insert, update (client_id)', 'select, update (client_id, content)'),
+      ('vouchers', 'company_id', 'select, insert, update', 'select, update (client_id)'),
       ('packages', 'company_id', 'select, insert, update', 'select, update (client_id, updated_at)'),
       -- The triggers of the packages write it, and the functions that search read it.
       ('package_search_texts', 'company_id', '', 'select, insert, update, delete'),

@@ -34,6 +34,8 @@ export const templateGroups = [
       { name: 'precio_total', label: 'Precio total', sample: 'US$30.32' },
       { name: 'total_con_cargos', label: 'Total con cargos', sample: 'US$36.50 + C$350.00' },
       { name: 'costo_por_libra', label: 'Costo por libra', sample: 'US$2.75/lb' },
+      { name: 'monto', label: 'Monto pagado', sample: 'C$999.04' },
+      { name: 'motivo', label: 'Motivo de rechazo', sample: 'La foto no se lee' },
       { name: 'calculo', label: 'Cálculo del precio', sample: '3.20 lbs · volumen 5.78 → 6 lbs × US$5.50 = US$33.00' },
     ],
   },

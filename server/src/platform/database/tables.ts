@@ -863,7 +863,7 @@ export type Tables = {
     sent_at: Instant | null
     confirmed_at: Instant | null
     chat_alias: string | null
-    occasion: Fixed<'status' | 'shipping' | 'correction' | 'invoice' | 'statement' | 'reminder' | 'waiting' | 'access' | 'prealert' | null>
+    occasion: Fixed<'status' | 'shipping' | 'correction' | 'invoice' | 'statement' | 'reminder' | 'waiting' | 'access' | 'prealert' | 'voucher_accepted' | 'voucher_rejected' | null>
     status_id: Fixed<string | null>
     cancelled_by: string | null
     link: Fixed<string | null>
@@ -1070,6 +1070,25 @@ export type Tables = {
     version: GeneratedAlways<number>
     phone_key: string | null
     sees_money_reports: Generated<boolean>
+  }
+  vouchers: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    client_id: string
+    casillero: string
+    file_id: string
+    source: 'page' | 'conversation'
+    amount: number | null
+    currency_id: string | null
+    reference: string | null
+    state: Generated<string>
+    collection_id: string | null
+    repeat_reason: string | null
+    reject_reason: string | null
+    decided_by: string | null
+    decided_at: Instant | null
+    created_at: GeneratedAlways<Instant>
+    version: GeneratedAlways<number>
   }
   webhook_deliveries: {
     company_id: GeneratedAlways<string>
