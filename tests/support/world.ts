@@ -207,9 +207,10 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
              insert into received_files (company_id, client_id, kind, digest, content, bytes)
              select company_id, id, 'picture', sha256(uuidv7()::text::bytea), 'webp'::bytea, 4 from clients where id = $1
              returning company_id, client_id, id)
-           insert into vouchers (company_id, client_id, casillero, file_id, source)
-           select c.company_id, c.id, c.casillero, k.id, 'conversation'
+           insert into vouchers (company_id, client_id, casillero, file_id, source, amount, currency_id)
+           select c.company_id, c.id, c.casillero, k.id, 'page', 7.5, m.id
            from kept k join clients c on c.company_id = k.company_id and c.id = k.client_id
+           join currencies m on m.company_id = k.company_id and m.code = 'USD'
            returning id`,
           [clientId],
         )
