@@ -82,6 +82,11 @@ export function VouchersPanel() {
               go({ ver: value === 'verified' ? 'verificados' : null, comprobante: null, pagina: null, cliente: null }),
           })}
         />
+        {clientId !== undefined && (
+          <Button variant="link" className="mt-2" onClick={() => go({ cliente: null, comprobante: null })}>
+            Ver los de todos los clientes
+          </Button>
+        )}
       </div>
       {query.data === undefined ? (
         query.isError ? (
