@@ -34,8 +34,6 @@ export const templateGroups = [
       { name: 'precio_total', label: 'Precio total', sample: 'US$30.32' },
       { name: 'total_con_cargos', label: 'Total con cargos', sample: 'US$36.50 + C$350.00' },
       { name: 'costo_por_libra', label: 'Costo por libra', sample: 'US$2.75/lb' },
-      { name: 'monto', label: 'Monto pagado', sample: 'C$999.04' },
-      { name: 'motivo', label: 'Motivo de rechazo', sample: 'La foto no se lee' },
       { name: 'calculo', label: 'Cálculo del precio', sample: '3.20 lbs · volumen 5.78 → 6 lbs × US$5.50 = US$33.00' },
     ],
   },
@@ -68,6 +66,8 @@ export const templateGroups = [
       { name: 'a_favor', label: 'Saldo a favor', sample: 'C$128.00' },
       { name: 'facturas_pendientes', label: 'Facturas por pagar', sample: '#1209, #1251, #1288' },
       { name: 'cantidad_facturas', label: 'Cantidad de facturas', sample: '3 facturas' },
+      { name: 'monto', label: 'Monto pagado', sample: 'C$999.04' },
+      { name: 'motivo', label: 'Motivo de rechazo', sample: 'La foto no se lee' },
     ],
   },
   {
