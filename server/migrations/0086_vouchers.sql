@@ -51,6 +51,12 @@ create index vouchers_company_id_state_idx on vouchers (company_id, state, id);
 create index collection_payments_company_id_reference_idx on collection_payments (company_id, reference) where reference is not null;
 create index invoice_payments_company_id_reference_idx on invoice_payments (company_id, reference) where reference is not null;
 
+-- The bank accounts into which clients pay, and whether the letter paper of an invoice has them.
+alter table companies
+  add column payment_accounts jsonb default '[]' not null,
+  add column prints_payment_accounts boolean default false not null,
+  add constraint companies_payment_accounts_check check (jsonb_typeof(payment_accounts) = 'array');
+
 alter table messages
   drop constraint messages_occasion_check,
   add constraint messages_occasion_check

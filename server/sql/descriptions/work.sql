@@ -17,6 +17,8 @@ comment on column companies.allows_cash_on_delivery is 'Pago contra entrega: Si 
 comment on column companies.waiting_reminder_days is 'Días para recordar: Días tras los que se recuerda lo que espera';
 comment on column companies.has_public_tracking is 'Rastreo público: Si cualquiera con un número ve su paquete';
 comment on column companies.opening_hours is 'Horario: Horas por día de la semana y fechas cerradas';
+comment on column companies.payment_accounts is 'Cuentas para pagar: Banco, moneda, número y titular de cada una';
+comment on column companies.prints_payment_accounts is 'Cuentas en la factura: Si van en la hoja carta';
 comment on column companies.us_address is 'Dirección en EE. UU.: Con las variables nombre y casillero';
 comment on column companies.created_at is 'Creada: Cuándo se creó';
 

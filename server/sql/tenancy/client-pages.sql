@@ -11,7 +11,7 @@ declare
 begin
   for t in
     with sheet (name, own, granted) as (values
-      ('companies', 'id = {company}', 'select (id, name, ruc, address, phone, logo_url, status, opening_hours, us_address)'),
+      ('companies', 'id = {company}', 'select (id, name, ruc, address, phone, logo_url, status, opening_hours, us_address, payment_accounts)'),
       ('statuses', 'company_id = {company}', 'select'),
       ('currencies', 'company_id = {company}', 'select'),
       ('charges', 'company_id = {company}', 'select'),

@@ -1,5 +1,6 @@
 import { decimal, id, optionalText } from '@casillero/shared/contract/schema'
 import { maxAmount } from '@casillero/shared/domain/max-amount'
+import type { PaymentAccount } from '@casillero/shared/domain/payment-account'
 import { readNumber } from '@casillero/shared/domain/read-number'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
@@ -9,6 +10,7 @@ import type { ReceivedFile } from '../../platform/http/received-file.ts'
 import { storeFile } from '../received-files/received-files.ts'
 import { findPending, receiveVoucher } from '../vouchers/receive-voucher.ts'
 import { type FieldErrors, readErrors } from './own-data.ts'
+import { readPaymentAccounts } from './read-shop.ts'
 
 type Currency = { id: string; symbol: string }
 
@@ -23,18 +25,19 @@ export type OwnVoucher = {
   rejectReason: string | null
 }
 
-/** What the page of vouchers shows: the debts, the largest first, every currency, and what was sent lately. */
+/** What the page of vouchers shows: the debts, the largest first, every currency, what was sent lately, and where to pay. */
 export type OwnVouchers = {
   owed: (Currency & { amount: number })[]
   currencies: Currency[]
   vouchers: OwnVoucher[]
+  accounts: PaymentAccount[]
 }
 
 const mostShown = 10
 
 /** Reads what the open client owes and the vouchers that they sent. */
 export async function readOwnVouchers(db: Db): Promise<OwnVouchers> {
-  const [owed, currencies, vouchers] = await Promise.all([
+  const [owed, currencies, vouchers, accounts] = await Promise.all([
     db
       .selectFrom('invoices as v')
       .innerJoin('currencies as k', 'k.id', 'v.currency_id')
@@ -52,8 +55,9 @@ export async function readOwnVouchers(db: Db): Promise<OwnVouchers> {
       .orderBy('v.id', 'desc')
       .limit(sql.lit(mostShown))
       .execute(),
+    readPaymentAccounts(db),
   ])
-  return { owed, currencies, vouchers: vouchers.map((one) => ({ ...one, state: toState(one.state) })) }
+  return { owed, currencies, accounts, vouchers: vouchers.map((one) => ({ ...one, state: toState(one.state) })) }
 }
 
 const toState = (state: string): OwnVoucher['state'] =>

@@ -1,4 +1,5 @@
 import { formatMoney } from '@casillero/shared/domain/money-format'
+import type { PaymentAccount } from '@casillero/shared/domain/payment-account'
 import { createElement as h } from 'react'
 import { describeDay } from '../../platform/pages/day-words.ts'
 import { Icon } from '../../platform/pages/icon.ts'
@@ -73,10 +74,45 @@ function FileField({ error }: { error: string | undefined }) {
   )
 }
 
+function AccountsCard({ accounts }: { accounts: PaymentAccount[] }) {
+  if (accounts.length === 0) return null
+  const rows = accounts.map(({ bank, currency, number, holder }) =>
+    h(
+      'li',
+      { key: `${bank} ${number}`, className: 'row' },
+      h(
+        'span',
+        null,
+        h('small', null, `${bank} · ${currency}`),
+        h('b', { className: 'line' }, number),
+        h('small', null, holder),
+      ),
+      h(
+        'button',
+        {
+          type: 'button',
+          className: 'quiet',
+          hidden: true,
+          'data-copy': number,
+          'aria-label': `Copiar la cuenta de ${bank}, ${currency}`,
+        },
+        'Copiar',
+      ),
+    ),
+  )
+  return h(
+    'section',
+    { 'aria-labelledby': 'cuentas' },
+    h('p', { className: 'hidden', role: 'status' }),
+    h('h2', { id: 'cuentas' }, 'Cuentas para pagar'),
+    h('ul', { className: 'rows' }, ...rows),
+  )
+}
+
 /** The form with which a client sends the proof of a transfer, and those that they sent. docs/product/vouchers.md, "Receiving". */
 export function renderVouchers(
   viewer: Viewer,
-  { owed, currencies, vouchers }: OwnVouchers,
+  { owed, currencies, vouchers, accounts }: OwnVouchers,
   typed: Readonly<Record<string, string>>,
   { note, errors }: VoucherOutcome,
 ): string {
@@ -85,7 +121,7 @@ export function renderVouchers(
   const debts = owed.map(({ amount, symbol }) => formatMoney(amount, symbol)).join(' · ')
   return renderClientPage(
     viewer,
-    { title: 'Enviar comprobante', place: '/mi' },
+    { title: 'Enviar comprobante', place: '/mi', canCopy: accounts.length > 0 },
     h('a', { className: 'back', href: '/mi' }, h(Icon, { name: 'back' }), 'Inicio'),
     h(
       'section',
@@ -130,6 +166,7 @@ export function renderVouchers(
         h('small', null, 'Lo verificamos y le avisamos por WhatsApp.'),
       ),
     ),
+    h(AccountsCard, { accounts }),
     h(SentCard, { vouchers, today: viewer.today }),
   )
 }

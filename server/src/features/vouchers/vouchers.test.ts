@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Actor } from '../../../../tests/support/actor.ts'
 import { addClientAccess, sendVoucherForm, visitPage } from '../../../../tests/support/client-pages.ts'
+import type { FormPart } from '../../../../tests/support/multipart-form.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { greyPng } from '../../../../tools/grey-png.ts'
+import { getInvoicePaper } from '../invoices/invoice-paper.ts'
+import { invoiceFacts } from '../papers/invoice-facts.ts'
 
 const world = openWorld()
-const picture = (width: number) => ({
+const picture = (width: number): FormPart => ({
   name: 'file',
   content: greyPng(width, 300),
   filename: 'foto.png',
@@ -95,6 +98,38 @@ test('a form without a file, with an odd amount or with what is no proof is show
     expect(headers).toMatchObject({ 'content-type': 'application/pdf', 'x-content-type-options': 'nosniff' })
     expect(headers['content-disposition']).toMatch(/^attachment; filename="archivo-[\w-]+\.pdf"$/)
   }
+})
+
+test('the accounts of the company stand where a client pays, and on a letter only by its switch', async () => {
+  const { shop, invoice, visit } = await openOwing()
+  const account = { bank: 'BAC', currency: 'C$', number: '361234567', holder: 'Envíos & Cía' }
+  const save = async (body: object) => await shop.admin.ok('PUT /api/companies/update', { body })
+  const { data } = await shop.user.ok('POST /api/invoices/:id/link', { params: { id: invoice.id } })
+  const link = async () => (await visitPage(world, shop.host, new URL(data.url).pathname)).body
+  expect((await visit('/mi/comprobante')).body).not.toContain('Cuentas para pagar')
+  await save({ paymentAccounts: [account] })
+  for (const body of [(await visit('/mi/comprobante')).body, await link()]) {
+    expect(body).toContain('361234567')
+    expect(body).toContain('Envíos &amp; Cía')
+  }
+  const order = async (format: 'letter' | 'ticket') =>
+    await world.database.asUser({ companyId: shop.id, userId: shop.user.userId }, async (db) => {
+      const { drawing } = await getInvoicePaper(db, invoice.id, format)
+      return invoiceFacts(drawing).letterFooter
+    })
+  expect(await order('letter')).toBe('')
+  await save({ printsPaymentAccounts: true })
+  expect([await order('letter'), await order('ticket')]).toEqual([
+    'Cuentas para pagar:\nBAC · C$ · 361234567 · Envíos & Cía',
+    '',
+  ])
+  const body = { total: 7.5, method: 'transfer' as const }
+  await shop.user.ok('POST /api/invoices/:id/payments', { params: { id: invoice.id }, body })
+  expect([await order('letter'), (await link()).includes('361234567')]).toEqual(['', false])
+  const refused = await shop.admin.refused('PUT /api/companies/update', {
+    body: { paymentAccounts: [{ ...account, holder: ' ' }] },
+  })
+  expect(refused.fields).toEqual({ 'paymentAccounts.0.holder': 'Escriba el titular' })
 })
 
 test('two clerks register a voucher once, and the second is told who did', async () => {

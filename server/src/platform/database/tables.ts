@@ -332,6 +332,8 @@ export type Tables = {
     has_public_tracking: ColumnType<boolean, never, boolean>
     opening_hours: ColumnType<unknown, never, unknown>
     us_address: ColumnType<string | null, never, string | null>
+    payment_accounts: ColumnType<unknown, never, unknown>
+    prints_payment_accounts: ColumnType<boolean, never, boolean>
   }
   company_counters: {
     company_id: GeneratedAlways<string>

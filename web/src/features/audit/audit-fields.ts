@@ -1,4 +1,5 @@
 import {
+  accounts,
   amount,
   converted,
   criteria,
@@ -169,6 +170,8 @@ export const fields: Fields = [
   ['has_public_tracking', 'Rastreo público', yesNo],
   ['opening_hours', 'Horario', hours],
   ['us_address', 'Dirección en EE. UU.', text],
+  ['payment_accounts', 'Cuentas para pagar', accounts],
+  ['prints_payment_accounts', 'Cuentas en la hoja carta', yesNo],
   ['requires_paid_handover', 'Exigir pago antes de entregar', yesNo],
   ['allows_cash_on_delivery', 'Permitir pago contra entrega', yesNo],
   ['cash_step', 'Moneda más pequeña que se entrega', plain],
