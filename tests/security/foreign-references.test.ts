@@ -45,6 +45,8 @@ const places = [
   'POST /api/clients/:id/collections expected.invoices.invoiceId',
   'POST /api/clients/:id/collections payments.currencyId',
   'POST /api/collections/:id/reverse cashSessionId',
+  'POST /api/vouchers/:id/accept allocations.invoiceId',
+  'POST /api/vouchers/:id/accept payments.currencyId',
   'POST /api/charges tariffIds',
   'PUT /api/charges/:id tariffIds',
   'PUT /api/packages/:id/charges charges.chargeId',

@@ -96,6 +96,7 @@ describe('every table of a company', () => {
       'tariffs',
       'templates',
       'users',
+      'vouchers',
       'webhook_deliveries',
       'webhook_events',
       'webhook_turns',

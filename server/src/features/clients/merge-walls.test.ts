@@ -32,6 +32,7 @@ test('every table that names a client is known to the merger', async () => {
     'packages',
     'prealerts',
     'received_files',
+    'vouchers',
   ])
 })
 

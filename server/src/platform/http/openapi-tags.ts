@@ -50,6 +50,7 @@ const tags: Record<string, Tag> = {
   'cash-sessions': cash,
   debts,
   collections: debts,
+  vouchers: debts,
   dashboard: reports,
   reports,
   imports: { name: 'Imports', description: 'Files of which rows are written, and taking that back.' },
