@@ -39,6 +39,7 @@ export const whoMayCall: { [K in keyof Api & string]: Callers } = {
   'PUT /api/prealerts/:id': 'staff',
   'DELETE /api/prealerts/:id': 'staff',
   'POST /api/prealerts/:id/ask': 'staff',
+  'POST /api/prealerts/ask': 'staff',
   'GET /api/debts/totals': 'everyone',
   'POST /api/clients/:id/credit': 'admins',
   'GET /api/search': 'everyone',

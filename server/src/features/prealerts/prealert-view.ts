@@ -58,12 +58,28 @@ export async function listPrealerts(
   return { ...listed, data: listed.data.map(({ total: _, ...row }) => row) }
 }
 
-/** Counts the pre-alerts that are expected, and those of them that should have arrived. */
-export async function countPrealerts(db: Db): Promise<{ expected: number; late: number }> {
-  const { rows } = await sql<{ expected: number; late: number }>`
-    select count(*)::int as expected, count(*) filter (where a.expected_on < app_today())::int as late
-    from prealerts a left join announced_package(a) p on true where ${isExpected}`.execute(db)
-  return rows[0] ?? { expected: 0, late: 0 }
+type Counts = { expected: number; late: number; askable: number }
+
+/** Counts the pre-alerts that are expected, those of them that should have arrived, and those about which clients can be asked. */
+export async function countPrealerts(db: Db): Promise<Counts> {
+  const isLate = sql`a.expected_on < app_today()`
+  const { rows } = await sql<Counts>`
+    select count(*)::int as expected, count(*) filter (where ${isLate})::int as late,
+      count(*) filter (where ${isLate} and c.messages_allowed and coalesce(${askableOn} <= app_today(), true))::int as askable
+    from ${from} where ${isExpected}`.execute(db)
+  return rows[0] ?? { expected: 0, late: 0, askable: 0 }
+}
+
+/**
+ * Locks the pre-alerts that should have arrived, the longest overdue first. They are read after the lock: of two who ask at once the second
+ * one finds what the first one asked.
+ */
+export async function lockLate(db: Db): Promise<Prealert[]> {
+  await sql`
+    select from prealerts where cancelled_at is null and expected_on < app_today() order by id for update`.execute(db)
+  const { match, order } = views.late
+  const { rows } = await sql<Prealert>`select ${columns} from ${from} where ${match} order by ${order}`.execute(db)
+  return rows
 }
 
 /** Gets a pre-alert. Throws `not_found`. */

@@ -59,7 +59,7 @@ test('the expected ones stand by their day, the longest overdue first, and those
     ['2026-11-28', -3],
     [null, null],
   ])
-  expect((await shop.user.ok('GET /api/prealerts/counts')).data).toEqual({ expected: 4, late: 1 })
+  expect((await shop.user.ok('GET /api/prealerts/counts')).data).toEqual({ expected: 4, late: 1, askable: 1 })
   const found = await shop.user.ok('GET /api/prealerts', { query: { search: 'pre-0002', view: 'all' } })
   expect(found.data.map(({ tracking }) => tracking)).toEqual(['PRE-0002'])
 })
@@ -162,6 +162,31 @@ test('a client is asked about a purchase that should have arrived, once in seven
   ])
   await world.owner.query(`update prealerts set asked_at = asked_at - interval '7 days' where id = $1`, [late.id])
   expect((await ask(late.id)).statusCode).toBe(201)
+})
+
+test('clients are asked at once about all purchases that should have arrived, each once, and are told apart from those who cannot be', async () => {
+  const shop = await openShop(world)
+  const other = await addOther(shop)
+  const quiet = await shop.addClient({ firstName: 'Iris', lastNames: 'Paz' })
+  await world.owner.query('update clients set messages_allowed = false where id = $1', [quiet.id])
+  await announce(shop, { tracking: 'PRE-0001' })
+  await announce(shop, { tracking: 'PRE-0002', clientId: other.id })
+  await announce(shop, { tracking: 'PRE-0003', clientId: quiet.id })
+  await announce(shop, { tracking: 'PRE-0004', expectedOn: '2026-11-25' })
+  const asked = await announce(shop, { tracking: 'PRE-0005' })
+  await announce(shop, { tracking: 'PRE-0006' })
+  await shop.receive({ tracking: 'PRE-0006', shouldNotifyStorage: false })
+  await shop.user.ok('POST /api/prealerts/:id/ask', { params: { id: asked.id } })
+  expect((await shop.user.ok('GET /api/prealerts/counts')).data).toEqual({ expected: 5, late: 4, askable: 2 })
+  const answers = await Promise.all([shop.user.ok('POST /api/prealerts/ask'), shop.admin.ok('POST /api/prealerts/ask')])
+  const [first, second] = answers.map(({ data }) => data).toSorted((one, two) => two.asked - one.asked)
+  expect(first).toEqual({ asked: 2, askedBefore: 1, unwanted: 1, unreachable: 0 })
+  expect(second).toEqual({ asked: 0, askedBefore: 3, unwanted: 1, unreachable: 0 })
+  const messages = (await shop.admin.ok('GET /api/messages', {})).data
+  expect(messages).toHaveLength(3)
+  expect(new Set(messages.map(({ state }) => state))).toEqual(new Set(['queued']))
+  await world.owner.query(`update prealerts set asked_at = asked_at - interval '7 days'`)
+  expect((await shop.user.ok('GET /api/prealerts/counts')).data.askable).toBe(3)
 })
 
 test('a question about a purchase that came meanwhile does not leave', async () => {

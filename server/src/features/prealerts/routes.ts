@@ -1,6 +1,6 @@
 import { prealertEndpoints as calls } from '@casillero/shared/contract/prealerts'
 import { type Route, serve, serveReading } from '../../platform/http/endpoint.ts'
-import { askClient } from './ask-client.ts'
+import { askAllClients, askClient } from './ask-client.ts'
 import { countPrealerts, getPrealert, listPrealerts } from './prealert-view.ts'
 import { cancelPrealert, createPrealert, updatePrealert } from './save-prealert.ts'
 
@@ -12,4 +12,5 @@ export const prealertRoutes: Route[] = [
   serve(calls.update, async (db, { params, body }) => ({ data: await updatePrealert(db, params.id, body) })),
   serve(calls.remove, async (db, { params }) => ({ data: await cancelPrealert(db, params.id) })),
   serve(calls.ask, async (db, { params }) => ({ data: await askClient(db, params.id) })),
+  serve(calls.askAll, async (db) => ({ data: await askAllClients(db) })),
 ]

@@ -19,6 +19,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { type Tab, TabPanel, TabSelect, Tabs } from '../../ui/layout/tabs.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
+import { AskAll } from './ask-all.tsx'
 import { PrealertCard, prealertColumns } from './prealert-columns.tsx'
 import { findAsked, formatName, isLate } from './prealert-texts.ts'
 
@@ -114,6 +115,7 @@ export function PrealertsPage() {
     >
       <div className="mb-3">{isRoomy ? <Tabs {...choice} /> : <TabSelect {...choice} />}</div>
       <TabPanel id={view}>
+        {view === 'late' && may('messages.send') && counts !== undefined && <AskAll count={counts.askable} />}
         <ResourceList
           texts={{ ...texts, empty: empties[view] }}
           resource={resource}
