@@ -20,6 +20,8 @@ begin
       ('client_pickers', 'company_id = {company} and client_id = {client}', 'select, insert (client_id, name, cedula), update (deleted_at)'),
       ('prealerts', 'company_id = {company} and client_id = {client}',
        'select, insert (client_id, tracking, store, description, declared_value, expected_on, is_own, search_text), update (cancelled_at, updated_at)'),
+      ('received_files', 'company_id = {company} and client_id = {client}',
+       'select, insert (client_id, kind, name, digest, content, bytes)'),
       ('packages', 'company_id = {company} and client_id = {client} and deleted_at is null', 'select'),
       ('package_status_changes', 'company_id = {company} and exists (select from packages p where p.company_id = package_status_changes.company_id and p.id = package_status_changes.package_id)', 'select'),
       ('package_charges', 'company_id = {company} and exists (select from packages p where p.company_id = package_charges.company_id and p.id = package_charges.package_id)', 'select'),

@@ -976,6 +976,17 @@ export type Tables = {
     cancelled_at: Instant | null
     version: GeneratedAlways<number>
   }
+  received_files: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    client_id: string | null
+    kind: Fixed<'picture' | 'pdf'>
+    name: Fixed<string | null>
+    digest: Fixed<Buffer>
+    content: Fixed<Buffer | null>
+    bytes: Fixed<number>
+    created_at: GeneratedAlways<Instant>
+  }
   receptions: {
     company_id: GeneratedAlways<string>
     id: ColumnType<string, string | undefined, never>
