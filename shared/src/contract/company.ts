@@ -52,6 +52,8 @@ export const companySettings = z.object({
   openingHours: z.nullable(openingHours),
   /** The address in the US to which clients have their purchases sent, in lines, with the variables nombre and casillero. */
   usAddress: z.nullable(z.string()),
+  /** A package that its client announced is told with the text of pre-alerts when it is received. */
+  hasPrealertNotice: z.boolean(),
   version: z.number(),
 })
 export type CompanySettings = z.infer<typeof companySettings>
@@ -114,6 +116,7 @@ export const companyDraft = z.object({
   hasPublicTracking: z.optional(z.union([z.boolean(), flag])),
   openingHours: z.optional(changedHours),
   usAddress: changedAddress,
+  hasPrealertNotice: z.optional(z.union([z.boolean(), flag])),
   version: z.optional(z.union([z.int(), z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))])),
 })
 export type CompanyDraft = z.infer<typeof companyDraft>

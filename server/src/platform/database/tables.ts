@@ -332,6 +332,7 @@ export type Tables = {
     has_public_tracking: ColumnType<boolean, never, boolean>
     opening_hours: ColumnType<unknown, never, unknown>
     us_address: ColumnType<string | null, never, string | null>
+    has_prealert_notice: ColumnType<boolean, never, boolean>
   }
   company_counters: {
     company_id: GeneratedAlways<string>
@@ -584,7 +585,7 @@ export type Tables = {
   }
   import_layouts: {
     company_id: GeneratedAlways<string>
-    kind: Fixed<'clients' | 'packages' | 'statuses' | 'tariffs' | 'charges'>
+    kind: Fixed<'clients' | 'packages' | 'statuses' | 'tariffs' | 'charges' | 'prealerts'>
     headings: Fixed<string>
     mapping: unknown
     paired: Generated<unknown>
@@ -611,7 +612,7 @@ export type Tables = {
   imports: {
     company_id: GeneratedAlways<string>
     id: ColumnType<string, string | undefined, never>
-    kind: 'clients' | 'packages' | 'statuses' | 'tariffs' | 'charges'
+    kind: 'clients' | 'packages' | 'statuses' | 'tariffs' | 'charges' | 'prealerts'
     file_name: string
     file_size: number
     is_csv: Generated<boolean>
@@ -975,6 +976,7 @@ export type Tables = {
     updated_at: Generated<Instant>
     cancelled_at: Instant | null
     version: GeneratedAlways<number>
+    file_id: string | null
   }
   received_files: {
     company_id: GeneratedAlways<string>

@@ -165,6 +165,7 @@ export const fields: Fields = [
   ['has_public_tracking', 'Rastreo público', yesNo],
   ['opening_hours', 'Horario', hours],
   ['us_address', 'Dirección en EE. UU.', text],
+  ['has_prealert_notice', 'Aviso propio de lo prealertado', yesNo],
   ['requires_paid_handover', 'Exigir pago antes de entregar', yesNo],
   ['allows_cash_on_delivery', 'Permitir pago contra entrega', yesNo],
   ['cash_step', 'Moneda más pequeña que se entrega', plain],

@@ -74,3 +74,27 @@ test('a question about a purchase that came meanwhile does not leave', async () 
   expect((await find())?.error).toBe('La compra llegó o se anuló antes de que saliera el aviso')
   expect(messenger.fake.sentBy(session)).toEqual([])
 })
+
+test('a package that its client announced is told by the text of pre-alerts in place of the usual one, where the company has it', async () => {
+  const shop = await openShop(world)
+  const session = await messenger.link(shop)
+  const receive = async (tracking: string, clientId = shop.client.id) => {
+    const before = messenger.fake.sentBy(session).length
+    await shop.receive({ tracking, clientId, description: 'Tenis', statusId: shop.statuses.received })
+    await messenger.until(() => messenger.fake.sentBy(session).length > before)
+    return messenger.fake
+      .sentBy(session)
+      .slice(before)
+      .map(({ text }) => text)
+  }
+  const usual = expect.stringContaining('recibimos su paquete en la bodega de Miami')
+  await announce(shop, { tracking: 'PRE-0001' })
+  expect(await receive('PRE-0001')).toEqual([usual])
+  await shop.admin.ok('PUT /api/companies/update', { body: { hasPrealertNotice: true } })
+  await announce(shop, { tracking: 'PRE-0002' })
+  expect(await receive('PRE-0002')).toEqual([expect.stringMatching(/la \*compra que nos avisó\*[^]*Compra: Tenis/)])
+  expect(await receive('PRE-0003')).toEqual([usual])
+  await announce(shop, { tracking: 'PRE-0004' })
+  const other = await shop.addClient({ firstName: 'Luz', lastNames: 'Rayo' })
+  expect(await receive('PRE-0004', other.id)).toEqual([usual])
+})
