@@ -92,7 +92,7 @@ test('a package that its client announced is told by the text of pre-alerts in p
   expect(await receive('PRE-0001')).toEqual([usual])
   await shop.admin.ok('PUT /api/companies/update', { body: { hasPrealertNotice: true } })
   await announce(shop, { tracking: 'PRE-0002' })
-  expect(await receive('PRE-0002')).toEqual([expect.stringMatching(/la \*compra que nos avisó\*[^]*Compra: Tenis/)])
+  expect(await receive('PRE-0002')).toEqual([expect.stringMatching(/la \*compra que nos avisó\*[\s\S]*Compra: Tenis/)])
   expect(await receive('PRE-0003')).toEqual([usual])
   await announce(shop, { tracking: 'PRE-0004' })
   const other = await shop.addClient({ firstName: 'Luz', lastNames: 'Rayo' })

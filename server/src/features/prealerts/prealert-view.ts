@@ -90,9 +90,22 @@ export async function getPrealert(db: Db, id: string): Promise<Prealert> {
   return found
 }
 
-/** Finds the living pre-alert of a number, as `readTracking` gives it; undefined where none was announced. */
-export async function findPrealert(db: Db, tracking: string): Promise<Prealert | undefined> {
+/** Finds the living pre-alerts of numbers, as `readTracking` gives them. */
+export async function findPrealerts(db: Db, trackings: string[]): Promise<Prealert[]> {
   const { rows } = await sql<Prealert>`
-    select ${columns} from ${from} where a.tracking = ${tracking} and a.cancelled_at is null`.execute(db)
-  return rows[0]
+    select ${columns} from ${from} where a.tracking = any(${trackings}::text[]) and a.cancelled_at is null`.execute(db)
+  return rows
 }
+
+/** Locks the living pre-alerts of numbers, and reads them after the lock. */
+export async function lockPrealerts(db: Db, trackings: string[]): Promise<Prealert[]> {
+  await sql`
+    select from prealerts where tracking = any(${trackings}::text[]) and cancelled_at is null order by id for update`.execute(
+    db,
+  )
+  return await findPrealerts(db, trackings)
+}
+
+/** Finds the living pre-alert of a number, as `readTracking` gives it; undefined where none was announced. */
+export const findPrealert = async (db: Db, tracking: string): Promise<Prealert | undefined> =>
+  (await findPrealerts(db, [tracking]))[0]

@@ -19,6 +19,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { type Tab, TabPanel, TabSelect, Tabs } from '../../ui/layout/tabs.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
+import { useImportItems } from '../imports/import-items.ts'
 import { AskAll } from './ask-all.tsx'
 import { PrealertCard, prealertColumns } from './prealert-columns.tsx'
 import { findAsked, formatName, isLate } from './prealert-texts.ts'
@@ -47,6 +48,7 @@ type Open = { kind: 'form'; prealert?: Prealert } | { kind: 'cancel'; prealert: 
 /** The purchases that clients announced: those that are expected, late ones first, and what became of the others. docs/product/prealerts.md, "List". */
 export function PrealertsPage() {
   const may = useMay()
+  const menu = useImportItems('prealerts')
   const navigate = useNavigate()
   const queries = useQueryClient()
   const isRoomy = useMedia('(min-width: 900px)')
@@ -103,6 +105,7 @@ export function PrealertsPage() {
       title={texts.title}
       count={resource.query.data?.pagination.total.toLocaleString('es-NI')}
       action={create && { label: texts.create, run: create }}
+      menu={menu}
       search={
         <ResourceSearch
           texts={texts}
