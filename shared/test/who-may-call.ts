@@ -110,6 +110,7 @@ export const whoMayCall: { [K in keyof Api & string]: Callers } = {
   'POST /api/receptions': 'staff',
   'GET /api/receptions/package': 'everyone',
   'GET /api/receptions/clients': 'everyone',
+  'GET /api/receptions/prealerts': 'everyone',
   'POST /api/receptions/:id/undo': 'staff',
   'PUT /api/packages/:id': 'staff',
   'PATCH /api/packages/status': 'staff',

@@ -90,6 +90,15 @@ export async function getPrealert(db: Db, id: string): Promise<Prealert> {
   return found
 }
 
+const mostCopied = 5_000
+
+/** Lists the pre-alerts that are expected, the newest first, as many as a device keeps. */
+export async function listExpected(db: Db): Promise<Prealert[]> {
+  const { rows } = await sql<Prealert>`
+    select ${columns} from ${from} where ${isExpected} order by a.id desc limit ${sql.lit(mostCopied)}`.execute(db)
+  return rows
+}
+
 /** Finds the living pre-alerts of numbers, as `readTracking` gives them. */
 export async function findPrealerts(db: Db, trackings: string[]): Promise<Prealert[]> {
   const { rows } = await sql<Prealert>`
