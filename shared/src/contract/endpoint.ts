@@ -34,7 +34,7 @@ type Reply =
   | {
       file: 'application/pdf' | 'application/zip' | 'image/webp' | ExcelType
       /** The other type that the file may have, where the caller asks for it. */
-      otherFile?: 'text/plain' | 'text/csv' | ExcelType
+      otherFile?: 'application/pdf' | 'text/plain' | 'text/csv' | ExcelType
       reply?: never
     }
 
