@@ -40,6 +40,7 @@ export const whoMayCall: { [K in keyof Api & string]: Callers } = {
   'DELETE /api/prealerts/:id': 'staff',
   'POST /api/prealerts/:id/ask': 'staff',
   'POST /api/prealerts/ask': 'staff',
+  'GET /api/prealerts/:id/file': 'everyone',
   'GET /api/debts/totals': 'everyone',
   'POST /api/clients/:id/credit': 'admins',
   'GET /api/search': 'everyone',

@@ -26,6 +26,8 @@ export type Company = {
   addClientDevice(clientId: string): Promise<string>
   /** Announces that a client comes, as the client would. */
   announcePickup(clientId: string): Promise<void>
+  /** Announces a purchase of a client with the store's invoice, a small picture, as the client would, and gives its id. */
+  announceWithInvoice(clientId: string): Promise<string>
   /** Marks a message as sent, as if the gateway had accepted it. */
   markSent(messageId: string): Promise<void>
   /** Puts a load back to where it is under way, as if its server had been killed. */
@@ -198,6 +200,19 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
            on conflict do nothing`,
           [clientId],
         )
+      },
+      async announceWithInvoice(clientId) {
+        const { rows } = await owner.query<{ id: string }>(
+          `with kept as (
+             insert into received_files (company_id, client_id, kind, digest, content, bytes)
+             select company_id, id, 'picture', sha256(uuidv7()::text::bytea), 'webp'::bytea, 4 from clients where id = $1
+             returning company_id, client_id, id)
+           insert into prealerts (company_id, client_id, tracking, file_id, is_own, search_text)
+           select company_id, client_id, 'PRE-' || upper(right(id::text, 12)), id, true, '' from kept
+           returning id`,
+          [clientId],
+        )
+        return rows[0]?.id ?? ''
       },
       async markSent(messageId) {
         await owner.query(`update messages set state = 'sent', sent_at = clock_timestamp() where id = $1`, [messageId])

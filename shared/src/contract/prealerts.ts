@@ -30,6 +30,8 @@ export const prealert = z.object({
   askableOn: nullableText,
   /** The client announced it, not the staff. */
   isOwn: z.boolean(),
+  /** The store's invoice is kept, 180 days from when it came. */
+  hasFile: z.boolean(),
   package: z.nullable(z.object({ id, companyPackageId: z.number() })),
   createdAt: instant,
   version: z.number(),
@@ -136,6 +138,15 @@ export const prealertEndpoints = {
     params,
     reply: dataReply(message),
     status: 201,
+  }),
+  file: endpoint({
+    method: 'GET',
+    path: '/api/prealerts/:id/file',
+    who: 'packages.read',
+    summary: "The store's invoice of a pre-alert: a picture, or a PDF as a download; it is kept 180 days",
+    params,
+    file: 'image/webp',
+    otherFile: 'application/pdf',
   }),
   askAll: endpoint({
     method: 'POST',

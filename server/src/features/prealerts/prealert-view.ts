@@ -6,6 +6,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { matchesAll, type Page, pageWithTotal, toPage } from '../../platform/database/list.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { FileOrder } from '../../platform/http/endpoint.ts'
+import { getFile } from '../received-files/received-files.ts'
 
 /** The days for which a client who was asked is left alone. */
 export const askedDays = 7
@@ -21,6 +23,7 @@ const columns = sql`
   case when a.cancelled_at is not null then 'cancelled' when p.id is not null then 'received' else 'expected' end as state,
   case when ${isExpected} then app_today() - a.expected_on end as "daysLate",
   a.claim_note as "claimNote", a.asked_at as "askedAt", ${askableOn}::text as "askableOn", a.is_own as "isOwn",
+  exists (select from received_files f where f.company_id = a.company_id and f.id = a.file_id and f.content is not null) as "hasFile",
   case when p.id is not null then json_build_object('id', p.id, 'companyPackageId', p.company_package_id) end as package,
   a.created_at as "createdAt", a.version`
 
@@ -97,6 +100,13 @@ export async function listExpected(db: Db): Promise<Prealert[]> {
   const { rows } = await sql<Prealert>`
     select ${columns} from ${from} where ${isExpected} order by a.id desc limit ${sql.lit(mostCopied)}`.execute(db)
   return rows
+}
+
+/** Gets the store's invoice of a pre-alert. Throws `not_found`, also where none was sent, and `file_expired`. */
+export async function getInvoiceFile(db: Db, id: string): Promise<FileOrder> {
+  const row = await db.selectFrom('prealerts').select('file_id as fileId').where('id', '=', id).executeTakeFirst()
+  if (!row?.fileId) throw new AppError('not_found')
+  return await getFile(db, row.fileId)
 }
 
 /** Finds the living pre-alerts of numbers, as `readTracking` gives them. */

@@ -1,7 +1,7 @@
 import { type Prealert, type PrealertView, prealertView } from '@casillero/shared/contract/prealerts'
 import { businessDate } from '@casillero/shared/domain/business-date'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Ban, MessageCircle, Pencil } from 'lucide-react'
+import { Ban, FileText, MessageCircle, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { readChoice } from '../../crud/list-filter.ts'
@@ -10,6 +10,7 @@ import { RemoveDialog } from '../../crud/remove-dialog.tsx'
 import { ResourceList, useResource } from '../../crud/resource-page.tsx'
 import { ResourceSearch } from '../../crud/resource-search.tsx'
 import { call, read } from '../../lib/api.ts'
+import { saveFile } from '../../lib/print-file.ts'
 import { useMay } from '../../lib/session.ts'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
@@ -65,10 +66,22 @@ export function PrealertsPage() {
     onError: (error) => toastFailure(error, 'Error al preguntar al cliente'),
     onSettled: () => void queries.invalidateQueries(),
   })
+  const saving = useMutation({
+    mutationFn: ({ id }: Prealert) => call('GET /api/prealerts/:id/file', { params: { id } }),
+    onSuccess: (file, { tracking }) =>
+      saveFile(file, `factura-${tracking}.${file.type === 'application/pdf' ? 'pdf' : 'webp'}`),
+    onError: (error) => toastFailure(error, 'Error al descargar la factura'),
+  })
   const mayWrite = may('packages.write')
   const create = mayWrite ? () => setOpen({ kind: 'form' }) : undefined
   const listActions = (prealert: Prealert): MenuItem[] => {
-    if (prealert.state !== 'expected') return []
+    const file = {
+      label: 'Factura de la tienda',
+      icon: <FileText size={18} />,
+      run: () => saving.isPending || saving.mutate(prealert),
+    }
+    const ofFile = prealert.hasFile ? [file] : []
+    if (prealert.state !== 'expected') return ofFile
     const ask = {
       label: 'Preguntar',
       icon: <MessageCircle size={18} />,
@@ -82,7 +95,8 @@ export function PrealertsPage() {
       tone: 'danger' as const,
       run: () => setOpen({ kind: 'cancel', prealert }),
     }
-    return [...(may('messages.send') && isLate(prealert) ? [ask] : []), ...(mayWrite ? [edit, cancel] : [])]
+    const asks = may('messages.send') && isLate(prealert) ? [ask] : []
+    return [...asks, ...ofFile, ...(mayWrite ? [edit, cancel] : [])]
   }
   const tabs: Tab<PrealertView>[] = [
     { id: 'expected', label: 'Esperadas', count: counts?.expected },
