@@ -104,3 +104,55 @@ test('a pre-alert is announced by staff, refused where its number is announced a
   await expect(toast(page, 'Prealerta anulada')).toBeVisible()
   await expect(page.getByText('PRE-0002')).toBeHidden()
 })
+
+test('clients are asked at once about what should have arrived, after a question, and a double click asks once', async ({
+  page,
+}) => {
+  const shop = await openShop()
+  const late = { clientId: shop.client.id, store: null, description: null, declaredValue: null, claimNote: null }
+  for (const tracking of ['PRE-0001', 'PRE-0002'])
+    await shop.api('POST /api/prealerts', { body: { ...late, tracking, expectedOn: day(-3) } })
+  await enter(page, shop, '/dashboard', 'user')
+  await page.getByRole('link', { name: 'Prealertas que debieron llegar 2' }).click()
+  await page.getByRole('button', { name: 'Preguntar a todos (2)' }).click()
+  const dialog = page.getByRole('dialog', { name: '¿Preguntar por 2 compras?' })
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Preguntar' }).dblclick()
+  await expect(toast(page, 'Se preguntó por 2 compras')).toBeVisible()
+  await expect(page.getByText('Preguntado hoy')).toHaveCount(2)
+  await expect(page.getByRole('button', { name: /^Preguntar a todos/ })).toBeHidden()
+  await expectAccessible(page)
+})
+
+test('a purchase that a client announced is known by its scan without a link, from the copy of this session alone', async ({
+  page,
+  context,
+}) => {
+  const shop = await openShop()
+  const body = { clientId: shop.client.id, tracking: 'PRE-0001', store: 'Amazon', description: 'Ropa de bebé' }
+  await shop.api('POST /api/prealerts', {
+    body: { ...body, declaredValue: 46, expectedOn: day(-3), claimNote: null },
+  })
+  const copied = page.waitForResponse((answer) => answer.url().endsWith('/api/receptions/prealerts'))
+  await enter(page, shop, '/recepcion', 'user')
+  await copied
+  await formIsReady(page)
+  await context.setOffline(true)
+  const scan = await openScanner(page)
+  await scan('PRE-0001')
+  await expect(page.getByText('Prealertado', { exact: true })).toBeVisible()
+  await expect(page.getByText(/Ropa de bebé.*guardado a las \d\d:\d\d/)).toBeVisible()
+  await expect(page.getByLabel('Peso')).toBeFocused()
+  await expectAccessible(page)
+  await scan('1.45')
+  const row = page.getByRole('listitem').filter({ hasText: 'PRE-0001' })
+  await expect(row).toContainText('Prealertado')
+  await context.setOffline(false)
+  await expect(row).toContainText('Guardado')
+  await page.goto(`${shop.url}/dashboard`)
+  await page.getByRole('button', { name: 'Salir' }).click()
+  await expect(page).toHaveURL(`${shop.url}/login`)
+  const names = await page.evaluate<string[]>('indexedDB.databases().then((all) => all.map(({ name }) => name))')
+  expect(names).not.toContain('reception-expected')
+})

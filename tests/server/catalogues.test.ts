@@ -75,6 +75,7 @@ describe('a new company', () => {
       usAddress: null,
       paymentAccounts: [],
       printsPaymentAccounts: false,
+      hasPrealertNotice: false,
       version: 1,
     })
     expect(await company.viewer.ok('GET /api/company/info')).toEqual({ success: true, company: info })

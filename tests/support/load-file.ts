@@ -4,7 +4,7 @@ import { finishLoads } from './sample-import-calls.ts'
 import type { Shop } from './shop.ts'
 import type { World } from './world.ts'
 
-export type Kind = 'clients' | 'packages' | 'statuses' | 'tariffs' | 'charges'
+export type Kind = 'clients' | 'packages' | 'statuses' | 'tariffs' | 'charges' | 'prealerts'
 type Options = { allOrNothing?: boolean; notify?: boolean }
 
 /** Reads cells and takes the columns as they are proposed. */

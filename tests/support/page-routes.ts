@@ -12,6 +12,7 @@ export const pageRoutes = [
   'GET /mi/avisar',
   'POST /mi/avisar',
   'POST /mi/avisar/:id',
+  'GET /mi/avisar/:id/factura',
   'GET /mi/avisos',
   'POST /mi/avisos',
   'GET /mi/comprobante',

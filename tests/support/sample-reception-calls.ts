@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { makeLabelCode } from '@casillero/shared/domain/label-code'
 import type { Actor, Call, Sent } from './actor.ts'
 import { addConsignment } from './sample-consignments.ts'
+import { addPrealert } from './sample-prealert-calls.ts'
 import type { Shop } from './shop.ts'
 import { newMark } from './world.ts'
 
@@ -32,6 +33,10 @@ export const receptionCalls: { [K in ReceptionCall]: (shop: Shop, caller?: Actor
   'GET /api/receptions/clients': async (shop) => ({
     query: { since: '2026-01-01T00:00:00.000Z', after: shop.client.id },
   }),
+  'GET /api/receptions/prealerts': async (shop) => {
+    await addPrealert(shop)
+    return {}
+  },
   'POST /api/receptions/:id/undo': async (shop, caller = shop.admin) => {
     const sent = { body: await body(shop) }
     // The caller undoes an own reception; one who may receive none is refused that of another user.

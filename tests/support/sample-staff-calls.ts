@@ -31,6 +31,7 @@ export const staffCalls: { [K in StaffCall]: (shop: Shop) => Promise<Sent<K>> } 
       usAddress: '{{nombre}} {{casillero}}\n8260 NW 70th St',
       paymentAccounts: [{ bank: 'BAC', currency: 'C$', number: '361234567', holder: 'Envíos Express' }],
       printsPaymentAccounts: true,
+      hasPrealertNotice: true,
     },
   }),
   'GET /api/company/info': nothing,

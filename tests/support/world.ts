@@ -34,6 +34,8 @@ export type Company = {
   receiveChatFile(): Promise<{ id: string; fileId: string }>
   /** Sends a voucher of a client, a small picture, as the client would, and gives its id. */
   sendVoucher(clientId: string): Promise<string>
+  /** Announces a purchase of a client with the store's invoice, a small picture, as the client would, and gives its id. */
+  announceWithInvoice(clientId: string): Promise<string>
   /** Marks a message as sent, as if the gateway had accepted it. */
   markSent(messageId: string): Promise<void>
   /** Puts a load back to where it is under way, as if its server had been killed. */
@@ -219,6 +221,19 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
            select c.company_id, c.id, c.casillero, k.id, 'page', 7.5, m.id
            from kept k join clients c on c.company_id = k.company_id and c.id = k.client_id
            join currencies m on m.company_id = k.company_id and m.code = 'USD'
+           returning id`,
+          [clientId],
+        )
+        return rows[0]?.id ?? ''
+      },
+      async announceWithInvoice(clientId) {
+        const { rows } = await owner.query<{ id: string }>(
+          `with kept as (
+             insert into received_files (company_id, client_id, kind, digest, content, bytes)
+             select company_id, id, 'picture', sha256(uuidv7()::text::bytea), 'webp'::bytea, 4 from clients where id = $1
+             returning company_id, client_id, id)
+           insert into prealerts (company_id, client_id, tracking, file_id, is_own, search_text)
+           select company_id, client_id, 'PRE-' || upper(right(id::text, 12)), id, true, '' from kept
            returning id`,
           [clientId],
         )

@@ -20,6 +20,7 @@ comment on column companies.opening_hours is 'Horario: Horas por día de la sema
 comment on column companies.payment_accounts is 'Cuentas para pagar: Banco, moneda, número y titular de cada una';
 comment on column companies.prints_payment_accounts is 'Cuentas en la factura: Si van en la hoja carta';
 comment on column companies.us_address is 'Dirección en EE. UU.: Con las variables nombre y casillero';
+comment on column companies.has_prealert_notice is 'Aviso de prealerta: Si lo avisado tiene su texto al recibirse';
 comment on column companies.created_at is 'Creada: Cuándo se creó';
 
 comment on table logos is 'logo';
@@ -112,6 +113,7 @@ comment on column prealerts.declared_value is 'Valor: En dólares';
 comment on column prealerts.expected_on is 'Se espera: Qué día debe llegar a Miami';
 comment on column prealerts.claim_note is 'Reclamo: Qué se reclamó, vacío sin reclamo';
 comment on column prealerts.asked_at is 'Preguntado: Cuándo se le preguntó al cliente por última vez';
+comment on column prealerts.file_id is 'Id de la factura: De la tienda, vacío sin ella';
 comment on column prealerts.is_own is 'Del cliente: Si la avisó el cliente mismo';
 comment on column prealerts.created_at is 'Creada: Cuándo se creó';
 comment on column prealerts.updated_at is 'Cambiada: Cuándo cambió por última vez';

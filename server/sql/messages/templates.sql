@@ -50,7 +50,9 @@ create or replace function add_prealert_template(for_company uuid) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   insert into templates (company_id, position, key, title, expires_after, default_content) values
     (for_company, 14, 'prealert', 'Prealerta sin llegar', '48 hours',
-     E'Hola {{nombre_cliente}}, usted nos avisó de una compra que *todavía no ha llegado* a Miami.\n\nTracking: {{tracking}}\nTienda: {{tienda}}\nCompra: {{descripcion}}\nSe esperaba: {{fecha_esperada}}\n\n¿Nos confirma el número o nos cuenta qué le dice la tienda?')
+     E'Hola {{nombre_cliente}}, usted nos avisó de una compra que *todavía no ha llegado* a Miami.\n\nTracking: {{tracking}}\nTienda: {{tienda}}\nCompra: {{descripcion}}\nSe esperaba: {{fecha_esperada}}\n\n¿Nos confirma el número o nos cuenta qué le dice la tienda?'),
+    (for_company, 17, 'prealert_received', 'Prealerta recibida', '48 hours',
+     E'Hola {{nombre_cliente}}, llegó a Miami la *compra que nos avisó*.\n\nTracking: {{tracking}}\nCompra: {{descripcion}}\nPeso: {{peso}}\nCasillero: *{{casillero_cliente}}*\n\nLe avisaremos cuando salga hacia Nicaragua. Si no desea recibir avisos, responda BAJA.')
   on conflict (company_id, key) do nothing
 $$;
 

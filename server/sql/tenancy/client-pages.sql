@@ -19,7 +19,7 @@ begin
        'select, update (second_phone, email, address, city, department, search_text, messages_allowed, opt_out_text)'),
       ('client_pickers', 'company_id = {company} and client_id = {client}', 'select, insert (client_id, name, cedula), update (deleted_at)'),
       ('prealerts', 'company_id = {company} and client_id = {client}',
-       'select, insert (client_id, tracking, store, description, declared_value, expected_on, is_own, search_text), update (cancelled_at, updated_at)'),
+       'select, insert (client_id, tracking, store, description, declared_value, expected_on, is_own, search_text), update (cancelled_at, updated_at, file_id)'),
       ('received_files', 'company_id = {company} and client_id = {client}',
        'select, insert (client_id, kind, name, digest, content, bytes)'),
       ('vouchers', 'company_id = {company} and client_id = {client}',

@@ -68,6 +68,8 @@ export const companySettings = z.object({
   paymentAccounts,
   /** The accounts stand on the letter paper of an invoice that is not paid. */
   printsPaymentAccounts: z.boolean(),
+  /** A package that its client announced is told with the text of pre-alerts when it is received. */
+  hasPrealertNotice: z.boolean(),
   version: z.number(),
 })
 export type CompanySettings = z.infer<typeof companySettings>
@@ -132,6 +134,7 @@ export const companyDraft = z.object({
   usAddress: changedAddress,
   paymentAccounts: z.optional(changedAccounts),
   printsPaymentAccounts: z.optional(z.union([z.boolean(), flag])),
+  hasPrealertNotice: z.optional(z.union([z.boolean(), flag])),
   version: z.optional(z.union([z.int(), z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))])),
 })
 export type CompanyDraft = z.infer<typeof companyDraft>

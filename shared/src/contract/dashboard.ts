@@ -35,6 +35,8 @@ export const dashboard = z.object({
     oldestDays: z.number(),
     statusId: z.nullable(id),
   }),
+  /** The purchases that clients announced and that should have arrived. */
+  latePrealerts: z.number(),
   /** Null for a user who does not see money. */
   money: z.nullable(
     z.object({

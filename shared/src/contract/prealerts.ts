@@ -30,6 +30,8 @@ export const prealert = z.object({
   askableOn: nullableText,
   /** The client announced it, not the staff. */
   isOwn: z.boolean(),
+  /** The store's invoice is kept, 180 days from when it came. */
+  hasFile: z.boolean(),
   package: z.nullable(z.object({ id, companyPackageId: z.number() })),
   createdAt: instant,
   version: z.number(),
@@ -60,6 +62,18 @@ export const prealertDraft = z.object({
 })
 export type PrealertDraft = z.infer<typeof prealertDraft>
 
+/** The purchases about which clients were asked, and those about which they were not. */
+const askedAll = z.object({
+  asked: z.number(),
+  /** They were asked in the last 7 days. */
+  askedBefore: z.number(),
+  /** Their clients want no messages. */
+  unwanted: z.number(),
+  /** Their clients have no phone that a message reaches. */
+  unreachable: z.number(),
+})
+export type AskedAll = z.infer<typeof askedAll>
+
 const params = z.object({ id })
 
 /** The calls of the screen `Prealertas`. */
@@ -76,8 +90,9 @@ export const prealertEndpoints = {
     method: 'GET',
     path: '/api/prealerts/counts',
     who: 'packages.read',
-    summary: 'How many pre-alerts are expected, and how many of them should have arrived',
-    reply: dataReply(z.object({ expected: z.number(), late: z.number() })),
+    summary:
+      'How many pre-alerts are expected, how many of them should have arrived, and about how many of those can be asked',
+    reply: dataReply(z.object({ expected: z.number(), late: z.number(), askable: z.number() })),
   }),
   get: endpoint({
     method: 'GET',
@@ -123,5 +138,22 @@ export const prealertEndpoints = {
     params,
     reply: dataReply(message),
     status: 201,
+  }),
+  file: endpoint({
+    method: 'GET',
+    path: '/api/prealerts/:id/file',
+    who: 'packages.read',
+    summary: "The store's invoice of a pre-alert: a picture, or a PDF as a download; it is kept 180 days",
+    params,
+    file: 'image/webp',
+    otherFile: 'application/pdf',
+  }),
+  askAll: endpoint({
+    method: 'POST',
+    path: '/api/prealerts/ask',
+    idempotent: true,
+    who: 'messages.send',
+    summary: 'Ask the clients about all purchases that should have arrived, about each at most once in 7 days',
+    reply: dataReply(askedAll),
   }),
 }

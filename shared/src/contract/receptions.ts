@@ -80,6 +80,18 @@ export const clientCopy = z.object({
 })
 export type ClientCopy = z.infer<typeof clientCopy>
 
+/** A purchase that a client announced, as a device of the warehouse keeps it: what a scan of its number shows without a link. */
+export const expectedCopy = z.pick(prealert, {
+  id: true,
+  client: true,
+  tracking: true,
+  store: true,
+  description: true,
+  declaredValue: true,
+  expectedOn: true,
+})
+export type ExpectedCopy = z.infer<typeof expectedCopy>
+
 const moment = z.string().check(
   z.regex(/^[12]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/, { error: 'Fecha no válida', abort: true }),
   z.refine((text) => !Number.isNaN(Date.parse(text)), { error: 'Fecha no válida' }),
@@ -131,6 +143,13 @@ export const receptionEndpoints = {
         next: z.nullable(id),
       }),
     ),
+  }),
+  expected: endpoint({
+    method: 'GET',
+    path: '/api/receptions/prealerts',
+    who: 'packages.read',
+    summary: 'The pre-alerts that are expected, the newest 5,000, for the copy on a device',
+    reply: dataReply(z.array(expectedCopy)),
   }),
   undo: endpoint({
     method: 'POST',

@@ -48,6 +48,10 @@ const contents: Record<ImportKind, readonly Test[]> = {
   statuses: [{ field: 'tracking', fits: isTracking }],
   tariffs: [{ field: 'shippingMethod', fits: isMethod }],
   charges: [{ field: 'tracking', fits: isTracking }],
+  prealerts: [
+    { field: 'casillero', fits: isCasillero },
+    { field: 'tracking', fits: isTracking },
+  ],
 }
 
 const mostly = (values: readonly string[], fits: (text: string) => boolean): boolean => {

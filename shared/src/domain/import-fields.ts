@@ -1,5 +1,5 @@
 /** The kinds of records that can be imported. docs/product/imports.md, "What can be imported". */
-export const importKinds = ['clients', 'packages', 'statuses', 'tariffs', 'charges'] as const
+export const importKinds = ['clients', 'packages', 'statuses', 'tariffs', 'charges', 'prealerts'] as const
 export type ImportKind = (typeof importKinds)[number]
 
 /** The words for a kind: on its screen, and its rows. */
@@ -9,6 +9,7 @@ export const importNames: Record<ImportKind, { title: string; of: string; sheet:
   statuses: { title: 'Importar estados', of: 'Estados', sheet: 'Estados' },
   tariffs: { title: 'Importar tarifas', of: 'Tarifas', sheet: 'Tarifas' },
   charges: { title: 'Importar cargos', of: 'Cargos', sheet: 'Cargos' },
+  prealerts: { title: 'Importar prealertas', of: 'Prealertas', sheet: 'Prealertas' },
 }
 
 export type ImportField = {
@@ -69,6 +70,10 @@ const clients: readonly ImportField[] = [
   field('tariffAir', 'Tarifa aérea', 'tarifa aerea|tarifa aereo|tarifa aire|air rate'),
 ]
 
+const owner = field('casillero', 'Cliente (casillero)', `${mailbox}|casillero cliente|cliente casillero`)
+const store = field('provider', 'Tienda', 'tienda|proveedor|shipper|vendor|provider|store|seller|remitente|merchant')
+const description = 'descripcion|description|articulo|producto|item description|mercaderia'
+
 const packages: readonly ImportField[] = [
   tracking,
   field(
@@ -76,7 +81,7 @@ const packages: readonly ImportField[] = [
     'Tracking de bodega',
     'tracking de bodega|tracking bodega|warehouse tracking|warehouse receipt|wr|w r|whr|wr no|wr nro|wr num|wr number|no wr|numero de wr|numero wr|warehouse receipt no|warehouse receipt number|receipt|receipt no|receipt number|recibo de bodega|warehouse|warehouse no|warehouse number|no recibo|recibo',
   ),
-  field('casillero', 'Cliente (casillero)', `${mailbox}|casillero cliente|cliente casillero`),
+  owner,
   field(
     'clientName',
     'Cliente (nombre)',
@@ -114,9 +119,9 @@ const packages: readonly ImportField[] = [
     'Fecha de recibido',
     'fecha|fecha de recibido|fecha recibido|recibido|date|received|received date|date received|fecha de ingreso|fecha ingreso|ingreso|fecha de entrada|received at|fecha recepcion|fecha de recepcion',
   ),
-  field('description', 'Descripción', 'descripcion|description|articulo|producto|item description|mercaderia'),
+  field('description', 'Descripción', description),
   field('contents', 'Contenido', 'contenido|contents|content|detalle'),
-  field('provider', 'Tienda', 'tienda|proveedor|shipper|vendor|provider|store|seller|remitente|merchant'),
+  store,
   field('comments', 'Comentarios', comments),
 ]
 
@@ -161,8 +166,31 @@ const charges: readonly ImportField[] = [
   field('currency', 'Moneda', 'moneda|currency|divisa'),
 ]
 
+const prealerts: readonly ImportField[] = [
+  owner,
+  tracking,
+  { ...store, id: 'store' },
+  field('description', 'Qué es', `${description}|que compro|compra|contenido|contents|content|detalle`),
+  field(
+    'declaredValue',
+    'Valor (US$)',
+    'valor|valor us$|us$|valor declarado|declared value|value|precio|price|costo|cost|monto|total',
+  ),
+  field(
+    'expectedOn',
+    'Se espera',
+    'fecha|date|fecha esperada|dia esperado|fecha de llegada|llega|llegada|llegada estimada|fecha estimada|fecha de entrega|eta|expected|expected date|delivery date|estimated delivery',
+  ),
+]
+
 /** Fields that hold a day, in one of two orders. */
-export const datedFields: ReadonlySet<string> = new Set(['receivedAt', 'changedAt', 'startDate', 'endDate'])
+export const datedFields: ReadonlySet<string> = new Set([
+  'receivedAt',
+  'changedAt',
+  'startDate',
+  'endDate',
+  'expectedOn',
+])
 
 /** Fields that hold a number, with a point or a comma before its decimals. */
 export const numberFields: ReadonlySet<string> = new Set([
@@ -186,6 +214,7 @@ export const fixedFields = {
   statuses: ['status'],
   tariffs: ['shippingMethod'],
   charges: ['charge', 'currency'],
+  prealerts: [],
 } as const satisfies Record<ImportKind, readonly string[]>
 export type FixedField = (typeof fixedFields)[ImportKind][number]
 
@@ -196,6 +225,7 @@ export const importFields: Record<ImportKind, readonly ImportField[]> = {
   statuses,
   tariffs,
   charges,
+  prealerts,
 }
 
 /** The fields of which a file must have at least one of each group. */
@@ -205,6 +235,7 @@ export const neededFields: Record<ImportKind, readonly (readonly string[])[]> = 
   statuses: [['tracking'], ['status']],
   tariffs: [['name'], ['shippingMethod'], ['pricePerPound']],
   charges: [['tracking'], ['charge']],
+  prealerts: [['casillero'], ['tracking']],
 }
 
 /** The name of a field in the list of fields. */

@@ -13,7 +13,8 @@ type ConfirmTexts = {
   /** `Cancelar` unless the action itself cancels something. */
   dismiss?: string
   confirming: string
-  done: string
+  /** Left out where `run` says what came of it. */
+  done?: string
   failed: string
   /** Replaces the usual text for no answer at all. */
   offline?: string
@@ -47,7 +48,7 @@ export function ConfirmPanel({ title, texts, tone = 'danger', removes, run, onCl
       isPressed.current = false
     },
     onSuccess: (_data, _variables, progress) => {
-      toastSuccess(texts.done, { ms: texts.doneMs, replaces: progress })
+      if (texts.done !== undefined) toastSuccess(texts.done, { ms: texts.doneMs, replaces: progress })
       onClose()
     },
     onError: (error, _variables, progress) => {

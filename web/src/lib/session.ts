@@ -147,6 +147,6 @@ function end(): void {
 
 function removeKeys(): void {
   for (const key of keys) localStorage.removeItem(key)
-  // The copy of clients and packages on this device; what waits to be saved is not in it.
-  globalThis.indexedDB?.deleteDatabase('reception')
+  // The copies of clients, packages and pre-alerts on this device; what waits to be saved is not in them.
+  for (const name of ['reception', 'reception-expected']) globalThis.indexedDB?.deleteDatabase(name)
 }

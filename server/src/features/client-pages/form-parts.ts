@@ -45,6 +45,6 @@ export type Outcome = { isSaved: boolean; errors?: FieldErrors | undefined }
 
 /** The note above a form: that it was saved, or that it was refused. */
 export const Note = ({ isSaved, errors, saved = 'Guardado.' }: Outcome & { saved?: string }) => {
-  if (errors) return h('p', { className: 'note wrong', role: 'alert' }, 'Revise los datos marcados.')
+  if (errors) return h('p', { className: 'note wrong', role: 'alert' }, errors.form ?? 'Revise los datos marcados.')
   return isSaved ? h('p', { className: 'note', role: 'status' }, saved) : null
 }

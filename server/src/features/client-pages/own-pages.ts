@@ -13,7 +13,7 @@ import {
 } from './own-data.ts'
 import { renderNotices, renderOwnData, renderPickers } from './own-data-pages.ts'
 import { announcePickup, finishOwnPickup, readOwnPickup } from './own-pickup.ts'
-import { announceOwn, cancelOwnPrealert, listOwnPrealerts } from './own-prealerts.ts'
+import { cancelOwnPrealert, listOwnPrealerts } from './own-prealerts.ts'
 import { readOwnVouchers } from './own-vouchers.ts'
 import { renderPrealerts } from './prealert-pages.ts'
 import { readOwnAccount } from './read-account.ts'
@@ -80,14 +80,6 @@ const buildDeed = (path: string, goTo: string, run: (db: Db, id: string) => Prom
 export const ownForms: readonly OwnForm[] = [
   buildDeed('/mi/voy', '/mi', announcePickup),
   buildDeed('/mi/ya-no-voy', '/mi', finishOwnPickup),
-  {
-    path: '/mi/avisar',
-    goTo: '/mi/avisar',
-    async take(db, viewer, { form }) {
-      const errors = await announceOwn(db, form, viewer.today)
-      return errors && renderPrealerts(viewer, await listOwnPrealerts(db), form, { isSaved: false, errors })
-    },
-  },
   buildDeed('/mi/avisar/:id', '/mi/avisar', cancelOwnPrealert),
   {
     path: '/mi/datos',

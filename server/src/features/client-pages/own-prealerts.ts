@@ -4,7 +4,10 @@ import { readNumber } from '@casillero/shared/domain/read-number'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { ReceivedFile } from '../../platform/http/received-file.ts'
 import { toColumns } from '../prealerts/save-prealert.ts'
+import { storeFile } from '../received-files/received-files.ts'
 import { type FieldErrors, readErrors } from './own-data.ts'
 
 /** A purchase that the open client announced and that has not come; the day is a `YYYY-MM-DD`. */
@@ -14,6 +17,8 @@ export type OwnPrealert = {
   store: string | null
   description: string | null
   expectedOn: string | null
+  /** The store's invoice is kept. */
+  hasFile: boolean
 }
 
 const mostExpected = 50
@@ -31,6 +36,9 @@ export const listOwnPrealerts = (db: Db): Promise<OwnPrealert[]> =>
       'a.store',
       'a.description',
       sql<string | null>`a.expected_on::text`.as('expectedOn'),
+      sql<boolean>`exists (select from received_files f where f.id = a.file_id and f.content is not null)`.as(
+        'hasFile',
+      ),
     ])
     .where(isExpected)
     .orderBy(sql`a.expected_on nulls last`)
@@ -48,12 +56,15 @@ function readDay(typed: string, today: string): string {
   return days.find((day) => Date.parse(day) > Date.parse(today) - halfYearMs) ?? typed
 }
 
+type Announcement = {
+  form: Readonly<Record<string, string>>
+  today: string
+  /** The store's invoice, and its name as the client called it; null without one. */
+  invoice: { name: string; file: ReceivedFile } | null
+}
+
 /** Notes a purchase that the open client announces; gives what is wrong with it where it is refused. */
-export async function announceOwn(
-  db: Db,
-  form: Readonly<Record<string, string>>,
-  today: string,
-): Promise<FieldErrors | undefined> {
+export async function announceOwn(db: Db, { form, today, invoice }: Announcement): Promise<FieldErrors | undefined> {
   const { tracking = '', store = '', description = '', declaredValue = '', expectedOn = '' } = form
   const value = declaredValue.trim() === '' ? null : (readNumber(declaredValue) ?? Number.NaN)
   const day = readDay(expectedOn.trim(), today)
@@ -70,7 +81,10 @@ export async function announceOwn(
     .onConflict((known) => known.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (noted) return undefined
+  if (noted) {
+    if (invoice) await keepInvoice(db, noted.id, { ...invoice, clientId: client.id })
+    return undefined
+  }
   const own = await db
     .selectFrom('prealerts')
     .select('id')
@@ -78,6 +92,18 @@ export async function announceOwn(
     .where('cancelled_at', 'is', null)
     .executeTakeFirst()
   return { tracking: own ? 'Ya avisó este número' : 'Este número ya está avisado; escríbanos y lo revisamos' }
+}
+
+async function keepInvoice(db: Db, id: string, invoice: Parameters<typeof storeFile>[1]): Promise<void> {
+  const fileId = await storeFile(db, invoice)
+  await db.updateTable('prealerts').set({ file_id: fileId }).where('id', '=', id).execute()
+}
+
+/** Finds the store's invoice of a purchase that the open client announced. Throws `not_found`. */
+export async function findOwnInvoiceFile(db: Db, id: string): Promise<string> {
+  const row = await db.selectFrom('prealerts').select('file_id as fileId').where('id', '=', id).executeTakeFirst()
+  if (!row?.fileId) throw new AppError('not_found')
+  return row.fileId
 }
 
 /** Cancels a purchase that the open client announced; nothing happens where there is none with that id that has not come. */

@@ -17,7 +17,7 @@ function describeExpected(expectedOn: string | null, today: string): string {
 /** The purchases that a client announced and that have not come, each with a button that cancels it. */
 function AnnouncedCard({ prealerts, today }: { prealerts: OwnPrealert[]; today: string }) {
   if (prealerts.length === 0) return null
-  const rows = prealerts.map(({ id, tracking, store, description, expectedOn }) => {
+  const rows = prealerts.map(({ id, tracking, store, description, expectedOn, hasFile }) => {
     const isLate = expectedOn !== null && expectedOn < today
     const title = description ?? store ?? tracking
     const rest = [description === null ? null : store, title === tracking ? null : tracking].filter(Boolean).join(' · ')
@@ -34,6 +34,13 @@ function AnnouncedCard({ prealerts, today }: { prealerts: OwnPrealert[]; today: 
           null,
           h('span', { className: isLate ? 'badge late' : 'badge' }, describeExpected(expectedOn, today)),
         ),
+        hasFile
+          ? h(
+              'a',
+              { className: 'plain', href: `/mi/avisar/${id}/factura`, 'aria-label': `Factura: ${title}` },
+              'Factura',
+            )
+          : null,
       ),
       h(
         'form',
@@ -47,6 +54,25 @@ function AnnouncedCard({ prealerts, today }: { prealerts: OwnPrealert[]; today: 
     { 'aria-labelledby': 'avisadas' },
     h('h2', { id: 'avisadas' }, 'Ya avisó'),
     h('ul', { className: 'rows' }, ...rows),
+  )
+}
+
+function InvoiceField({ error }: { error: string | undefined }) {
+  const notes = error === undefined ? 'file-hint' : 'file-hint file-error'
+  return h(
+    'div',
+    null,
+    h('label', { htmlFor: 'file' }, 'Factura de la tienda'),
+    h('input', {
+      id: 'file',
+      name: 'file',
+      type: 'file',
+      accept: 'image/png,image/jpeg,image/webp,application/pdf',
+      'aria-describedby': notes,
+      ...(error === undefined ? {} : { 'aria-invalid': true }),
+    }),
+    h('small', { id: 'file-hint' }, 'Foto o PDF de hasta 5 MB, si la tiene'),
+    error === undefined ? null : h('small', { id: 'file-error', className: 'error' }, error),
   )
 }
 
@@ -68,7 +94,7 @@ export const renderPrealerts = (
       h(Note, { isSaved, errors, saved: 'Gracias, quedó anotado.' }),
       h(
         'form',
-        { action: '/mi/avisar', method: 'post' },
+        { action: '/mi/avisar', method: 'post', encType: 'multipart/form-data' },
         h(Field, {
           name: 'tracking',
           label: 'Número de rastreo',
@@ -97,6 +123,7 @@ export const renderPrealerts = (
           value: typed.expectedOn ?? '',
           error: errors?.expectedOn,
         }),
+        h(InvoiceField, { error: errors?.file }),
         h('button', { type: 'submit' }, 'Avisar la compra'),
       ),
     ),

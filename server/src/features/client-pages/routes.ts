@@ -13,6 +13,7 @@ import { renderAddress, renderDevices, renderInvoices, renderMore } from './othe
 import { type OwnForm, type OwnPage, ownForms, ownPages } from './own-pages.ts'
 import { renderPackage } from './package-page.ts'
 import { renderSentence } from './page-frame.ts'
+import { createPrealertDoor } from './prealert-door.ts'
 import { endOwnDevice, listOwnDevices, listOwnInvoices, ownsInvoice } from './read-account.ts'
 import { findOwnPackage } from './read-packages.ts'
 import { type Entrance, readEntrance, readViewer } from './read-shop.ts'
@@ -45,6 +46,7 @@ const onHost =
 export function createClientPages({ database, draw }: Parts) {
   const door = createClientDoor(database)
   const vouchers = createVoucherDoor(door)
+  const prealerts = createPrealertDoor(door)
 
   /** Runs for the company of the host, where it is open. */
   const forCompany = <T>({ subdomain, address }: Visit, run: (db: Db) => Promise<T>): Promise<T | undefined> =>
@@ -154,6 +156,8 @@ export function createClientPages({ database, draw }: Parts) {
     { path: '/mi/paquetes/:id/fotos/:photo', open: showPhoto },
     { method: 'POST' as const, path: '/mi/comprobante', open: onHost(vouchers.send) },
     { path: '/mi/comprobante/:id', open: onHost(async (visit) => (await vouchers.showFile(visit)) ?? absent) },
+    { method: 'POST' as const, path: '/mi/avisar', open: onHost(prealerts.send) },
+    { path: '/mi/avisar/:id/factura', open: onHost(async (visit) => (await prealerts.showFile(visit)) ?? absent) },
     { path: '/mi/facturas', open: own(async (db, viewer) => renderInvoices(viewer, await listOwnInvoices(db))) },
     { path: '/mi/facturas/:id/pdf', open: showPaper },
     {

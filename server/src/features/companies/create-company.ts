@@ -61,8 +61,9 @@ export async function createCompany(
       phone: draft.phone,
       email: draft.email,
       requires_paid_handover: draft.requiresPaidHandover ?? false,
-      // Companies of before keep their number pages closed until they open them.
+      // Companies of before keep their number pages closed until they open them, and their messages as they were.
       has_public_tracking: true,
+      has_prealert_notice: true,
       ...(picture ? { logo_url: await keepLogo(db, picture) } : {}),
     })
     .execute()

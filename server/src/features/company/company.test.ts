@@ -38,6 +38,7 @@ describe('the own company', () => {
       usAddress: null,
       paymentAccounts: [],
       printsPaymentAccounts: false,
+      hasPrealertNotice: false,
       version: 2,
     }
     expect(company).toEqual(expected)
@@ -62,6 +63,7 @@ describe('the own company', () => {
       usAddress: '{{nombre}}\n8260 NW 70th St',
       paymentAccounts: JSON.stringify([account]),
       printsPaymentAccounts: 'true',
+      hasPrealertNotice: 'true',
       version: '1',
     }
     const parts = Object.entries(values).map(([name, content]) => ({ name, content }))
@@ -83,6 +85,7 @@ describe('the own company', () => {
         usAddress: '{{nombre}}\n8260 NW 70th St',
         paymentAccounts: [account],
         printsPaymentAccounts: true,
+        hasPrealertNotice: true,
         version: 2,
       },
     ])

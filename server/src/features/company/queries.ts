@@ -21,6 +21,7 @@ export function getCompanySettings(db: Db): Promise<CompanySettings> {
       'waiting_reminder_days as waitingReminderDays',
       'invoice_footer as invoiceFooter',
       'has_public_tracking as hasPublicTracking',
+      'has_prealert_notice as hasPrealertNotice',
       'us_address as usAddress',
       sql<CompanySettings['openingHours']>`opening_hours`.as('openingHours'),
       sql<CompanySettings['paymentAccounts']>`payment_accounts`.as('paymentAccounts'),

@@ -31,6 +31,7 @@ export async function updateCompany(db: Db, draft: CompanyDraft, picture: Buffer
       invoice_footer: draft.invoiceFooter,
       has_public_tracking: draft.hasPublicTracking,
       us_address: draft.usAddress,
+      has_prealert_notice: draft.hasPrealertNotice,
       opening_hours: draft.openingHours === undefined ? undefined : JSON.stringify(draft.openingHours),
       payment_accounts: draft.paymentAccounts === undefined ? undefined : JSON.stringify(draft.paymentAccounts),
       prints_payment_accounts: draft.printsPaymentAccounts,

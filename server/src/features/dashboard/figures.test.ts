@@ -5,6 +5,7 @@ import { keepBusy } from '../../../../tests/support/busy-shop.ts'
 import { readSession } from '../../../../tests/support/cash-session.ts'
 import { centsOf, readMoneyRows, toCents } from '../../../../tests/support/money-rows.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
+import { addPrealert } from '../../../../tests/support/sample-prealert-calls.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { randomOf } from '../../../../tests/support/trade.ts'
 
@@ -166,10 +167,13 @@ test('money is shown to a user while an admin allows it, cash and messages to ad
 test('a company sees its own figures alone', async () => {
   const [one, other] = [await openShop(world), await openShop(world)]
   await one.invoice([await one.receive()])
+  await addPrealert(one, '2026-01-02')
+  expect((await figures(one)).latePrealerts).toBe(1)
   const empty = { day: { now: 0, before: 0 }, week: { now: 0, before: 0 } }
   expect(await figures(other)).toMatchObject({
     received: empty,
     ready: { count: 0, unowned: 0, long: 0, oldestDays: 0 },
+    latePrealerts: 0,
     money: { invoiced: [], collected: [], owed: { amounts: [], clients: 0 } },
   })
   const { data } = await other.admin.ok('GET /api/dashboard/charts')

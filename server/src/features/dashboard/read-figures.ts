@@ -2,6 +2,7 @@ import type { Dashboard } from '@casillero/shared/contract/dashboard'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { gatewayState } from '../messages/read-connection.ts'
+import { countPrealerts } from '../prealerts/prealert-view.ts'
 import { sumWaiting } from '../waiting/queries.ts'
 import { firstSteps } from './first-steps.ts'
 import { caller } from './money-right.ts'
@@ -79,14 +80,20 @@ const add = (one: ByPeriod, other: ByPeriod): ByPeriod => ({
 })
 
 /**
- * Reads the figures of today and of this week, in three statements that travel together.
+ * Reads the figures of today and of this week, in four statements that travel together.
  * docs/product/reports.md, "Figures".
  */
 export async function readFigures(db: Db): Promise<Dashboard> {
-  const [received, waiting, own] = await Promise.all([readReceived(db), sumWaiting(db), readForCaller(db)])
+  const [received, waiting, { late: latePrealerts }, own] = await Promise.all([
+    readReceived(db),
+    sumWaiting(db),
+    countPrealerts(db),
+    readForCaller(db),
+  ])
   const findPounds = (method: Received['method']) => received.find((row) => row.method === method)?.pounds ?? nothing
   return {
     ...own,
+    latePrealerts,
     received: received.map((row) => row.received).reduce(add, nothing),
     pounds: { aereo: findPounds('aereo'), maritimo: findPounds('maritimo') },
     ready: {

@@ -25,7 +25,7 @@ export async function insertRows(db: Db, table: TableName, rows: readonly Row[])
 /** Changes rows, each by its `id`, in the columns that all of them have, and gives the versions that this leaves. */
 export async function updateRows(
   db: Db,
-  table: 'clients' | 'packages' | 'tariffs',
+  table: 'clients' | 'packages' | 'tariffs' | 'prealerts',
   rows: readonly (Row & { id: string })[],
 ): Promise<Map<string, number>> {
   if (rows.length === 0) return new Map()

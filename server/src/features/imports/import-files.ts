@@ -105,6 +105,7 @@ async function sampleRows(db: Db, kind: ImportKind): Promise<Record<string, stri
     ]
   }
   if (kind === 'charges') return await sampleCharges(db)
+  if (kind === 'prealerts') return await samplePrealerts(db)
   const { data } = await listPackages(db, { page: 1, limit: 3 })
   const trackings = data.map(({ tracking, warehouseTracking }: CourierPackage) => tracking ?? warehouseTracking ?? '')
   return (trackings.length > 0 ? trackings : ['1Z999AA10123456784']).map((tracking) => ({
@@ -128,6 +129,22 @@ async function sampleCharges(db: Db): Promise<Record<string, string>[]> {
     amount: isPriced ? '' : '350.00',
     currency: isPriced ? '' : (currency?.symbol ?? ''),
   }))
+}
+
+/** An example of what the company's own clients buy. */
+async function samplePrealerts(db: Db): Promise<Record<string, string>[]> {
+  const client = await db
+    .selectFrom('clients')
+    .select('casillero')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(sql.lit(1))
+    .executeTakeFirst()
+  const casillero = client?.casillero ?? ''
+  return [
+    { tracking: 'TBA309482119977', store: 'Amazon', description: 'Ropa de bebé', declaredValue: '46.00' },
+    { tracking: '9400111899223197001882', store: 'eBay', description: 'Lente de cámara', declaredValue: '64.50' },
+  ].map((row) => ({ casillero, ...row, expectedOn: formatDate(businessDate(new Date())) }))
 }
 
 /** A file with the fields of a kind and rows that show how they are filled in. docs/product/imports.md, "Files". */

@@ -6,6 +6,7 @@ import { chargesKind } from './charges-kind.ts'
 import { clientsKind } from './clients-kind.ts'
 import type { Kind } from './kind.ts'
 import { packagesKind } from './packages-kind.ts'
+import { prealertsKind } from './prealerts-kind.ts'
 import { statusesKind } from './statuses-kind.ts'
 import { tariffsKind } from './tariffs-kind.ts'
 
@@ -15,6 +16,7 @@ export const kinds: Record<ImportKind, Kind> = {
   statuses: statusesKind,
   tariffs: tariffsKind,
   charges: chargesKind,
+  prealerts: prealertsKind,
 }
 
 const mayWrite = ({ userType, isOperator }: Session, kind: ImportKind): boolean =>

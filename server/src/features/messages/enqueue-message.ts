@@ -54,6 +54,9 @@ const optedOut = 'El cliente pidió no recibir mensajes'
 /** The number as the gateway wants it: with its country, digits only. */
 export const recipientPhone = (phone: string): string => phoneDigits(internationalPhone(phone))
 
+/** Says whether the queue can hold messages to a phone: a number with its country. */
+export const isReachable = (phone: string): boolean => /^\d{8,15}$/.test(recipientPhone(phone))
+
 /**
  * Writes messages into the queue, in the transaction of their event; the worker does the rest. Their text is rendered again
  * when they leave; the one written here is for a server of the version before, which sends it as it is. For a client who wants

@@ -1,5 +1,6 @@
 import type { Message } from '@casillero/shared/contract/messages'
 import { sql } from 'kysely'
+import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { enqueueMessages, type Notification } from './enqueue-message.ts'
@@ -11,7 +12,8 @@ export type ClientOccasion = Extract<
   'invoice' | 'statement' | 'reminder' | 'access' | 'prealert' | 'voucher_accepted' | 'voucher_rejected'
 >
 
-const findRecipient = (db: Db, clientId: string, occasion: ClientOccasion) =>
+/** Finds the living clients with what a message to them takes, and the text of the occasion. */
+export const findRecipients = (db: Db, clientIds: string[], occasion: ClientOccasion) =>
   db
     .selectFrom('clients as c')
     .innerJoin('templates as t', (join) => join.on('t.key', '=', occasion))
@@ -26,9 +28,9 @@ const findRecipient = (db: Db, clientId: string, occasion: ClientOccasion) =>
       't.id as templateId',
       sql<string>`coalesce(t.custom_content, t.default_content)`.as('content'),
     ])
-    .where('c.id', '=', clientId)
+    .where('c.id', '=', matchAny(clientIds))
     .where('c.deleted_at', 'is', null)
-    .executeTakeFirst()
+    .execute()
 
 type News = Pick<Notification, 'eventKey' | 'values' | 'invoiceId'> & {
   clientId: string
@@ -42,7 +44,7 @@ type News = Pick<Notification, 'eventKey' | 'values' | 'invoiceId'> & {
  * docs/product/messages.md, "What is notified".
  */
 export async function notifyClient(db: Db, { clientId, ...news }: News): Promise<Message> {
-  const recipient = await findRecipient(db, clientId, news.occasion)
+  const [recipient] = await findRecipients(db, [clientId], news.occasion)
   if (!recipient) throw new AppError('not_found')
   const { templateId, content, ...known } = recipient
   // A link that the client asks for is no notice, and no first contact.

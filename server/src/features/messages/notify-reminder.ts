@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { lockClientMoney } from '../clients/queries.ts'
 import { selectAccount } from './client-account-facts.ts'
-import { recipientPhone } from './enqueue-message.ts'
+import { isReachable } from './enqueue-message.ts'
 import { accountValues } from './message-values.ts'
 import { notifyClient } from './notify-client.ts'
 import { type ReminderOccasion, selectReminder } from './reminders.ts'
@@ -37,8 +37,7 @@ export async function requireReminderDue(
 export async function lockReminded(db: Db, clientId: string): Promise<void> {
   const { phone, messagesAllowed } = await lockClientMoney(db, clientId)
   if (!messagesAllowed) throw new AppError('client_wants_no_messages')
-  // The queue can hold: a number with its country.
-  if (!/^\d{8,15}$/.test(recipientPhone(phone))) throw new AppError('client_without_phone')
+  if (!isReachable(phone)) throw new AppError('client_without_phone')
 }
 
 /**

@@ -6,6 +6,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { matchesAll, type Page, pageWithTotal, toPage } from '../../platform/database/list.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { FileOrder } from '../../platform/http/endpoint.ts'
+import { getFile } from '../received-files/received-files.ts'
 
 /** The days for which a client who was asked is left alone. */
 export const askedDays = 7
@@ -21,6 +23,7 @@ const columns = sql`
   case when a.cancelled_at is not null then 'cancelled' when p.id is not null then 'received' else 'expected' end as state,
   case when ${isExpected} then app_today() - a.expected_on end as "daysLate",
   a.claim_note as "claimNote", a.asked_at as "askedAt", ${askableOn}::text as "askableOn", a.is_own as "isOwn",
+  exists (select from received_files f where f.company_id = a.company_id and f.id = a.file_id and f.content is not null) as "hasFile",
   case when p.id is not null then json_build_object('id', p.id, 'companyPackageId', p.company_package_id) end as package,
   a.created_at as "createdAt", a.version`
 
@@ -58,12 +61,28 @@ export async function listPrealerts(
   return { ...listed, data: listed.data.map(({ total: _, ...row }) => row) }
 }
 
-/** Counts the pre-alerts that are expected, and those of them that should have arrived. */
-export async function countPrealerts(db: Db): Promise<{ expected: number; late: number }> {
-  const { rows } = await sql<{ expected: number; late: number }>`
-    select count(*)::int as expected, count(*) filter (where a.expected_on < app_today())::int as late
-    from prealerts a left join announced_package(a) p on true where ${isExpected}`.execute(db)
-  return rows[0] ?? { expected: 0, late: 0 }
+type Counts = { expected: number; late: number; askable: number }
+
+/** Counts the pre-alerts that are expected, those of them that should have arrived, and those about which clients can be asked. */
+export async function countPrealerts(db: Db): Promise<Counts> {
+  const isLate = sql`a.expected_on < app_today()`
+  const { rows } = await sql<Counts>`
+    select count(*)::int as expected, count(*) filter (where ${isLate})::int as late,
+      count(*) filter (where ${isLate} and c.messages_allowed and coalesce(${askableOn} <= app_today(), true))::int as askable
+    from ${from} where ${isExpected}`.execute(db)
+  return rows[0] ?? { expected: 0, late: 0, askable: 0 }
+}
+
+/**
+ * Locks the pre-alerts that should have arrived, the longest overdue first. They are read after the lock: of two who ask at once the second
+ * one finds what the first one asked.
+ */
+export async function lockLate(db: Db): Promise<Prealert[]> {
+  await sql`
+    select from prealerts where cancelled_at is null and expected_on < app_today() order by id for update`.execute(db)
+  const { match, order } = views.late
+  const { rows } = await sql<Prealert>`select ${columns} from ${from} where ${match} order by ${order}`.execute(db)
+  return rows
 }
 
 /** Gets a pre-alert. Throws `not_found`. */
@@ -74,9 +93,38 @@ export async function getPrealert(db: Db, id: string): Promise<Prealert> {
   return found
 }
 
-/** Finds the living pre-alert of a number, as `readTracking` gives it; undefined where none was announced. */
-export async function findPrealert(db: Db, tracking: string): Promise<Prealert | undefined> {
+const mostCopied = 5_000
+
+/** Lists the pre-alerts that are expected, the newest first, as many as a device keeps. */
+export async function listExpected(db: Db): Promise<Prealert[]> {
   const { rows } = await sql<Prealert>`
-    select ${columns} from ${from} where a.tracking = ${tracking} and a.cancelled_at is null`.execute(db)
-  return rows[0]
+    select ${columns} from ${from} where ${isExpected} order by a.id desc limit ${sql.lit(mostCopied)}`.execute(db)
+  return rows
 }
+
+/** Gets the store's invoice of a pre-alert. Throws `not_found`, also where none was sent, and `file_expired`. */
+export async function getInvoiceFile(db: Db, id: string): Promise<FileOrder> {
+  const row = await db.selectFrom('prealerts').select('file_id as fileId').where('id', '=', id).executeTakeFirst()
+  if (!row?.fileId) throw new AppError('not_found')
+  return await getFile(db, row.fileId)
+}
+
+/** Finds the living pre-alerts of numbers, as `readTracking` gives them. */
+export async function findPrealerts(db: Db, trackings: string[]): Promise<Prealert[]> {
+  const { rows } = await sql<Prealert>`
+    select ${columns} from ${from} where a.tracking = any(${trackings}::text[]) and a.cancelled_at is null`.execute(db)
+  return rows
+}
+
+/** Locks the living pre-alerts of numbers, and reads them after the lock. */
+export async function lockPrealerts(db: Db, trackings: string[]): Promise<Prealert[]> {
+  await sql`
+    select from prealerts where tracking = any(${trackings}::text[]) and cancelled_at is null order by id for update`.execute(
+    db,
+  )
+  return await findPrealerts(db, trackings)
+}
+
+/** Finds the living pre-alert of a number, as `readTracking` gives it; undefined where none was announced. */
+export const findPrealert = async (db: Db, tracking: string): Promise<Prealert | undefined> =>
+  (await findPrealerts(db, [tracking]))[0]

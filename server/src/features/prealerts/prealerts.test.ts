@@ -1,14 +1,10 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { addClientAccess, visitPage } from '../../../../tests/support/client-pages.ts'
-import { type Messenger, openMessenger } from '../../../../tests/support/messenger.ts'
+import { formOf } from '../../../../tests/support/multipart-form.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
 const world = openWorld()
-let messenger: Messenger
-beforeAll(async () => {
-  messenger = await openMessenger(world)
-})
 beforeEach(() => world.setTime(new Date('2026-11-25T16:00:00Z')))
 
 const draft = (shop: Shop, more: object = {}) => ({
@@ -59,7 +55,7 @@ test('the expected ones stand by their day, the longest overdue first, and those
     ['2026-11-28', -3],
     [null, null],
   ])
-  expect((await shop.user.ok('GET /api/prealerts/counts')).data).toEqual({ expected: 4, late: 1 })
+  expect((await shop.user.ok('GET /api/prealerts/counts')).data).toEqual({ expected: 4, late: 1, askable: 1 })
   const found = await shop.user.ok('GET /api/prealerts', { query: { search: 'pre-0002', view: 'all' } })
   expect(found.data.map(({ tracking }) => tracking)).toEqual(['PRE-0002'])
 })
@@ -143,40 +139,6 @@ test('a package that came without its client is offered first to the one who ann
   expect(assigned.data).toMatchObject({ description: 'Ropa de bebé', provider: 'Amazon', declaredValue: 46 })
 })
 
-test('a client is asked about a purchase that should have arrived, once in seven days, and not where it came meanwhile', async () => {
-  const shop = await openShop(world)
-  const session = await messenger.link(shop)
-  const ask = (id: string) => shop.user.send('POST /api/prealerts/:id/ask', { params: { id } })
-  const due = await announce(shop, { tracking: 'PRE-0001', expectedOn: '2026-11-26' })
-  expect((await ask(due.id)).json()).toMatchObject({ code: 'prealert_not_late' })
-  const late = await announce(shop)
-  expect((await ask(late.id)).statusCode).toBe(201)
-  await messenger.until(() => messenger.fake.sentBy(session).length > 0)
-  expect(messenger.fake.sentBy(session)[0]?.text).toContain(
-    'Tracking: TBA309482119977\nTienda: Amazon\nCompra: Ropa de bebé\nSe esperaba: 22 nov 2026',
-  )
-  const again = await ask(late.id)
-  expect([again.statusCode, again.json().message]).toEqual([
-    409,
-    'Ya se le preguntó al cliente el 25 nov 2026; otra vez, desde el 2 dic 2026',
-  ])
-  await world.owner.query(`update prealerts set asked_at = asked_at - interval '7 days' where id = $1`, [late.id])
-  expect((await ask(late.id)).statusCode).toBe(201)
-})
-
-test('a question about a purchase that came meanwhile does not leave', async () => {
-  const shop = await openShop(world)
-  const { id } = await announce(shop)
-  const asked = await shop.user.ok('POST /api/prealerts/:id/ask', { params: { id } })
-  await shop.receive({ tracking: 'TBA309482119977' })
-  const session = await messenger.link(shop)
-  const find = async () =>
-    (await shop.admin.ok('GET /api/messages', {})).data.find((message) => message.id === asked.data.id)
-  await messenger.until(async () => (await find())?.state === 'cancelled')
-  expect((await find())?.error).toBe('La compra llegó o se anuló antes de que saliera el aviso')
-  expect(messenger.fake.sentBy(session)).toEqual([])
-})
-
 test('a client announces purchases on their pages, sees those that are late, and takes one back', async () => {
   const shop = await openShop(world)
   const other = await addOther(shop)
@@ -235,4 +197,38 @@ test('a client who is deleted expects nothing any more, and the number is free f
   await shop.admin.ok('DELETE /api/client/:id', { params: { id: other.id } })
   expect(await list(shop, 'expected')).toEqual([])
   expect((await announce(shop)).client.id).toBe(shop.client.id)
+})
+
+test('the store’s invoice that a client sends with a purchase is seen by staff and by that client alone', async () => {
+  const shop = await openShop(world)
+  const { secret } = await addClientAccess(world, shop, shop.client.id)
+  const send = async (tracking: string, content: string) => {
+    const file = { name: 'file', content, filename: 'factura.pdf', type: 'application/pdf' }
+    const { contentType, payload } = formOf([{ name: 'tracking', content: tracking }, file])
+    const headers = { host: shop.host, origin: `http://${shop.host}`, cookie: `mi=${secret}` }
+    const sent = { ...headers, 'content-type': contentType }
+    return await world.app.inject({ method: 'POST', url: '/mi/avisar', headers: sent, payload })
+  }
+  expect((await send('PRE-0001', '<html>')).body).toContain('El archivo debe ser una imagen PNG, JPEG o WebP, o un PDF')
+  expect(await list(shop, 'all')).toEqual([])
+  expect((await send('PRE-0001', '%PDF-1.7')).headers.location).toBe('/mi/avisar?listo')
+  expect((await send('PRE-0002', '')).headers.location).toBe('/mi/avisar?listo')
+  const { data } = await shop.viewer.ok('GET /api/prealerts', {})
+  expect(data.map(({ tracking, hasFile }) => [tracking, hasFile])).toEqual([
+    ['PRE-0001', true],
+    ['PRE-0002', false],
+  ])
+  const [{ id } = { id: '' }, { id: without } = { id: '' }] = data
+  const file = await shop.viewer.send('GET /api/prealerts/:id/file', { params: { id } })
+  expect([file.body, String(file.headers['content-disposition'])]).toEqual([
+    '%PDF-1.7',
+    expect.stringMatching(/^attachment; filename="[\w-]+\.pdf"$/),
+  ])
+  expect((await shop.viewer.send('GET /api/prealerts/:id/file', { params: { id: without } })).statusCode).toBe(404)
+  const own = await visitPage(world, shop.host, `/mi/avisar/${id}/factura`, { secret })
+  expect([own.statusCode, own.body, own.headers['content-type']]).toEqual([200, '%PDF-1.7', 'application/pdf'])
+  expect((await visitPage(world, shop.host, '/mi/avisar', { secret })).body).toContain(`/mi/avisar/${id}/factura`)
+  const other = await addOther(shop)
+  const foreign = await addClientAccess(world, shop, other.id)
+  expect((await visitPage(world, shop.host, `/mi/avisar/${id}/factura`, foreign)).statusCode).toBe(404)
 })

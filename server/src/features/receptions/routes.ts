@@ -4,7 +4,7 @@ import { readTracking } from '@casillero/shared/domain/tracking-code'
 import { AppError } from '../../platform/errors.ts'
 import { type Route, serve, serveReading } from '../../platform/http/endpoint.ts'
 import { getPackage } from '../packages/queries.ts'
-import { findPrealert } from '../prealerts/prealert-view.ts'
+import { findPrealert, listExpected } from '../prealerts/prealert-view.ts'
 import { admitPackage } from './admit-package.ts'
 import { listClientCopies } from './client-copies.ts'
 import { findKnownPackage } from './known-package.ts'
@@ -39,5 +39,6 @@ export const receptionRoutes: Route[] = [
     return { data: null, prealert: (await findPrealert(db, readTracking(query.code).tracking)) ?? null }
   }),
   serveReading(calls.clients, async (db, { query }) => ({ data: await listClientCopies(db, query) })),
+  serveReading(calls.expected, async (db) => ({ data: await listExpected(db) })),
   serve(calls.undo, async (db, { params }, session) => ({ data: await undoReception(db, params.id, session) })),
 ]

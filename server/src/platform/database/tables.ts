@@ -335,6 +335,7 @@ export type Tables = {
     us_address: ColumnType<string | null, never, string | null>
     payment_accounts: ColumnType<unknown, never, unknown>
     prints_payment_accounts: ColumnType<boolean, never, boolean>
+    has_prealert_notice: ColumnType<boolean, never, boolean>
   }
   company_counters: {
     company_id: GeneratedAlways<string>
@@ -627,7 +628,7 @@ export type Tables = {
   }
   import_layouts: {
     company_id: GeneratedAlways<string>
-    kind: Fixed<'clients' | 'packages' | 'statuses' | 'tariffs' | 'charges'>
+    kind: Fixed<'clients' | 'packages' | 'statuses' | 'tariffs' | 'charges' | 'prealerts'>
     headings: Fixed<string>
     mapping: unknown
     paired: Generated<unknown>
@@ -654,7 +655,7 @@ export type Tables = {
   imports: {
     company_id: GeneratedAlways<string>
     id: ColumnType<string, string | undefined, never>
-    kind: 'clients' | 'packages' | 'statuses' | 'tariffs' | 'charges'
+    kind: 'clients' | 'packages' | 'statuses' | 'tariffs' | 'charges' | 'prealerts'
     file_name: string
     file_size: number
     is_csv: Generated<boolean>
@@ -906,7 +907,7 @@ export type Tables = {
     sent_at: Instant | null
     confirmed_at: Instant | null
     chat_alias: string | null
-    occasion: Fixed<'status' | 'shipping' | 'correction' | 'invoice' | 'statement' | 'reminder' | 'waiting' | 'access' | 'prealert' | 'voucher_received' | 'voucher_accepted' | 'voucher_rejected' | 'reply' | 'answer' | null>
+    occasion: Fixed<'status' | 'shipping' | 'correction' | 'invoice' | 'statement' | 'reminder' | 'waiting' | 'access' | 'prealert' | 'voucher_accepted' | 'voucher_rejected' | 'reply' | 'answer' | null>
     status_id: Fixed<string | null>
     cancelled_by: string | null
     link: Fixed<string | null>
@@ -1021,6 +1022,7 @@ export type Tables = {
     updated_at: Generated<Instant>
     cancelled_at: Instant | null
     version: GeneratedAlways<number>
+    file_id: string | null
   }
   received_files: {
     company_id: GeneratedAlways<string>

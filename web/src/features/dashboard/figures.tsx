@@ -8,7 +8,7 @@ import { Surface } from '../../ui/layout/surface.tsx'
 import { type Figure, FigureCard, FigureLine } from './figure-card.tsx'
 import { comparedWith, type Period } from './figure-texts.ts'
 import { messageFigure, moneyFigures } from './money-figures.tsx'
-import { packageFigures } from './package-figures.tsx'
+import { packageFigures, prealertFigure } from './package-figures.tsx'
 
 const periods = [
   { value: 'day', label: 'Hoy' },
@@ -26,6 +26,7 @@ export function Figures({ isWide }: { isWide: boolean }) {
   const packages = packageFigures({ data, period, days }, isWide)
   const money =
     data && days ? [...moneyFigures(data.money, period, days), ...messageFigure(data.messages, period, days)] : []
+  const late = prealertFigure(data)
   return (
     <section aria-label="Cifras" aria-busy={query.isPending}>
       <div className="mb-2.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -53,11 +54,14 @@ export function Figures({ isWide }: { isWide: boolean }) {
         )}
       </div>
       {isWide ? (
-        <Cards figures={[...packages, ...money]} isFailed={isFailed} />
+        <>
+          <Cards figures={[...packages, ...money]} isFailed={isFailed} />
+          <Lines figures={late} isFailed={isFailed} />
+        </>
       ) : (
         <>
           <Cards figures={packages} isFailed={isFailed} />
-          <Lines figures={money} isFailed={isFailed} />
+          <Lines figures={[...money, ...late]} isFailed={isFailed} />
         </>
       )}
     </section>

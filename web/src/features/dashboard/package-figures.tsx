@@ -33,6 +33,13 @@ export function packageFigures({ data, period, days }: Shown, isWide: boolean): 
   ]
 }
 
+/** Builds the figure of announced purchases that should have arrived: a line of its own, so that the rows of cards stay whole. */
+export function prealertFigure(data: Dashboard | undefined): Figure[] {
+  const count = data?.latePrealerts ?? 0
+  if (count === 0) return []
+  return [{ label: 'Prealertas que debieron llegar', to: '/prealertas?vista=late', values: [formatCount(count)] }]
+}
+
 function readyFigure(data: Dashboard | undefined): Figure {
   const { count = 0, unowned = 0, statusId = null } = data?.ready ?? {}
   return {

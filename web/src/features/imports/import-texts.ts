@@ -8,6 +8,7 @@ export const lists: Record<ImportKind, { to: string; label: string }> = {
   statuses: { to: '/paquetes', label: 'Paquetes' },
   tariffs: { to: '/tarifas', label: 'Tarifas' },
   charges: { to: '/paquetes', label: 'Paquetes' },
+  prealerts: { to: '/prealertas', label: 'Prealertas' },
 }
 
 const count = (number: number): string => number.toLocaleString('es-NI')

@@ -86,6 +86,7 @@ export const rowColumns: Record<ImportKind, readonly Shown[]> = {
   packages: [line, outcome, code('Tracking', 200), person, weight, detail],
   statuses: [line, outcome, code('Tracking', 200), person, weight, detail],
   charges: [line, outcome, code('Tracking', 200), person, detail],
+  prealerts: [line, outcome, code('Tracking', 200), person, detail],
   tariffs: [
     line,
     outcome,

@@ -1,4 +1,4 @@
-import type { Prealert } from '@casillero/shared/contract/prealerts'
+import type { AskedAll, Prealert } from '@casillero/shared/contract/prealerts'
 import { formatDate } from '@casillero/shared/domain/business-date'
 import { daysSince } from '../../lib/waiting.ts'
 
@@ -26,4 +26,20 @@ export function findAsked({ askedAt, askableOn }: Prealert, today: string): { te
   const days = daysSince(askedAt)
   const text = `Preguntado ${askedWords[days] ?? `hace ${days} días`}`
   return { text, next: `${text}; otra vez el ${formatDate(askableOn)}` }
+}
+
+/** Counts purchases in words: `1 compra`, `3 compras`. */
+export const countPurchases = (count: number): string =>
+  `${count.toLocaleString('es-NI')} ${count === 1 ? 'compra' : 'compras'}`
+
+/** Says about how many purchases clients were asked, about how many they were not, and why. */
+export function describeAsked({ asked, askedBefore, unwanted, unreachable }: AskedAll): string {
+  const reasons = [
+    { count: askedBefore, text: 'ya se preguntó en los últimos 7 días' },
+    { count: unwanted, text: 'el cliente no recibe mensajes' },
+    { count: unreachable, text: 'el cliente no tiene un teléfono válido' },
+  ].filter(({ count }) => count > 0)
+  const head = asked === 0 ? 'No se preguntó por ninguna compra' : `Se preguntó por ${countPurchases(asked)}`
+  const rest = reasons.map(({ count, text }) => `por ${count.toLocaleString('es-NI')} ${text}`)
+  return rest.length === 0 ? head : `${head}; ${rest.join(', ')}`
 }

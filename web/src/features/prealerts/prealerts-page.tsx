@@ -1,7 +1,7 @@
 import { type Prealert, type PrealertView, prealertView } from '@casillero/shared/contract/prealerts'
 import { businessDate } from '@casillero/shared/domain/business-date'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Ban, MessageCircle, Pencil } from 'lucide-react'
+import { Ban, FileText, MessageCircle, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { readChoice } from '../../crud/list-filter.ts'
@@ -10,6 +10,7 @@ import { RemoveDialog } from '../../crud/remove-dialog.tsx'
 import { ResourceList, useResource } from '../../crud/resource-page.tsx'
 import { ResourceSearch } from '../../crud/resource-search.tsx'
 import { call, read } from '../../lib/api.ts'
+import { saveFile } from '../../lib/print-file.ts'
 import { useMay } from '../../lib/session.ts'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
@@ -19,6 +20,8 @@ import { Page } from '../../ui/layout/page.tsx'
 import { type Tab, TabPanel, TabSelect, Tabs } from '../../ui/layout/tabs.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
+import { useImportItems } from '../imports/import-items.ts'
+import { AskAll } from './ask-all.tsx'
 import { PrealertCard, prealertColumns } from './prealert-columns.tsx'
 import { findAsked, formatName, isLate } from './prealert-texts.ts'
 
@@ -46,6 +49,7 @@ type Open = { kind: 'form'; prealert?: Prealert } | { kind: 'cancel'; prealert: 
 /** The purchases that clients announced: those that are expected, late ones first, and what became of the others. docs/product/prealerts.md, "List". */
 export function PrealertsPage() {
   const may = useMay()
+  const menu = useImportItems('prealerts')
   const navigate = useNavigate()
   const queries = useQueryClient()
   const isRoomy = useMedia('(min-width: 900px)')
@@ -62,10 +66,22 @@ export function PrealertsPage() {
     onError: (error) => toastFailure(error, 'Error al preguntar al cliente'),
     onSettled: () => void queries.invalidateQueries(),
   })
+  const saving = useMutation({
+    mutationFn: ({ id }: Prealert) => call('GET /api/prealerts/:id/file', { params: { id } }),
+    onSuccess: (file, { tracking }) =>
+      saveFile(file, `factura-${tracking}.${file.type === 'application/pdf' ? 'pdf' : 'webp'}`),
+    onError: (error) => toastFailure(error, 'Error al descargar la factura'),
+  })
   const mayWrite = may('packages.write')
   const create = mayWrite ? () => setOpen({ kind: 'form' }) : undefined
   const listActions = (prealert: Prealert): MenuItem[] => {
-    if (prealert.state !== 'expected') return []
+    const file = {
+      label: 'Factura de la tienda',
+      icon: <FileText size={18} />,
+      run: () => saving.isPending || saving.mutate(prealert),
+    }
+    const ofFile = prealert.hasFile ? [file] : []
+    if (prealert.state !== 'expected') return ofFile
     const ask = {
       label: 'Preguntar',
       icon: <MessageCircle size={18} />,
@@ -79,7 +95,8 @@ export function PrealertsPage() {
       tone: 'danger' as const,
       run: () => setOpen({ kind: 'cancel', prealert }),
     }
-    return [...(may('messages.send') && isLate(prealert) ? [ask] : []), ...(mayWrite ? [edit, cancel] : [])]
+    const asks = may('messages.send') && isLate(prealert) ? [ask] : []
+    return [...asks, ...ofFile, ...(mayWrite ? [edit, cancel] : [])]
   }
   const tabs: Tab<PrealertView>[] = [
     { id: 'expected', label: 'Esperadas', count: counts?.expected },
@@ -102,6 +119,7 @@ export function PrealertsPage() {
       title={texts.title}
       count={resource.query.data?.pagination.total.toLocaleString('es-NI')}
       action={create && { label: texts.create, run: create }}
+      menu={menu}
       search={
         <ResourceSearch
           texts={texts}
@@ -114,6 +132,7 @@ export function PrealertsPage() {
     >
       <div className="mb-3">{isRoomy ? <Tabs {...choice} /> : <TabSelect {...choice} />}</div>
       <TabPanel id={view}>
+        {view === 'late' && may('messages.send') && counts !== undefined && <AskAll count={counts.askable} />}
         <ResourceList
           texts={{ ...texts, empty: empties[view] }}
           resource={resource}

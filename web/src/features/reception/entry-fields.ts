@@ -1,11 +1,11 @@
 import type { WeightSource } from '@casillero/shared/contract/packages'
-import type { Prealert } from '@casillero/shared/contract/prealerts'
 import { makeLabelCode } from '@casillero/shared/domain/label-code'
 import type { Measures } from '@casillero/shared/domain/tariff-rules'
 import { readTracking } from '@casillero/shared/domain/tracking-code'
 import { type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { sound } from '../../lib/sounds.ts'
+import type { Announced } from './device-expected.ts'
 import type { Entry, Owner } from './reception-row.ts'
 import type { Settings } from './settings.ts'
 
@@ -44,7 +44,7 @@ export function useEntryFields(settings: Settings, mayMeasure: () => boolean) {
   const [hints, setHints] = useState<Hints>({})
   const [shown, setShown] = useState<Pick<Now, 'owner' | 'isUnowned'>>({ owner: null, isUnowned: false })
 
-  const [prealert, announce] = useState<Prealert>()
+  const [prealert, announce] = useState<Announced>()
 
   const read = (place: Place): string => fields[place].current?.value.trim() ?? ''
   const write = (place: Place, text: string) => {

@@ -1,21 +1,30 @@
-import type { Prealert } from '@casillero/shared/contract/prealerts'
 import { formatWeight } from '@casillero/shared/domain/money-format'
 import { call } from '../../lib/api.ts'
+import { type Announced, findExpected } from './device-expected.ts'
 import type { Owner } from './reception-row.ts'
 import { useRows } from './row-store.ts'
+import { useLink } from './sending.ts'
 
-export type KnownPackage = { isReceived: boolean; text: string; owner: Owner | null; prealert?: Prealert }
+export type KnownPackage = { isReceived: boolean; text: string; owner: Owner | null; prealert?: Announced }
 
-/** Finds the package of a tracking, or who announced it: on this device, else by the server, where it can be asked. */
+const toKnown = (prealert: Announced): KnownPackage => ({ isReceived: false, text: '', owner: null, prealert })
+
+/**
+ * Finds the package of a tracking, or who announced it: on this device, else by the server; where that does not answer, who announced it
+ * in the copy on the device, unless the number was entered here since.
+ */
 export async function findKnown(tracking: string, signal: AbortSignal): Promise<KnownPackage | undefined> {
-  const own = useRows.getState().rows.find(({ entry, state }) => state === 'waiting' && entry.tracking === tracking)
-  if (own) return { isReceived: true, text: 'Ya está en la lista, en espera', owner: null }
-  const answer = await call('GET /api/receptions/package', { query: { code: tracking }, signal }).catch(() => undefined)
-  const found = answer?.data
-  if (!found) {
-    const { prealert } = answer ?? {}
-    return prealert ? { isReceived: false, text: '', owner: null, prealert } : undefined
+  const own = useRows.getState().rows.filter(({ entry }) => entry.tracking === tracking)
+  if (own.some(({ state }) => state === 'waiting'))
+    return { isReceived: true, text: 'Ya está en la lista, en espera', owner: null }
+  const ask = () => call('GET /api/receptions/package', { query: { code: tracking }, signal }).catch(() => undefined)
+  const answer = useLink.getState().since === undefined ? await ask() : undefined
+  if (answer === undefined) {
+    const kept = own.length === 0 ? findExpected(tracking) : undefined
+    return kept && toKnown(kept)
   }
+  const { data: found, prealert } = answer
+  if (!found) return prealert ? toKnown(prealert) : undefined
   const { companyPackageId, client, weight } = found.package
   const owner = client && {
     id: client.id,

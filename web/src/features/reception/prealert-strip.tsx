@@ -1,20 +1,21 @@
-import type { Prealert } from '@casillero/shared/contract/prealerts'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { BellRing } from 'lucide-react'
 import { cx } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { formatExpected } from '../prealerts/prealert-texts.ts'
+import { clockText } from './clock-text.ts'
+import type { Announced } from './device-expected.ts'
 import type { Owner } from './reception-row.ts'
 
-function formatExpectation(prealert: Prealert): string | null {
+function formatExpectation(prealert: Announced): string | null {
   const { expectedOn, daysLate } = prealert
   if (expectedOn === null || daysLate === null) return null
   return daysLate > 0 ? formatExpected(prealert) : `se esperaba ${formatExpected(prealert)}`
 }
 
 type PrealertStripProps = {
-  prealert: Prealert
+  prealert: Announced
   /** The client who is entered; left out while there is none. */
   ownerId: string | undefined
   onUse: (owner: Owner) => void
@@ -22,10 +23,11 @@ type PrealertStripProps = {
 
 /** The announced purchase under the fields, where only the list moves; with another client entered nothing is replaced. */
 export function PrealertStrip({ prealert, ownerId, onUse }: PrealertStripProps) {
-  const { client, description, store, declaredValue } = prealert
+  const { client, description, store, declaredValue, keptAt } = prealert
   const isOther = ownerId !== client.id
   const value = declaredValue === null ? null : `declara ${formatMoney(declaredValue)}`
-  const facts = [store, value, formatExpectation(prealert)].filter((text) => text !== null)
+  const age = keptAt === undefined ? null : `guardado a las ${clockText(keptAt)}`
+  const facts = [store, value, formatExpectation(prealert), age].filter((text) => text !== null)
   return (
     <div
       role="status"

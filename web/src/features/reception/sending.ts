@@ -5,6 +5,7 @@ import { useSession } from '../../lib/session.ts'
 import { sound } from '../../lib/sounds.ts'
 import { labelSaved } from '../packages/label-after-saving.ts'
 import { refreshClients, useClients } from './device-clients.ts'
+import { refreshExpected } from './device-expected.ts'
 import { findByCasillero, ownerToday, toOwner } from './find-client.ts'
 import type { Row } from './reception-row.ts'
 import { forgetRow, keepRow, settleRow, stillWaits, useRows } from './row-store.ts'
@@ -124,8 +125,9 @@ export function sendNow(): void {
 
 async function probe(): Promise<void> {
   if (useLink.getState().since === undefined || useSession.getState().phase !== 'signedIn') return
-  if (await refreshClients()) noteAnswer()
-  else noteSilence()
+  if (!(await refreshClients())) return noteSilence()
+  noteAnswer()
+  void refreshExpected(true)
 }
 
 /** Keeps a row and has it sent in its turn, unless the server is known to be away. */

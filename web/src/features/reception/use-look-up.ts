@@ -1,7 +1,7 @@
-import type { Prealert } from '@casillero/shared/contract/prealerts'
 import { readTracking } from '@casillero/shared/domain/tracking-code'
 import { useRef } from 'react'
 import { sound } from '../../lib/sounds.ts'
+import type { Announced } from './device-expected.ts'
 import type { useEntryFields } from './entry-fields.ts'
 import { findKnown, type KnownPackage } from './known-package.ts'
 import type { Owner } from './reception-row.ts'
@@ -17,7 +17,7 @@ export function useLookUp(desk: ReturnType<typeof useEntryFields>, choose: (owne
   const asked = useRef<AbortController>(null)
 
   /** Fills the client who announced the number, unless hands were faster. */
-  const showPrealert = (prealert: Prealert) => {
+  const showPrealert = (prealert: Announced) => {
     desk.announce(prealert)
     if (now.current.owner !== null || now.current.isUnowned || read('client') !== '') return
     sound('announced')

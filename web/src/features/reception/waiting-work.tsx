@@ -1,6 +1,7 @@
 import { useSession } from '../../lib/session.ts'
 import { keepUnsaved, type UnsavedWork } from '../../lib/unsaved-work.ts'
 import { closeClients, openClients } from './device-clients.ts'
+import { closeExpected, openExpected, refreshExpected } from './device-expected.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { isUnsettled } from './reception-row.ts'
 import { closeRows, openRows, useRows } from './row-store.ts'
@@ -41,11 +42,15 @@ function ownerNow(): string | undefined {
 
 /**
  * Reads the rows and the clients of this user, and sends what waits, on this screen and on every other one until the session ends.
- * Called again it changes nothing.
+ * Called again it brings the copy of what is expected up to date, and changes nothing else.
  */
 export function startReception(): void {
   const owner = ownerNow()
-  if (owner === undefined || running?.owner === owner) return
+  if (owner === undefined) return
+  if (running?.owner === owner) {
+    void refreshExpected()
+    return
+  }
   running?.end()
   const ends = [askWhileWaiting(), watchLink(), useSession.subscribe(follow)]
   running = {
@@ -54,10 +59,12 @@ export function startReception(): void {
       for (const end of ends) end()
       closeRows()
       closeClients()
+      closeExpected()
     },
   }
   void openRows(owner).then(sendNow)
   void openClients(owner)
+  void openExpected(owner)
 }
 
 /** After the same person signed in again the rest is sent; after another one, or none, nothing is known any more. */
@@ -68,6 +75,7 @@ function follow(): void {
     // The end of the session took the copies away.
     void openRows(owner).then(sendNow)
     void openClients(owner)
+    void openExpected(owner)
   } else if (phase === 'anonymous' || owner !== undefined) {
     running?.end()
     running = undefined

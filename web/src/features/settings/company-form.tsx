@@ -97,6 +97,13 @@ export function CompanyForm({ company, onSaved }: CompanyFormProps) {
                 </a>
               </p>
             </div>
+            <div className="sm:col-span-2">
+              <Fields.Check name="hasPrealertNotice" label="Aviso propio de lo prealertado" />
+              <p className="text-help text-muted">
+                Al recibir una compra que el cliente avisó sale la plantilla «Prealerta recibida» en lugar de «Paquete
+                recibido en bodega»
+              </p>
+            </div>
             <HoursField />
             <Fields.Area
               name="usAddress"
@@ -154,6 +161,7 @@ const toFormValues = (company: CompanySettings): WholeForm<Form> => ({
   waitingReminderDays: String(company.waitingReminderDays ?? ''),
   invoiceFooter: company.invoiceFooter ?? '',
   hasPublicTracking: company.hasPublicTracking,
+  hasPrealertNotice: company.hasPrealertNotice,
   openingHours: company.openingHours,
   usAddress: company.usAddress ?? '',
   paymentAccounts: company.paymentAccounts,

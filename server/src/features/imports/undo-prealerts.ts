@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { matchAny } from '../../platform/database/any-of.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { updateRows } from './bulk-rows.ts'
+import { selectWritten } from './hold-former.ts'
+import type { Undoable, UndoWindow } from './kind.ts'
+
+/** Finds the pre-alerts that a load wrote, and what happened to each since. */
+export async function findUndoablePrealerts(
+  db: Db,
+  importId: string,
+  { limit, isLocked }: UndoWindow,
+): Promise<Undoable[]> {
+  const next = selectWritten(importId, { limit })
+  if (isLocked)
+    await sql`select from prealerts where id in (select target from (${next}) n) order by id for update`.execute(db)
+  const { rows } = await sql<Undoable>`
+    select n.row_number as row, a.tracking as code, n.outcome, n.target as "targetId", n.before,
+      case when a.cancelled_at is not null then 'ya se anuló'
+        when p.id is not null then 'ya llegó'
+        when a.version <> n.target_version then 'cambió después' end as reason
+    from (${next}) n join prealerts a on a.id = n.target left join announced_package(a) p on true
+    order by n.row_number`.execute(db)
+  return rows
+}
+
+/** Cancels the pre-alerts that a load added, and gives back the facts of those that it changed. */
+export async function takeBackPrealerts(db: Db, rows: readonly Undoable[]): Promise<void> {
+  const added = rows.filter(({ outcome }) => outcome === 'new').map(({ targetId }) => targetId)
+  await db
+    .updateTable('prealerts')
+    .set({ cancelled_at: sql`app_now()`, updated_at: sql`app_now()` })
+    .where('id', '=', matchAny(added))
+    .execute()
+  await updateRows(
+    db,
+    'prealerts',
+    rows.filter(({ outcome }) => outcome === 'updated').map(({ targetId, before }) => ({ id: targetId, ...before })),
+  )
+}
