@@ -41,6 +41,19 @@ export type Tables = {
     before: GeneratedAlways<Record<string, unknown> | null>
     after: GeneratedAlways<Record<string, unknown> | null>
   }
+  auto_answers: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    key: 'packages' | 'debts' | 'address' | 'hours' | 'tracking' | 'voucher' | 'closed'
+    is_on: Generated<boolean>
+    position: number
+    words: string[] | null
+    custom_content: string | null
+    pages_origin: string
+    created_at: GeneratedAlways<Instant>
+    updated_at: Generated<Instant>
+    version: GeneratedAlways<number>
+  }
   bulk_status_changes: {
     company_id: GeneratedAlways<string>
     id: ColumnType<string, string | undefined, never>
@@ -906,7 +919,7 @@ export type Tables = {
     sent_at: Instant | null
     confirmed_at: Instant | null
     chat_alias: string | null
-    occasion: Fixed<'status' | 'shipping' | 'correction' | 'invoice' | 'statement' | 'reminder' | 'waiting' | 'access' | 'prealert' | 'voucher_received' | 'voucher_accepted' | 'voucher_rejected' | 'reply' | 'answer' | null>
+    occasion: Fixed<'status' | 'shipping' | 'correction' | 'invoice' | 'statement' | 'reminder' | 'waiting' | 'access' | 'prealert' | 'voucher_accepted' | 'voucher_rejected' | 'reply' | 'answer' | null>
     status_id: Fixed<string | null>
     cancelled_by: string | null
     link: Fixed<string | null>
