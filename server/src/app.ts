@@ -3,6 +3,7 @@ import { accessTokenRoutes } from './features/access-tokens/routes.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
+import { autoAnswerRoutes } from './features/auto-answers/routes.ts'
 import { cashRoutes } from './features/cash/routes.ts'
 import { chargeRoutes } from './features/charges/routes.ts'
 import { clientAccountRoutes } from './features/client-account/routes.ts'
@@ -104,6 +105,7 @@ export const routes = [
   ...companiesRoutes,
   ...auditRoutes,
   ...templateRoutes,
+  ...autoAnswerRoutes,
   ...messageRoutes,
   ...whatsappRoutes,
   ...accessTokenRoutes,

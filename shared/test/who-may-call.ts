@@ -217,6 +217,8 @@ export const whoMayCall: { [K in keyof Api & string]: Callers } = {
   'DELETE /api/companies/:id/users/:userId': 'operatorAdmins',
   'GET /api/templates': 'admins',
   'PUT /api/templates/:id': 'admins',
+  'GET /api/auto-answers': 'admins',
+  'PUT /api/auto-answers': 'admins',
   'GET /api/conversations': 'staff',
   'GET /api/conversations/counts': 'staff',
   'GET /api/conversations/:id': 'staff',

@@ -26,6 +26,7 @@ describe('every table of a company', () => {
       'access_tokens',
       'announced_pickups',
       'audit_entries',
+      'auto_answers',
       'bulk_status_changes',
       'cash_counts',
       'cash_drawers',

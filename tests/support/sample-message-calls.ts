@@ -8,6 +8,7 @@ type MessageCall = Exclude<
   Extract<
     Call,
     | `${string} /api/templates${string}`
+    | `${string} /api/auto-answers`
     | `${string} /api/messages${string}`
     | `${string} /api/companies/waha-${string}`
     | `${string}/correction`
@@ -26,6 +27,12 @@ export const messageCalls: { [K in MessageCall]: (shop: Shop, caller?: Actor) =>
   'PUT /api/templates/:id': async (shop) => {
     const { id, version } = await findTemplate(shop)
     return { params: { id }, body: { customContent: `Hola {{nombre_cliente}}, ${newMark()}`, version } }
+  },
+  'GET /api/auto-answers': nothing,
+  'PUT /api/auto-answers': async (shop) => {
+    const { answers, version } = (await shop.admin.ok('GET /api/auto-answers')).data
+    const drafts = answers.map(({ key, isOn, words, content }) => ({ key, isOn, words, content }))
+    return { body: { answers: drafts.map((one, at) => (at === 0 ? { ...one, content: newMark() } : one)), version } }
   },
   'GET /api/messages': async (shop) => ({
     query: {

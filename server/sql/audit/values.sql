@@ -29,6 +29,10 @@ create or replace function audit_label(entity text, r jsonb) returns text langua
     when 'invoice_payments' then concat_ws(' ', r ->> 'total', r ->> 'currency_code')
     when 'users' then r ->> 'full_name'
     when 'currencies' then r ->> 'code'
+    when 'auto_answers' then case r ->> 'key'
+      when 'packages' then 'Mis paquetes' when 'debts' then 'Cuánto debo' when 'address' then 'Mi dirección'
+      when 'hours' then 'Horario y ubicación' when 'tracking' then 'Un tracking' when 'voucher' then 'Un comprobante'
+      when 'closed' then 'Fuera de horario' end
     when 'templates' then r ->> 'title'
     when 'webhooks' then r ->> 'address'
     when 'exports' then case r ->> 'list'

@@ -9,6 +9,17 @@ comment on column templates.custom_content is 'Texto propio: Vacío si vale el d
 comment on column templates.expires_after is 'Vigencia: Por cuánto tiempo es novedad';
 comment on column templates.position is 'Orden: Su lugar en la lista';
 
+comment on table auto_answers is 'respuestas-automaticas';
+comment on column auto_answers.id is 'Id: Identificador de la respuesta';
+comment on column auto_answers.key is 'Clave: La misma en todas las empresas';
+comment on column auto_answers.is_on is 'Encendida: Si contesta';
+comment on column auto_answers.position is 'Orden: Su lugar en la lista';
+comment on column auto_answers.words is 'Palabras: Las propias; vacío si valen las de fábrica';
+comment on column auto_answers.custom_content is 'Texto propio: Vacío si vale el de fábrica';
+comment on column auto_answers.pages_origin is 'Dirección: La de las páginas de la empresa cuando se guardó';
+comment on column auto_answers.created_at is 'Creada: Cuándo se cambió por primera vez';
+comment on column auto_answers.updated_at is 'Cambiada: Cuándo cambió por última vez';
+
 comment on table messages is 'mensajes';
 comment on column messages.id is 'Id: Identificador del mensaje';
 comment on column messages.client_id is 'Id del cliente: En clientes.csv';

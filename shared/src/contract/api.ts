@@ -3,6 +3,7 @@ import { accessTokenEndpoints } from './access-tokens.ts'
 import { accountEndpoints } from './account.ts'
 import { auditEndpoints } from './audit.ts'
 import { authEndpoints } from './auth.ts'
+import { autoAnswerEndpoints } from './auto-answers.ts'
 import { cashEndpoints } from './cash.ts'
 import { cashPaperEndpoints } from './cash-papers.ts'
 import { chargeEndpoints } from './charges.ts'
@@ -97,6 +98,7 @@ const features = [
   webhookEndpoints,
   auditEndpoints,
   templateEndpoints,
+  autoAnswerEndpoints,
   messageEndpoints,
   whatsappEndpoints,
   exportEndpoints,

@@ -34,6 +34,7 @@ export const auditedNames = {
   cash_sessions: { one: 'el turno', many: 'Turnos de caja' },
   cash_movements: { one: 'el movimiento de caja de', many: 'Movimientos de caja' },
   client_credits: { one: 'el saldo a favor de', many: 'Saldos a favor' },
+  auto_answers: { one: 'la respuesta automática', many: 'Respuestas automáticas' },
   templates: { one: 'la plantilla', many: 'Plantillas' },
   conversations: { one: 'la conversación con', many: 'Conversaciones' },
   messages: { one: 'el mensaje', many: 'Mensajes' },

@@ -49,6 +49,23 @@ function nameDay(date: string, today: string): string {
   return date < addDays(today, 7) ? `el ${weekDays[findWeekday(date)]}` : `el ${formatDate(date)}`
 }
 
+/** Says whether a company with these hours is closed at an instant. */
+export function isClosedAt(hours: OpeningHours, at: Date): boolean {
+  const opening = listOpenings(hours, at).next().value
+  return !opening || opening.from > at
+}
+
+/**
+ * Says until when a company is open, or when it opens: `hasta las 18:00`, `mañana a las 8:00`. Empty where it never opens.
+ * docs/product/auto-answers.md, "Texts".
+ */
+export function nameOpening(hours: OpeningHours, at: Date): string {
+  const opening = listOpenings(hours, at).next().value
+  if (!opening) return ''
+  if (opening.from <= at) return `hasta las ${trimHour(opening.hours.to)}`
+  return `${nameDay(opening.date, businessDate(at))} a las ${trimHour(opening.hours.from)}`
+}
+
 /**
  * Says when a company that is open closes, or when a closed one opens: `Hoy cerramos a las 18:00`, `Abrimos mañana a las 8:00`. Empty
  * where it never opens.
@@ -58,5 +75,5 @@ export function describeOpening(hours: OpeningHours, at: Date): string {
   const opening = listOpenings(hours, at).next().value
   if (!opening) return ''
   if (opening.from <= at) return `Hoy cerramos a las ${trimHour(opening.hours.to)}`
-  return `Abrimos ${nameDay(opening.date, businessDate(at))} a las ${trimHour(opening.hours.from)}`
+  return `Abrimos ${nameOpening(hours, at)}`
 }

@@ -99,27 +99,30 @@ export const sampleValues: TemplateValues = Object.fromEntries(
 export const maxTemplateLength = 4096
 
 /** The longest text that WhatsApp takes as one message. */
-const maxMessageLength = 65_536
+export const maxMessageLength = 65_536
 
 // The name is trimmed afterwards: a pattern that trims it would take half a minute for a text of spaces.
-const token = /\{\{([^{}]*)\}\}/g
+export const token = /\{\{([^{}]*)\}\}/g
+
+/** Lists the variables of a text, once each, in order. */
+export const listVariables = (content: string): string[] => [
+  ...new Set([...content.matchAll(token)].map(([, name = '']) => name.trim())),
+]
 
 /**
  * Lists the variables of a text that do not exist, once each, in order; a text with any of them is refused.
  * docs/product/screens.md, "Templates tab".
  */
-export function unknownVariables(content: string): string[] {
-  const names = [...content.matchAll(token)].map(([, name = '']) => name.trim())
-  return [...new Set(names.filter((name) => !known.has(name)))]
-}
+export const unknownVariables = (content: string): string[] => listVariables(content).filter((name) => !known.has(name))
 
-const missing = '—'
+/** Stands for a variable without a value. */
+export const missing = '—'
 
 // WhatsApp has no escape character; it only reads characters that look like its marks, but are others, as text.
 const lookalikes: Record<string, string> = { '*': '∗', _: '＿', '~': '∼', '`': 'ˋ' }
 
 /** Makes a value safe for a message: one line, no control characters, and no mark that formats the text after it. */
-function toPlain(value: string): string {
+export function toPlain(value: string): string {
   return value
     .normalize('NFC')
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')

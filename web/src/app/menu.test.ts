@@ -32,6 +32,7 @@ const settings = [
   '/admin/settings/general',
   '/admin/settings/whatsapp',
   '/admin/settings/templates',
+  '/admin/respuestas',
   '/admin/settings/currencies',
   '/admin/settings/shipping-methods',
   '/tarifas',

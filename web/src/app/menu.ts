@@ -52,7 +52,9 @@ export function menuFor(may: (right: Right) => boolean, company: SessionCompany)
       }
       if (!submenus.has(group)) entries.push(submenu)
       submenus.set(group, submenu)
-      submenu.children.push(...buildLinks(screen, screen.label))
+      const before = submenu.children.findIndex(({ to }) => to === screen.after)
+      const place = before < 0 ? submenu.children.length : before + 1
+      submenu.children.splice(place, 0, ...buildLinks(screen, screen.label))
       if (screen.tabs) submenu.within = path
     }
   }

@@ -28,7 +28,8 @@ export type Screen = {
   isFirst?: true
 } & (
   | { label: string; icon: LucideIcon }
-  | { label: string; group: MenuGroup }
+  /** `after` is the link that it stands under in its menu; left out, the last one. */
+  | { label: string; group: MenuGroup; after?: string }
   /** Reached from elsewhere: it has no link in the menu. */
   | { label?: never }
 )

@@ -16,6 +16,15 @@ export const settingsScreens: readonly Screen[] = [
     load: () => import('../features/settings/settings-page.tsx').then((m) => m.SettingsPage),
   },
   {
+    path: '/admin/respuestas',
+    label: 'Respuestas',
+    group: settings,
+    after: '/admin/settings/templates',
+    right: 'templates.manage',
+    load: () => import('../features/auto-answers/answers-page.tsx').then((m) => m.AnswersPage),
+    reads: () => [read('GET /api/auto-answers')],
+  },
+  {
     path: '/tarifas',
     label: 'Tarifas',
     group: settings,

@@ -1,9 +1,40 @@
 import type { Db } from '../../platform/database/database.ts'
 import type { ChatMessage } from '../../platform/whatsapp/gateway.ts'
+import { answerMessage } from '../auto-answers/answer-message.ts'
+import { confirmWish } from '../auto-answers/confirm-wish.ts'
+import { enqueueReply } from '../messages/enqueue-reply.ts'
 import type { Wish } from '../whatsapp/read-wish.ts'
 import type { KeptMessage } from './keep-message.ts'
 
-/** Answers what a client wrote where a rule of the company fits; says whether it did. */
-export async function answerByRule(_db: Db, _kept: KeptMessage, _message: ChatMessage, _wish: Wish): Promise<boolean> {
-  return false
+/** Says whether a rule answered, and whether a person has to look all the same. */
+type ByRule = { isAnswered: boolean; isEnough: boolean }
+
+const nothing: ByRule = { isAnswered: false, isEnough: false }
+
+async function chooseAnswer(db: Db, { conversationId, clientId }: KeptMessage, message: ChatMessage, wish: Wish) {
+  if (wish === 'near') return null
+  if (wish !== 'none') return clientId === null ? null : await confirmWish(db, { conversationId, clientId, wish })
+  const { text, kindOfMessage, at } = message
+  const hasFile = kindOfMessage === 'picture' || kindOfMessage === 'document'
+  return await answerMessage(db, { conversationId, clientId, text, hasFile, at })
+}
+
+/**
+ * Answers what a client wrote where a rule of the company fits, and confirms that notices end or begin again.
+ * docs/product/auto-answers.md, "Limits".
+ */
+export async function answerByRule(db: Db, kept: KeptMessage, message: ChatMessage, wish: Wish): Promise<ByRule> {
+  const { phone } = await db
+    .selectFrom('conversations')
+    .select('phone')
+    .where('id', '=', kept.conversationId)
+    .executeTakeFirstOrThrow()
+  const answer = phone === null ? null : await chooseAnswer(db, kept, message, wish)
+  if (phone === null || answer === null) return nothing
+  const { id, conversationId, clientId } = kept
+  const written = await enqueueReply(db, {
+    ...{ eventKey: `answer:${id}`, occasion: 'answer', rule: answer.rule },
+    ...{ conversationId, clientId, phone, text: answer.text },
+  })
+  return written === null ? nothing : { isAnswered: true, isEnough: 'isEnough' in answer ? answer.isEnough : true }
 }

@@ -11,9 +11,9 @@ const answeredForMs = 10 * 60_000
 
 /** Answers what a client wrote, and has it wait for a person unless the answer is enough. */
 async function respond(db: Db, kept: KeptMessage, message: ChatMessage, wish: Wish): Promise<void> {
-  const isAnswered = await answerByRule(db, kept, message, wish)
+  const { isAnswered, isEnough: helps } = await answerByRule(db, kept, message, wish)
   const isAgain = kept.answeredAt !== null && Date.now() - Date.parse(kept.answeredAt) < answeredForMs
-  const isEnough = (isAnswered && !isAgain) || wish === 'in' || wish === 'out'
+  const isEnough = (isAnswered && helps && !isAgain) || wish === 'in' || wish === 'out'
   if (isAnswered)
     await db
       .updateTable('conversations')

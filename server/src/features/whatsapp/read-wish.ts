@@ -1,3 +1,5 @@
+import { readWords } from '@casillero/shared/domain/read-words'
+
 /**
  * The wish about messages in a text: that its writer wants none (`out`), wants them again (`in`), may want none (`near`, for a person to
  * ask), or nothing of it.
@@ -37,16 +39,6 @@ const beginning = new Set('el la los las un una de del a al en su sus mi costo p
 
 const longestReply = 4
 const longestSentence = 8
-
-/** Reads a text as words without accents, capitals, signs and pictures; letters of full width are as others. */
-function readWords(text: string): string[] {
-  return text
-    .normalize('NFKD')
-    .replace(/[\p{M}\p{Cf}]/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
-}
 
 function isReply(words: string[]): boolean {
   if (words.every((word) => optOutWords.has(word))) return true

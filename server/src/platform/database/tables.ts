@@ -41,6 +41,19 @@ export type Tables = {
     before: GeneratedAlways<Record<string, unknown> | null>
     after: GeneratedAlways<Record<string, unknown> | null>
   }
+  auto_answers: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    key: 'packages' | 'debts' | 'address' | 'hours' | 'tracking' | 'voucher' | 'closed'
+    is_on: Generated<boolean>
+    position: number
+    words: string[] | null
+    custom_content: string | null
+    pages_origin: string
+    created_at: GeneratedAlways<Instant>
+    updated_at: Generated<Instant>
+    version: GeneratedAlways<number>
+  }
   bulk_status_changes: {
     company_id: GeneratedAlways<string>
     id: ColumnType<string, string | undefined, never>

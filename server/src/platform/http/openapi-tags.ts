@@ -57,6 +57,7 @@ const tags: Record<string, Tag> = {
   users: { name: 'Users', description: 'The staff of the company.' },
   conversations: messages,
   templates: messages,
+  'auto-answers': messages,
   messages,
   'access-tokens': programs,
   webhooks: programs,

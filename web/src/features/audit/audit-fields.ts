@@ -45,6 +45,8 @@ export const fields: Fields = [
   ['is_undo', 'Se deshace', yesNo],
   ['undone_rows', 'Vuelven atrás', text],
   ['kept_rows', 'Se quedan', text],
+  ['is_on', 'Encendida', yesNo],
+  ['words', 'Palabras', list],
   ['custom_content', 'Texto propio', text],
   ['credit_limit', 'Crédito', dollars],
   ['messages_allowed', 'Acepta mensajes', yesNo],

@@ -1,6 +1,16 @@
 import { renderTemplate, sampleValues } from '@casillero/shared/domain/template'
 import { FormattedText } from '../messages/formatted-text.tsx'
 
+/** What the company sends, as a client would see it. */
+export const SentBubble = ({ text }: { text: string }) => (
+  <div className="rounded-md border border-green-line bg-green-soft px-3 pt-2.5 pb-1.5 text-body text-fg">
+    <FormattedText text={text} />
+    <p aria-hidden="true" className="mt-0.5 text-right text-[11px] text-muted leading-4">
+      10:42
+    </p>
+  </div>
+)
+
 /** The message as a client would see it, with sample values. */
 export function MessagePreview({ text }: { text: string }) {
   return (
@@ -9,12 +19,7 @@ export function MessagePreview({ text }: { text: string }) {
         Vista previa
       </p>
       <div className="rounded-lg border border-line bg-surface-3 p-3 pb-6">
-        <div className="rounded-md border border-green-line bg-green-soft px-3 pt-2.5 pb-1.5 text-body text-fg">
-          <FormattedText text={renderTemplate(text, sampleValues)} />
-          <p aria-hidden="true" className="mt-0.5 text-right text-[11px] text-muted leading-4">
-            10:42
-          </p>
-        </div>
+        <SentBubble text={renderTemplate(text, sampleValues)} />
       </div>
     </section>
   )

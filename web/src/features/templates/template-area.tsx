@@ -1,29 +1,30 @@
-import { unknownVariables } from '@casillero/shared/domain/template'
 import type { Ref, TextareaHTMLAttributes } from 'react'
 import { addPlaces } from '../../lib/text-places.ts'
 
 type TemplateAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
   value: string
+  /** Lists the variables of a text that there are not. */
+  listUnknown: (text: string) => string[]
   ref: Ref<HTMLTextAreaElement>
 }
 
-const splitText = (text: string) =>
+const splitText = (text: string, listUnknown: TemplateAreaProps['listUnknown']) =>
   text
     .split(/(\{\{[^{}]*\}\})/)
-    .map((part, index) => ({ text: part, mark: index % 2 === 1 ? buildMark(part) : undefined }))
+    .map((part, index) => ({ text: part, mark: index % 2 === 1 ? buildMark(listUnknown(part)) : undefined }))
     .filter((part) => part.text !== '')
 
-const buildMark = (variable: string) =>
-  `rounded-[4px] box-decoration-clone ${unknownVariables(variable).length > 0 ? 'bg-danger-soft' : 'bg-blue-soft'}`
+const buildMark = (unknown: string[]) =>
+  `rounded-[4px] box-decoration-clone ${unknown.length > 0 ? 'bg-danger-soft' : 'bg-blue-soft'}`
 
 const type = 'whitespace-pre-wrap break-words px-4 py-3.5 text-input'
 
 /** A real text field, for Android's keyboards, over a copy that gives it its height and marks the variables. */
-export function TemplateArea({ value, ...rest }: TemplateAreaProps) {
+export function TemplateArea({ value, listUnknown, ...rest }: TemplateAreaProps) {
   return (
     <div className="relative">
       <div aria-hidden="true" className={`min-h-[220px] select-none text-transparent ${type}`}>
-        {addPlaces(splitText(value)).map(({ text, place, mark }) => (
+        {addPlaces(splitText(value, listUnknown)).map(({ text, place, mark }) => (
           <span key={place} className={mark}>
             {text}
           </span>

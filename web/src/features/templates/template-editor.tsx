@@ -1,27 +1,25 @@
 import type { Template } from '@casillero/shared/contract/templates'
+import { unknownVariables } from '@casillero/shared/domain/template'
 import { CircleDot, RotateCcw } from 'lucide-react'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import type { UnsavedWork } from '../../lib/unsaved-work.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
-import { toastError } from '../../ui/feedback/toast.tsx'
 import { FieldFoot } from '../../ui/forms/field.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { useUnsavedWork } from '../../ui/overlays/use-unsaved-work.tsx'
-import { FormatBar, type TextStyle } from './format-bar.tsx'
+import { FormatBar } from './format-bar.tsx'
 import { MessagePreview } from './message-preview.tsx'
 import { TemplateArea } from './template-area.tsx'
 import { useTemplateEdit } from './template-edit.ts'
 import { templateProblem } from './template-problem.ts'
-import { formatSelection, insertText, type TextEdit, typeInto } from './text-edit.ts'
 import { UnsavedDialog } from './unsaved-dialog.tsx'
+import { useTextField } from './use-text-field.ts'
 import { VariableChips } from './variable-chips.tsx'
 
 /** One text: written at the left, seen as the client will at the right. */
 export function TemplateEditor({ template }: { template: Template }) {
   const id = useId()
-  const field = useRef<HTMLTextAreaElement>(null)
-  const wasFocused = useRef(false)
   const [hasTried, setHasTried] = useState(false)
   const edit = useTemplateEdit(template)
   const { text } = edit
@@ -29,41 +27,19 @@ export function TemplateEditor({ template }: { template: Template }) {
   // An empty field says what is missing only when the user saves it.
   const error = hasTried || text.trim() !== '' ? problem : undefined
 
-  const change = (plan: (selection: { start: number; end: number }) => TextEdit | undefined) => {
-    if (field.current === null) return false
-    const { selectionStart, selectionEnd } = field.current
-    const selection = wasFocused.current
-      ? { start: selectionStart, end: selectionEnd }
-      : { start: text.length, end: text.length }
-    const made = plan(selection)
-    if (made) typeInto(field.current, made)
-    return made !== undefined
-  }
-  const format = (style: TextStyle) => {
-    if (!change((selection) => formatSelection(text, selection, style))) {
-      toastError('Selecciona el texto que quieres formatear')
-    }
-  }
-  const restore = () => {
-    const { defaultContent } = template
-    change(() => ({ from: 0, to: text.length, text: defaultContent, select: [0, 0] }))
-  }
   const save = async (): Promise<boolean> => {
     setHasTried(true)
     if (problem === undefined) return await edit.save()
-    field.current?.focus()
+    field.focus()
     return false
   }
+  const field = useTextField(text, () => {
+    if (edit.isDirty) void save()
+  })
   useUnsavedWork(edit.isDirty, {
     isLostBy: leavesText,
-    ask: (answers) => <UnsavedDialog name={template.title} onSave={save} {...answers} />,
+    ask: (answers) => <UnsavedDialog thing="La plantilla" name={template.title} onSave={save} {...answers} />,
   })
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !edit.isDirty) return
-    event.preventDefault()
-    void save()
-  }
-
   return (
     <div className="grid @min-[600px]/page:grid-cols-[minmax(0,1fr)_260px] items-start gap-4">
       <Surface className="min-w-0 overflow-clip">
@@ -80,7 +56,7 @@ export function TemplateEditor({ template }: { template: Template }) {
             )}
           </p>
         </div>
-        <FormatBar length={text.length} onFormat={format} />
+        <FormatBar length={text.length} onFormat={field.format} />
         {edit.conflict !== undefined && (
           <div role="alert" className="px-4 pt-3">
             <Note tone="yellow">
@@ -92,27 +68,23 @@ export function TemplateEditor({ template }: { template: Template }) {
           </div>
         )}
         <TemplateArea
-          ref={field}
+          {...field.props}
+          listUnknown={unknownVariables}
           aria-labelledby={`${id}-title`}
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={error === undefined ? undefined : `${id}-error`}
-          value={text}
-          onFocus={() => {
-            wasFocused.current = true
-          }}
-          onKeyDown={onKeyDown}
           onChange={(event) => edit.change(event.target.value)}
         />
         <div aria-live="polite" className="px-4 empty:hidden *:py-2.5">
           {error !== undefined && <FieldFoot id={id} error={error} />}
         </div>
-        <VariableChips onInsert={(token) => change((selection) => insertText(selection, token))} />
+        <VariableChips onInsert={field.insert} />
         <div className="sticky bottom-0 flex items-center justify-between gap-2 border-line border-t bg-surface-2 px-4 py-3">
           <Button
             variant="ghost"
             icon={<RotateCcw size={15} aria-hidden="true" />}
             disabled={text === template.defaultContent}
-            onClick={restore}
+            onClick={() => field.restore(template.defaultContent)}
           >
             Texto original
           </Button>

@@ -3,6 +3,8 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 
 type UnsavedDialogProps = {
+  /** The thing with its article: `La plantilla`. */
+  thing: string
   name: string
   /** Resolves to whether it was saved. */
   onSave: () => Promise<boolean>
@@ -11,7 +13,7 @@ type UnsavedDialogProps = {
 }
 
 /** Asked before what was typed would be lost. */
-export function UnsavedDialog({ name, onSave, onStay, onLeave }: UnsavedDialogProps) {
+export function UnsavedDialog({ thing, name, onSave, onStay, onLeave }: UnsavedDialogProps) {
   const [isSaving, setIsSaving] = useState(false)
   const save = async () => {
     setIsSaving(true)
@@ -48,7 +50,7 @@ export function UnsavedDialog({ name, onSave, onStay, onLeave }: UnsavedDialogPr
       }
     >
       <p className="px-5 pt-1 pb-5 text-body">
-        La plantilla <b className="font-semibold">{name}</b> tiene cambios sin guardar.
+        {thing} <b className="font-semibold">{name}</b> tiene cambios sin guardar.
       </p>
     </Dialog>
   )

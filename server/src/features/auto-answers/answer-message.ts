@@ -1,0 +1,105 @@
+import { renderAnswer } from '@casillero/shared/domain/answer-text'
+import { type AnswerKey, matchAnswer } from '@casillero/shared/domain/auto-answers'
+import { findNamedTracking } from '@casillero/shared/domain/named-tracking'
+import { isClosedAt } from '@casillero/shared/domain/opening-time'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { asOwnClient } from '../client-pages/as-own-client.ts'
+import { readOwnAccount } from '../client-pages/read-account.ts'
+import { listOwnPackages } from '../client-pages/read-packages.ts'
+import { readViewer } from '../client-pages/read-shop.ts'
+import { getCompanySettings } from '../company/queries.ts'
+import { isDaySpent, listRecentAnswers, repeatsItself } from './answer-limits.ts'
+import { stateOfTracking } from './answer-tracking.ts'
+import { buildValues } from './answer-values.ts'
+import { listRules, type StoredRule } from './queries.ts'
+
+/** A message that came, kept already. */
+export type IncomingMessage = {
+  conversationId: string
+  clientId: string | null
+  text: string
+  hasFile: boolean
+  at: string
+}
+
+/** An answer; `isEnough` is false where a person has to look all the same. */
+export type AutoAnswer = { rule: AnswerKey | 'unknown'; text: string; isEnough: boolean }
+
+/** A question of longer ago, from while no server ran, is for a person. */
+const oldestMs = 60 * 60_000
+
+/** The sentence for a number of no client, which gets no data. */
+const unknownNumber =
+  'Gracias por escribir. Este número no está en nuestros registros; díganos su nombre y su casillero y le ayudamos.'
+
+/** Locks a conversation, so that two messages at once are answered once; undefined for one whose number is hidden. */
+const lockConversation = (db: Db, id: string) =>
+  db
+    .selectFrom('conversations')
+    .select(sql<string>`app_now()`.as('now'))
+    .where('id', '=', id)
+    .where('phone', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+type Fitting = { rule: StoredRule; clientId: string; text: string; now: Date }
+
+/** Writes the answer of a rule; null where the company lacks what it would say. */
+async function writeAnswer(db: Db, { rule, clientId, text, now }: Fitting): Promise<AutoAnswer | null> {
+  const { openingHours: hours } = await getCompanySettings(db)
+  const own = await asOwnClient(db, clientId, async (client) => ({
+    viewer: await readViewer(client),
+    packages: await listOwnPackages(client),
+    account: await readOwnAccount(client),
+  }))
+  const values = buildValues({ ...own, hours, origin: rule.origin, now })
+  if (rule.key === 'address' && own.viewer.usAddress === null) return null
+  if (rule.key === 'hours' && hours === null && own.viewer.shop.address === null) return null
+  const tracking = rule.key === 'tracking' ? findNamedTracking(text) : undefined
+  if (tracking === undefined) {
+    // A voucher has yet to be verified, and what was asked at night to be answered.
+    const isEnough = rule.key !== 'voucher' && rule.key !== 'closed'
+    return { rule: rule.key, text: renderAnswer(rule.content, values), isEnough }
+  }
+  const { state, isEnough } = await stateOfTracking(db, { clientId, tracking, today: own.viewer.today })
+  return { rule: rule.key, text: renderAnswer(rule.content, { ...values, tracking, estado: state }), isEnough }
+}
+
+/** Finds the rule that answers a message of a client, or of a number of none. */
+async function findRule(db: Db, rules: StoredRule[], { clientId, text, hasFile }: IncomingMessage, now: Date) {
+  const [{ openingHours }, account] = [
+    await getCompanySettings(db),
+    hasFile && clientId !== null ? await asOwnClient(db, clientId, readOwnAccount) : null,
+  ]
+  const owes = account !== null && account.owed.length > 0
+  const isClosed = openingHours !== null && isClosedAt(openingHours, now)
+  const key = matchAnswer(rules, { text, hasFile, owes, isClosed })
+  return rules.find((rule) => rule.key === key)
+}
+
+/**
+ * Answers a message by the rules of the company, within their limits; null where a person has to. The caller sends the answer in the
+ * same transaction, so that the next message counts it.
+ * docs/product/auto-answers.md, "Limits".
+ */
+export async function answerMessage(db: Db, message: IncomingMessage): Promise<AutoAnswer | null> {
+  const { conversationId, clientId, text } = message
+  const rules = await listRules(db)
+  if (!rules.some(({ isOn }) => isOn)) return null
+  const held = await lockConversation(db, conversationId)
+  if (!held) return null
+  const now = new Date(held.now)
+  if (now.getTime() - Date.parse(message.at) > oldestMs) return null
+  const rule = await findRule(db, rules, message, now)
+  if (!rule) return null
+  const recent = await listRecentAnswers(db, conversationId, clientId)
+  const [last] = recent.filter((one) => one.rule !== 'opt_out' && one.rule !== 'opt_in')
+  if (isDaySpent(recent) || last?.isOfThisMinute === true || (await repeatsItself(db, conversationId))) return null
+  const once = clientId === null ? 'unknown' : 'closed'
+  const saysOnce = clientId === null || rule.key === 'closed'
+  if (saysOnce && recent.some((one) => one.rule === once)) return null
+  if (clientId === null) return { rule: 'unknown', text: unknownNumber, isEnough: false }
+  const answer = await writeAnswer(db, { rule, clientId, text, now })
+  return answer?.text === '' ? null : answer
+}

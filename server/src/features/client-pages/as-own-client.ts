@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+
+/**
+ * Runs as a client inside a transaction of staff's rights: the database shows the rows of that client alone, and the log has what is
+ * written as the client's. Where it throws, the transaction has to end, or to go back to before.
+ */
+export async function asOwnClient<T>(db: Db, clientId: string, run: (db: Db) => Promise<T>): Promise<T> {
+  await sql`select set_config('app.client_id', ${clientId}, true)`.execute(db)
+  await sql`set local role casillero_client`.execute(db)
+  const result = await run(db)
+  await sql`set local role casillero_app`.execute(db)
+  await sql`select set_config('app.client_id', '', true)`.execute(db)
+  return result
+}

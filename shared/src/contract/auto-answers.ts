@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { unknownAnswerVariables } from '../domain/answer-text.ts'
+import { answerKeys, isAnswerWord, isSameWord } from '../domain/auto-answers.ts'
+import { maxTemplateLength } from '../domain/template.ts'
+import { visibleText } from '../domain/visible-text.ts'
+import { dataReply, endpoint } from './endpoint.ts'
+import { requiredText, version } from './schema.ts'
+
+const key = z.enum(answerKeys, { error: 'Respuesta no válida' })
+
+/** The most words of a rule, and the longest one. */
+export const mostAnswerWords = 40
+export const longestAnswerWord = 60
+
+export const autoAnswer = z.object({
+  key,
+  isOn: z.boolean(),
+  words: z.array(z.string()),
+  /** The text that is sent now. */
+  content: z.string(),
+  isCustomized: z.boolean(),
+  /** How often it answered in the last 7 days. */
+  answered: z.number(),
+})
+export type AutoAnswer = z.infer<typeof autoAnswer>
+
+/** The rules in their order, with the version of all of them. */
+export const autoAnswers = z.object({ answers: z.array(autoAnswer), version: z.number() })
+export type AutoAnswers = z.infer<typeof autoAnswers>
+
+export const answerWord = requiredText(longestAnswerWord, 'Escriba la palabra').check(
+  z.refine(isAnswerWord, { error: 'Escriba una palabra o una frase corta' }),
+)
+
+const words = z.array(answerWord, { error: 'Escriba las palabras' }).check(
+  z.maxLength(mostAnswerWords, { error: `Máximo ${mostAnswerWords} palabras` }),
+  z.refine((all) => all.every((one, index) => !all.slice(0, index).some((other) => isSameWord(one, other))), {
+    error: 'Una palabra está dos veces',
+  }),
+)
+
+/** The text of an automatic answer. */
+export const answerContent = z.string({ error: 'Escriba el texto de la respuesta' }).check(
+  z.overwrite((text: string) => visibleText(text).replace(/\r\n?/g, '\n')),
+  z.refine((text) => text.trim() !== '', { error: 'Escriba el texto de la respuesta' }),
+  z.maxLength(maxTemplateLength, { error: `Máximo ${maxTemplateLength} caracteres` }),
+  z.refine((text) => text.isWellFormed(), { error: 'Contiene caracteres no permitidos' }),
+  z.refine((text) => unknownAnswerVariables(text).length === 0, {
+    error: (issue) => `Variables desconocidas: ${unknownAnswerVariables(String(issue.input)).join(', ')}`,
+  }),
+)
+
+const answerDraft = z.object({
+  key,
+  isOn: z.boolean({ error: 'Diga si está encendida' }),
+  words,
+  content: answerContent,
+})
+
+/** All rules, in their order. */
+export const autoAnswersDraft = z.object({
+  answers: z.array(answerDraft).check(
+    z.refine(
+      (all) => new Set(all.map((one) => one.key)).size === answerKeys.length && all.length === answerKeys.length,
+      {
+        error: 'Mande todas las respuestas, una vez cada una',
+      },
+    ),
+  ),
+  version,
+})
+export type AutoAnswersDraft = z.infer<typeof autoAnswersDraft>
+
+export const autoAnswerEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/auto-answers',
+    who: 'templates.manage',
+    summary: 'The rules that answer clients by themselves, in their order',
+    reply: dataReply(autoAnswers),
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/auto-answers',
+    who: 'templates.manage',
+    summary: 'Change the rules that answer clients: which are on, their words, texts and order',
+    body: autoAnswersDraft,
+    reply: dataReply(autoAnswers),
+  }),
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { renderAnswer, sampleAnswerValues, unknownAnswerVariables } from './answer-text.ts'
+import { type AnswerKey, answerDefaults, findRival, matchAnswer } from './auto-answers.ts'
+import { findNamedTracking } from './named-tracking.ts'
+
+const allOn = answerDefaults.map(({ key, words }) => ({ key, words, isOn: true }))
+const ask = (text: string, more: { hasFile?: boolean; owes?: boolean; isClosed?: boolean } = {}, rules = allOn) =>
+  matchAnswer(rules, { text, hasFile: false, owes: false, isClosed: false, ...more })
+
+describe('the rule that answers', () => {
+  test.each<[string, AnswerKey | undefined]>([
+    ['Buenas, ¿YA VINO mi paquete?', 'packages'],
+    ['donde esta', 'packages'],
+    ['donde estan ubicados', 'hours'],
+    ['Cuanto debo?', 'debts'],
+    ['me da la dirección de miami porfa', 'address'],
+    ['a que hora abren', 'hours'],
+    ['1Z999AA10123456784', 'tracking'],
+    ['hola, mi guía es 1Z999AA10123456784.', 'tracking'],
+    ['los empaquetes', undefined],
+    ['saldos', undefined],
+    ['hola', undefined],
+    ['', undefined],
+    ['una dos tres cuatro cinco seis siete ocho nueve diez once mi paquete', undefined],
+  ])('the message «%s» is answered by %s', (text, key) => {
+    expect(ask(text)).toBe(key)
+  })
+
+  test('the first rule that is on wins, in the order of the company', () => {
+    const text = 'cuanto debo por mi paquete'
+    expect(ask(text)).toBe('packages')
+    expect(ask(text, {}, allOn.toReversed())).toBe('debts')
+    const withoutFirst = allOn.map((rule) => (rule.key === 'packages' ? { ...rule, isOn: false } : rule))
+    expect(ask(text, {}, withoutFirst)).toBe('debts')
+  })
+
+  test('a file answers as a voucher where the client owes, and closed hours answer what nothing else does', () => {
+    expect(ask('', { hasFile: true, owes: true })).toBe('voucher')
+    expect(ask('', { hasFile: true })).toBeUndefined()
+    expect(ask('hola', { isClosed: true })).toBe('closed')
+    expect(ask('mis paquetes', { isClosed: true }, allOn.toReversed())).toBe('packages')
+  })
+
+  test('two rules with one word name the one that wins, while both are on', () => {
+    const rules = allOn.map((rule) => (rule.key === 'debts' ? { ...rule, words: ['Mi Paquete'] } : rule))
+    expect(findRival(rules, 'debts', 'Mi Paquete')).toEqual({ rival: 'packages', wins: 'packages' })
+    expect(findRival(rules, 'packages', 'mi paquete')).toEqual({ rival: 'debts', wins: 'packages' })
+    expect(findRival(rules, 'packages', 'ya vino')).toBeUndefined()
+    const off = rules.map((rule) => (rule.key === 'packages' ? { ...rule, isOn: false } : rule))
+    expect(findRival(off, 'debts', 'mi paquete')).toBeUndefined()
+  })
+})
+
+test.each<[string, string | undefined]>([
+  ['1Z 999 AA1 01 2345 6784', '1Z999AA10123456784'],
+  ['mi número 9400 1118 9952 6018 1590 83 gracias', '9400111899526018159083'],
+  ['(YT2412345678901234)', 'YT2412345678901234'],
+  ['123456789012345678', '123456789012345678'],
+  ['deposité con 123456789013', undefined],
+  ['mi cédula 001-010190-0000A', undefined],
+  ['+505 8690 4417', undefined],
+  ['50586904417', undefined],
+  ['1Z999AA10123456784 y YT2412345678901234', undefined],
+  ['DEM0001', undefined],
+])('the tracking that «%s» names is %s', (text, tracking) => {
+  expect(findNamedTracking(text)).toBe(tracking)
+})
+
+test('every default text has known variables of its own rule, and a line without values is left out', () => {
+  for (const { content, variables } of answerDefaults) {
+    expect(unknownAnswerVariables(content)).toEqual([])
+    const rendered = renderAnswer(
+      content,
+      Object.fromEntries(Object.entries(sampleAnswerValues).filter(([name]) => variables.some((own) => own === name))),
+    )
+    expect(rendered).not.toContain('—')
+  }
+  const none = { nombre_corto: 'Ana', cantidad_listos: 'ninguno', lista_listos: [], horario_hoy: 'hasta las 17:00' }
+  expect(renderAnswer(answerDefaults[0].content, none)).toBe('Ana, para retirar: *ninguno*\n\nAbrimos hasta las 17:00.')
+  expect(renderAnswer('{{lista_listos}} y {{debe}}', { lista_listos: ['*a*', '{{debe}}'] })).toBe('∗a∗\n{{debe}} y —')
+})

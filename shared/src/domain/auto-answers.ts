@@ -1,0 +1,156 @@
+import type { AnswerVariable } from './answer-text.ts'
+import { findNamedTracking } from './named-tracking.ts'
+import { readWords } from './read-words.ts'
+
+type AnswerDefault = {
+  key: string
+  name: string
+  /** The words that it answers; none for a rule that goes by something else. */
+  words: readonly string[]
+  content: string
+  /** A message that it answers, for the preview. */
+  question: string
+  variables: readonly AnswerVariable[]
+}
+
+const about = ['nombre_corto', 'casillero', 'nombre_empresa', 'horario_hoy', 'enlace_mi_casillero'] as const
+
+/** The rules that answer clients, in their first order. docs/product/auto-answers.md, "Rules". */
+export const answerDefaults = [
+  {
+    key: 'packages',
+    name: 'Mis paquetes',
+    words: ['ya vino', 'mi paquete', 'mis paquetes', 'ya llegó', 'dónde está', 'paquetes'],
+    content:
+      '{{nombre_corto}}, para retirar: *{{cantidad_listos}}*\n{{lista_listos}}\n\nEn camino: {{lista_en_camino}}\nAbrimos {{horario_hoy}}.',
+    question: 'Buenas, ¿ya vino mi paquete?',
+    variables: [...about, 'cantidad_listos', 'lista_listos', 'lista_en_camino', 'debe', 'a_favor'],
+  },
+  {
+    key: 'debts',
+    name: 'Cuánto debo',
+    words: ['cuánto debo', 'cuánto le debo', 'cuánto tengo que pagar', 'mi saldo', 'mi cuenta', 'saldo'],
+    content: '{{nombre_corto}}, por pagar: *{{debe}}*\nA favor: {{a_favor}}\n\nEl detalle: {{enlace_mi_casillero}}',
+    question: '¿Cuánto debo?',
+    variables: [...about, 'debe', 'a_favor', 'cantidad_listos', 'lista_listos'],
+  },
+  {
+    key: 'address',
+    name: 'Mi dirección',
+    words: ['mi dirección', 'dirección de Miami', 'dirección en Miami', 'mi casillero', 'a qué dirección'],
+    content: '{{nombre_corto}}, esta es su dirección en EE. UU.:\n\n{{direccion}}',
+    question: '¿Me da mi dirección de Miami?',
+    variables: [...about, 'direccion'],
+  },
+  {
+    key: 'hours',
+    name: 'Horario y ubicación',
+    words: ['horario', 'a qué hora', 'están abiertos', 'dónde quedan', 'dónde están', 'ubicación'],
+    content: '*{{nombre_empresa}}*\n{{ubicacion}}\n\n{{horario}}\nAbrimos {{horario_hoy}}.',
+    question: '¿A qué hora cierran?',
+    variables: [...about, 'horario', 'ubicacion'],
+  },
+  {
+    key: 'tracking',
+    name: 'Un tracking',
+    words: [],
+    content: '{{tracking}}: *{{estado}}*',
+    question: '1Z999AA10123456784',
+    variables: [...about, 'tracking', 'estado'],
+  },
+  {
+    key: 'voucher',
+    name: 'Un comprobante',
+    words: [],
+    content: '{{nombre_corto}}, recibimos su archivo. Si es un comprobante, lo verificamos y le avisamos.',
+    question: '[Imagen]',
+    variables: [...about, 'debe', 'a_favor'],
+  },
+  {
+    key: 'closed',
+    name: 'Fuera de horario',
+    words: [],
+    content: 'Gracias por escribir. Ahora estamos cerrados; abrimos {{horario_hoy}} y le contestamos.',
+    question: 'Buenas noches',
+    variables: [...about, 'horario', 'ubicacion'],
+  },
+] as const satisfies readonly AnswerDefault[]
+
+export type AnswerKey = (typeof answerDefaults)[number]['key']
+export const answerKeys = answerDefaults.map(({ key }) => key)
+
+/** The default of a rule. */
+export function findAnswerDefault(key: AnswerKey): AnswerDefault & { key: AnswerKey } {
+  const found = answerDefaults.find((one) => one.key === key)
+  if (!found) throw new TypeError(`There is no rule ${key}`)
+  return found
+}
+
+/** The most words that a message has which a rule reads; a longer one is for a person. */
+export const mostWordsRead = 12
+
+/** A rule as it decides: in its order among the others. */
+export type AnswerRule = { key: AnswerKey; isOn: boolean; words: readonly string[] }
+
+/** A message as the rules see it. */
+export type AnsweredMessage = {
+  text: string
+  hasFile: boolean
+  /** The client has unpaid invoices. */
+  owes: boolean
+  /** The shop has opening hours and is closed now. */
+  isClosed: boolean
+}
+
+/** Reads a word or a sentence of a rule as it is compared: without accents, capitals and signs. */
+const toPhrase = (word: string): string => readWords(word).join(' ')
+
+function fits({ key, words }: AnswerRule, { text, hasFile, owes }: AnsweredMessage): boolean {
+  if (key === 'closed') return false
+  if (key === 'voucher') return hasFile && owes
+  const read = readWords(text)
+  if (read.length === 0 || read.length > mostWordsRead) return false
+  if (key === 'tracking') return findNamedTracking(text) !== undefined
+  const sentence = ` ${read.join(' ')} `
+  return words.map(toPhrase).some((phrase) => phrase !== '' && sentence.includes(` ${phrase} `))
+}
+
+/**
+ * Finds the rule that answers a message: the first one that is on and fits; the one for closed hours where no other does. Undefined where
+ * a person has to answer.
+ * docs/product/auto-answers.md, "Rules".
+ */
+export function matchAnswer(rules: readonly AnswerRule[], message: AnsweredMessage): AnswerKey | undefined {
+  const on = rules.filter(({ isOn }) => isOn)
+  const first = on.find((rule) => fits(rule, message))
+  if (first) return first.key
+  return message.isClosed ? on.find(({ key }) => key === 'closed')?.key : undefined
+}
+
+/**
+ * Finds the other rule that has a word of a rule too; `wins` is the one of both that answers. A rule that is off has no say.
+ *
+ * @param rules in their order
+ */
+export function findRival(
+  rules: readonly AnswerRule[],
+  key: AnswerKey,
+  word: string,
+): { rival: AnswerKey; wins: AnswerKey } | undefined {
+  const phrase = toPhrase(word)
+  const having = rules.filter(
+    (rule) => rule.key === key || (rule.isOn && rule.words.some((other) => toPhrase(other) === phrase)),
+  )
+  const rival = having.find((rule) => rule.key !== key)
+  const [first] = having
+  return rival && first ? { rival: rival.key, wins: first.key } : undefined
+}
+
+/** Says whether two words are one to the rules: `Llegó` and `llego`. */
+export const isSameWord = (one: string, other: string): boolean => toPhrase(one) === toPhrase(other)
+
+/** Says whether a rule can be found by a word: it has a letter or a digit, and no more words than a message that is read. */
+export function isAnswerWord(word: string): boolean {
+  const { length } = readWords(word)
+  return length > 0 && length <= mostWordsRead
+}

@@ -1,0 +1,9 @@
+/** Reads a text as words without accents, capitals, signs and pictures; letters of full width are as others. */
+export function readWords(text: string): string[] {
+  return text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+}
