@@ -206,7 +206,7 @@ export const whoMayCall: { [K in keyof Api & string]: Callers } = {
   'POST /api/companies/:id/users': 'operatorAdmins',
   'PUT /api/companies/:id/users/:userId': 'operatorAdmins',
   'DELETE /api/companies/:id/users/:userId': 'operatorAdmins',
-  'GET /api/templates': 'admins',
+  'GET /api/templates': 'staff',
   'PUT /api/templates/:id': 'admins',
   'GET /api/conversations': 'staff',
   'GET /api/conversations/counts': 'staff',

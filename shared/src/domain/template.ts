@@ -102,13 +102,17 @@ const maxMessageLength = 65_536
 // The name is trimmed afterwards: a pattern that trims it would take half a minute for a text of spaces.
 const token = /\{\{([^{}]*)\}\}/g
 
+/** Lists the variables of a text, also those that do not exist, once each, in order. */
+export function templateVariables(content: string): string[] {
+  return [...new Set([...content.matchAll(token)].map(([, name = '']) => name.trim()))]
+}
+
 /**
  * Lists the variables of a text that do not exist, once each, in order; a text with any of them is refused.
  * docs/product/screens.md, "Templates tab".
  */
 export function unknownVariables(content: string): string[] {
-  const names = [...content.matchAll(token)].map(([, name = '']) => name.trim())
-  return [...new Set(names.filter((name) => !known.has(name)))]
+  return templateVariables(content).filter((name) => !known.has(name))
 }
 
 const missing = '—'
