@@ -84,6 +84,7 @@ describe('every table of a company', () => {
       'package_status_changes',
       'packages',
       'prealerts',
+      'received_files',
       'receptions',
       'sessions',
       'shipping_methods',

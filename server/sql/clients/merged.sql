@@ -71,6 +71,7 @@ begin
         and lower(k.name) = lower(o.name) and coalesce(k.cedula, '') = coalesce(o.cedula, '')
     );
   update prealerts a set client_id = new_client.id where a.company_id = company and a.client_id = gone;
+  update received_files f set client_id = new_client.id where f.company_id = company and f.client_id = gone;
   update client_pickers o set client_id = new_client.id where o.company_id = company and o.client_id = gone;
 
   perform set_config('app.audit', '', true);

@@ -26,6 +26,8 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
     and (p.deleted_at < app_now() - interval '90 days'
          or coalesce(p.status_since, p.created_at) < app_now() - interval '90 days' and exists (
            select from statuses s where s.company_id = p.company_id and s.id = p.status_id and s.is_final_status));
+  -- docs/product/vouchers.md, "Files".
+  update received_files f set content = null where f.content is not null and f.created_at < app_now() - interval '180 days';
   delete from exports x where x.created_at < app_now() - interval '90 days';
   delete from idempotency_keys k where k.created_at < app_now() - interval '7 days';
   -- After this a load can no longer be undone, and its rows no longer be read.

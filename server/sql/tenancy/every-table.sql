@@ -38,6 +38,8 @@ begin
       ('clients', 'company_id', 'select, insert, update', 'select, update (version)'),
       ('client_pickers', 'company_id', 'select, insert, update', 'select, update (client_id, deleted_at)'),
       ('prealerts', 'company_id', 'select, insert, update', 'select, update (client_id)'),
+      -- What a file says is given up by the sweep.
+      ('received_files', 'company_id', 'select, insert, update (client_id)', 'select, update (client_id, content)'),
       ('packages', 'company_id', 'select, insert, update', 'select, update (client_id, updated_at)'),
       -- The triggers of the packages write it, and the functions that search read it.
       ('package_search_texts', 'company_id', '', 'select, insert, update, delete'),

@@ -30,6 +30,7 @@ test('every table that names a client is known to the merger', async () => {
     'messages',
     'packages',
     'prealerts',
+    'received_files',
   ])
 })
 

@@ -26,6 +26,7 @@ const leftOutTables: Record<string, string> = {
   known_origins: 'is for the guard of sign-ins',
   package_photo_contents: 'is the pictures of photos, each of which its call gives; all of them would be gigabytes',
   package_search_texts: 'is made of the packages and their owners',
+  received_files: 'is what clients sent, each of which its call gives; all of it would be gigabytes',
   schema_migrations: 'belongs to no company',
   sessions: 'is the key to an account',
   sign_in_failures: 'is for the guard of sign-ins',

@@ -236,6 +236,7 @@ export type Tables = {
     former_casilleros: Generated<string[]>
     opt_out_text: string | null
     credit_limit: number | null
+    second_phone: string | null
   }
   collection_changes: {
     company_id: GeneratedAlways<string>
@@ -975,6 +976,17 @@ export type Tables = {
     updated_at: Generated<Instant>
     cancelled_at: Instant | null
     version: GeneratedAlways<number>
+  }
+  received_files: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    client_id: string | null
+    kind: Fixed<'picture' | 'pdf'>
+    name: Fixed<string | null>
+    digest: Fixed<Buffer>
+    content: Fixed<Buffer | null>
+    bytes: Fixed<number>
+    created_at: GeneratedAlways<Instant>
   }
   receptions: {
     company_id: GeneratedAlways<string>

@@ -73,6 +73,10 @@ export type FileOrder = {
     | 'text/plain; charset=utf-8'
     | 'text/csv; charset=utf-8'
     | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+    | 'application/pdf'
+    | 'image/webp'
+  /** It is saved and never shown by the browser, because others wrote it. */
+  isDownload?: true
 } & ({ drawing: object; content?: never } | { content: Uint8Array; drawing?: never })
 
 /** A call that answers a file. */

@@ -151,7 +151,7 @@ async function sendFile(
     return { order, content: order.content ?? (await place.draw(credentials.subdomain, order.drawing)) }
   })
   return reply
-    .header('content-disposition', `inline; filename="${order.fileName}"`)
+    .header('content-disposition', `${order.isDownload ? 'attachment' : 'inline'}; filename="${order.fileName}"`)
     .type(order.type ?? route.endpoint.file)
     .send(Buffer.from(content.buffer, content.byteOffset, content.byteLength))
 }

@@ -101,7 +101,8 @@ async function keepOnDisk(name: string, content: Readable): Promise<UploadedFile
   return { name, size, sha256: hash.digest('hex'), read: () => readFile(path), remove }
 }
 
-const plainName = (name: string): string => {
+/** Reads the name of a file as its sender called it: without folders and what no name has, the last 200 characters. */
+export const plainName = (name: string): string => {
   const [last = ''] = name.split(/[\\/]/).slice(-1)
   const shown = [...last.toWellFormed()].filter((character) => !/[\p{C}<>"|?*:]/u.test(character)).join('')
   return shown.trim().slice(-longestFileName) || 'archivo'

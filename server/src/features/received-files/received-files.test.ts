@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { openWorld } from '../../../../tests/support/open-world.ts'
+import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import { greyPng } from '../../../../tools/grey-png.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { mostReceivedBytes, readReceivedFile } from '../../platform/http/received-file.ts'
+import { getFile, storeFile } from './received-files.ts'
+
+const world = openWorld()
+const day = 86_400_000
+
+const as = <T>({ id, user }: Shop, run: (db: Db) => Promise<T>): Promise<T> =>
+  world.database.asUser({ companyId: id, userId: user.userId }, run)
+
+test('a picture is drawn anew and a PDF kept as it is, each with the digest of what was sent', async () => {
+  const png = greyPng(1800, 900)
+  const picture = await readReceivedFile(png)
+  const { format, width } = await sharp(picture.content).metadata()
+  expect([picture.kind, format, width]).toEqual(['picture', 'webp', 1600])
+  expect(picture.digest.equals(createHash('sha256').update(png).digest())).toBe(true)
+  const pdf = Buffer.from('%PDF-1.7 …')
+  expect(await readReceivedFile(pdf)).toMatchObject({ kind: 'pdf', content: pdf })
+})
+
+test('what is neither picture nor PDF is refused, and what is larger than 5 MB', async () => {
+  const large = Buffer.alloc(mostReceivedBytes + 1)
+  large.write('%PDF-')
+  for (const sent of [Buffer.alloc(0), Buffer.from('<html>%PDF-'), Buffer.from('GIF89a'), large]) {
+    await expect(readReceivedFile(sent)).rejects.toMatchObject({ code: 'file_not_usable' })
+  }
+})
+
+test('a file is given to its company alone, a PDF to download, until the sweep gives it up after 180 days', async () => {
+  const [shop, other] = [await openShop(world), await openShop(world)]
+  const file = await readReceivedFile(Buffer.from('%PDF-1.7'))
+  const long = `../${'a'.repeat(200)}<b>.pdf`
+  const id = await as(shop, (db) => storeFile(db, { clientId: shop.client.id, name: long, file }))
+  expect(await as(shop, (db) => getFile(db, id))).toMatchObject({ type: 'application/pdf', isDownload: true })
+  await expect(as(other, (db) => getFile(db, id))).rejects.toMatchObject({ code: 'not_found' })
+  const { rows } = await world.owner.query('select name from received_files where id = $1', [id])
+  expect(rows).toEqual([{ name: `${'a'.repeat(115)}b.pdf` }])
+  const sweep = () => world.database.withoutCompany((db) => sql`select sweep_expired()`.execute(db))
+  world.setTime(new Date(Date.now() + 179 * day))
+  await sweep()
+  await as(shop, (db) => getFile(db, id))
+  world.setTime(new Date(Date.now() + 181 * day))
+  await sweep()
+  await expect(as(shop, (db) => getFile(db, id))).rejects.toMatchObject({ code: 'file_expired' })
+  world.setTime(undefined)
+})

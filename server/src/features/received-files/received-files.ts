@@ -1,0 +1,43 @@
+import type { Db } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { FileOrder } from '../../platform/http/endpoint.ts'
+import type { ReceivedFile } from '../../platform/http/received-file.ts'
+import { plainName } from '../../platform/http/upload.ts'
+
+const longestName = 120
+
+/** A file, its name as the sender called it, and the client it came from where that is known. */
+type NewFile = { clientId: string | null; name: string | null; file: ReceivedFile }
+
+/** Keeps a file that a client sent, and gives its id. Throws `client_merged`. docs/product/vouchers.md, "Files". */
+export async function storeFile(db: Db, { clientId, name, file }: NewFile): Promise<string> {
+  const { kind, content, digest } = file
+  const { id } = await db
+    .insertInto('received_files')
+    .values({
+      client_id: clientId,
+      kind,
+      name: name === null ? null : plainName(name).slice(-longestName),
+      digest,
+      content,
+      bytes: content.length,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/**
+ * Gets a file that a client sent: a picture to look at, a PDF only to download. Throws `not_found`, and `file_expired` once its content
+ * was given up.
+ * docs/product/vouchers.md, "Files".
+ */
+export async function getFile(db: Db, id: string): Promise<FileOrder> {
+  const row = await db.selectFrom('received_files').select(['kind', 'content']).where('id', '=', id).executeTakeFirst()
+  if (!row) throw new AppError('not_found')
+  if (row.content === null) throw new AppError('file_expired')
+  const { kind, content } = row
+  return kind === 'pdf'
+    ? { fileName: `archivo-${id}.pdf`, type: 'application/pdf', isDownload: true, content }
+    : { fileName: `archivo-${id}.webp`, type: 'image/webp', content }
+}

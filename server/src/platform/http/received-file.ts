@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import { fieldError } from '../errors.ts'
+import { redrawPhoto } from './picture.ts'
+
+/** The most bytes of a file that is received. */
+export const mostReceivedBytes = 5 * 1024 * 1024
+
+/** A file as it is kept: a picture drawn anew, or a PDF as it was sent, with the SHA-256 of what was sent. */
+export type ReceivedFile = { kind: 'picture' | 'pdf'; content: Buffer; digest: Buffer }
+
+/**
+ * Reads a file of at most 5 MiB that a client sent: a PNG, JPEG or WebP is drawn anew as WebP of at most 1,600 px a side, a PDF stays as
+ * it is. The bytes say which it is, not its name. Throws `file_not_usable` for everything else.
+ * docs/product/vouchers.md, "Files".
+ */
+export async function readReceivedFile(sent: Buffer): Promise<ReceivedFile> {
+  if (sent.length > mostReceivedBytes) throw fieldError('file_not_usable', 'file')
+  const digest = createHash('sha256').update(sent).digest()
+  if (sent.toString('latin1', 0, 5) === '%PDF-') return { kind: 'pdf', content: sent, digest }
+  try {
+    return { kind: 'picture', content: await redrawPhoto(sent), digest }
+  } catch {
+    throw fieldError('file_not_usable', 'file')
+  }
+}
