@@ -14,6 +14,8 @@ import { collectionRoutes } from './features/collections/routes.ts'
 import { companiesRoutes } from './features/companies/routes.ts'
 import { companyRoutes } from './features/company/routes.ts'
 import { consignmentRoutes } from './features/consignments/routes.ts'
+import { receiveEvent } from './features/conversations/receive-event.ts'
+import { conversationRoutes } from './features/conversations/routes.ts'
 import { currencyRoutes } from './features/currencies/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { debtRoutes } from './features/debts/routes.ts'
@@ -47,7 +49,6 @@ import { unownedRoutes } from './features/unowned/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { waitingRoutes } from './features/waiting/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
-import { applyEvent } from './features/whatsapp/apply-event.ts'
 import { whatsappRoutes } from './features/whatsapp/routes.ts'
 import type { Database } from './platform/database/database.ts'
 import { AppError, toFailure } from './platform/errors.ts'
@@ -84,6 +85,7 @@ export const routes = [
   ...handoverRoutes,
   ...dispatchRoutes,
   ...consignmentRoutes,
+  ...conversationRoutes,
   ...prealertRoutes,
   ...receptionRoutes,
   ...clientAccessRoutes,
@@ -171,7 +173,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     busyPage: busyClientPage,
     refusedPage: refusedClientPage,
   })
-  registerWebhook(app, parts.database, applyEvent)
+  registerWebhook(app, parts.database, receiveEvent)
   registerOpenApi(app, () => openThread(openApiThread, maxDescribingMs))
   if (parts.webFolder) {
     await registerStaticFiles(app, parts.webFolder)

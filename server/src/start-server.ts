@@ -8,6 +8,8 @@ import { createApp } from './app.ts'
 import { closeDemoAccounts } from './demo/close-accounts.ts'
 import { seedDemo } from './demo/seed.ts'
 import { demoCompany, demoPassword, emailOf } from './demo/staff.ts'
+import { fetchingJob } from './features/conversations/jobs.ts'
+import { receiveEvent } from './features/conversations/receive-event.ts'
 import { importingJob } from './features/imports/jobs.ts'
 import { sendingJobs, sendingTimes, settlingJob } from './features/messages/jobs.ts'
 import { remindingJob } from './features/waiting/jobs.ts'
@@ -200,10 +202,10 @@ function createJobs(database: Database, { waha, pace }: Config, logger: Logger):
   const own = [sweep(database), remindingJob(database), importingJob(database), ...deliveringJobs(database)]
   if (!waha) return [...own, settlingJob(database, times)]
   const gateway = createWaha(waha)
-  const connection = connectionJobs(database, gateway, connectionTimes, (err, { job, companyId }) =>
+  const connection = connectionJobs(database, gateway, receiveEvent, connectionTimes, (err, { job, companyId }) =>
     logger.warn({ job, companyId, err }, 'the gateway failed'),
   )
-  return [...own, ...connection, ...sendingJobs(database, gateway, times)]
+  return [...own, ...connection, fetchingJob(database, gateway), ...sendingJobs(database, gateway, times)]
 }
 
 /** Finishes the calls and jobs in flight (10 s at most), then closes the pool and PostgreSQL, in this order. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, expect } from 'vitest'
+import { receiveEvent } from '../../server/src/features/conversations/receive-event.ts'
 import { sendingJobs } from '../../server/src/features/messages/jobs.ts'
 import { connectionJobs, connectionTimes } from '../../server/src/features/whatsapp/jobs.ts'
 import { createDatabase } from '../../server/src/platform/database/database.ts'
@@ -129,7 +130,7 @@ fault('F-07 and F-08', 'the gateway fails in every way, also after it has accept
       const before = bytesInUse()
       const worker = startWorker(
         [
-          ...connectionJobs(database, gateway, { ...connectionTimes, tickMs: 10, pollMs: 20, lanes: 1 }),
+          ...connectionJobs(database, gateway, receiveEvent, { ...connectionTimes, tickMs: 10, pollMs: 20, lanes: 1 }),
           ...sendingJobs(database, gateway, { ...quickSending, settleMs: 20, ambiguousMs: 80, lanes: 10 }),
         ],
         (job, error) => problems.push(job, error),

@@ -69,5 +69,11 @@ export async function openHook(world: World, { id, client }: Shop): Promise<Hook
 /** The event of a message from a phone to the company. */
 export const writes = (body: string, phone = '50586904417', place = 'c.us', data?: object): Envelope => ({
   event: 'message',
-  payload: { id: 'false_x', from: `${phone}@${place}`, fromMe: false, body, _data: data },
+  payload: {
+    id: `false_${phone}@${place}_${randomUUID()}`,
+    from: `${phone}@${place}`,
+    fromMe: false,
+    body,
+    _data: data,
+  },
 })

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { receiveEvent } from '../../server/src/features/conversations/receive-event.ts'
 import { type SendingTimes, sendingJobs } from '../../server/src/features/messages/jobs.ts'
 import { connectionJobs } from '../../server/src/features/whatsapp/jobs.ts'
 import type { Job } from '../../server/src/platform/process/worker.ts'
@@ -62,7 +63,7 @@ export async function openMessenger(world: World, logger?: Logger): Promise<Mess
     reviveMs: 60_000,
     lanes: 1,
   }
-  const connection = connectionJobs(world.database, gateway, times, (err, what) =>
+  const connection = connectionJobs(world.database, gateway, receiveEvent, times, (err, what) =>
     logger?.warn({ ...what, err }, 'the gateway failed'),
   )
 

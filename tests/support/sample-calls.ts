@@ -11,6 +11,7 @@ import {
 } from './sample-bodies.ts'
 import { cashCalls } from './sample-cash-calls.ts'
 import { consignmentCalls } from './sample-consignment-calls.ts'
+import { conversationCalls } from './sample-conversation-calls.ts'
 import { dispatchCalls } from './sample-dispatch-calls.ts'
 import { exportCalls } from './sample-export-calls.ts'
 import { handoverCalls } from './sample-handover-calls.ts'
@@ -198,6 +199,7 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
     query: { refund: 'cash', reference: 'BAC 7', cashSessionId: (await openCashSession(shop)).id },
   }),
   ...moneyCalls,
+  ...conversationCalls,
   ...dispatchCalls,
   ...prealertCalls,
   ...handoverCalls,

@@ -15,7 +15,7 @@ type MessageCall = Exclude<
     | `${string}/reminders`
     | `${string}/waiting${string}`
   >,
-  `${string}/export`
+  `${string}/export` | `${string} /api/conversations/${string}`
 >
 
 const nothing = async () => ({})

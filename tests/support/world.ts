@@ -7,7 +7,9 @@ import { createApp } from '../../server/src/app.ts'
 import { hashToken, newToken } from '../../server/src/platform/auth/session.ts'
 import { createDatabase, type Database, type PooledDatabase } from '../../server/src/platform/database/database.ts'
 import { createLogger } from '../../server/src/platform/process/logger.ts'
+import type { ChatMessage } from '../../server/src/platform/whatsapp/gateway.ts'
 import { type Actor, createActor } from './actor.ts'
+import { receiveChat, receiveChatFile } from './conversations.ts'
 import { cloneDatabase } from './test-database.ts'
 
 export type Company = {
@@ -26,6 +28,10 @@ export type Company = {
   addClientDevice(clientId: string): Promise<string>
   /** Announces that a client comes, as the client would. */
   announcePickup(clientId: string): Promise<void>
+  /** Receives a message of a chat, by default one that the shop's client wrote; gives its conversation. */
+  receiveChat(values?: Partial<ChatMessage>, kind?: 'incoming' | 'written'): Promise<string>
+  /** Receives a picture in a chat, which was fetched. */
+  receiveChatFile(): Promise<{ id: string; fileId: string }>
   /** Marks a message as sent, as if the gateway had accepted it. */
   markSent(messageId: string): Promise<void>
   /** Puts a load back to where it is under way, as if its server had been killed. */
@@ -199,6 +205,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
           [clientId],
         )
       },
+      receiveChat: (values, kind) => receiveChat(database, id, values, kind),
+      receiveChatFile: () => receiveChatFile(database, id),
       async markSent(messageId) {
         await owner.query(`update messages set state = 'sent', sent_at = clock_timestamp() where id = $1`, [messageId])
       },

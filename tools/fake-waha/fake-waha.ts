@@ -6,7 +6,7 @@ import { createGateway } from './gateway.ts'
 import type { SentMessage, Try } from './send-text.ts'
 import type { Reach, Session } from './session.ts'
 import { type FakeWahaTimes, realTimes } from './times.ts'
-import { createWebhooks, engineVersion, type SentEvent } from './webhooks.ts'
+import { createWebhooks, engineVersion, newUlid, type SentEvent } from './webhooks.ts'
 
 export type FakeWahaOptions = {
   apiKey: string
@@ -39,7 +39,7 @@ export type FakeWaha = {
   emit(session: string, event: string, payload: object): void
   /**
    * Sends a message from a phone, by default under its `number`. A phone with a `lid` can write under that alias: then the event
-   * has the number beside it, except for `hidden`, where only the lids call knows it.
+   * has the number beside it, except for `hidden`, where only the lids call knows it. Gives WhatsApp's id of the message.
    */
   play(message: {
     session: string
@@ -49,7 +49,15 @@ export type FakeWaha = {
     by?: 'number' | 'lid' | 'hidden'
     /** That no server ran to get the event: the gateway has the message in its list alone. */
     isMissed?: boolean
-  }): void
+    /** That staff wrote it on the linked phone itself. */
+    isOwn?: boolean
+    /** A picture or a document that comes with it. */
+    file?: { mimetype: string; name?: string; content: Buffer }
+    /** The name that the writer gave themselves. */
+    pushName?: string
+    /** The message whose text this one changes. */
+    edits?: string
+  }): string
   /** Sets WhatsApp's answers to the gateway; connected phones are disconnected. */
   reachWhatsapp(reach: Reach): void
   /** Sets the version of the gateway. */
@@ -85,6 +93,7 @@ export async function startFakeWaha(options: FakeWahaOptions): Promise<FakeWaha>
   let toOtherCalls: Behaviour = 'normal'
   let reach: Reach = 'reachable'
   let version: string = engineVersion.version
+  const files = new Map<string, { mimetype: string; content: Buffer }>()
   const lids = new Map<string, string>()
   const received = new Map<string, { timestamp: number }[]>()
   let sends = 0
@@ -100,6 +109,7 @@ export async function startFakeWaha(options: FakeWahaOptions): Promise<FakeWaha>
       calls,
       lids,
       received,
+      files,
       reach: () => reach,
       version: () => version,
       sessionOf: (name) => sessions.get(name),
@@ -114,6 +124,17 @@ export async function startFakeWaha(options: FakeWahaOptions): Promise<FakeWaha>
     const source = sessions.get(session)?.source
     if (!source) throw new Error(`There is no session ${session}`)
     webhooks.send(source, event, payload)
+  }
+
+  function mediaOf(
+    session: string,
+    id: string,
+    { mimetype, name, content }: { mimetype: string; name?: string; content: Buffer },
+  ) {
+    const path = `/api/files/${session}/${id}.${mimetype.split('/')[1]}`
+    files.set(path, { mimetype, content })
+    // The gateway names itself as it is called on its own machine.
+    return { url: `http://localhost:3000${path}`, filename: name ?? null, mimetype }
   }
 
   const fake: Omit<FakeWaha, 'controlUrl' | 'close'> = {
@@ -132,34 +153,42 @@ export async function startFakeWaha(options: FakeWahaOptions): Promise<FakeWaha>
       toOtherCalls = next
     },
     emit,
-    play({ session, phone, body, lid = '', by = 'number', isMissed = false }) {
+    play({ session, phone, body, lid = '', by = 'number', isMissed = false, isOwn = false, file, pushName, edits }) {
       const [number, name] = [`${phone}@s.whatsapp.net`, `${lid}@lid`]
       if (lid !== '') lids.set(name, phone)
       const from = by === 'number' ? `${phone}@c.us` : name
       const alternative = by === 'lid' ? number : by === 'number' && lid !== '' ? name : undefined
-      const id = `3EB0${Date.now()}${sent.length}`
+      const id = `3A${newUlid().slice(0, 18).toUpperCase()}`
       const key = {
         remoteJid: by === 'number' ? number : name,
         ...(alternative && { remoteJidAlt: alternative }),
         addressingMode: by === 'number' ? 'pn' : 'lid',
-        fromMe: false,
+        fromMe: isOwn,
         id,
       }
       const message = {
-        id: `false_${from}_${id}`,
+        id: `${isOwn}_${from}_${id}`,
         timestamp: Math.floor(Date.now() / 1000),
         from,
-        fromMe: false,
+        fromMe: isOwn,
         source: 'app',
-        body,
-        hasMedia: false,
-        media: null,
+        body: body === '' ? null : body,
+        hasMedia: file !== undefined,
+        media: file === undefined ? null : mediaOf(session, id, file),
         ack: 2,
         ackName: 'DEVICE',
-        _data: { key, message: { conversation: body } },
+        _data: { key, pushName, message: { conversation: body } },
+        ...(edits === undefined ? {} : { editedMessageId: edits }),
       }
       received.set(session, [...(received.get(session) ?? []), message])
-      if (!isMissed) emit(session, 'message', message)
+      if (isMissed) return id
+      if (edits !== undefined) emit(session, 'message.edited', message)
+      else {
+        // A company's session asks for one of the two; of the older sessions some ask for the first.
+        if (!isOwn) emit(session, 'message', message)
+        emit(session, 'message.any', message)
+      }
+      return id
     },
     reachWhatsapp(next) {
       reach = next

@@ -15,6 +15,8 @@ export type GatewayParts = Sending & {
   lids: Map<string, string>
   /** The messages to each session, by its name, oldest first. */
   received: Map<string, { timestamp: number }[]>
+  /** The files of messages by their paths. */
+  files: Map<string, { mimetype: string; content: Buffer }>
   reach(): Reach
   /** The gateway's version; those before 2026.6.1 keep the session `default` alone. */
   version(): string
@@ -96,6 +98,11 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
     return [...sessions.values()]
       .filter(({ status }) => all === 'true' || status !== 'STOPPED')
       .map((session) => session.info())
+  })
+  app.get('/api/files/:name/:file', async (request, reply) => {
+    const file = parts.files.get(request.url)
+    if (file) return reply.header('content-type', file.mimetype).send(file.content)
+    return reply.code(404).send(nest(404, 'Not Found', "ENOENT: no such file or directory, stat '/var/waha/files'"))
   })
   app.post('/api/sessions', async (request, reply) => {
     const asked = creation.safeParse(request.body ?? {})

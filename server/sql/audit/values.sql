@@ -17,6 +17,7 @@ create or replace function audit_label(entity text, r jsonb) returns text langua
     when 'invoices' then '#' || (r ->> 'company_invoice_id')
     when 'invoice_links' then '#' || (r ->> 'company_invoice_id')
     when 'prealerts' then r ->> 'tracking'
+    when 'conversations' then coalesce('+' || (r ->> 'phone'), r ->> 'name', r ->> 'alias')
     when 'client_links' then r ->> 'casillero'
     when 'client_devices' then r ->> 'casillero'
     when 'announced_pickups' then r ->> 'casillero'
@@ -40,5 +41,5 @@ $$;
 create or replace function audit_values(r jsonb) returns jsonb language sql immutable as $$
   select r - array['company_id', 'id', 'password_hash', 'full_name', 'search_text', 'client_search_text', 'sort_name',
                    'maritimo', 'aereo', 'merged_into_id', 'former_casilleros', 'version', 'created_at', 'updated_at', 'chat_known_at', 'opt_out_text', 'former_status_since',
-                   'phone_key', 'token_hash', 'receipt_link', 'last_used_at', 'secret']
+                   'phone_key', 'token_hash', 'receipt_link', 'last_used_at', 'secret', 'waiting_since', 'waiting_count', 'last_kind', 'last_text', 'last_incoming_at', 'answered_at']
 $$;

@@ -5,7 +5,7 @@ create or replace trigger refuse_merged_client before insert or update of client
 create or replace trigger refuse_merged_client before insert or update of client_id on invoices for each row
   execute function refuse_merged_client();
 create or replace trigger refuse_merged_client before insert or update of client_id on messages for each row
-  execute function refuse_merged_client();
+  when (new.client_id is not null) execute function refuse_merged_client();
 create or replace trigger refuse_merged_client before insert or update of client_id on handovers for each row
   execute function refuse_merged_client();
 create or replace trigger refuse_merged_client before insert or update of client_id on collections for each row
@@ -24,6 +24,8 @@ create or replace trigger refuse_merged_client before insert or update of client
   execute function refuse_merged_client();
 create or replace trigger refuse_merged_client before insert or update of client_id on announced_pickups for each row
   execute function refuse_merged_client();
+create or replace trigger refuse_merged_client before insert or update of client_id on conversations for each row
+  when (new.client_id is not null) execute function refuse_merged_client();
 create or replace trigger end_client_access after update of phone, deleted_at on clients for each row
   when (new.phone is distinct from old.phone or new.deleted_at is not null and old.deleted_at is null)
   execute function end_client_access();

@@ -5,7 +5,7 @@ set local role casillero_definer;
 create or replace function audit_resend() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform write_audit('messages', 'update', new.company_id, new.id,
-                      (select audit_label('clients', to_jsonb(c)) from clients c where c.company_id = new.company_id and c.id = new.client_id),
+                      coalesce((select audit_label('clients', to_jsonb(c)) from clients c where c.company_id = new.company_id and c.id = new.client_id), '+' || new.phone),
                       jsonb_build_object('state', old.state), jsonb_build_object('state', new.state));
   return null;
 end $$;
@@ -15,7 +15,7 @@ end $$;
 create or replace function audit_correction() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform write_audit('messages', 'insert', new.company_id, new.id,
-                      (select audit_label('clients', to_jsonb(c)) from clients c where c.company_id = new.company_id and c.id = new.client_id),
+                      coalesce((select audit_label('clients', to_jsonb(c)) from clients c where c.company_id = new.company_id and c.id = new.client_id), '+' || new.phone),
                       null, jsonb_build_object('state', new.state));
   return null;
 end $$;

@@ -36,7 +36,7 @@ end $$;
 create or replace function audit_release() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform write_audit('messages', 'update', new.company_id, new.id,
-                      (select audit_label('clients', to_jsonb(c)) from clients c where c.company_id = new.company_id and c.id = new.client_id),
+                      coalesce((select audit_label('clients', to_jsonb(c)) from clients c where c.company_id = new.company_id and c.id = new.client_id), '+' || new.phone),
                       jsonb_build_object('held_at', old.held_at), jsonb_build_object('held_at', new.held_at));
   return null;
 end $$;

@@ -20,6 +20,7 @@ select
   hold.is_ceiling_reached,
   coalesce(asked.id, next.id) as message_id,
   coalesce(asked.to_stranger, next.to_stranger) as is_first,
+  asked.id is not null as is_asked,
   coalesce(asked.id, next.id) is not null
     and c.status = 'active' and s.status = 'WORKING' and s.error is null and s.wanted is null
     and s.next_send_at <= statement_timestamp() and not hold.is_paused and (not hold.is_quiet or asked.id is not null)
@@ -48,11 +49,13 @@ cross join lateral (
     first_contacts_left(s.company_id, pace.first_contacts_per_day, pace.first_contacts_most, s.linked_at) <= 0
       as is_ceiling_reached
 ) hold
--- A link that lets a client in was asked for just now: quiet hours, the client's other messages and an opt-out do not hold it.
+-- A link that lets a client in was asked for just now, and an answer goes to a client who wrote: quiet hours, the client's other
+-- messages and an opt-out do not hold them.
 left join lateral (
   select m.id, m.to_stranger
   from messages m
-  where m.company_id = s.company_id and m.state = 'queued' and m.occasion = 'access' and m.held_at is null
+  where m.company_id = s.company_id and m.state = 'queued' and m.occasion in ('access', 'reply', 'answer')
+    and m.held_at is null
     and m.next_at <= statement_timestamp() and m.expires_at >= app_now()
   order by m.next_at, m.id
   limit 1

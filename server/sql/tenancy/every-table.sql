@@ -107,6 +107,9 @@ begin
       ('webhook_turns', 'company_id', 'select, insert, update (next_at, failures, failing_since, last_error)', 'select, update'),
       ('webhook_deliveries', 'company_id',
        'select, insert, update (state, attempts, next_at, queued_at, answer_status, error, ended_at)', 'select, update, delete'),
+      -- A chat under an alias becomes part of that of its number.
+      ('conversations', 'company_id', 'select, insert, update', 'select, update, delete'),
+      ('conversation_messages', 'company_id', 'select, insert, update', 'select, update'),
       ('chat_aliases', 'company_id', 'select, insert, update', 'select, update'),
       -- One turn, and one pace, for the whole installation.
       ('gateway_turns', null, '', 'select, insert, update, delete'),

@@ -119,6 +119,11 @@ export const errorTable = {
   prealert_exists: { status: 409, message: 'Este tracking ya está avisado por {client}' },
   prealert_arrived: { status: 409, message: 'La prealerta ya se recibió en el paquete #{number}' },
   prealert_asked: { status: 409, message: 'Ya se le preguntó al cliente el {date}; otra vez, desde el {next}' },
+  number_hidden: { status: 409, message: 'WhatsApp todavía no muestra el número de este chat' },
+  second_phone_taken: {
+    status: 409,
+    message: 'El cliente ya tiene un segundo teléfono; cámbielo en su ficha',
+  },
   prealert_not_late: { status: 409, message: 'Todavía no debió llegar' },
   client_without_phone: { status: 409, message: 'El teléfono del cliente no sirve para WhatsApp; corríjalo antes' },
   client_wants_no_messages: { status: 409, message: 'El cliente pidió no recibir mensajes' },

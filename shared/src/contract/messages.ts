@@ -9,9 +9,10 @@ const messageState = z.enum(messageStates, { error: 'Elija un estado' })
 
 export const message = z.object({
   id,
-  clientId: id,
+  /** Null for an answer to a number that is no client's, whose name is the number. */
+  clientId: z.nullable(id),
   clientName: z.string(),
-  casillero: z.string(),
+  casillero: z.nullable(z.string()),
   templateTitle: z.string(),
   phone: z.string(),
   /** The text handed to the gateway; while the message waits, the text with which it would leave now. */

@@ -34,6 +34,7 @@ export const auditedNames = {
   cash_movements: { one: 'el movimiento de caja de', many: 'Movimientos de caja' },
   client_credits: { one: 'el saldo a favor de', many: 'Saldos a favor' },
   templates: { one: 'la plantilla', many: 'Plantillas' },
+  conversations: { one: 'la conversación con', many: 'Conversaciones' },
   messages: { one: 'el mensaje', many: 'Mensajes' },
   whatsapp_sessions: { one: 'la conexión de WhatsApp', many: 'Conexión de WhatsApp' },
   access_tokens: { one: 'el token de acceso', many: 'Tokens de acceso' },

@@ -1,4 +1,5 @@
 // Runs the server's worker in a process of its own, which a test can kill, on a given database and gateway.
+import { receiveEvent } from '../../../server/src/features/conversations/receive-event.ts'
 import { sendingJobs } from '../../../server/src/features/messages/jobs.ts'
 import { connectionJobs, connectionTimes } from '../../../server/src/features/whatsapp/jobs.ts'
 import { createDatabase } from '../../../server/src/platform/database/database.ts'
@@ -19,7 +20,7 @@ const times = { ...quickSending, settleMs: 50, ambiguousMs: 300, lanes: 4, pace:
 // An event of a connection that comes late says what no longer is so, until the connection is asked.
 startWorker(
   [
-    ...connectionJobs(database, gateway, { ...connectionTimes, tickMs: 50, pollMs: 100, lanes: 1 }),
+    ...connectionJobs(database, gateway, receiveEvent, { ...connectionTimes, tickMs: 50, pollMs: 100, lanes: 1 }),
     ...sendingJobs(database, gateway, times),
   ],
   (job, error) => console.error(job, error),

@@ -5,6 +5,7 @@ import fastify from 'fastify'
 import pg from 'pg'
 import { pino } from 'pino'
 import { createApp } from '../../../server/src/app.ts'
+import { receiveEvent } from '../../../server/src/features/conversations/receive-event.ts'
 import { importingJob } from '../../../server/src/features/imports/jobs.ts'
 import { sendingJobs, sendingTimes } from '../../../server/src/features/messages/jobs.ts'
 import { deliveringJobs, deliveringTimes } from '../../../server/src/features/webhooks/jobs.ts'
@@ -49,7 +50,7 @@ allowLocalReceivers()
 const worker = startWorker(
   [
     ...deliveringJobs(database, { ...deliveringTimes, tickMs: 200 }),
-    ...connectionJobs(database, gateway, { ...connectionTimes, tickMs: 200, pollMs: 1_000, qrMs: 500 }),
+    ...connectionJobs(database, gateway, receiveEvent, { ...connectionTimes, tickMs: 200, pollMs: 1_000, qrMs: 500 }),
     ...sendingJobs(database, gateway, { ...sendingTimes, tickMs: 200, pace }),
     importingJob(database, 200),
   ],

@@ -25,31 +25,35 @@ const packagesOfMessage = sql<Message['packages']>`coalesce((
   from message_packages mp join packages p on p.id = mp.package_id
   where mp.message_id = m.id and mp.is_told), '[]'::json)`
 
+/** Why a message `m` waits or failed. `sent` says that the gateway accepted it; only a confirmation says that WhatsApp did. */
+export const errorOfMessage = sql<string | null>`case
+  when m.state = 'sent' and m.confirmed_at is null and m.sent_at < clock_timestamp() - interval '24 hours'
+  then 'WhatsApp no lo confirmó en un día; pregunte al cliente antes de reenviarlo'
+  when m.state = 'sent' and m.confirmed_at is null and m.sent_at < clock_timestamp() - interval '2 minutes'
+  then 'WhatsApp todavía no lo confirma' else m.error end`
+
 const selectMessages = (db: Db) =>
   db
     .selectFrom('messages as m')
-    .innerJoin('clients as c', 'c.id', 'm.client_id')
-    .innerJoin('templates as t', 't.id', 'm.template_id')
+    .leftJoin('clients as c', 'c.id', 'm.client_id')
+    .leftJoin('templates as t', 't.id', 'm.template_id')
     .select([
       'm.id',
       'm.client_id as clientId',
-      sql<string>`c.first_name || ' ' || c.last_names`.as('clientName'),
+      sql<string>`coalesce(c.first_name || ' ' || c.last_names, '+' || m.phone)`.as('clientName'),
       'c.casillero',
-      't.title as templateTitle',
+      sql<string>`coalesce(t.title, case m.occasion when 'answer' then 'Respuesta automática' else 'Respuesta' end)`.as(
+        'templateTitle',
+      ),
       'm.phone',
       'm.body',
       shownState(sql`m`).as('state'),
-      'c.messages_allowed as clientAllowsMessages',
+      sql<boolean>`coalesce(c.messages_allowed, true)`.as('clientAllowsMessages'),
       isConnected.as('isConnected'),
       'm.attempts',
       sql<string | null>`case when m.state = 'queued' then m.next_at end`.as('nextAt'),
       'm.expires_at as expiresAt',
-      // `sent` says that the gateway accepted the message; only a confirmation says that WhatsApp did.
-      sql<string | null>`case
-        when m.state = 'sent' and m.confirmed_at is null and m.sent_at < clock_timestamp() - interval '24 hours'
-        then 'WhatsApp no lo confirmó en un día; pregunte al cliente antes de reenviarlo'
-        when m.state = 'sent' and m.confirmed_at is null and m.sent_at < clock_timestamp() - interval '2 minutes'
-        then 'WhatsApp todavía no lo confirma' else m.error end`.as('error'),
+      errorOfMessage.as('error'),
       packagesOfMessage.as('packages'),
       'm.created_at as createdAt',
       'm.updated_at as updatedAt',
@@ -118,7 +122,7 @@ const hideAccess = <M extends Pick<Message, 'body'>>(message: M): M => ({
 })
 
 /** Gives waiting messages the text with which they would leave at this moment. */
-async function renderWaiting<M extends Pick<Message, 'id' | 'state' | 'body' | 'phone'>>(
+export async function renderWaiting<M extends Pick<Message, 'id' | 'state' | 'body' | 'phone'>>(
   db: Db,
   messages: M[],
 ): Promise<M[]> {

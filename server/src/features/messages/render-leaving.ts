@@ -55,7 +55,9 @@ async function saveRendering(
 export async function renderLeaving(db: Db, claimed: Claimed): Promise<{ phone: string; text: string } | null> {
   const held = await holdClaimed(db, claimed)
   if (!held) return null
-  if (held.occasion === null) return { phone: claimed.phone, text: claimed.body }
+  // Of a server of the version before, and what a user or a rule wrote: the text is what it is.
+  if (held.occasion === null || held.occasion === 'reply' || held.occasion === 'answer')
+    return { phone: claimed.phone, text: claimed.body }
   const rendered = (await renderMessages(db, [claimed.message_id])).get(claimed.message_id)
   if (!rendered || rendered.why !== null) {
     await giveUp(db, claimed.message_id, rendered?.why ?? 'El aviso ya no corresponde', held.isFirst)

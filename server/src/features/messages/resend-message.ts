@@ -28,17 +28,24 @@ const noNews: Partial<Record<string, ErrorCode>> = {
 export async function resendMessage(db: Db, id: string): Promise<Message> {
   const message = await db
     .selectFrom('messages as m')
-    .innerJoin('clients as c', 'c.id', 'm.client_id')
+    .leftJoin('clients as c', 'c.id', 'm.client_id')
     .select(shownState(sql`m`).as('state'))
-    .select(['m.occasion', 'm.client_id as clientId', 'c.phone', 'c.messages_allowed as isAllowed'])
-    .select(sql<boolean>`c.chat_known_at is not null`.as('isKnown'))
+    .select([
+      'm.occasion',
+      'm.client_id as clientId',
+      'c.phone',
+      'm.phone as formerPhone',
+      'c.messages_allowed as isAllowed',
+    ])
+    .select(sql<boolean>`c.chat_known_at is not null or m.conversation_id is not null`.as('isKnown'))
     .where('m.id', '=', id)
     .forUpdate('m')
     .executeTakeFirst()
   if (!message) throw new AppError('not_found')
   if (!resendableStates.includes(message.state)) throw new AppError('message_not_resendable')
-  if (!message.isAllowed) throw new AppError('client_wants_no_messages')
-  if (message.occasion === 'reminder' || message.occasion === 'waiting') {
+  const isAnswer = message.occasion === 'reply' || message.occasion === 'answer'
+  if (!isAnswer && !message.isAllowed) throw new AppError('client_wants_no_messages')
+  if (message.clientId !== null && (message.occasion === 'reminder' || message.occasion === 'waiting')) {
     // The lock of a new reminder, so that the two take turns.
     await lockClientMoney(db, message.clientId)
     await requireReminderDue(db, message.clientId, message.occasion, id)
@@ -52,7 +59,7 @@ export async function resendMessage(db: Db, id: string): Promise<Message> {
     .set({
       state: 'queued',
       // A wrong number may have been the cause of the failure, and may have been corrected since.
-      phone: recipientPhone(message.phone),
+      phone: isAnswer || message.phone === null ? message.formerPhone : recipientPhone(message.phone),
       to_stranger: !message.isKnown,
       attempts: 0,
       error: null,

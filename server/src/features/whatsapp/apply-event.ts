@@ -3,15 +3,26 @@ import { phoneDigits, phoneLoginKeys } from '@casillero/shared/domain/phone'
 import { sql } from 'kysely'
 import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { GatewayEvent } from '../../platform/whatsapp/gateway.ts'
+import type { Chat, GatewayEvent } from '../../platform/whatsapp/gateway.ts'
 import { readWish, type Wish } from './read-wish.ts'
+
+/** What becomes of a chat's messages, beside the wishes in them. `keep` gives null for what is nothing new of a client's. */
+export type Chats<Kept = unknown> = {
+  keep(db: Db, event: Of<'incoming' | 'written' | 'revoked'>, phone: string | null): Promise<Kept | null>
+  respond(db: Db, kept: Kept, message: Of<'incoming'>, wish: Wish): Promise<void>
+}
 
 /**
  * Applies an event of the gateway once; events may come in any order. Of one whose time is far off (`isFresh` is false), which a
- * gateway with a wrong clock sends too, only the wish for no more messages counts.
+ * gateway with a wrong clock sends too, only the state of the connection and the acknowledgements are left out.
  */
-export async function applyEvent(db: Db, event: GatewayEvent, isFresh = true): Promise<void> {
-  if (!isFresh && !(event.kind === 'incoming' && readWish(event.text) === 'out')) return
+export async function applyEvent<Kept>(
+  db: Db,
+  event: GatewayEvent,
+  isFresh: boolean,
+  chats: Chats<Kept>,
+): Promise<void> {
+  if (!isFresh && (event.kind === 'status' || event.kind === 'acknowledgement')) return
   const isNew = await db
     .insertInto('webhook_events')
     .values({ event_id: event.id })
@@ -21,7 +32,8 @@ export async function applyEvent(db: Db, event: GatewayEvent, isFresh = true): P
   if (!isNew) return
   if (event.kind === 'status') await applyStatus(db, event)
   else if (event.kind === 'acknowledgement') await applyAcknowledgement(db, event)
-  else if (event.kind === 'incoming') await applyIncoming(db, event)
+  else if (event.kind === 'incoming') await applyIncoming(db, event, chats)
+  else if (event.kind !== 'other') await chats.keep(db, event, await findWriter(db, event))
 }
 
 type Of<Kind> = Extract<GatewayEvent, { kind: Kind }>
@@ -88,7 +100,7 @@ async function applyAcknowledgement(
     .executeTakeFirst()
   if (!message) return
   if (alias !== null) await learnAlias(db, alias, message.phone)
-  if (step.state === 'read') await markChatsKnown(db, [message.clientId])
+  if (step.state === 'read' && message.clientId !== null) await markChatsKnown(db, [message.clientId])
 }
 
 async function markChatsKnown(db: Db, clientIds: string[]): Promise<void> {
@@ -182,12 +194,20 @@ async function askForPhone(db: Db, alias: string, { wish, question }: Reply): Pr
     .execute()
 }
 
-async function applyIncoming(db: Db, { phone, alias, text }: Of<'incoming'>): Promise<void> {
-  const reply = readReply(text)
+async function findWriter(db: Db, { phone, alias }: Chat): Promise<string | null> {
   if (phone !== null && alias !== null) await learnAlias(db, alias, phone)
-  const writer = phone ?? (alias === null ? undefined : await findPhone(db, alias))
-  if (writer !== undefined) await noteReply(db, writer, reply)
-  else if (alias !== null) await askForPhone(db, alias, reply)
+  return phone ?? (alias === null ? null : ((await findPhone(db, alias)) ?? null))
+}
+
+async function applyIncoming<Kept>(db: Db, event: Of<'incoming'>, { keep, respond }: Chats<Kept>): Promise<void> {
+  const reply = readReply(event.text)
+  const writer = await findWriter(db, event)
+  const kept = await keep(db, event, writer)
+  // The same message comes in several events; an edit may bring a wish that the first text had not.
+  if (kept === null && event.edits === null) return
+  if (writer !== null) await noteReply(db, writer, reply)
+  else if (event.alias !== null) await askForPhone(db, event.alias, reply)
+  if (kept !== null) await respond(db, kept, event, reply.wish)
 }
 
 /**

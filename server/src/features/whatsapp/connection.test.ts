@@ -5,6 +5,7 @@ import { openShop } from '../../../../tests/support/shop.ts'
 import type { Company } from '../../../../tests/support/world.ts'
 import { createWaha } from '../../platform/whatsapp/waha.ts'
 import { maxRequestMs } from '../../platform/whatsapp/waha-calls.ts'
+import { receiveEvent } from '../conversations/receive-event.ts'
 import { connectionJobs, connectionTimes } from './jobs.ts'
 
 const world = openWorld()
@@ -241,7 +242,7 @@ describe('the gateway', () => {
     })
     await world.owner.query("delete from gateway_turns where name = 'poll'")
     const before = callsOf('GET /api/sessions?all=true')
-    const polls = Array.from({ length: 8 }, () => connectionJobs(world.database, gateway)[0]?.run())
+    const polls = Array.from({ length: 8 }, () => connectionJobs(world.database, gateway, receiveEvent)[0]?.run())
     await Promise.all(polls)
     expect(callsOf('GET /api/sessions?all=true')).toBe(before + 1)
   })

@@ -3,6 +3,7 @@ import { type Messenger, notifyReady, openMessenger } from '../../../../tests/su
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { createWaha } from '../../platform/whatsapp/waha.ts'
+import { receiveEvent } from '../conversations/receive-event.ts'
 import { connectionJobs, connectionTimes } from './jobs.ts'
 
 const world = openWorld()
@@ -85,7 +86,7 @@ describe('a linked phone whose session has stopped', () => {
       webhookUrl: 'http://127.0.0.1:9',
     })
     const times = { ...connectionTimes, pollMs: 0, reviveMs }
-    for (const job of connectionJobs(world.database, gateway, times)) await job.run()
+    for (const job of connectionJobs(world.database, gateway, receiveEvent, times)) await job.run()
   }
   const stored = async () =>
     (await world.owner.query('select status, wanted from whatsapp_sessions where company_id = $1', [shop.id])).rows[0]

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '../../platform/database/database.ts'
 import type { Job } from '../../platform/process/worker.ts'
-import type { Gateway } from '../../platform/whatsapp/gateway.ts'
-import { applyEvent, learnAlias } from './apply-event.ts'
+import type { Gateway, GatewayEvent } from '../../platform/whatsapp/gateway.ts'
+import { learnAlias } from './apply-event.ts'
 
 export type ConnectionTimes = {
   tickMs: number
@@ -72,6 +72,7 @@ type Deps = {
   times: ConnectionTimes
   reporter: ReturnType<typeof createReporter>
   onProblem: OnGatewayProblem
+  receive: (db: Db, event: GatewayEvent) => Promise<void>
 }
 
 /** Gets the row that a claim across companies gives, if there is one. */
@@ -176,7 +177,7 @@ function createQrJob({ database, gateway, times, reporter }: Deps): Job {
 }
 
 /** Takes in what clients wrote while no server ran. */
-function createMissedJob({ database, gateway, times, reporter }: Deps): Job {
+function createMissedJob({ database, gateway, times, reporter, receive }: Deps): Job {
   return {
     name: 'whatsapp missed',
     everyMs: times.tickMs * 4,
@@ -187,9 +188,9 @@ function createMissedJob({ database, gateway, times, reporter }: Deps): Job {
       if (!claimed) return false
       const { company_id: companyId, session_name: name, since } = claimed
       try {
-        for (const { messageId, ...message } of await gateway.listIncoming(name, new Date(since))) {
-          const event = { id: `missed_${messageId}`.slice(0, 100), kind: 'incoming', ...message } as const
-          await database.asUser({ companyId, userId: '' }, (db) => applyEvent(db, event))
+        for (const message of await gateway.listIncoming(name, new Date(since))) {
+          const event = { id: `missed_${message.messageId}`.slice(0, 100), kind: 'incoming', ...message } as const
+          await database.asUser({ companyId, userId: '' }, (db) => receive(db, event))
         }
         await database.withoutCompany((db) => sql`select finish_missed(${companyId}, ${since})`.execute(db))
         reporter.reportSuccess('whatsapp missed', companyId)
@@ -233,10 +234,11 @@ function createAliasJob({ database, gateway, times, reporter }: Deps): Job {
 export function connectionJobs(
   database: Database,
   gateway: Gateway,
+  receive: Deps['receive'],
   times = connectionTimes,
   onProblem: OnGatewayProblem = () => undefined,
 ): Job[] {
-  const deps = { database, gateway, times, reporter: createReporter(gateway, onProblem), onProblem }
+  const deps = { database, gateway, times, reporter: createReporter(gateway, onProblem), onProblem, receive }
   const [lifecycle, qr] = [createLifecycleJob(deps), createQrJob(deps)]
   return [
     createPollJob(deps),

@@ -4,6 +4,7 @@ import { type Messenger, notifyReady, openMessenger } from '../../../../tests/su
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { createWaha } from '../../platform/whatsapp/waha.ts'
+import { receiveEvent } from '../conversations/receive-event.ts'
 import { connectionJobs, connectionTimes } from './jobs.ts'
 
 const version = '2026.8.2'
@@ -84,6 +85,7 @@ describe('a request that the gateway does not carry out', () => {
       connectionJobs(
         world.database,
         createWaha({ url: messenger.fake.url, apiKey, webhookUrl: 'http://127.0.0.1:9' }),
+        receiveEvent,
         { ...connectionTimes, pollMs: 0, qrMs: 0 },
         (error, { job, companyId }) => problems.push([job, companyId, String(error)]),
       )

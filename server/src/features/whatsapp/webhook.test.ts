@@ -87,12 +87,14 @@ describe('an event', () => {
   test.each([
     ['of yesterday', -25 * 3_600_000],
     ['of tomorrow', 25 * 3_600_000],
-  ])('an event with a time %s is ignored, unless it says BAJA', async (_, shift) => {
+  ])('an event with a time %s changes no connection, and a message in it is kept all the same', async (_, shift) => {
     const timestamp = Date.now() + shift
     await hook.deliver({ event: 'session.status', payload: { status: 'FAILED' }, timestamp })
     await hook.deliver({ ...writes('Hola'), timestamp })
-    const known = 'select from clients where company_id = $1 and chat_known_at is not null'
-    expect((await world.owner.query(known, [shop.id])).rowCount).toBe(0)
+    const kept = 'select from conversations where company_id = $1 and waiting_since is not null'
+    expect((await world.owner.query(kept, [shop.id])).rowCount).toBe(1)
+    const failed = "select from whatsapp_sessions where company_id = $1 and status = 'FAILED'"
+    expect((await world.owner.query(failed, [shop.id])).rowCount).toBe(0)
     await hook.deliver({ ...baja(), timestamp })
     expect(await hook.isAllowed()).toBe(false)
   })

@@ -437,6 +437,45 @@ export type Tables = {
     planned_status_id: string | null
     bill_name: string | null
   }
+  conversation_messages: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    conversation_id: string
+    gateway_message_id: string
+    is_own: boolean
+    kind: 'text' | 'picture' | 'document' | 'audio' | 'video' | 'sticker' | 'location' | 'contact' | 'other'
+    body: string
+    seconds: number | null
+    file_name: string | null
+    file_path: string | null
+    file_state: 'fetching' | 'kept' | 'lost' | null
+    file_id: string | null
+    fetch_at: Instant | null
+    written_at: Instant
+    edited_at: Instant | null
+    revoked_at: Instant | null
+    search_text: string
+    created_at: GeneratedAlways<Instant>
+  }
+  conversations: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    phone: string | null
+    alias: string | null
+    name: string | null
+    client_id: string | null
+    waiting_since: Instant | null
+    waiting_count: Generated<number>
+    last_kind: string
+    last_text: string
+    last_incoming_at: Instant
+    answered_at: Instant | null
+    attended_by: string | null
+    attended_at: Instant | null
+    search_text: string
+    created_at: GeneratedAlways<Instant>
+    version: GeneratedAlways<number>
+  }
   currencies: {
     company_id: GeneratedAlways<string>
     id: ColumnType<string, string | undefined, never>
@@ -480,6 +519,7 @@ export type Tables = {
     is_ceiling_reached: GeneratedAlways<boolean | null>
     message_id: GeneratedAlways<string | null>
     is_first: GeneratedAlways<boolean | null>
+    is_asked: GeneratedAlways<boolean | null>
     may_leave: GeneratedAlways<boolean | null>
   }
   dispatch_receipts: {
@@ -845,8 +885,8 @@ export type Tables = {
     company_id: GeneratedAlways<string>
     id: ColumnType<string, string | undefined, never>
     event_key: Fixed<string>
-    client_id: Fixed<string>
-    template_id: Fixed<string>
+    client_id: Fixed<string | null>
+    template_id: Fixed<string | null>
     invoice_id: Fixed<string | null>
     phone: string
     body: string
@@ -864,11 +904,14 @@ export type Tables = {
     sent_at: Instant | null
     confirmed_at: Instant | null
     chat_alias: string | null
-    occasion: Fixed<'status' | 'shipping' | 'correction' | 'invoice' | 'statement' | 'reminder' | 'waiting' | 'access' | 'prealert' | null>
+    occasion: Fixed<'status' | 'shipping' | 'correction' | 'invoice' | 'statement' | 'reminder' | 'waiting' | 'access' | 'prealert' | 'voucher_received' | 'voucher_accepted' | 'voucher_rejected' | 'reply' | 'answer' | null>
     status_id: Fixed<string | null>
     cancelled_by: string | null
     link: Fixed<string | null>
     held_at: Instant | null
+    conversation_id: string | null
+    author_id: string | null
+    answer_rule: string | null
   }
   package_charges: {
     company_id: GeneratedAlways<string>

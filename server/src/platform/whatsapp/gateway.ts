@@ -1,3 +1,6 @@
+import type { chatKind } from '@casillero/shared/contract/conversations'
+import type * as z from 'zod/mini'
+
 /** The phone that a session is linked to: its name, else its number, and the number's digits. */
 export type LinkedPhone = { linkedName: string | null; linkedPhone: string | null }
 
@@ -22,13 +25,32 @@ export type GatewayEvent = { id: string } & (
   | ({ kind: 'status'; status: string; at: string } & LinkedPhone)
   /** Below 0 an error, 1 taken by the server, 2 by the phone, 3 read. */
   | { kind: 'acknowledgement'; messageId: string; level: number; alias: string | null; isBarred: boolean }
-  /** At least one of `phone` and `alias` is known. */
-  | { kind: 'incoming'; phone: string | null; alias: string | null; text: string }
+  | ({ kind: 'incoming' } & ChatMessage)
+  /** Written by staff on the linked phone itself. */
+  | ({ kind: 'written' } & ChatMessage)
+  | ({ kind: 'revoked'; messageId: string; isOwn: boolean } & Chat)
   | { kind: 'other' }
 )
 
-/** A message to the company; at least one of `phone` and `alias` is known, `messageId` is WhatsApp's own. */
-export type IncomingMessage = { messageId: string; phone: string | null; alias: string | null; text: string }
+/** The chat with a number: at least one of `phone` and `alias` is known. */
+export type Chat = { phone: string | null; alias: string | null }
+
+export type ChatKind = z.infer<typeof chatKind>
+
+/** A message in a chat; `messageId` is WhatsApp's own, and `edits` that of the message whose text it changes. */
+export type ChatMessage = Chat & {
+  messageId: string
+  edits: string | null
+  /** The name that the client gave themselves; null of what the phone wrote. */
+  name: string | null
+  at: string
+  kindOfMessage: ChatKind
+  text: string
+  /** Of audio and video. */
+  seconds: number | null
+  /** A picture or a document; `path` is null where the gateway has not got the file. */
+  file: { path: string | null; name: string | null } | null
+}
 
 /** The settings with which the gateway keeps a company's session. */
 export type GatewaySetting = { name: string; webhookToken: string; hmacKey: string }
@@ -45,7 +67,9 @@ export type Gateway = {
   /** The QR as PNG in base64, or null when there is none. */
   qr(name: string): Promise<string | null>
   /** Lists the messages written to the company since an instant, oldest first; nothing where the gateway keeps no messages. */
-  listIncoming(name: string, since: Date): Promise<IncomingMessage[]>
+  listIncoming(name: string, since: Date): Promise<ChatMessage[]>
+  /** A file of a message by its path; null where the gateway has it no more, or it is too large. */
+  readFile(path: string): Promise<Buffer | null>
   /** The number behind an alias, digits only; null where the gateway does not know it. */
   phoneOf(name: string, alias: string): Promise<string | null>
   /** The gateway's own version, and whether this server can work with it. */

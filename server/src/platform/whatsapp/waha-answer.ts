@@ -5,20 +5,26 @@ const maxBodyBytes = 1024 * 1024
 
 export type Answer = { status: number; body: unknown }
 
+/** Reads a body of at most `most` bytes; null for a longer one. */
+export async function readBody(response: Response, most: number): Promise<Buffer | null> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength
+    if (size > most) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
 /**
  * Reads a body as JSON, up to a limit, so that a broken gateway cannot fill the server's memory. Null for a body that is no
  * JSON.
  */
 export async function readJson(response: Response): Promise<unknown> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength
-    if (size > maxBodyBytes) return null
-    chunks.push(chunk)
-  }
+  const body = await readBody(response, maxBodyBytes)
   try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+    return JSON.parse(body?.toString('utf8') ?? '')
   } catch {
     return null
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Answer, readJson, refusal } from './waha-answer.ts'
+import { type Answer, readBody, readJson, refusal } from './waha-answer.ts'
 
 export type WahaOptions = {
   url: string
@@ -63,7 +63,22 @@ export function createCalls(options: WahaOptions) {
     return { text, isSupported: isNewEnough(text) }
   }
 
-  return { timeouts, send, isDone, demand, version }
+  /** Reads the bytes behind a path; null where there is nothing any more, or more than `most`. */
+  async function readBytes(path: string, most: number): Promise<Buffer | null> {
+    const response = await fetch(base + path, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeouts.sendMs),
+      headers: { connection: 'close', 'x-api-key': options.apiKey },
+    })
+    if (response.status === 404) {
+      await response.body?.cancel()
+      return null
+    }
+    if (response.status !== 200) throw refusal({ status: response.status, body: await readJson(response) }, 'GET', path)
+    return await readBody(response, most)
+  }
+
+  return { timeouts, send, isDone, demand, readBytes, version }
 }
 
 export type Calls = ReturnType<typeof createCalls>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import type { GatewayEvent, IncomingMessage, LinkedPhone } from './gateway.ts'
+import type { GatewayEvent, LinkedPhone } from './gateway.ts'
+import { parseChatMessage, payloadOfChat, readAlias, readBareId, readChat } from './waha-message.ts'
 
 const word = z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/))
 const instant = z.pipe(
@@ -40,58 +41,16 @@ const acknowledgement = z.object({
 })
 const errorOfBarred = z.object({ code: z.pipe(z.union([z.string(), z.number()]), z.transform(Number)) })
 
-// Beside the address of the sender, engines name the other one (number or alias): NOWEB in `key`, GOWS in `Info`.
-const alternative = z.object({
-  key: z.optional(z.object({ remoteJidAlt: z.optional(z.nullable(z.string())) })),
-  Info: z.optional(z.object({ SenderAlt: z.optional(z.nullable(z.string())) })),
-})
-
-const payloadOfIncoming = z.object({
-  id: z.optional(z.string()),
-  from: z.string().check(z.regex(/^(?:\d{8,15}@(?:c\.us|s\.whatsapp\.net)|\d{1,20}@lid)$/)),
-  fromMe: z.literal(false),
-  body: z.optional(z.nullable(z.string())),
-  _data: z.optional(z.unknown()),
-})
-
 const message = z.object({
-  // An edit brings the new text.
-  event: z.enum(['message', 'message.edited']),
-  payload: payloadOfIncoming,
+  // The first two bring the same message, the third the new text of one.
+  event: z.enum(['message', 'message.any', 'message.edited']),
+  payload: z.unknown(),
 })
 
-// A device of the same phone stands after a colon.
-const addressForm = /^(\d{1,20})(?::\d+)?@(c\.us|s\.whatsapp\.net|lid)$/
-
-const readAlias = (chat: string): string | null => {
-  const [, digits, place] = addressForm.exec(chat) ?? []
-  return place === 'lid' ? `${digits}@lid` : null
-}
-
-const readPhone = (chat: string): string | null => {
-  const [, digits = '', place] = addressForm.exec(chat) ?? []
-  return place !== 'lid' && digits.length >= 8 && digits.length <= 15 ? digits : null
-}
-
-function readAlternative(data: unknown): string {
-  const found = alternative.safeParse(data).data
-  return found?.key?.remoteJidAlt ?? found?.Info?.SenderAlt ?? ''
-}
-
-/** Reads a message to the company, of an event or of a list; null for any other. */
-export function parseIncoming(payload: unknown): IncomingMessage | null {
-  const { data } = payloadOfIncoming.safeParse(payload)
-  if (!data) return null
-  const { id = '', from, body, _data } = data
-  const other = readAlternative(_data)
-  return {
-    // The chat stands before the message's id.
-    messageId: id.split('_').at(-1) ?? '',
-    phone: readPhone(from) ?? readPhone(other),
-    alias: readAlias(from) ?? readAlias(other),
-    text: body ?? '',
-  }
-}
+const revocation = z.object({
+  event: z.literal('message.revoked'),
+  payload: z.object({ after: payloadOfChat, revokedMessageId: z.string() }),
+})
 
 /** Parses an event of the gateway; null for a value that is no event, `other` for an event without consequences. */
 export function parseWahaEvent(event: unknown): GatewayEvent | null {
@@ -108,7 +67,7 @@ export function parseWahaEvent(event: unknown): GatewayEvent | null {
   if (acknowledged.success) {
     const { payload } = acknowledged.data
     // The chat stands before the message's id and is dropped: it may have another address by now.
-    const messageId = payload.id.split('_').at(-1) ?? ''
+    const messageId = readBareId(payload.id)
     const isBarred = errorOfBarred.safeParse(payload.error).data?.code === 463
     return {
       id,
@@ -119,8 +78,22 @@ export function parseWahaEvent(event: unknown): GatewayEvent | null {
       isBarred,
     }
   }
-  const incoming = message.safeParse(event)
-  const read = incoming.success ? parseIncoming(incoming.data.payload) : null
-  if (read) return { id, kind: 'incoming', phone: read.phone, alias: read.alias, text: read.text }
-  return { id, kind: 'other' }
+  return { id, ...parseChatEvent(event) }
+}
+
+type WithoutId<Event> = Event extends unknown ? Omit<Event, 'id'> : never
+
+function parseChatEvent(event: unknown): WithoutId<GatewayEvent> {
+  const sent = message.safeParse(event)
+  const read = sent.success ? parseChatMessage(sent.data.payload) : null
+  if (read) {
+    const { isOwn, isOurs, ...chat } = read
+    // The queue knows what was sent from here.
+    if (isOurs) return { kind: 'other' }
+    return { kind: isOwn ? 'written' : 'incoming', ...chat }
+  }
+  const revoked = revocation.safeParse(event).data?.payload
+  if (!revoked) return { kind: 'other' }
+  const { after, revokedMessageId } = revoked
+  return { kind: 'revoked', messageId: readBareId(revokedMessageId), isOwn: after.fromMe, ...readChat(after) }
 }

@@ -23,7 +23,8 @@ export function createSessions({ timeouts, send, isDone, demand, version }: Call
     webhooks: [
       {
         url: `${webhookUrl.replace(/\/+$/, '')}/hooks/waha/${webhookToken}`,
-        events: ['session.status', 'message', 'message.edited', 'message.ack'],
+        // `message.any` brings what is written on the phone itself, too.
+        events: ['session.status', 'message.any', 'message.edited', 'message.revoked', 'message.ack'],
         hmac: { key: hmacKey },
         retries: { policy: 'exponential', delaySeconds: 2, attempts: 8 },
       },

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import type { Gateway, GatewaySession, IncomingMessage } from './gateway.ts'
+import { mostReceivedBytes } from '../http/received-file.ts'
+import type { ChatMessage, Gateway, GatewaySession } from './gateway.ts'
 import { explain, isSurelyNotSent, readOutcome, refusal } from './waha-answer.ts'
 import { createCalls, type WahaOptions } from './waha-calls.ts'
-import { linkedAccount, parseIncoming, phoneOfLinked } from './waha-event.ts'
+import { linkedAccount, phoneOfLinked } from './waha-event.ts'
+import { parseChatMessage } from './waha-message.ts'
 import { createSessions } from './waha-sessions.ts'
 
 // An answer is kept for so long only, because another program may be started at the same address.
@@ -40,7 +42,7 @@ const mostMissed = 5_000
  */
 export function createWaha(options: WahaOptions): Gateway {
   const calls = createCalls(options)
-  const { timeouts, send, isDone, demand, version } = calls
+  const { timeouts, send, isDone, demand, readBytes, version } = calls
   const { ensure, explainRefusal } = createSessions(calls, options)
 
   return {
@@ -70,7 +72,7 @@ export function createWaha(options: WahaOptions): Gateway {
     },
     async listIncoming(name, since) {
       const gte = Math.floor(since.getTime() / 1_000)
-      const found: IncomingMessage[] = []
+      const found: ChatMessage[] = []
       for (let offset = 0; offset < mostMissed; offset += missedAtOnce) {
         const path = `/api/${name}/chats/all/messages?filter.timestamp.gte=${gte}&filter.fromMe=false&downloadMedia=false&limit=${missedAtOnce}&offset=${offset}`
         const answer = await send('GET', path, timeouts.lifecycleMs)
@@ -78,11 +80,13 @@ export function createWaha(options: WahaOptions): Gateway {
         if (answer.status === 400) break
         if (!isDone(answer)) throw refusal(answer, 'GET', path)
         const page = z.array(z.unknown()).parse(answer.body)
-        found.push(...page.map(parseIncoming).filter((message) => message !== null))
+        const read = page.map(parseChatMessage).filter((message) => message !== null)
+        found.push(...read.filter(({ isOwn }) => !isOwn))
         if (page.length < missedAtOnce) break
       }
       return found.toReversed()
     },
+    readFile: (path) => readBytes(path, mostReceivedBytes),
     async phoneOf(name, alias) {
       const path = `/api/${name}/lids/${encodeURIComponent(alias)}`
       const answer = await send('GET', path, timeouts.qrMs)

@@ -12,6 +12,16 @@ import { MessageBadge } from './message-state.tsx'
 
 export type Resend = ((message: Message) => void) | undefined
 
+/** The client, whose page it leads to; a number that is no client's leads nowhere. */
+function RecipientName({ message: { clientId, clientName }, className }: { message: Message; className?: string }) {
+  if (clientId === null) return <span className={className}>{clientName}</span>
+  return (
+    <Link to={`/clients/${clientId}`} className={cx(className, 'hover:underline')} title={clientName}>
+      {clientName}
+    </Link>
+  )
+}
+
 const columns: readonly Column<Message>[] = [
   {
     header: 'Cuándo',
@@ -32,15 +42,9 @@ const columns: readonly Column<Message>[] = [
     width: 208,
     cell: (message) => (
       <>
-        <Link
-          to={`/clients/${message.clientId}`}
-          className="block truncate font-medium hover:underline"
-          title={message.clientName}
-        >
-          {message.clientName}
-        </Link>
+        <RecipientName message={message} className="block truncate font-medium" />
         <p className="flex items-center gap-2 text-help text-muted">
-          <Tag>{message.casillero}</Tag>
+          {message.casillero !== null && <Tag>{message.casillero}</Tag>}
           <span className="truncate tabular-nums">{formatPhone(message.phone)}</span>
         </p>
       </>
@@ -87,10 +91,8 @@ export function MessageCard({ message, onAct, isOfOneClient }: MessageCardProps)
       </div>
       {!isOfOneClient && (
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 break-words font-semibold text-body">
-          <Link to={`/clients/${message.clientId}`} className="hover:underline">
-            {message.clientName}
-          </Link>
-          <Tag>{message.casillero}</Tag>
+          <RecipientName message={message} />
+          {message.casillero !== null && <Tag>{message.casillero}</Tag>}
         </p>
       )}
       <div>

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Database, Db } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { type ReceivedFile, readReceivedFile } from '../../platform/http/received-file.ts'
+import type { Job } from '../../platform/process/worker.ts'
+import type { Gateway } from '../../platform/whatsapp/gateway.ts'
+import { storeFile } from '../received-files/received-files.ts'
+
+type Claimed = { company_id: string; message_id: string; path: string; is_late: boolean }
+
+/** Reads a file of the gateway as it is kept; null for one that is gone, or is neither picture nor PDF. */
+async function readFile(gateway: Gateway, path: string): Promise<ReceivedFile | null> {
+  const bytes = await gateway.readFile(path)
+  if (bytes === null) return null
+  try {
+    return await readReceivedFile(bytes)
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  }
+}
+
+/** Keeps a file with its message, or notes that there is none any more. */
+async function keepFile(db: Db, messageId: string, file: ReceivedFile | null): Promise<void> {
+  const message = await db
+    .selectFrom('conversation_messages as m')
+    .innerJoin('conversations as v', 'v.id', 'm.conversation_id')
+    .select(['m.file_name as name', 'v.client_id as clientId'])
+    .where('m.id', '=', messageId)
+    .where('m.file_state', '=', 'fetching')
+    .forUpdate('m')
+    .executeTakeFirst()
+  if (!message) return
+  const fetched = { file_path: null, fetch_at: null }
+  const kept =
+    file === null
+      ? ({ ...fetched, file_state: 'lost' } as const)
+      : ({ ...fetched, file_state: 'kept', file_id: await storeFile(db, { ...message, file }) } as const)
+  await db.updateTable('conversation_messages').set(kept).where('id', '=', messageId).execute()
+}
+
+/**
+ * Fetches what clients sent, which the gateway keeps for three minutes: tried again while the gateway does not answer, given up after
+ * ten minutes.
+ * docs/product/conversations.md, "Files".
+ */
+export const fetchingJob = (database: Database, gateway: Gateway, everyMs = 500): Job => ({
+  name: 'conversations files',
+  everyMs,
+  async run() {
+    const claimed = await database.withoutCompany(
+      async (db) => (await sql<Claimed>`select * from claim_incoming_file()`.execute(db)).rows[0],
+    )
+    if (!claimed) return false
+    const file = await readFile(gateway, claimed.path).catch((error: unknown) => {
+      if (claimed.is_late) return null
+      throw error
+    })
+    await database.asUser({ companyId: claimed.company_id, userId: '' }, (db) => keepFile(db, claimed.message_id, file))
+    return true
+  },
+})

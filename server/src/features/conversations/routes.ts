@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto'
+import { conversationEndpoints as calls } from '@casillero/shared/contract/conversations'
+import { type Route, serve, serveFile, serveReading } from '../../platform/http/endpoint.ts'
+import { countConversations, getConversation, listConversations } from './conversation-view.ts'
+import { getConversationFile, readThread } from './thread.ts'
+import { replyTo, updateConversation } from './update-conversation.ts'
+
+export const conversationRoutes: Route[] = [
+  serveReading(calls.list, (db, { query }) => listConversations(db, query)),
+  serveReading(calls.counts, async (db) => ({ data: await countConversations(db) })),
+  serveReading(calls.get, async (db, { params }) => ({ data: await getConversation(db, params.id) })),
+  serve(calls.update, async (db, { params, body }, session) => ({
+    data: await updateConversation(db, params.id, body, session),
+  })),
+  serveReading(calls.thread, async (db, { params, query }) => ({ data: await readThread(db, params.id, query) })),
+  serve(calls.reply, async (db, { params, body }, session) => ({
+    data: await replyTo(db, params.id, { ...body, key: randomUUID() }, session),
+  })),
+  serveFile(calls.file, (db, { params }) => getConversationFile(db, params.id, params.fileId)),
+]

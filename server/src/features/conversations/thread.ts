@@ -1,0 +1,60 @@
+import type { ThreadEntry } from '@casillero/shared/contract/conversations'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { FileOrder } from '../../platform/http/endpoint.ts'
+import { readSentEntries } from '../messages/sent-entries.ts'
+import { getFile } from '../received-files/received-files.ts'
+import { getConversation } from './conversation-view.ts'
+
+const shownAtOnce = 50
+
+type Span = { before?: string | undefined; limit?: number | undefined }
+
+/** Reads what was written in a conversation, by the client and on the phone itself, the newest first. */
+async function readWritten(db: Db, id: string, { before, limit }: { before: string | null; limit: number }) {
+  const { rows } = await sql<ThreadEntry>`
+    select m.id, case when m.is_own then 'phone' else 'client' end as source, null as author, m.kind, m.body as text, m.seconds,
+      case when m.file_state is not null then json_build_object('id', case when f.content is not null then f.id end,
+        'name', m.file_name, 'state', case when m.file_state = 'kept' and f.content is null then 'expired' else m.file_state end)
+      end as file, null as state, null as error, null::uuid as "voucherId", m.written_at as at,
+      m.edited_at is not null as "isEdited", m.revoked_at is not null as "isRevoked"
+    from conversation_messages m left join received_files f on f.id = m.file_id
+    where m.conversation_id = ${id} and (${before}::timestamptz is null or m.written_at < ${before}::timestamptz)
+    order by m.written_at desc, m.id desc limit ${sql.lit(limit)}`.execute(db)
+  return rows
+}
+
+/**
+ * Reads a stretch of a thread, oldest first: what was written in the chat, and every notice and answer that left or waits to leave.
+ * Throws `not_found`.
+ * docs/product/conversations.md, "Screen".
+ */
+export async function readThread(
+  db: Db,
+  id: string,
+  { before = undefined, limit = shownAtOnce }: Span,
+): Promise<{ entries: ThreadEntry[]; before: string | null }> {
+  const { client } = await getConversation(db, id)
+  const span = { before: before ?? null, limit: limit + 1 }
+  const [written, sent] = await Promise.all([
+    readWritten(db, id, span),
+    readSentEntries(db, { conversationId: id, clientId: client?.id ?? null }, span),
+  ])
+  const newestFirst = [...written, ...sent].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
+  const entries = newestFirst.slice(0, limit)
+  const oldest = entries.at(-1)?.at ?? null
+  return { entries: entries.toReversed(), before: newestFirst.length > limit ? oldest : null }
+}
+
+/** Gets a file of a conversation. Throws `not_found`, `file_expired`. */
+export async function getConversationFile(db: Db, id: string, fileId: string): Promise<FileOrder> {
+  const own = await db
+    .selectFrom('conversation_messages')
+    .select('id')
+    .where('conversation_id', '=', id)
+    .where('file_id', '=', fileId)
+    .executeTakeFirst()
+  if (!own) throw new AppError('not_found')
+  return await getFile(db, fileId)
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { newGatewayMessageId } from './enqueue-message.ts'
+
+/** An answer in a chat: of a user, or of the rule that answers. */
+type Reply = {
+  /** The name of the event; an event has one answer only. */
+  eventKey: string
+  conversationId: string
+  clientId: string | null
+  /** With its country, digits only. */
+  phone: string
+  text: string
+} & ({ occasion: 'reply'; authorId: string } | { occasion: 'answer'; rule: string })
+
+/** How long an answer waits for the connection: what a user wrote stays true for longer than what a rule says of now. */
+const validHours = { reply: 48, answer: 1 }
+
+/**
+ * Writes an answer into the queue, where it goes before all notices, at night too, and to one who wants no notices, because the client
+ * wrote. Gives its id, or null where the event has its answer.
+ * docs/product/conversations.md, "Answers".
+ */
+export async function enqueueReply(db: Db, reply: Reply): Promise<string | null> {
+  const written = await db
+    .insertInto('messages')
+    .values({
+      event_key: reply.eventKey,
+      occasion: reply.occasion,
+      conversation_id: reply.conversationId,
+      client_id: reply.clientId,
+      phone: reply.phone,
+      body: reply.text,
+      author_id: reply.occasion === 'reply' ? reply.authorId : null,
+      answer_rule: reply.occasion === 'answer' ? reply.rule : null,
+      to_stranger: false,
+      gateway_message_id: newGatewayMessageId(),
+      expires_at: sql<string>`app_now() + ${validHours[reply.occasion]} * interval '1 hour'`,
+    })
+    .onConflict((same) => same.columns(['company_id', 'event_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return written?.id ?? null
+}

@@ -1,0 +1,137 @@
+import * as z from 'zod/mini'
+import type { ChatKind, ChatMessage } from './gateway.ts'
+
+// Beside the address of the sender, engines name the other one (number or alias): NOWEB in `key`, GOWS in `Info`.
+const alternative = z.object({
+  key: z.optional(z.object({ remoteJidAlt: z.optional(z.nullable(z.string())) })),
+  Info: z.optional(z.object({ SenderAlt: z.optional(z.nullable(z.string())) })),
+})
+
+const text = z.optional(z.nullable(z.string()))
+
+export const payloadOfChat = z.object({
+  id: z.optional(z.string()),
+  timestamp: z.optional(z.number()),
+  from: z.string().check(z.regex(/^(?:\d{8,15}@(?:c\.us|s\.whatsapp\.net)|\d{1,20}@lid)$/)),
+  fromMe: z.boolean(),
+  source: text,
+  body: text,
+  hasMedia: z.optional(z.nullable(z.boolean())),
+  media: z.optional(z.nullable(z.object({ url: text, filename: text, mimetype: text }))),
+  location: z.optional(
+    z.nullable(z.object({ latitude: z.unknown(), longitude: z.unknown(), name: text, address: text })),
+  ),
+  vCards: z.optional(z.nullable(z.array(z.string()))),
+  editedMessageId: text,
+  _data: z.optional(z.unknown()),
+})
+type Payload = z.infer<typeof payloadOfChat>
+
+// A device of the same phone stands after a colon.
+const addressForm = /^(\d{1,20})(?::\d+)?@(c\.us|s\.whatsapp\.net|lid)$/
+
+/** Reads WhatsApp's name for a chat whose number it hides; null for an address that is a number. */
+export const readAlias = (chat: string): string | null => {
+  const [, digits, place] = addressForm.exec(chat) ?? []
+  return place === 'lid' ? `${digits}@lid` : null
+}
+
+const readPhone = (chat: string): string | null => {
+  const [, digits = '', place] = addressForm.exec(chat) ?? []
+  return place !== 'lid' && digits.length >= 8 && digits.length <= 15 ? digits : null
+}
+
+function readAlternative(data: unknown): string {
+  const found = alternative.safeParse(data).data
+  return found?.key?.remoteJidAlt ?? found?.Info?.SenderAlt ?? ''
+}
+
+/** Reads whose chat it is, from its address and from the other one that engines name. */
+export function readChat({ from, _data }: Pick<Payload, 'from' | '_data'>) {
+  const other = readAlternative(_data)
+  return { phone: readPhone(from) ?? readPhone(other), alias: readAlias(from) ?? readAlias(other) }
+}
+
+/** The chat stands before the message's id. */
+export const readBareId = (id: string | null | undefined): string => (id ?? '').split('_').at(-1) ?? ''
+
+const details = z.object({
+  pushName: text,
+  message: z.optional(
+    z.nullable(
+      z.object({
+        stickerMessage: z.optional(z.unknown()),
+        audioMessage: z.optional(z.nullable(z.object({ seconds: z.optional(z.nullable(z.number())) }))),
+        videoMessage: z.optional(z.nullable(z.object({ seconds: z.optional(z.nullable(z.number())) }))),
+      }),
+    ),
+  ),
+})
+
+function readKind({ body, hasMedia, media, location, vCards }: Payload, isSticker: boolean): ChatKind {
+  if (location) return 'location'
+  if (vCards?.length) return 'contact'
+  if (!hasMedia && !media) return body ? 'text' : 'other'
+  if (isSticker) return 'sticker'
+  const [family] = (media?.mimetype ?? '').split('/')
+  if (family === 'image') return 'picture'
+  if (family === 'audio' || family === 'video') return family
+  return 'document'
+}
+
+const fieldOfCard = (card: string, field: string): string =>
+  new RegExp(`^${field}(?:;[^:\r\n]*)?:(.*)$`, 'm').exec(card)?.[1]?.trim() ?? ''
+
+/** Puts a message that has no text into words: a place with its coordinates, a contact with its number. */
+function describe({ body, location, vCards }: Payload): string {
+  if (location) {
+    const place = [location.name, location.address].filter(Boolean).join(', ')
+    const spot = `${location.latitude}, ${location.longitude}`
+    return place === '' ? spot : `${place} (${spot})`
+  }
+  if (vCards?.length) {
+    return vCards.map((card) => `${fieldOfCard(card, 'FN')} ${fieldOfCard(card, 'TEL')}`.trim()).join('\n')
+  }
+  return body ?? ''
+}
+
+/** Only the path of the gateway's own files is taken from an address, so that no event leads this server anywhere else. */
+function readPath(url: string | null | undefined): string | null {
+  const path = URL.canParse(url ?? '') ? new URL(url ?? '').pathname : ''
+  return /^\/api\/files\/[\w.-]+\/[\w.-]+$/.test(path) && !path.includes('..') ? path : null
+}
+
+const readInstant = (seconds: number | undefined): string => {
+  const ms = (seconds ?? 0) * 1000
+  return new Date(ms > 0 && ms < Date.UTC(2100, 0) ? ms : Date.now()).toISOString()
+}
+
+/** Reads a message of a chat, of an event or of a list, with whether the company wrote it; null for any other. */
+export function parseChatMessage(payload: unknown): (ChatMessage & { isOwn: boolean; isOurs: boolean }) | null {
+  const { data } = payloadOfChat.safeParse(payload)
+  if (!data) return null
+  const known = details.safeParse(data._data).data
+  const sent = known?.message
+  const kindOfMessage = readKind(data, sent?.stickerMessage !== undefined)
+  const hasFile = kindOfMessage === 'picture' || kindOfMessage === 'document'
+  const isKept = kindOfMessage === 'picture' || data.media?.mimetype === 'application/pdf'
+  return {
+    ...readChat(data),
+    messageId: readBareId(data.id),
+    edits: data.editedMessageId ?? null,
+    name: data.fromMe
+      ? null
+      : known?.pushName
+          ?.replace(/\p{Cc}/gu, ' ')
+          .trim()
+          .toWellFormed()
+          .slice(0, 120) || null,
+    at: readInstant(data.timestamp),
+    kindOfMessage,
+    text: describe(data),
+    seconds: sent?.audioMessage?.seconds ?? sent?.videoMessage?.seconds ?? null,
+    file: hasFile ? { path: isKept ? readPath(data.media?.url) : null, name: data.media?.filename ?? null } : null,
+    isOwn: data.fromMe,
+    isOurs: data.source === 'api',
+  }
+}
