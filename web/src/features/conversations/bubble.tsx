@@ -78,8 +78,8 @@ function Failure({ entry: { id, state, error } }: { entry: ThreadEntry }) {
   if (problem === undefined) return null
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-1 text-danger-text text-help">
+      {error !== null && <span className="w-full text-right wrap-anywhere">{error}</span>}
       <span className="font-medium">{problem}</span>
-      {error !== null && <span className="min-w-0 wrap-anywhere">{`(${error})`}</span>}
       <span aria-hidden="true">·</span>
       <Button
         variant="danger-quiet"

@@ -119,7 +119,7 @@ function Loaded({ conversation, isNarrow, hasSide }: LoadedProps) {
       {hasSide && (
         <aside
           aria-label="Datos del cliente"
-          className="min-h-0 overflow-y-auto overscroll-contain border-line border-l"
+          className="relative min-h-0 overflow-y-auto overscroll-contain border-line border-l"
         >
           <SideCard conversation={conversation} />
         </aside>

@@ -19,8 +19,8 @@ export function OutgoingBubble({ reply: { text, at, problem }, onRetry, onDrop }
       </p>
       {problem !== undefined && (
         <div role="alert" className="flex flex-wrap items-center justify-end gap-x-1 text-danger-text text-help">
+          {problem !== 'No se envió' && <span className="w-full text-right wrap-anywhere">{problem}</span>}
           <span className="font-medium">No se envió</span>
-          {problem !== 'No se envió' && <span className="min-w-0 wrap-anywhere">{`(${problem})`}</span>}
           <span aria-hidden="true">·</span>
           <Button
             variant="danger-quiet"

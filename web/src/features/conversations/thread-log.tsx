@@ -31,7 +31,7 @@ export function ThreadLog({ conversation, entries, replies, unread, older }: Log
         {...{ role: 'log', 'aria-label': `Mensajes con ${name}`, 'aria-relevant': 'additions', tabIndex: 0 }}
         aria-busy={older.isLoading}
         onScroll={onScroll}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain bg-surface-2 px-3 py-3 [overflow-anchor:none] focus-visible:-outline-offset-2 md:px-4"
+        className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain bg-surface-2 px-3 py-3 [overflow-anchor:none] focus-visible:-outline-offset-2 md:px-4"
       >
         <div className="grid min-h-full grid-cols-[minmax(0,1fr)] content-end gap-2">
           {older.isThere && (
