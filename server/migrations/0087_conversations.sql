@@ -86,7 +86,7 @@ alter table messages
   drop constraint messages_occasion_check,
   add constraint messages_occasion_check
     check (occasion in ('status', 'shipping', 'correction', 'invoice', 'statement', 'reminder', 'waiting', 'access', 'prealert',
-                        'voucher_received', 'voucher_accepted', 'voucher_rejected', 'reply', 'answer')) not valid,
+                        'voucher_accepted', 'voucher_rejected', 'reply', 'answer')) not valid,
   add constraint messages_check1 check ((coalesce(occasion, '') in ('reply', 'answer')) = (template_id is null)) not valid,
   add constraint messages_check2 check (client_id is not null or conversation_id is not null) not valid,
   add constraint messages_answer_rule_check check ((coalesce(occasion, '') = 'answer') = (answer_rule is not null)) not valid,

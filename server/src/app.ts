@@ -47,6 +47,7 @@ import { busyTrackingPage, createTrackingOpener } from './features/tracking/open
 import { contentPolicy as trackingPolicy } from './features/tracking/tracking-style.ts'
 import { unownedRoutes } from './features/unowned/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
+import { voucherRoutes } from './features/vouchers/routes.ts'
 import { waitingRoutes } from './features/waiting/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 import { whatsappRoutes } from './features/whatsapp/routes.ts'
@@ -87,6 +88,7 @@ export const routes = [
   ...consignmentRoutes,
   ...conversationRoutes,
   ...prealertRoutes,
+  ...voucherRoutes,
   ...receptionRoutes,
   ...clientAccessRoutes,
   ...invoiceLinkRoutes,

@@ -1,5 +1,7 @@
 import type pg from 'pg'
-import { addClientAccess, visitPage } from '../support/client-pages.ts'
+import { addClientAccess, sendVoucherForm, visitPage } from '../support/client-pages.ts'
+import { findFault } from '../support/company-form.ts'
+import { hostilePictures, smuggled } from '../support/hostile-pictures.ts'
 import { addPhoto } from '../support/package-photos.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import type { World } from '../support/world.ts'
@@ -19,7 +21,18 @@ async function openClients(world: World) {
     await visitPage(world, of.host, '/mi/avisar', { secret, form: { tracking: `SECRETO-${clientId.slice(-6)}` } })
     const announced = await of.admin.ok('GET /api/prealerts', { query: { clientId } })
     const prealertId = announced.data[0]?.id ?? ''
-    return { of, clientId, invoiceId: invoice.id, packageId: waiting.id, photoId, prealertId, secret, deviceId }
+    const voucherId = await of.sendVoucher(clientId)
+    return {
+      of,
+      clientId,
+      invoiceId: invoice.id,
+      packageId: waiting.id,
+      photoId,
+      prealertId,
+      voucherId,
+      secret,
+      deviceId,
+    }
   }
   return {
     mine: await add(shop, shop.client.id),
@@ -33,13 +46,14 @@ type Clients = Awaited<ReturnType<typeof openClients>>
 async function askByForeignIds(world: World, held: Held): Promise<void> {
   const { mine, theirs } = await openClients(world)
   const { host } = mine.of
-  for (const { of, invoiceId, packageId, photoId, prealertId, deviceId, secret } of theirs) {
+  for (const { of, invoiceId, packageId, photoId, prealertId, voucherId, deviceId, secret } of theirs) {
     const paths = [
       `/mi/paquetes/${packageId}`,
       `/mi/paquetes/${packageId}/fotos/${photoId}`,
       `/mi/paquetes/${packageId}/fotos/${photoId}?chica`,
       `/mi/paquetes/${mine.packageId}/fotos/${photoId}`,
       `/mi/facturas/${invoiceId}/pdf`,
+      `/mi/comprobante/${voucherId}`,
     ]
     for (const path of paths) {
       const { statusCode, body } = await visitPage(world, host, path, { secret: mine.secret })
@@ -54,6 +68,8 @@ async function askByForeignIds(world: World, held: Held): Promise<void> {
     held(theirPurchases.body.includes('SECRETO-'), 'the pre-alert of another client was cancelled')
     const purchases = await visitPage(world, host, '/mi/avisar', { secret: mine.secret })
     held(purchases.body.split('SECRETO-').length === 3, 'the page of purchases has those of another client')
+    const sent = await visitPage(world, host, '/mi/comprobante', { secret: mine.secret })
+    held(!sent.body.includes(voucherId), 'the page of vouchers has those of another client')
     const home = await visitPage(world, host, '/mi', { secret: mine.secret })
     held(home.body.split('Secreto').length === 2, 'the first page has packages of another client')
     if (of.id !== mine.of.id) {
@@ -122,6 +138,46 @@ async function readEveryTable(world: World, held: Held): Promise<void> {
   })
 }
 
+/** Sends each hostile file as a voucher: it must be refused, drawn anew, or kept as a PDF that is only ever downloaded. */
+async function sendHostileFiles(world: World, held: Held): Promise<void> {
+  const { mine } = await openClients(world)
+  const { of: shop, secret } = mine
+  const files: [string, Buffer][] = [
+    ...(await hostilePictures()),
+    ['a page that is called a PDF', Buffer.from(`<html>${smuggled}%PDF-1.7`)],
+    ['a PDF that is a page too', Buffer.from(`%PDF-1.7 <html>${smuggled}`)],
+    ['nothing', Buffer.alloc(0)],
+    ['a byte over 5 MiB', Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(5 * 1024 * 1024 - 4)])],
+  ]
+  await world.owner.query('delete from vouchers where company_id = $1', [shop.id])
+  await world.owner.query('delete from received_files where company_id = $1', [shop.id])
+  for (const [what, content] of files) {
+    const fields = { amount: '1', currencyId: shop.usd, reference: `<script>${what}` }
+    const parts = [{ name: 'file', content, filename: '../../x.html', type: 'text/html' }]
+    const { statusCode, body } = await sendVoucherForm(world, shop.host, { secret, fields, parts })
+    const { data } = await shop.admin.ok('GET /api/vouchers', {})
+    const page = await visitPage(world, shop.host, '/mi/comprobante', { secret })
+    held(!`${body}${page.body}`.includes('<script>a'), `${what}: what was typed is a part of the page`)
+    const [one] = data
+    const isKept = statusCode === 303 && data.length === 1
+    held(isKept || (statusCode === 200 && data.length === 0), `${what}: ${statusCode}, ${data.length}`)
+    if (one) {
+      const { headers, rawPayload } = await visitPage(world, shop.host, `/mi/comprobante/${one.id}`, { secret })
+      const isDownload = String(headers['content-disposition']).startsWith('attachment')
+      const isSniffed = headers['x-content-type-options'] !== 'nosniff'
+      const fault =
+        one.file.kind === 'pdf'
+          ? isDownload && headers['content-type'] === 'application/pdf' && what.startsWith('a PDF')
+            ? undefined
+            : `${headers['content-type']} ${headers['content-disposition']}`
+          : await findFault(rawPayload, content, 1600).catch(String)
+      held(fault === undefined && !isSniffed, `${what}: ${fault}`)
+    }
+    await world.owner.query('delete from vouchers where company_id = $1', [shop.id])
+    await world.owner.query('delete from received_files where company_id = $1', [shop.id])
+  }
+}
+
 /** Sends forms from another origin, and secrets that were given to no device. */
 async function sendForgedForms(world: World, held: Held): Promise<void> {
   const { mine, theirs } = await openClients(world)
@@ -150,6 +206,7 @@ threat(
   ({ proof, control }) => {
     proof('a client reaches nothing by the ids of others', on(askByForeignIds))
     proof('the role of a client’s pages sees and writes no row of another client', on(readEveryTable))
+    proof('hostile files of a client are refused, drawn anew or only downloaded', on(sendHostileFiles))
     proof('forms of other origins and made-up secrets change and open nothing', on(sendForgedForms))
     control(
       'without the rule of the packages another client’s are seen',

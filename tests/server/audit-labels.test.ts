@@ -6,6 +6,8 @@ const world = openWorld()
 
 /** Ids, and columns whose meaning another column or the entry itself shows. */
 const silent = [
+  'alias',
+  'attended_by',
   'bulk_change_id',
   'company_dispatch_id',
   'cost_currency_id',
@@ -28,11 +30,13 @@ const silent = [
   'currency_id',
   'currency_name',
   'currency_symbol',
+  'decided_by',
   'default_content',
   'deleted_at',
   'drawer_id',
   'ended_by',
   'expires_after',
+  'file_id',
   'invoice_id',
   'is_counted',
   'is_demo',

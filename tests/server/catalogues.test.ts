@@ -73,6 +73,8 @@ describe('a new company', () => {
       hasPublicTracking: false,
       openingHours: null,
       usAddress: null,
+      paymentAccounts: [],
+      printsPaymentAccounts: false,
       version: 1,
     })
     expect(await company.viewer.ok('GET /api/company/info')).toEqual({ success: true, company: info })

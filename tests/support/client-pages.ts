@@ -1,3 +1,4 @@
+import { type FormPart, formOf } from './multipart-form.ts'
 import type { Shop } from './shop.ts'
 import type { World } from './world.ts'
 
@@ -20,6 +21,23 @@ export function visitPage(
       ...(form ? { origin, 'content-type': 'application/x-www-form-urlencoded' } : {}),
     },
     ...(form ? { payload: new URLSearchParams(form).toString() } : {}),
+    remoteAddress: `10.${Math.floor(++visitors / 250)}.${visitors % 250}.7`,
+  })
+}
+
+/** Sends the form of a voucher from a client's device, with these fields and parts of a file. */
+export function sendVoucherForm(
+  world: World,
+  host: string,
+  { secret, fields, parts }: { secret: string; fields: Record<string, string>; parts: FormPart[] },
+) {
+  const texts = Object.entries(fields).map(([name, content]) => ({ name, content }))
+  const { contentType, payload } = formOf([...texts, ...parts])
+  return world.app.inject({
+    method: 'POST',
+    url: '/mi/comprobante',
+    headers: { host, origin: `http://${host}`, cookie: `mi=${secret}`, 'content-type': contentType },
+    payload,
     remoteAddress: `10.${Math.floor(++visitors / 250)}.${visitors % 250}.7`,
   })
 }

@@ -35,6 +35,7 @@ import {
 } from './sample-rows.ts'
 import { staffCalls } from './sample-staff-calls.ts'
 import { viewCalls } from './sample-view-calls.ts'
+import { voucherCalls } from './sample-voucher-calls.ts'
 import type { Shop } from './shop.ts'
 import { newMark, samplePassword } from './world.ts'
 
@@ -202,6 +203,7 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
   ...conversationCalls,
   ...dispatchCalls,
   ...prealertCalls,
+  ...voucherCalls,
   ...handoverCalls,
   ...consignmentCalls,
   ...receptionCalls,

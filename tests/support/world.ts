@@ -32,6 +32,8 @@ export type Company = {
   receiveChat(values?: Partial<ChatMessage>, kind?: 'incoming' | 'written'): Promise<string>
   /** Receives a picture in a chat, which was fetched. */
   receiveChatFile(): Promise<{ id: string; fileId: string }>
+  /** Sends a voucher of a client, a small picture, as the client would, and gives its id. */
+  sendVoucher(clientId: string): Promise<string>
   /** Marks a message as sent, as if the gateway had accepted it. */
   markSent(messageId: string): Promise<void>
   /** Puts a load back to where it is under way, as if its server had been killed. */
@@ -207,6 +209,21 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       },
       receiveChat: (values, kind) => receiveChat(database, id, values, kind),
       receiveChatFile: () => receiveChatFile(database, id),
+      async sendVoucher(clientId) {
+        const { rows } = await owner.query<{ id: string }>(
+          `with kept as (
+             insert into received_files (company_id, client_id, kind, digest, content, bytes)
+             select company_id, id, 'picture', sha256(uuidv7()::text::bytea), 'webp'::bytea, 4 from clients where id = $1
+             returning company_id, client_id, id)
+           insert into vouchers (company_id, client_id, casillero, file_id, source, amount, currency_id)
+           select c.company_id, c.id, c.casillero, k.id, 'page', 7.5, m.id
+           from kept k join clients c on c.company_id = k.company_id and c.id = k.client_id
+           join currencies m on m.company_id = k.company_id and m.code = 'USD'
+           returning id`,
+          [clientId],
+        )
+        return rows[0]?.id ?? ''
+      },
       async markSent(messageId) {
         await owner.query(`update messages set state = 'sent', sent_at = clock_timestamp() where id = $1`, [messageId])
       },

@@ -18,6 +18,7 @@ create or replace function audit_label(entity text, r jsonb) returns text langua
     when 'invoice_links' then '#' || (r ->> 'company_invoice_id')
     when 'prealerts' then r ->> 'tracking'
     when 'conversations' then coalesce('+' || (r ->> 'phone'), r ->> 'name', r ->> 'alias')
+    when 'vouchers' then r ->> 'casillero'
     when 'client_links' then r ->> 'casillero'
     when 'client_devices' then r ->> 'casillero'
     when 'announced_pickups' then r ->> 'casillero'

@@ -18,6 +18,8 @@ create or replace trigger refuse_merged_client before insert or update of client
   execute function refuse_merged_client();
 create or replace trigger refuse_merged_client before insert or update of client_id on received_files for each row
   when (new.client_id is not null) execute function refuse_merged_client();
+create or replace trigger refuse_merged_client before insert or update of client_id on vouchers for each row
+  execute function refuse_merged_client();
 create or replace trigger refuse_merged_client before insert or update of client_id on client_links for each row
   execute function refuse_merged_client();
 create or replace trigger refuse_merged_client before insert or update of client_id on client_devices for each row

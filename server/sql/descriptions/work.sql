@@ -17,6 +17,8 @@ comment on column companies.allows_cash_on_delivery is 'Pago contra entrega: Si 
 comment on column companies.waiting_reminder_days is 'Días para recordar: Días tras los que se recuerda lo que espera';
 comment on column companies.has_public_tracking is 'Rastreo público: Si cualquiera con un número ve su paquete';
 comment on column companies.opening_hours is 'Horario: Horas por día de la semana y fechas cerradas';
+comment on column companies.payment_accounts is 'Cuentas para pagar: Banco, moneda, número y titular de cada una';
+comment on column companies.prints_payment_accounts is 'Cuentas en la factura: Si van en la hoja carta';
 comment on column companies.us_address is 'Dirección en EE. UU.: Con las variables nombre y casillero';
 comment on column companies.created_at is 'Creada: Cuándo se creó';
 
@@ -123,6 +125,23 @@ comment on column announced_pickups.created_at is 'Avisó: Cuándo avisó que ve
 comment on column announced_pickups.counts_from is 'Cuenta desde: Cuándo avisó, o cuándo abrió la empresa después';
 comment on column announced_pickups.expires_at is 'Vence: Cuatro horas de atención después';
 comment on column announced_pickups.finished_at is 'Terminó: Cuándo retiró, o avisó que ya no venía';
+
+comment on table vouchers is 'comprobantes';
+comment on column vouchers.id is 'Id: Identificador del comprobante';
+comment on column vouchers.client_id is 'Id del cliente: En clientes.csv';
+comment on column vouchers.casillero is 'Casillero: El del cliente ese día';
+comment on column vouchers.file_id is 'Id del archivo: La foto o el PDF que se recibió';
+comment on column vouchers.source is 'Llegó por: page (Mi casillero) o conversation (WhatsApp)';
+comment on column vouchers.amount is 'Monto: Lo que escribió el cliente';
+comment on column vouchers.currency_id is 'Id de la moneda: En monedas.csv';
+comment on column vouchers.reference is 'Referencia: Lo que escribió el cliente';
+comment on column vouchers.state is 'Estado: pending (por verificar), accepted (registrado) o rejected (rechazado)';
+comment on column vouchers.collection_id is 'Id del cobro: En cobros.csv; vacío sin registrar';
+comment on column vouchers.repeat_reason is 'Motivo de registrar: Por qué se registró aunque estaba repetido';
+comment on column vouchers.reject_reason is 'Motivo de rechazo: Lo que se le dijo al cliente';
+comment on column vouchers.decided_by is 'Id de quien verificó: En usuarios.csv';
+comment on column vouchers.decided_at is 'Verificado: Vacío mientras espera';
+comment on column vouchers.created_at is 'Recibido: Cuándo llegó';
 
 comment on table packages is 'paquetes';
 comment on column packages.id is 'Id: Identificador del paquete';

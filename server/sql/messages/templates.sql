@@ -54,6 +54,16 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   on conflict (company_id, key) do nothing
 $$;
 
+create or replace function add_voucher_templates(for_company uuid) returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  insert into templates (company_id, position, key, title, expires_after, default_content) values
+    (for_company, 15, 'voucher_accepted', 'Comprobante verificado', '48 hours',
+     E'Hola {{nombre_cliente}}, verificamos su comprobante y registramos su pago de *{{monto}}*. ¡Gracias!'),
+    (for_company, 16, 'voucher_rejected', 'Comprobante rechazado', '48 hours',
+     E'Hola {{nombre_cliente}}, no pudimos registrar el comprobante que nos envió.\n\nMotivo: {{motivo}}\n\nEscríbanos y lo revisamos.')
+  on conflict (company_id, key) do nothing
+$$;
+
 -- Texts that a company starts with, and which status tells which.
 create or replace function add_default_templates(for_company uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -82,4 +92,5 @@ begin
   perform add_dispatch_template(for_company);
   perform add_access_template(for_company);
   perform add_prealert_template(for_company);
+  perform add_voucher_templates(for_company);
 end $$;

@@ -11,7 +11,7 @@ declare
 begin
   for t in
     with sheet (name, own, granted) as (values
-      ('companies', 'id = {company}', 'select (id, name, ruc, address, phone, logo_url, status, opening_hours, us_address)'),
+      ('companies', 'id = {company}', 'select (id, name, ruc, address, phone, logo_url, status, opening_hours, us_address, payment_accounts)'),
       ('statuses', 'company_id = {company}', 'select'),
       ('currencies', 'company_id = {company}', 'select'),
       ('charges', 'company_id = {company}', 'select'),
@@ -22,6 +22,8 @@ begin
        'select, insert (client_id, tracking, store, description, declared_value, expected_on, is_own, search_text), update (cancelled_at, updated_at)'),
       ('received_files', 'company_id = {company} and client_id = {client}',
        'select, insert (client_id, kind, name, digest, content, bytes)'),
+      ('vouchers', 'company_id = {company} and client_id = {client}',
+       'select (company_id, id, client_id, file_id, amount, currency_id, reference, state, reject_reason, created_at), insert (client_id, casillero, file_id, source, amount, currency_id, reference)'),
       ('packages', 'company_id = {company} and client_id = {client} and deleted_at is null', 'select'),
       ('package_status_changes', 'company_id = {company} and exists (select from packages p where p.company_id = package_status_changes.company_id and p.id = package_status_changes.package_id)', 'select'),
       ('package_charges', 'company_id = {company} and exists (select from packages p where p.company_id = package_charges.company_id and p.id = package_charges.package_id)', 'select'),

@@ -9,7 +9,7 @@ declare
 begin
   for t in
     with sheet (name, key, for_requests, for_definer) as (values
-      ('companies', 'id', 'select, update (name, ruc, address, phone, email, logo_url, casillero_prefix, status, requires_cash_session, invoice_footer, requires_paid_handover, allows_cash_on_delivery, waiting_reminder_days, has_public_tracking, opening_hours, us_address)', 'select, insert'),
+      ('companies', 'id', 'select, update (name, ruc, address, phone, email, logo_url, casillero_prefix, status, requires_cash_session, invoice_footer, requires_paid_handover, allows_cash_on_delivery, waiting_reminder_days, has_public_tracking, opening_hours, us_address, payment_accounts, prints_payment_accounts)', 'select, insert'),
       ('company_counters', 'company_id', 'select, insert, update', 'insert'),
       ('logos', 'company_id', 'select, insert', 'select, delete'),
       -- A share lock on a user takes the right to change one column of it.
@@ -40,6 +40,7 @@ begin
       ('prealerts', 'company_id', 'select, insert, update', 'select, update (client_id)'),
       -- What a file says is given up by the sweep.
       ('received_files', 'company_id', 'select, insert, update (client_id)', 'select, update (client_id, content)'),
+      ('vouchers', 'company_id', 'select, insert, update', 'select, update (client_id)'),
       ('packages', 'company_id', 'select, insert, update', 'select, update (client_id, updated_at)'),
       -- The triggers of the packages write it, and the functions that search read it.
       ('package_search_texts', 'company_id', '', 'select, insert, update, delete'),

@@ -45,6 +45,7 @@ import { tariffEndpoints } from './tariffs.ts'
 import { templateEndpoints } from './templates.ts'
 import { unownedEndpoints } from './unowned.ts'
 import { userEndpoints } from './users.ts'
+import { voucherEndpoints } from './vouchers.ts'
 import { waitingEndpoints } from './waiting.ts'
 import { webhookEndpoints } from './webhooks.ts'
 import { whatsappEndpoints } from './whatsapp.ts'
@@ -70,6 +71,7 @@ const features = [
   packageEndpoints,
   packageWeightEndpoints,
   prealertEndpoints,
+  voucherEndpoints,
   listViewEndpoints,
   unownedEndpoints,
   labelEndpoints,

@@ -42,6 +42,8 @@ export const collection = z.object({
   changeTotal: z.number(),
   changeCurrency: z.nullable(currency),
   change: z.array(changePart),
+  /** The client's proof that it was registered from; null without one. */
+  voucherId: z.nullable(id),
   reversal: z.nullable(reversal),
 })
 export type Collection = z.infer<typeof collection>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { mostPaymentAccounts } from '../domain/payment-account.ts'
 import { addressLines, listUnknownVariables } from '../domain/us-address.ts'
 import { visibleCode } from '../domain/visible-text.ts'
 import { endpoint, flag } from './endpoint.ts'
@@ -17,19 +18,31 @@ export const openingHours = z.object({
   closedDates: z.array(date).check(z.maxLength(60, { error: 'Ingrese como máximo 60 fechas' })),
 })
 
-/** Opening hours, or their JSON, as a form with a logo sends them; an empty text for none. */
-const changedHours = z.pipe(
-  z.transform((value: unknown) => {
-    if (typeof value !== 'string') return value
-    if (value === '') return null
-    try {
-      return JSON.parse(value)
-    } catch {
-      return value
-    }
-  }),
-  z.nullable(openingHours),
-)
+/** Bank accounts into which clients pay. */
+const paymentAccounts = z
+  .array(
+    z.object({
+      bank: requiredText(60, 'Escriba el banco'),
+      currency: requiredText(20, 'Escriba la moneda'),
+      number: requiredText(40, 'Escriba el número de cuenta'),
+      holder: requiredText(120, 'Escriba el titular'),
+    }),
+  )
+  .check(z.maxLength(mostPaymentAccounts, { error: `Ingrese como máximo ${mostPaymentAccounts} cuentas` }))
+
+/** Reads the JSON that a form with a logo sends of a field; an empty text is null. */
+const readJson = z.transform((value: unknown) => {
+  if (typeof value !== 'string') return value
+  if (value === '') return null
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+})
+
+const changedHours = z.pipe(readJson, z.nullable(openingHours))
+const changedAccounts = z.pipe(readJson, paymentAccounts)
 
 export const companySettings = z.object({
   name: z.string(),
@@ -52,6 +65,9 @@ export const companySettings = z.object({
   openingHours: z.nullable(openingHours),
   /** The address in the US to which clients have their purchases sent, in lines, with the variables nombre and casillero. */
   usAddress: z.nullable(z.string()),
+  paymentAccounts,
+  /** The accounts stand on the letter paper of an invoice that is not paid. */
+  printsPaymentAccounts: z.boolean(),
   version: z.number(),
 })
 export type CompanySettings = z.infer<typeof companySettings>
@@ -114,6 +130,8 @@ export const companyDraft = z.object({
   hasPublicTracking: z.optional(z.union([z.boolean(), flag])),
   openingHours: z.optional(changedHours),
   usAddress: changedAddress,
+  paymentAccounts: z.optional(changedAccounts),
+  printsPaymentAccounts: z.optional(z.union([z.boolean(), flag])),
   version: z.optional(z.union([z.int(), z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))])),
 })
 export type CompanyDraft = z.infer<typeof companyDraft>

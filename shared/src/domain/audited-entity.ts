@@ -19,6 +19,7 @@ export const auditedNames = {
   handovers: { one: 'la entrega', many: 'Entregas' },
   dispatches: { one: 'el despacho', many: 'Despachos' },
   prealerts: { one: 'la prealerta', many: 'Prealertas' },
+  vouchers: { one: 'el comprobante de', many: 'Comprobantes' },
   client_pickers: { one: 'el autorizado', many: 'Autorizados' },
   consignments: { one: 'el embarque', many: 'Embarques' },
   consignment_changes: { one: 'la lista del embarque', many: 'Listas de embarques' },

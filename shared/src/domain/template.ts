@@ -66,6 +66,8 @@ export const templateGroups = [
       { name: 'a_favor', label: 'Saldo a favor', sample: 'C$128.00' },
       { name: 'facturas_pendientes', label: 'Facturas por pagar', sample: '#1209, #1251, #1288' },
       { name: 'cantidad_facturas', label: 'Cantidad de facturas', sample: '3 facturas' },
+      { name: 'monto', label: 'Monto pagado', sample: 'C$999.04' },
+      { name: 'motivo', label: 'Motivo de rechazo', sample: 'La foto no se lee' },
     ],
   },
   {

@@ -61,7 +61,7 @@ function ReadyCard({ packages, today, pickup }: { packages: OwnPackage[]; today:
   )
 }
 
-function MoneyCard({ owed, credit, unpaid }: OwnAccount) {
+function MoneyCard({ owed, credit, unpaid, inReview }: OwnAccount) {
   if (owed.length === 0 && credit.length === 0) return null
   const sums = (amounts: OwnAccount['owed']) =>
     amounts.map(({ symbol, amount }) => formatMoney(amount, symbol)).join(' · ')
@@ -78,6 +78,10 @@ function MoneyCard({ owed, credit, unpaid }: OwnAccount) {
     ),
     h('p', { className: 'big' }, sums(owed)),
     inFavour === null ? null : h('small', null, inFavour),
+    inReview === null
+      ? null
+      : h('small', null, inReview.length === 0 ? 'Comprobante en revisión' : `En revisión ${sums(inReview)}`),
+    h('a', { className: 'button', href: '/mi/comprobante' }, 'Enviar comprobante'),
   )
 }
 

@@ -14,10 +14,12 @@ import {
 import { renderNotices, renderOwnData, renderPickers } from './own-data-pages.ts'
 import { announcePickup, finishOwnPickup, readOwnPickup } from './own-pickup.ts'
 import { announceOwn, cancelOwnPrealert, listOwnPrealerts } from './own-prealerts.ts'
+import { readOwnVouchers } from './own-vouchers.ts'
 import { renderPrealerts } from './prealert-pages.ts'
 import { readOwnAccount } from './read-account.ts'
 import { listOwnPackages } from './read-packages.ts'
 import type { Viewer } from './read-shop.ts'
+import { renderVouchers } from './voucher-page.ts'
 
 /** Renders a page of the client who is in; undefined where there is no such page. */
 export type OwnPage = (
@@ -44,6 +46,13 @@ export const ownPages: readonly { path: string; show: OwnPage }[] = [
     path: '/mi/avisar',
     show: async (db, viewer, { query }) =>
       renderPrealerts(viewer, await listOwnPrealerts(db), {}, { isSaved: 'listo' in query }),
+  },
+  {
+    path: '/mi/comprobante',
+    show: async (db, viewer, { query }) => {
+      const note = 'listo' in query ? 'received' : 'repetido' in query ? 'known' : undefined
+      return renderVouchers(viewer, await readOwnVouchers(db), {}, { note })
+    },
   },
   {
     path: '/mi/datos',

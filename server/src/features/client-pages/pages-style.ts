@@ -42,6 +42,11 @@ dl .sum{border-top:1px solid var(--line);padding-top:10px;color:inherit;font-wei
 .back{display:inline-flex;align-items:center;gap:4px;padding:8px 4px;margin-bottom:4px;color:var(--blue);font-weight:600;text-decoration:none}
 a.plain{color:var(--blue);font-weight:600;padding:6px 0}
 .quiet{margin:0;width:auto;min-height:44px;padding:8px 14px;border:1px solid var(--edge);background:none;color:inherit}
+select{width:100%;min-height:50px;padding:0 10px;border:1px solid var(--edge);border-radius:8px;background:var(--card);color:inherit;font:inherit}
+input[type=file]{padding:10px}
+.pair{display:grid;grid-template-columns:minmax(0,1fr) 108px;gap:10px}
+.owed{color:var(--owed)}
+section>.button{margin-top:14px}
 .line{user-select:all}
 .photos{list-style:none;padding:0;margin-top:10px;display:grid;grid-template-columns:repeat(auto-fill,minmax(120px,1fr));gap:8px}
 .photos img{display:block;width:100%;height:auto;aspect-ratio:4/3;object-fit:cover;object-position:bottom;border:1px solid var(--line);border-radius:8px}

@@ -3,12 +3,15 @@ import type { Db } from '../../platform/database/database.ts'
 
 type Amount = { symbol: string; amount: number }
 
-/** The debts and the credit of the open client by currency, and how many invoices wait for a payment. */
-export type OwnAccount = { owed: Amount[]; credit: Amount[]; unpaid: number }
+/**
+ * The debts and the credit of the open client by currency, how many invoices wait for a payment, and what they sent proofs of that wait
+ * to be verified; null without any.
+ */
+export type OwnAccount = { owed: Amount[]; credit: Amount[]; unpaid: number; inReview: Amount[] | null }
 
 /** Reads the account of the open client; sums of two currencies are never added. */
 export async function readOwnAccount(db: Db): Promise<OwnAccount> {
-  const [owed, credit] = await Promise.all([
+  const [owed, credit, waiting] = await Promise.all([
     db
       .selectFrom('invoices as v')
       .innerJoin('currencies as k', 'k.id', 'v.currency_id')
@@ -24,8 +27,24 @@ export async function readOwnAccount(db: Db): Promise<OwnAccount> {
       .where('b.balance', '>', 0)
       .orderBy('k.code')
       .execute(),
+    db
+      .selectFrom('vouchers as v')
+      .leftJoin('currencies as k', 'k.id', 'v.currency_id')
+      .select(['k.symbol', sql<number | null>`sum(v.amount)`.as('amount')])
+      .where('v.state', '=', 'pending')
+      .groupBy(['k.id', 'k.company_id', 'k.code', 'k.symbol'])
+      .orderBy('k.code')
+      .execute(),
   ])
-  return { owed, credit, unpaid: owed.reduce((all, { count }) => all + count, 0) }
+  const inReview = waiting.flatMap(({ symbol, amount }) =>
+    symbol === null || amount === null ? [] : [{ symbol, amount }],
+  )
+  return {
+    owed,
+    credit,
+    inReview: waiting.length === 0 ? null : inReview,
+    unpaid: owed.reduce((all, { count }) => all + count, 0),
+  }
 }
 
 const mostInvoices = 100

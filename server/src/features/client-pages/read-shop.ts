@@ -1,3 +1,4 @@
+import type { PaymentAccount } from '@casillero/shared/domain/payment-account'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
@@ -24,6 +25,15 @@ export const readEntrance = (db: Db): Promise<Entrance> =>
     .select(['name', 'logo_url as logoUrl', 'address', 'phone', 'has_public_tracking as hasPublicTracking'])
     .where('id', '=', sql<string>`current_company()`)
     .executeTakeFirstOrThrow()
+
+/** Reads the accounts into which clients pay. */
+export async function readPaymentAccounts(db: Db): Promise<PaymentAccount[]> {
+  const { accounts } = await db
+    .selectFrom('companies')
+    .select(sql<PaymentAccount[]>`payment_accounts`.as('accounts'))
+    .executeTakeFirstOrThrow()
+  return accounts
+}
 
 /** Reads the client whose page is open. */
 export async function readViewer(db: Db): Promise<Viewer> {

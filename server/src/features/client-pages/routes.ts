@@ -16,6 +16,7 @@ import { renderSentence } from './page-frame.ts'
 import { endOwnDevice, listOwnDevices, listOwnInvoices, ownsInvoice } from './read-account.ts'
 import { findOwnPackage } from './read-packages.ts'
 import { type Entrance, readEntrance, readViewer } from './read-shop.ts'
+import { createVoucherDoor } from './voucher-door.ts'
 
 type Parts = { database: Database; draw: (party: string, drawing: object) => Promise<Uint8Array> }
 /** A visit on the host of a company. */
@@ -43,6 +44,7 @@ const onHost =
  */
 export function createClientPages({ database, draw }: Parts) {
   const door = createClientDoor(database)
+  const vouchers = createVoucherDoor(door)
 
   /** Runs for the company of the host, where it is open. */
   const forCompany = <T>({ subdomain, address }: Visit, run: (db: Db) => Promise<T>): Promise<T | undefined> =>
@@ -150,6 +152,8 @@ export function createClientPages({ database, draw }: Parts) {
       }),
     },
     { path: '/mi/paquetes/:id/fotos/:photo', open: showPhoto },
+    { method: 'POST' as const, path: '/mi/comprobante', open: onHost(vouchers.send) },
+    { path: '/mi/comprobante/:id', open: onHost(async (visit) => (await vouchers.showFile(visit)) ?? absent) },
     { path: '/mi/facturas', open: own(async (db, viewer) => renderInvoices(viewer, await listOwnInvoices(db))) },
     { path: '/mi/facturas/:id/pdf', open: showPaper },
     {

@@ -25,12 +25,14 @@ test('every table that names a client is known to the merger', async () => {
     // The mergers themselves.
     'clients',
     'collections',
+    'conversations',
     'handovers',
     'invoices',
     'messages',
     'packages',
     'prealerts',
     'received_files',
+    'vouchers',
   ])
 })
 
@@ -42,6 +44,7 @@ test('the database lets nothing come to a client that was merged, and no owner o
   await addPicker(shop)
   await addHandover(shop)
   await addPrealert(shop)
+  await shop.receiveChat()
   await shop.user.ok('POST /api/client/:id/access-link', { params: { id: shop.client.id } })
   const { secret } = await addClientAccess(world, shop, shop.client.id)
   await visitPage(world, shop.host, '/mi/voy', { secret, form: {} })
@@ -60,6 +63,7 @@ test('the database lets nothing come to a client that was merged, and no owner o
     ['client_links', null],
     ['messages', null],
     ['prealerts', null],
+    ['conversations', null],
     ['announced_pickups', null],
   ]
   for (const [table, id] of targets) {

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts'
 import { hasBusiness, hasCredit, lockClient } from './queries.ts'
 
 /**
- * Deletes a client without packages, invoices or credit, and cancels what they announced; the row lock keeps new ones from being added meanwhile. Throws
+ * Deletes a client without packages, invoices or credit, cancels what they announced and refuses what they sent; the row lock keeps new ones from being added meanwhile. Throws
  * `not_found`, `client_in_use`, `client_has_credit`.
  * docs/product/clients.md, "Deleting clients".
  */
@@ -20,6 +20,17 @@ export async function removeClient(db: Db, id: string): Promise<null> {
     .set({ cancelled_at: sql`app_now()`, updated_at: sql`app_now()` })
     .where('client_id', '=', id)
     .where('cancelled_at', 'is', null)
+    .execute()
+  await db
+    .updateTable('vouchers')
+    .set({
+      state: 'rejected',
+      reject_reason: 'Se eliminó el cliente',
+      decided_by: sql`current_user_id()`,
+      decided_at: sql`app_now()`,
+    })
+    .where('client_id', '=', id)
+    .where('state', '=', 'pending')
     .execute()
   await decrementCount(db, 'client')
   return null

@@ -72,6 +72,7 @@ const findHead = (db: Db, id: string) =>
     .selectFrom('collections as c')
     .innerJoin('users as u', 'u.id', 'c.created_by')
     .leftJoin('users as r', 'r.id', 'c.reversed_by')
+    .leftJoin('vouchers as v', 'v.collection_id', 'c.id')
     .select([
       'c.id',
       'c.company_collection_id as companyCollectionId',
@@ -88,6 +89,7 @@ const findHead = (db: Db, id: string) =>
       'c.change_currency_symbol as changeCurrencySymbol',
       'c.reversed_at as reversedAt',
       'c.reversal_reason as reversalReason',
+      'v.id as voucherId',
       'u.full_name as createdByName',
       'r.full_name as reversedByName',
     ])

@@ -6,6 +6,7 @@ import { rowsOf } from '../../../../tests/support/company-rows.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 
 const world = openWorld()
+const account = { bank: 'BAC', currency: 'C$', number: '361234567', holder: 'Envíos Express' }
 
 const call = 'PUT /api/companies/update'
 const info = async (actor: Actor) => (await actor.ok('GET /api/companies/info')).company
@@ -35,6 +36,8 @@ describe('the own company', () => {
       hasPublicTracking: false,
       openingHours: null,
       usAddress: null,
+      paymentAccounts: [],
+      printsPaymentAccounts: false,
       version: 2,
     }
     expect(company).toEqual(expected)
@@ -57,6 +60,8 @@ describe('the own company', () => {
       hasPublicTracking: 'true',
       openingHours: JSON.stringify(proposedHours),
       usAddress: '{{nombre}}\n8260 NW 70th St',
+      paymentAccounts: JSON.stringify([account]),
+      printsPaymentAccounts: 'true',
       version: '1',
     }
     const parts = Object.entries(values).map(([name, content]) => ({ name, content }))
@@ -76,6 +81,8 @@ describe('the own company', () => {
         hasPublicTracking: true,
         openingHours: proposedHours,
         usAddress: '{{nombre}}\n8260 NW 70th St',
+        paymentAccounts: [account],
+        printsPaymentAccounts: true,
         version: 2,
       },
     ])

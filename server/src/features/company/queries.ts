@@ -23,6 +23,8 @@ export function getCompanySettings(db: Db): Promise<CompanySettings> {
       'has_public_tracking as hasPublicTracking',
       'us_address as usAddress',
       sql<CompanySettings['openingHours']>`opening_hours`.as('openingHours'),
+      sql<CompanySettings['paymentAccounts']>`payment_accounts`.as('paymentAccounts'),
+      'prints_payment_accounts as printsPaymentAccounts',
       'version',
     ])
     .executeTakeFirstOrThrow()

@@ -9,8 +9,6 @@ export type KeptMessage = {
   id: string
   conversationId: string
   clientId: string | null
-  /** Nothing waited in the chat before it. */
-  wasAttended: boolean
   /** When a rule last answered in the chat. */
   answeredAt: string | null
 }
@@ -45,7 +43,7 @@ async function lockConversation(db: Db, { phone, alias }: Chat, message: Pick<Ch
   const select = () =>
     db
       .selectFrom('conversations')
-      .select(['id', 'client_id as clientId', 'waiting_since as waitingSince', 'answered_at as answeredAt', 'phone'])
+      .select(['id', 'client_id as clientId', 'answered_at as answeredAt', 'phone'])
       .$if(phone !== null, (rows) => rows.where('phone', '=', phone ?? ''))
       .$if(phone === null, (rows) => rows.where('phone', 'is', null).where('alias', '=', alias ?? ''))
       .forUpdate()
@@ -103,8 +101,7 @@ export async function keepMessage(
   const clientId = await findClient(db, conversation.phone, conversation.clientId)
   await noteLast(db, conversation.id, message, clientId)
   if (isRevoked || message.edits !== null) return null
-  const { waitingSince, answeredAt } = conversation
-  return { id, conversationId: conversation.id, clientId, wasAttended: waitingSince === null, answeredAt }
+  return { id, conversationId: conversation.id, clientId, answeredAt: conversation.answeredAt }
 }
 
 /** Writes a message, or marks the one that an edit or a deletion names; null where there was nothing new. */

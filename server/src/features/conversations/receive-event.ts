@@ -4,7 +4,7 @@ import type { ChatMessage, GatewayEvent } from '../../platform/whatsapp/gateway.
 import { applyEvent } from '../whatsapp/apply-event.ts'
 import type { Wish } from '../whatsapp/read-wish.ts'
 import { answerByRule } from './answer-by-rule.ts'
-import { attend, type KeptMessage, keepMessage, letWait } from './keep-message.ts'
+import { type KeptMessage, keepMessage, letWait } from './keep-message.ts'
 
 /** A client who writes again so soon after an answer was not helped by it. */
 const answeredForMs = 10 * 60_000
@@ -21,7 +21,6 @@ async function respond(db: Db, kept: KeptMessage, message: ChatMessage, wish: Wi
       .where('id', '=', kept.conversationId)
       .execute()
   if (!isEnough) await letWait(db, kept.conversationId)
-  else if (kept.wasAttended) await attend(db, kept.conversationId)
 }
 
 /**

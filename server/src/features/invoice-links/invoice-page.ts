@@ -1,3 +1,4 @@
+import type { PaymentAccount } from '@casillero/shared/domain/payment-account'
 import { createElement as h, type ReactElement, type ReactNode } from 'react'
 import { Icon } from '../../platform/pages/icon.ts'
 import { measureMarkup, renderDocument } from '../../platform/pages/page-document.ts'
@@ -106,8 +107,23 @@ function PaymentsCard({ facts: { payments, paid, change } }: { facts: InvoiceFac
   )
 }
 
+type Shared = { drawing: InvoicePaper; accounts: PaymentAccount[] }
+
+function AccountsCard({ accounts }: Pick<Shared, 'accounts'>) {
+  if (accounts.length === 0) return null
+  return h(
+    'section',
+    { 'aria-label': 'Cuentas para pagar' },
+    h('h2', null, 'Cuentas para pagar'),
+    ...accounts.map(({ bank, currency, number, holder }) =>
+      h(Row, { key: `${bank} ${number}`, label: `${bank} · ${currency}`, value: number, note: holder }),
+    ),
+  )
+}
+
 /** The page of an invoice, with the address of its paper. docs/product/invoices.md, "Sharing". */
-export function renderInvoice({ invoice, heading }: InvoicePaper, facts: InvoiceFacts, pdf: string): string {
+export function renderInvoice({ drawing, accounts }: Shared, facts: InvoiceFacts, pdf: string): string {
+  const { invoice, heading } = drawing
   const { number, status, total, client, date, pending } = facts
   return renderFramed(
     facts,
@@ -129,6 +145,7 @@ export function renderInvoice({ invoice, heading }: InvoicePaper, facts: Invoice
         : h('p', { className: 'row due' }, h('span', null, 'Saldo Pendiente'), h('span', null, pending)),
       h('a', { className: 'button solid', href: pdf }, h(Icon, { name: 'download' }), 'Descargar PDF'),
     ),
+    h(AccountsCard, { accounts }),
     h(LinesCard, { facts }),
     h(PaymentsCard, { facts }),
   )

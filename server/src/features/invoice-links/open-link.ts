@@ -60,7 +60,7 @@ export function createLinkOpener({ database, draw }: Parts): (visit: PageVisit) 
     if (isPaper)
       return { fileName: order.fileName, type: 'application/pdf', content: await drawPaper(subdomain, order) }
     const facts = invoiceFacts(order.drawing)
-    const html = isVoid ? renderVoid(order.drawing, facts) : renderInvoice(order.drawing, facts, `/f/${secret}/pdf`)
+    const html = isVoid ? renderVoid(order.drawing, facts) : renderInvoice(order, facts, `/f/${secret}/pdf`)
     return { status: 200, html }
   }
 }

@@ -1,4 +1,5 @@
 import type { PaperFormat } from '@casillero/shared/contract/invoices'
+import { formatPaymentAccount, type PaymentAccount } from '@casillero/shared/domain/payment-account'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { FileOrder } from '../../platform/http/endpoint.ts'
@@ -6,7 +7,7 @@ import { getCompanySettings } from '../company/queries.ts'
 import type { InvoicePaper } from '../papers/invoice-facts.ts'
 import { getInvoice } from './queries.ts'
 
-export type InvoiceOrder = FileOrder & { drawing: InvoicePaper }
+export type InvoiceOrder = FileOrder & { drawing: InvoicePaper; accounts: PaymentAccount[] }
 
 /**
  * Gets all that an invoice's paper shows: what the invoice kept, and the company's own heading. Throws `not_found`.
@@ -19,10 +20,18 @@ export async function getInvoicePaper(db: Db, id: string, format: PaperFormat): 
     findCordobaOfDay(db, id),
     db.selectFrom('logos').select(['hash', 'content']).executeTakeFirst(),
   ])
-  const { name, ruc, address, phone, invoiceFooter } = company
+  const { name, ruc, address, phone, invoiceFooter, paymentAccounts, printsPaymentAccounts } = company
+  const accounts = invoice.status === 'pending' ? paymentAccounts : []
+  const isPrinted = format === 'letter' && printsPaymentAccounts && accounts.length > 0
   const heading = { name, ruc, address, phone, footer: invoiceFooter, logo: logo ?? null }
-  const drawing: InvoicePaper = { format, invoice, heading, cordoba: cordoba ?? null }
-  return { fileName: `Factura-${invoice.companyInvoiceId}.pdf`, drawing }
+  const drawing: InvoicePaper = {
+    format,
+    invoice,
+    heading,
+    cordoba: cordoba ?? null,
+    ...(isPrinted ? { accounts: accounts.map(formatPaymentAccount) } : {}),
+  }
+  return { fileName: `Factura-${invoice.companyInvoiceId}.pdf`, drawing, accounts }
 }
 
 /** The córdoba with the rate that it had when the invoice was made: that before the first change since, else today's. */

@@ -21,6 +21,8 @@ export type Occasion =
   | 'reminder'
   | 'access'
   | 'prealert'
+  | 'voucher_accepted'
+  | 'voucher_rejected'
 
 export type Notification = {
   /** The name of the event; an event has one message only. */

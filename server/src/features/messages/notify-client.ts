@@ -8,7 +8,7 @@ import { getMessage } from './queries.ts'
 /** The occasions that a user decides on, and that no package is part of. */
 export type ClientOccasion = Extract<
   Notification['occasion'],
-  'invoice' | 'statement' | 'reminder' | 'access' | 'prealert'
+  'invoice' | 'statement' | 'reminder' | 'access' | 'prealert' | 'voucher_accepted' | 'voucher_rejected'
 >
 
 const findRecipient = (db: Db, clientId: string, occasion: ClientOccasion) =>

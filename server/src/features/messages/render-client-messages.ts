@@ -12,6 +12,7 @@ import {
   type MessageInvoice,
   type MessagePackage,
   prealertValues,
+  voucherValues,
 } from './message-values.ts'
 import type { ClientOccasion } from './notify-client.ts'
 
@@ -102,6 +103,26 @@ export async function renderPrealertMessages(db: Db, messageIds: string[]): Prom
   return rows.map(({ messageId, content, isExpected, ...row }) => {
     if (!isExpected) return [messageId, { why: 'La compra llegó o se anuló antes de que saliera el aviso' }]
     const body = renderTemplate(content, { ...clientValues(row), ...prealertValues(row) })
+    return [messageId, { why: null, body, phone: recipientPhone(row.phone), packages: [] }]
+  })
+}
+
+/** Renders what became of vouchers, by id. */
+export async function renderVoucherMessages(db: Db, messageIds: string[]): Promise<[string, RenderedMessage][]> {
+  const rows = await selectMessages(db, messageIds, ['voucher_accepted', 'voucher_rejected'])
+    .innerJoin('vouchers as v', (join) => join.on(sql<boolean>`v.id = split_part(m.event_key, ':', 2)::uuid`))
+    .leftJoin('collections as k', 'k.id', 'v.collection_id')
+    .select([
+      sql<string>`coalesce(v.reject_reason, '')`.as('reason'),
+      sql<boolean>`k.reversed_at is not null`.as('isReversed'),
+      sql<{ total: number; symbol: string }[]>`coalesce((
+        select json_agg(json_build_object('total', p.total, 'symbol', p.currency_symbol) order by p.position)
+        from collection_payments p where p.collection_id = k.id), '[]')`.as('amounts'),
+    ])
+    .execute()
+  return rows.map(({ messageId, content, isReversed, ...row }) => {
+    if (isReversed) return [messageId, { why: 'El cobro se revirtió antes de que saliera el aviso' }]
+    const body = renderTemplate(content, { ...clientValues(row), ...voucherValues(row) })
     return [messageId, { why: null, body, phone: recipientPhone(row.phone), packages: [] }]
   })
 }

@@ -19,6 +19,7 @@ import {
   renderAccountMessages,
   renderInvoiceMessages,
   renderPrealertMessages,
+  renderVoucherMessages,
 } from './render-client-messages.ts'
 import { storageOfPackage } from './waiting-packages.ts'
 
@@ -68,13 +69,14 @@ export async function renderMessages(db: Db, messageIds: string[]): Promise<Map<
   const ofPackages = await renderPackageMessages(db, messageIds)
   const others = messageIds.filter((id) => !ofPackages.has(id))
   if (others.length === 0) return ofPackages
-  const [ofInvoices, ofAccounts, ofLinks, ofPrealerts] = await Promise.all([
+  const parts = await Promise.all([
     renderInvoiceMessages(db, others),
     renderAccountMessages(db, others),
     renderAccessMessages(db, others),
     renderPrealertMessages(db, others),
+    renderVoucherMessages(db, others),
   ])
-  return new Map([...ofPackages, ...ofInvoices, ...ofAccounts, ...ofLinks, ...ofPrealerts])
+  return new Map([...ofPackages, ...parts.flat()])
 }
 
 /** The dispatch that the package `p` left with, where the message is of its status. */

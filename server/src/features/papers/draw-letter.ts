@@ -36,7 +36,7 @@ const chooseColumns = ({ lines, charges }: InvoiceFacts): Column[] =>
 
 /** Draws an invoice on Letter: heads repeat on each page, and each has its number. */
 export function drawLetter(paper: Paper, facts: InvoiceFacts, logo: Buffer | null): void {
-  const footer = paper.wrap(facts.footer, width - 80, small)
+  const footer = paper.wrap(facts.letterFooter, width - 80, small)
   const bottom = page.height - 40 - Math.max(footer.length, 1) * lineHeight(small) - 10
   const flow = { y: 0 }
   const turnPage = () => {

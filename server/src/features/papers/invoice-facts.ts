@@ -28,6 +28,8 @@ export type InvoicePaper = {
   heading: Heading
   /** The córdoba as it was when the invoice was made. */
   cordoba: { symbol: string; rateCompra: number } | null
+  /** The accounts to pay into, a line each; left out where the paper has none. */
+  accounts?: string[]
 }
 
 export type Amount = { label: string; value: string }
@@ -41,7 +43,7 @@ const weightFormat = new Intl.NumberFormat('es-NI', { minimumFractionDigits: 2, 
 const rateFormat = new Intl.NumberFormat('es-NI', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
 
 /** Writes what an invoice and its company's heading say on paper. docs/product/papers.md, "Invoice". */
-export function invoiceFacts({ invoice, heading, cordoba }: InvoicePaper) {
+export function invoiceFacts({ invoice, heading, cordoba, accounts = [] }: InvoicePaper) {
   const { client, currency } = invoice
   const change = invoice.changeTotal
   const isPaid = invoice.status === 'paid'
@@ -58,6 +60,13 @@ export function invoiceFacts({ invoice, heading, cordoba }: InvoicePaper) {
     address: heading.address ?? '',
     phone: heading.phone ? formatPhone(heading.phone) : '',
     footer: heading.footer ?? '',
+    /** What stands at the foot of a letter. */
+    letterFooter: [
+      ...(accounts.length > 0 ? [`Cuentas para pagar:\n${accounts.join('\n')}`] : []),
+      heading.footer ?? '',
+    ]
+      .filter(Boolean)
+      .join('\n'),
     date: formatDateTime(invoice.createdAt),
     clerk: invoice.createdBy.fullName,
     client: clientName(client),

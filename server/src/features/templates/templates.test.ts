@@ -16,7 +16,7 @@ const pick = async (key: string, of = company) => {
 }
 
 describe('the texts of a company', () => {
-  test('the texts of a company are fourteen to begin with, and each of the five statuses names its own', async () => {
+  test('the texts of a company are sixteen to begin with, and each of the five statuses names its own', async () => {
     expect((await list()).map(({ key, title, isCustomized }) => [key, title, isCustomized])).toEqual([
       ['received', 'Paquete recibido en bodega', false],
       ['in_transit', 'Paquete en tránsito', false],
@@ -32,6 +32,8 @@ describe('the texts of a company', () => {
       ['dispatched', 'Encomienda enviada', false],
       ['access', 'Acceso', false],
       ['prealert', 'Prealerta sin llegar', false],
+      ['voucher_accepted', 'Comprobante verificado', false],
+      ['voucher_rejected', 'Comprobante rechazado', false],
     ])
     const templates = await list()
     const { data } = await company.admin.ok('GET /api/statuses')

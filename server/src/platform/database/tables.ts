@@ -333,6 +333,8 @@ export type Tables = {
     has_public_tracking: ColumnType<boolean, never, boolean>
     opening_hours: ColumnType<unknown, never, unknown>
     us_address: ColumnType<string | null, never, string | null>
+    payment_accounts: ColumnType<unknown, never, unknown>
+    prints_payment_accounts: ColumnType<boolean, never, boolean>
   }
   company_counters: {
     company_id: GeneratedAlways<string>
@@ -1114,6 +1116,25 @@ export type Tables = {
     version: GeneratedAlways<number>
     phone_key: string | null
     sees_money_reports: Generated<boolean>
+  }
+  vouchers: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    client_id: string
+    casillero: string
+    file_id: string
+    source: 'page' | 'conversation'
+    amount: number | null
+    currency_id: string | null
+    reference: string | null
+    state: Generated<string>
+    collection_id: string | null
+    repeat_reason: string | null
+    reject_reason: string | null
+    decided_by: string | null
+    decided_at: Instant | null
+    created_at: GeneratedAlways<Instant>
+    version: GeneratedAlways<number>
   }
   webhook_deliveries: {
     company_id: GeneratedAlways<string>

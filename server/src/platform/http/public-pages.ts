@@ -1,6 +1,7 @@
 import { readSubdomain } from '@casillero/shared/domain/tenant-host'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toAppError } from '../errors.ts'
+import { type PageUpload, readPageForm } from './upload.ts'
 
 type Texts = Readonly<Record<string, string>>
 
@@ -10,6 +11,11 @@ export type PageVisit = {
   query: Readonly<Record<string, unknown>>
   /** The fields of the form that was sent; empty where none was. */
   form: Texts
+  /**
+   * Reads the multipart form that was sent: its fields, and the file of at most `most` bytes under a name. Nothing of it is read before.
+   * Throws `file_not_usable` for a larger one, and what is no such form as `readPageForm` does.
+   */
+  readUpload: (fileField: string, most: number) => Promise<PageUpload>
   subdomain: string | null
   address: string
   /** The address of the host as the visitor reached it. */
@@ -22,7 +28,7 @@ export type PageVisit = {
 /** A page of HTML, a file of a media type under its name, or another page to go to, with a secret that the device keeps from then on. */
 export type PageAnswer =
   | { status: 200 | 403 | 404 | 429; html: string }
-  | { fileName: string; type: string; content: Uint8Array }
+  | { fileName: string; type: string; content: Uint8Array; isDownload?: true }
   | { goTo: string; kept?: { secret: string; seconds: number } }
 
 type PublicPage = {
@@ -68,6 +74,7 @@ const readVisit = (request: FastifyRequest, baseDomain: string | undefined): Pag
   params: readTexts(request.params),
   query: Object(request.query),
   form: readTexts(request.body),
+  readUpload: (fileField, most) => readPageForm(request, fileField, most),
   subdomain: readSubdomain(request.host, baseDomain),
   address: request.ip,
   origin: readOrigin(request),
@@ -81,9 +88,9 @@ async function send(request: FastifyRequest, reply: FastifyReply, answer: PageAn
     if (answer.kept) reply.header('set-cookie', writeCookie(request, answer.kept))
     return await reply.redirect(answer.goTo, 303)
   }
-  const { content, fileName, type } = answer
+  const { content, fileName, type, isDownload } = answer
   return await reply
-    .header('content-disposition', `inline; filename="${fileName}"`)
+    .header('content-disposition', `${isDownload ? 'attachment' : 'inline'}; filename="${fileName}"`)
     .type(type)
     .send(Buffer.from(content.buffer, content.byteOffset, content.byteLength))
 }

@@ -141,6 +141,36 @@ export async function readFileForm(
   return { fields: { ...fields }, file }
 }
 
+/** A form of a page: its text fields, and a file with its name; null where none was chosen. */
+export type PageUpload = { fields: Record<string, string>; file: { name: string; content: Buffer } | null }
+
+/**
+ * Reads a form of a page with one file of at most `most` bytes. Throws `file_not_usable` for a larger one, `malformed` for a body that is
+ * no such form, `unsupported_type` for an odd boundary.
+ */
+export async function readPageForm(request: FastifyRequest, fileField: string, most: number): Promise<PageUpload> {
+  if (!boundaryPattern.test(request.headers['content-type'] ?? '')) throw new AppError('unsupported_type')
+  const fields: Record<string, string> = Object.create(null)
+  let file: PageUpload['file'] = null
+  try {
+    for await (const part of request.parts({ limits: { fileSize: most } })) {
+      if (part.type === 'file') {
+        const content = await part.toBuffer()
+        if (part.fieldname !== fileField) throw new AppError('malformed')
+        if (content.length > 0) file = { name: part.filename, content }
+      } else if (typeof part.value === 'string') {
+        fields[part.fieldname] = part.value
+      } else {
+        throw new AppError('malformed')
+      }
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw isFileTooLarge(error) ? fieldError('file_not_usable', fileField) : new AppError('malformed', { cause: error })
+  }
+  return { fields: { ...fields }, file }
+}
+
 const isFileTooLarge = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'
 

@@ -40,6 +40,12 @@ export const hours: Format = (value) => {
   const closed = [closedDates ?? []].flat().map((day) => `cerrado el ${formatDate(String(day))}`)
   return [...describeHours({ days: days ?? [], closedDates: [] }, '2026-01-01'), ...closed].join(', ')
 }
+/** Bank accounts, one after the other. */
+export const accounts: Format = (value) =>
+  [value ?? []]
+    .flat()
+    .map((account) => Object.values(Object(account)).join(' · '))
+    .join('; ')
 export const name: Format = (value, names) => names.get(String(value))
 export const unsaid: Format = () => undefined
 

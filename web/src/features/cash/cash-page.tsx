@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { read } from '../../lib/api.ts'
@@ -14,10 +15,13 @@ const DrawersPanel = defer(() => import('./drawers-panel.tsx').then((module) => 
 const ClosedSession = defer(() => import('./closed-session.tsx').then((module) => module.ClosedSession))
 const ClosingPage = defer(() => import('./closing-page.tsx').then((module) => module.ClosingPage))
 
-type TabId = 'turno' | 'cierres' | 'por-cobrar' | 'cajas'
+const VouchersPanel = defer(() => import('../vouchers/vouchers-panel.tsx').then((module) => module.VouchersPanel))
+
+type TabId = 'turno' | 'comprobantes' | 'cierres' | 'por-cobrar' | 'cajas'
 
 const tabs: readonly { id: TabId; label: string }[] = [
   { id: 'turno', label: 'Turno' },
+  { id: 'comprobantes', label: 'Comprobantes' },
   { id: 'cierres', label: 'Cierres' },
   { id: 'por-cobrar', label: 'Por cobrar' },
   { id: 'cajas', label: 'Cajas' },
@@ -25,11 +29,13 @@ const tabs: readonly { id: TabId; label: string }[] = [
 
 const panels: Record<TabId, ComponentType> = {
   turno: SessionPanel,
+  comprobantes: VouchersPanel,
   cierres: ClosingsPanel,
   'por-cobrar': DebtsPanel,
   cajas: DrawersPanel,
 }
 
+const pollMs = 30_000
 const readClosed = read('GET /api/cash-sessions', { query: { status: 'closed' } })
 
 /** The drawer: its session, the sessions before, what clients owe, the drawers; the part of the screen is in the address. */
@@ -37,13 +43,14 @@ export function CashPage() {
   const { part = 'turno', id } = useParams()
   const navigate = useNavigate()
   const isRoomy = useMedia('(min-width: 768px)')
+  const waiting = useQuery({ ...read('GET /api/vouchers/counts'), refetchInterval: pollMs }).data?.data.pending
   if (part === 'cierres' && id !== undefined) return <ClosedSession key={id} id={id} />
   if (part === 'cerrar' && id !== undefined) return <ClosingPage key={id} id={id} />
   const current = tabs.find((tab) => tab.id === part)
   if (current === undefined || id !== undefined) return <Navigate to="/caja" replace />
   const choice = {
     label: 'Caja',
-    tabs,
+    tabs: tabs.map((tab) => (tab.id === 'comprobantes' && waiting ? { ...tab, count: waiting } : tab)),
     current: current.id,
     onChange: (tab: TabId) => void navigate(tab === 'turno' ? '/caja' : `/caja/${tab}`),
   }

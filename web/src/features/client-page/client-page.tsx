@@ -19,6 +19,7 @@ import { NarrowHead, WideHead } from './client-head.tsx'
 import { ClientStrip, NarrowStrip } from './client-strip.tsx'
 import { clientTabs } from './client-tabs.ts'
 import { OptOutQuestion } from './opt-out-question.tsx'
+import { PendingVouchers } from './pending-vouchers.tsx'
 
 const failed = 'Error al cargar el cliente'
 
@@ -145,6 +146,7 @@ function LoadedClient({ account, actions, isWide }: LoadedClientProps) {
         className={isWide ? undefined : 'flex flex-col'}
       >
         <OptOutQuestion client={client} />
+        <PendingVouchers clientId={client.id} />
         {isWide ? (
           <ClientStrip account={account} onTab={show} />
         ) : (

@@ -16,6 +16,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { fullName } from '../client-search/client-name.ts'
 import { collectionReceipt, usePrintReceipt } from '../invoices/print-receipt.ts'
 import { SumLine } from '../invoices/sum-line.tsx'
+import { VoucherButton } from '../voucher-file/voucher-button.tsx'
 
 const failed = 'Error al cargar el cobro'
 
@@ -74,7 +75,8 @@ export function CollectionDialog({ collectionId, onClose }: { collectionId: stri
 const reading = { role: 'region', 'aria-label': 'Contenido del cobro', tabIndex: 0 }
 
 function Facts({ collection }: { collection: Collection }) {
-  const { client, createdAt, createdBy, payments, invoices, changeTotal, changeCurrency, change, reversal } = collection
+  const { client, createdAt, createdBy, payments, invoices, changeTotal, changeCurrency, change, reversal, voucherId } =
+    collection
   return (
     <div
       {...reading}
@@ -103,6 +105,7 @@ function Facts({ collection }: { collection: Collection }) {
             {formatMoney(total, currency.symbol)}
           </SumLine>
         ))}
+        {voucherId !== null && <VoucherButton voucherId={voucherId} />}
       </Part>
       <Part title="Facturas">
         <ul className="divide-y divide-line border-line border-y">

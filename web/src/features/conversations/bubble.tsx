@@ -16,7 +16,7 @@ import { EntryState } from './entry-state.tsx'
 export function BubbleFrame({ isOwn, children }: { isOwn: boolean; children: ReactNode }) {
   return (
     <div
-      // What was written here is no news for the person who wrote it.
+      // An entry that was written here is no news for the person who wrote it.
       aria-live={isOwn ? 'off' : undefined}
       className={cx(
         'w-fit min-w-24 max-w-[85%] border px-3 pt-2 pb-1.5 text-body',

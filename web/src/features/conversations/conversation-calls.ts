@@ -4,7 +4,7 @@ import { ApiError, call, read } from '../../lib/api.ts'
 import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.tsx'
 
-/** What is open is asked for so often while the page is seen, so that two clerks see each other's answers. */
+/** The time between two requests for each open part while the page is seen, so that two clerks see each other's answers. */
 export const pollMs = 2_000
 
 /** The most rows that a list gives at once. */

@@ -29,7 +29,7 @@ const kindWords: Record<Exclude<Kind, 'text'>, { word: string; advice: string }>
   other: { word: 'Mensaje', advice: 'Véalo en el teléfono' },
 }
 
-/** What was written last, on one line. */
+/** The last entry on one line. */
 export function formatLast({ kind, text }: Conversation['last']): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return kind === 'text' ? line : `[${kindWords[kind].word}] ${line}`.trim()

@@ -19,7 +19,7 @@ import { useList } from './use-list.ts'
 export function ConversationsPage() {
   const { id } = useParams()
   const { user } = useSignedIn()
-  // What this device keeps is there before the first row is drawn.
+  // The notes of this device are there before the first row is drawn.
   useState(() => openNotes(user.id))
   const hasList = useMedia('(min-width: 900px)')
   if (hasList) return <WideScreen id={id} />

@@ -6,7 +6,7 @@ const key = 'conversations'
 /** The conversations whose opening is remembered. */
 const mostSeen = 300
 
-/** What had come when this device last showed a conversation. */
+/** The last entry, and their number, when this device last showed a conversation. */
 export type Seen = { at: string; count: number }
 
 /** A reply that the server has not taken yet; its key keeps it from being saved twice. */
@@ -21,7 +21,7 @@ type Notes = {
 const empty: Notes = { seen: {}, drafts: {}, outgoing: {} }
 let owner: string | undefined
 
-/** What this device keeps of conversations for the user: what was opened, what is being written, and what did not leave. */
+/** The notes of this device on conversations for the user: which were opened, what is being written, and what did not leave. */
 export const useNotes = create<Notes>(() => empty)
 
 function readNotes(of: string): Notes {
@@ -50,7 +50,7 @@ function change(next: Partial<Notes>): void {
   localStorage.setItem(key, JSON.stringify({ owner, ...useNotes.getState() }))
 }
 
-/** What the client wrote since the conversation was last shown on this device. */
+/** Counts what the client wrote since the conversation was last shown on this device. */
 export function countUnread(
   { isWaiting, waitingCount, lastIncomingAt }: Pick<Conversation, 'isWaiting' | 'waitingCount' | 'lastIncomingAt'>,
   seen: Seen | undefined,

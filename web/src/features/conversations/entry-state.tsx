@@ -14,7 +14,7 @@ const icons: Record<MessageState, LucideIcon> = {
   expired: CircleAlert,
 }
 
-/** What became of a message, as WhatsApp draws it. */
+/** The state of a message, as WhatsApp draws it. */
 export function EntryState({ state }: { state: MessageState }) {
   const Icon = icons[state]
   return (

@@ -21,7 +21,7 @@ type OpenProps = {
   id: string
   /** It has the screen of a phone to itself. */
   isNarrow: boolean
-  /** What is known of the client stands beside it. */
+  /** The facts of the client stand beside it. */
   hasSide: boolean
 }
 
@@ -77,7 +77,7 @@ function NarrowBar({ children }: { children: ReactNode }) {
 type LoadedProps = { conversation: Conversation; isNarrow: boolean; hasSide: boolean }
 
 function Loaded({ conversation, isNarrow, hasSide }: LoadedProps) {
-  // What was unread when it was opened stays marked until another one is.
+  // The entries that were unread when it was opened stay marked until another one is.
   const [unread] = useState(() => countUnread(conversation, useNotes.getState().seen[conversation.id]))
   const [isSideOpen, setIsSideOpen] = useState(false)
   useEffect(() => {

@@ -10,7 +10,7 @@ import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx'
 import { useAccount } from './conversation-calls.ts'
 import { formatName } from './conversation-texts.ts'
 import { keepDraft, useNotes } from './device-notes.ts'
-import { fillTemplates, valuesOf } from './reply-templates.ts'
+import { fillTemplates, findValues } from './reply-templates.ts'
 
 /** So near to the longest text the letters that are left are shown. */
 const nearEnd = 200
@@ -104,7 +104,7 @@ function useTemplates(conversation: Conversation, onFill: (text: string) => void
   const { company } = useSignedIn()
   const account = useAccount(conversation)
   const templates = useQuery({ ...read('GET /api/templates'), staleTime: 60_000 }).data?.data ?? []
-  return fillTemplates(templates, valuesOf(company.name, account)).map(({ title, text }) => ({
+  return fillTemplates(templates, findValues(company.name, account)).map(({ title, text }) => ({
     label: title,
     takesFocus: true,
     run: () => onFill(text),

@@ -11,7 +11,7 @@ type Sums = ClientAccount['credit']
 const sums = (all: Sums): string => all.map(({ amount, symbol }) => formatMoney(amount, symbol)).join(' · ')
 
 /** The values that are at hand in a conversation; what a client does not owe or have has none. */
-export function valuesOf(company: string, account: ClientAccount | undefined): TemplateValues {
+export function findValues(company: string, account: ClientAccount | undefined): TemplateValues {
   if (account === undefined) return { nombre_empresa: company }
   const { client, owed, credit } = account
   const count = owed.reduce((sum, debt) => sum + debt.count, 0)

@@ -21,7 +21,7 @@ const PrealertForm = defer(
   DialogWait,
 )
 
-/** What is known of the client who writes, and what is done for them; for an unknown number, whose it may be. */
+/** The facts of the client who writes, and what is done for them; for an unknown number, whose it may be. */
 export function SideCard({ conversation }: { conversation: Conversation }) {
   const { client } = conversation
   const account = useAccount(conversation)

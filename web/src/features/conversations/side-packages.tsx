@@ -21,10 +21,10 @@ const sinceText = (at: string): string => {
   return days === 0 ? 'desde hoy' : days === 1 ? 'desde ayer' : daysText(days)
 }
 
-const titleOf = (one: ClientPackage): string =>
+const describePackage = (one: ClientPackage): string =>
   one.description || one.contents || one.clientPackageName || trackingText(one)
 
-/** What the client can pick up, and what comes, purchases that they announced among it. */
+/** The packages that the client can pick up, and those that come, purchases that they announced among them. */
 export function SidePackages({ clientId }: { clientId: string }) {
   const packages = useQuery(read('GET /api/clients/:id/packages', { params: { id: clientId }, query: { limit } }))
   const announced = useQuery(read('GET /api/prealerts', { query: { clientId, view: 'expected', limit } }))
@@ -97,7 +97,7 @@ const factsClass = 'mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-help
 const PackageItem = ({ one, children }: { one: ClientPackage; children: ReactNode }) => (
   <li className="py-2">
     <Link to={`/paquetes/${one.id}`} className="block wrap-anywhere font-medium text-label hover:underline">
-      {titleOf(one)}
+      {describePackage(one)}
     </Link>
     <span className={factsClass}>{children}</span>
   </li>

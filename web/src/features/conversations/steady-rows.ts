@@ -5,7 +5,7 @@ import { useState } from 'react'
 export const keepOrder = (shown: readonly Conversation[], rows: readonly Conversation[]): Conversation[] =>
   shown.map((row) => rows.find(({ id }) => id === row.id) ?? row)
 
-/** How many rows came, or moved up because the client wrote again. */
+/** Counts the rows that came, or moved up because the client wrote again. */
 export function countFresh(shown: readonly Conversation[], rows: readonly Conversation[]): number {
   const isIn = (some: readonly Conversation[], row: Conversation) => some.some(({ id }) => id === row.id)
   const before = shown.filter((row) => isIn(rows, row))

@@ -14,7 +14,7 @@ export function findFirstNew(entries: readonly ThreadEntry[], count: number): st
   return own[Math.max(0, own.length - count)]?.id
 }
 
-/** How many entries of the client came after the one with that id. */
+/** Counts the entries of the client after the one with that id. */
 export function countAfter(entries: readonly ThreadEntry[], id: string): number {
   return entries.slice(entries.findIndex((entry) => entry.id === id) + 1).filter(({ source }) => source === 'client')
     .length

@@ -16,7 +16,7 @@ const OtherClientDialog = defer(
   DialogWait,
 )
 
-/** What the button of a conversation does to it, in its present state. */
+/** The button of a conversation says and does what its present state lacks. */
 function useAttending(conversation: Conversation) {
   const { mutate, isPending } = useChange(conversation)
   const { isWaiting } = conversation

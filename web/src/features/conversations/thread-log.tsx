@@ -27,7 +27,7 @@ export function ThreadLog({ conversation, entries, replies, unread, older }: Log
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div
         ref={box}
-        // What scrolls must be within reach of the keyboard.
+        // The keyboard must reach whatever scrolls.
         {...{ role: 'log', 'aria-label': `Mensajes con ${name}`, 'aria-relevant': 'additions', tabIndex: 0 }}
         aria-busy={older.isLoading}
         onScroll={onScroll}

@@ -13,12 +13,12 @@ import { useThread } from './use-thread.ts'
 
 type ThreadProps = {
   conversation: Conversation
-  /** What was unread when it was opened. */
+  /** The number of entries that were unread when it was opened. */
   unread: number
   isNarrow: boolean
 }
 
-/** What was written and what left, and the box to answer. */
+/** The entries that came and left, and the box to answer. */
 export function Thread({ conversation, unread, isNarrow }: ThreadProps) {
   const { id, client } = conversation
   const thread = useThread(id)
@@ -48,7 +48,13 @@ export function Thread({ conversation, unread, isNarrow }: ThreadProps) {
           older={{ isThere: thread.hasOlder, isLoading: thread.isLoadingOlder, load: thread.loadOlder }}
         />
       )}
-      <ReplyBox conversation={conversation} isNarrow={isNarrow} onSend={replies.send} />
+      {conversation.phone === null ? (
+        <p className="shrink-0 border-line border-t px-4 py-3 text-label text-muted">
+          WhatsApp oculta este número: contéstele desde el teléfono.
+        </p>
+      ) : (
+        <ReplyBox conversation={conversation} isNarrow={isNarrow} onSend={replies.send} />
+      )}
     </div>
   )
 }

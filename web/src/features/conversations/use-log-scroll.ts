@@ -62,7 +62,7 @@ export function useLogScroll(
     if (log.scrollTop < nearPx && older.isThere && !older.isLoading && !isAtEnd.current) older.load()
   }
   return {
-    /** What the client wrote since the reader left the end. */
+    /** The number of entries of the client since the reader left the end. */
     missed: leftAt === undefined ? 0 : countAfter(entries, leftAt),
     onScroll,
     goToEnd: () => {

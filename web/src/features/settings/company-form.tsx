@@ -12,6 +12,7 @@ import { createFields, type WholeForm } from '../../ui/forms/form-fields.tsx'
 import { LogoField } from '../../ui/forms/logo-field.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
+import { AccountsField } from './accounts-field.tsx'
 import { HoursField } from './hours-field.tsx'
 
 const draft = z.extend(companyDraft, { logo: z.nullable(z.instanceof(Blob)) })
@@ -104,6 +105,12 @@ export function CompanyForm({ company, onSaved }: CompanyFormProps) {
               className="sm:col-span-2"
               help="La que sus clientes copian al comprar, en cinco renglones: nombre, dirección, segunda línea, ciudad y teléfono. Puede usar {{nombre}} y {{casillero}}"
             />
+            <AccountsField />
+            <Fields.Check
+              name="printsPaymentAccounts"
+              label="Cuentas en la hoja carta de las facturas pendientes"
+              className="sm:col-span-2"
+            />
           </div>
         </FormBody>
         <SaveBar>
@@ -149,5 +156,7 @@ const toFormValues = (company: CompanySettings): WholeForm<Form> => ({
   hasPublicTracking: company.hasPublicTracking,
   openingHours: company.openingHours,
   usAddress: company.usAddress ?? '',
+  paymentAccounts: company.paymentAccounts,
+  printsPaymentAccounts: company.printsPaymentAccounts,
   version: company.version,
 })

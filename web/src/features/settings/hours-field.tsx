@@ -8,21 +8,12 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { DateInput } from '../../ui/forms/date-input.tsx'
 import { Field } from '../../ui/forms/field.tsx'
+import { findSentence } from './find-sentence.ts'
 import { TimeInput } from './time-input.tsx'
 
 type Form = { openingHours: OpeningHours | null }
 
 const workday = { from: '08:00', to: '17:00' }
-
-/** Finds the first sentence in the errors of a field and of what it holds. */
-function findSentence(errors: unknown): string | undefined {
-  if (typeof errors !== 'object' || errors === null) return undefined
-  if ('message' in errors && typeof errors.message === 'string' && errors.message !== '') return errors.message
-  return Object.entries(errors)
-    .filter(([name]) => name !== 'ref')
-    .map(([, inner]) => findSentence(inner))
-    .find((sentence) => sentence !== undefined)
-}
 
 /** The opening hours of a company, or the offer to say them. docs/product/tracking.md, "Hours". */
 export function HoursField() {

@@ -1,0 +1,110 @@
+import { decimal, id, optionalText } from '@casillero/shared/contract/schema'
+import { maxAmount } from '@casillero/shared/domain/max-amount'
+import type { PaymentAccount } from '@casillero/shared/domain/payment-account'
+import { readNumber } from '@casillero/shared/domain/read-number'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Db } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { ReceivedFile } from '../../platform/http/received-file.ts'
+import { storeFile } from '../received-files/received-files.ts'
+import { findPending, receiveVoucher } from '../vouchers/receive-voucher.ts'
+import { type FieldErrors, readErrors } from './own-data.ts'
+import { readPaymentAccounts } from './read-shop.ts'
+
+type Currency = { id: string; symbol: string }
+
+/** A voucher that the open client sent; the day is a `YYYY-MM-DD`. */
+export type OwnVoucher = {
+  id: string
+  day: string
+  amount: number | null
+  symbol: string | null
+  reference: string | null
+  state: 'pending' | 'accepted' | 'rejected'
+  rejectReason: string | null
+}
+
+/** What the page of vouchers shows: the debts, the largest first, every currency, what was sent lately, and where to pay. */
+export type OwnVouchers = {
+  owed: (Currency & { amount: number })[]
+  currencies: Currency[]
+  vouchers: OwnVoucher[]
+  accounts: PaymentAccount[]
+}
+
+const mostShown = 10
+
+/** Reads what the open client owes and the vouchers that they sent. */
+export async function readOwnVouchers(db: Db): Promise<OwnVouchers> {
+  const [owed, currencies, vouchers, accounts] = await Promise.all([
+    db
+      .selectFrom('invoices as v')
+      .innerJoin('currencies as k', 'k.id', 'v.currency_id')
+      .select(['k.id', 'k.symbol', sql<number>`sum(v.pending_total)`.as('amount')])
+      .where('v.status', '=', 'pending')
+      .groupBy(['k.id', 'k.company_id', 'k.code', 'k.symbol', 'k.rate_compra'])
+      .orderBy(sql`sum(v.pending_total) / k.rate_compra`, 'desc')
+      .execute(),
+    db.selectFrom('currencies').select(['id', 'symbol']).where('deleted_at', 'is', null).orderBy('code').execute(),
+    db
+      .selectFrom('vouchers as v')
+      .leftJoin('currencies as k', 'k.id', 'v.currency_id')
+      .select(['v.id', 'v.amount', 'k.symbol', 'v.reference', 'v.state', 'v.reject_reason as rejectReason'])
+      .select(sql<string>`(v.created_at at time zone 'America/Managua')::date::text`.as('day'))
+      .orderBy('v.id', 'desc')
+      .limit(sql.lit(mostShown))
+      .execute(),
+    readPaymentAccounts(db),
+  ])
+  return { owed, currencies, accounts, vouchers: vouchers.map((one) => ({ ...one, state: toState(one.state) })) }
+}
+
+const toState = (state: string): OwnVoucher['state'] =>
+  state === 'accepted' || state === 'rejected' ? state : 'pending'
+
+const typed = z.object({
+  amount: decimal({ min: 0.01, max: maxAmount, decimals: 2, error: 'Escriba cuánto pagó' }),
+  currencyId: id,
+  reference: optionalText(120),
+})
+export type TypedVoucher = z.infer<typeof typed>
+
+/** Reads the fields of a voucher as the open client typed them; gives what is wrong with them where they are refused. */
+export function readTyped(fields: Readonly<Record<string, string>>): { draft: TypedVoucher } | { errors: FieldErrors } {
+  const { amount = '', currencyId, reference = '' } = fields
+  const parsed = z.safeParse(typed, { amount: readNumber(amount) ?? Number.NaN, currencyId, reference })
+  return parsed.success ? { draft: parsed.data } : { errors: readErrors(parsed.error) }
+}
+
+/** Says whether the file with that SHA-256 waits already to be verified. */
+export async function hasPending(db: Db, digest: Buffer): Promise<boolean> {
+  const client = await db.selectFrom('clients').select('id').executeTakeFirstOrThrow()
+  return (await findPending(db, client.id, digest)) !== undefined
+}
+
+/** Keeps the file of the open client and notes it as a voucher; gives what is wrong where it is refused. */
+export async function sendOwnVoucher(
+  db: Db,
+  { draft, file, name }: { draft: TypedVoucher; file: ReceivedFile; name: string },
+): Promise<FieldErrors | undefined> {
+  const client = await db.selectFrom('clients').select('id').forNoKeyUpdate().executeTakeFirstOrThrow()
+  const currency = await db
+    .selectFrom('currencies')
+    .select('id')
+    .where('id', '=', draft.currencyId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!currency) return { currencyId: 'Elija la moneda' }
+  if (await findPending(db, client.id, file.digest)) return undefined
+  const fileId = await storeFile(db, { clientId: client.id, name, file })
+  await receiveVoucher(db, { clientId: client.id, fileId, source: 'page', ...draft })
+  return undefined
+}
+
+/** Finds the file of a voucher that the open client sent. Throws `not_found`. */
+export async function findOwnFile(db: Db, voucherId: string): Promise<string> {
+  const row = await db.selectFrom('vouchers').select('file_id as id').where('id', '=', voucherId).executeTakeFirst()
+  if (!row) throw new AppError('not_found')
+  return row.id
+}

@@ -1,0 +1,172 @@
+import { formatMoney } from '@casillero/shared/domain/money-format'
+import type { PaymentAccount } from '@casillero/shared/domain/payment-account'
+import { createElement as h } from 'react'
+import { describeDay } from '../../platform/pages/day-words.ts'
+import { Icon } from '../../platform/pages/icon.ts'
+import { Field } from './form-parts.ts'
+import type { FieldErrors } from './own-data.ts'
+import type { OwnVoucher, OwnVouchers } from './own-vouchers.ts'
+import { renderClientPage } from './page-frame.ts'
+import type { Viewer } from './read-shop.ts'
+
+/** The answer to a voucher that was sent: taken, known already, or what is wrong with it. */
+export type VoucherOutcome = { note?: 'received' | 'known' | undefined; errors?: FieldErrors | undefined }
+
+const states = { pending: 'En revisión', accepted: 'Verificado', rejected: 'Rechazado' }
+
+function SentCard({ vouchers, today }: { vouchers: OwnVoucher[]; today: string }) {
+  if (vouchers.length === 0) return null
+  const rows = vouchers.map(({ id, day, amount, symbol, reference, state, rejectReason }) =>
+    h(
+      'li',
+      { key: id },
+      h(
+        'a',
+        { className: 'row', href: `/mi/comprobante/${id}` },
+        h(
+          'span',
+          null,
+          h('b', null, amount === null || symbol === null ? 'Comprobante' : formatMoney(amount, symbol)),
+          h('small', null, [`Enviado ${describeDay(day, today)}`, reference].filter(Boolean).join(' · ')),
+          h(
+            'small',
+            null,
+            h('span', { className: state === 'rejected' ? 'badge late' : 'badge' }, states[state]),
+            rejectReason === null ? '' : ` ${rejectReason}`,
+          ),
+        ),
+      ),
+    ),
+  )
+  return h(
+    'section',
+    { 'aria-labelledby': 'enviados' },
+    h('h2', { id: 'enviados' }, 'Ya envió'),
+    h('ul', { className: 'rows' }, ...rows),
+  )
+}
+
+function Answer({ note, errors }: VoucherOutcome) {
+  if (errors) return h('p', { className: 'note wrong', role: 'alert' }, errors.form ?? 'Revise los datos marcados.')
+  if (note === undefined) return null
+  const text =
+    note === 'known' ? 'Ya lo tenemos. Lo verificamos y le avisamos.' : 'Recibido. Lo verificamos y le avisamos.'
+  return h('p', { className: 'note', role: 'status' }, text)
+}
+
+function FileField({ error }: { error: string | undefined }) {
+  const notes = error === undefined ? 'file-hint' : 'file-hint file-error'
+  return h(
+    'div',
+    null,
+    h('label', { htmlFor: 'file' }, 'Foto o PDF del comprobante'),
+    h('input', {
+      id: 'file',
+      name: 'file',
+      type: 'file',
+      accept: 'image/png,image/jpeg,image/webp,application/pdf',
+      required: true,
+      'aria-describedby': notes,
+      ...(error === undefined ? {} : { 'aria-invalid': true }),
+    }),
+    h('small', { id: 'file-hint' }, 'Hasta 5 MB'),
+    error === undefined ? null : h('small', { id: 'file-error', className: 'error' }, error),
+  )
+}
+
+function AccountsCard({ accounts }: { accounts: PaymentAccount[] }) {
+  if (accounts.length === 0) return null
+  const rows = accounts.map(({ bank, currency, number, holder }) =>
+    h(
+      'li',
+      { key: `${bank} ${number}`, className: 'row' },
+      h(
+        'span',
+        null,
+        h('small', null, `${bank} · ${currency}`),
+        h('b', { className: 'line' }, number),
+        h('small', null, holder),
+      ),
+      h(
+        'button',
+        {
+          type: 'button',
+          className: 'quiet',
+          hidden: true,
+          'data-copy': number,
+          'aria-label': `Copiar la cuenta de ${bank}, ${currency}`,
+        },
+        'Copiar',
+      ),
+    ),
+  )
+  return h(
+    'section',
+    { 'aria-labelledby': 'cuentas' },
+    h('p', { className: 'hidden', role: 'status' }),
+    h('h2', { id: 'cuentas' }, 'Cuentas para pagar'),
+    h('ul', { className: 'rows' }, ...rows),
+  )
+}
+
+/** The form with which a client sends the proof of a transfer, and those that they sent. docs/product/vouchers.md, "Receiving". */
+export function renderVouchers(
+  viewer: Viewer,
+  { owed, currencies, vouchers, accounts }: OwnVouchers,
+  typed: Readonly<Record<string, string>>,
+  { note, errors }: VoucherOutcome,
+): string {
+  const [largest] = owed
+  const currencyId = typed.currencyId ?? largest?.id ?? currencies[0]?.id ?? ''
+  const debts = owed.map(({ amount, symbol }) => formatMoney(amount, symbol)).join(' · ')
+  return renderClientPage(
+    viewer,
+    { title: 'Enviar comprobante', place: '/mi', canCopy: accounts.length > 0 },
+    h('a', { className: 'back', href: '/mi' }, h(Icon, { name: 'back' }), 'Inicio'),
+    h(
+      'section',
+      null,
+      h('h1', null, 'Enviar comprobante'),
+      debts === '' ? null : h('p', { className: 'head' }, 'Debe', h('b', { className: 'owed' }, debts)),
+      h(Answer, { note, errors }),
+      h(
+        'form',
+        { action: '/mi/comprobante', method: 'post', encType: 'multipart/form-data' },
+        h(FileField, { error: errors?.file }),
+        h(
+          'div',
+          { className: 'pair' },
+          h(Field, {
+            name: 'amount',
+            label: 'Cuánto pagó',
+            inputMode: 'decimal',
+            value: typed.amount ?? largest?.amount.toFixed(2) ?? '',
+            error: errors?.amount,
+          }),
+          h(
+            'div',
+            null,
+            h('label', { htmlFor: 'currencyId' }, 'Moneda'),
+            h(
+              'select',
+              { id: 'currencyId', name: 'currencyId', defaultValue: currencyId },
+              ...currencies.map(({ id, symbol }) => h('option', { key: id, value: id }, symbol)),
+            ),
+            errors?.currencyId === undefined ? null : h('small', { className: 'error' }, errors.currencyId),
+          ),
+        ),
+        h(Field, {
+          name: 'reference',
+          label: 'Número de referencia',
+          value: typed.reference ?? '',
+          error: errors?.reference,
+          hint: 'Está en el comprobante de su banco',
+        }),
+        h('button', { type: 'submit' }, 'Enviar comprobante'),
+        h('small', null, 'Lo verificamos y le avisamos por WhatsApp.'),
+      ),
+    ),
+    h(AccountsCard, { accounts }),
+    h(SentCard, { vouchers, today: viewer.today }),
+  )
+}

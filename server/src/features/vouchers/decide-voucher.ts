@@ -1,0 +1,80 @@
+import type { Collection } from '@casillero/shared/contract/collections'
+import type { Voucher, VoucherAcceptance } from '@casillero/shared/contract/vouchers'
+import { formatDateTime } from '@casillero/shared/domain/business-date'
+import { sql } from 'kysely'
+import type { Db, Session } from '../../platform/database/database.ts'
+import { AppError, fieldError } from '../../platform/errors.ts'
+import { lockClientMoney } from '../clients/queries.ts'
+import { collect } from '../collections/collect.ts'
+import { notifyVoucher } from '../messages/notify-voucher.ts'
+import { getVoucher, isRepeated } from './voucher-view.ts'
+
+/** Locks a voucher behind its client, as collecting does. Throws `not_found`, and `voucher_decided` once another clerk decided. */
+async function lockPending(db: Db, id: string): Promise<{ clientId: string }> {
+  const vouchers = db.selectFrom('vouchers as v').where('v.id', '=', id)
+  const found = await vouchers.select('v.client_id as clientId').executeTakeFirst()
+  if (!found) throw new AppError('not_found')
+  await lockClientMoney(db, found.clientId)
+  const locked = await vouchers
+    .innerJoin('clients as c', 'c.id', 'v.client_id')
+    .leftJoin('users as u', 'u.id', 'v.decided_by')
+    .select(['v.client_id as clientId', 'v.state', 'v.decided_at as decidedAt', 'u.full_name as fullName'])
+    .forUpdate('v')
+    .executeTakeFirstOrThrow()
+  if (locked.clientId !== found.clientId) throw new AppError('client_merged')
+  if (locked.state !== 'pending') {
+    throw new AppError('voucher_decided', {
+      values: {
+        user: locked.fullName ?? '',
+        deed: locked.state === 'accepted' ? 'registró' : 'rechazó',
+        at: locked.decidedAt === null ? '' : formatDateTime(locked.decidedAt),
+      },
+    })
+  }
+  return found
+}
+
+const decided = { decided_by: sql<string>`current_user_id()`, decided_at: sql<string>`app_now()` }
+
+/**
+ * Registers the payment that a voucher proves as a collection of its client, and tells the client. Throws what `lockPending` and
+ * `collect` throw, and `voucher_repeated` where its file or a reference was used before and no reason says why it counts again.
+ * docs/product/vouchers.md, "Verifying".
+ */
+export async function acceptVoucher(
+  db: Db,
+  id: string,
+  { repeatReason, ...draft }: VoucherAcceptance,
+  caller: Session,
+): Promise<{ voucher: Voucher; collection: Collection }> {
+  const { clientId } = await lockPending(db, id)
+  const references = draft.payments.flatMap(({ reference }) => reference ?? [])
+  const needsReason = await isRepeated(db, id, references)
+  if (needsReason && repeatReason === null) throw fieldError('voucher_repeated', 'repeatReason')
+  const collection = await collect(db, clientId, draft, caller)
+  await db
+    .updateTable('vouchers')
+    .set({
+      state: 'accepted',
+      collection_id: collection.id,
+      repeat_reason: needsReason ? repeatReason : null,
+      ...decided,
+    })
+    .where('id', '=', id)
+    .execute()
+  const voucher = await getVoucher(db, id)
+  await notifyVoucher(db, { id, clientId, occasion: 'voucher_accepted', amounts: collection.payments, reason: '' })
+  return { voucher, collection: { ...collection, voucherId: id } }
+}
+
+/** Refuses a voucher, and tells its client why. Throws what `lockPending` throws. docs/product/vouchers.md, "Verifying". */
+export async function rejectVoucher(db: Db, id: string, { reason }: { reason: string }): Promise<Voucher> {
+  const { clientId } = await lockPending(db, id)
+  await db
+    .updateTable('vouchers')
+    .set({ state: 'rejected', reject_reason: reason, ...decided })
+    .where('id', '=', id)
+    .execute()
+  await notifyVoucher(db, { id, clientId, occasion: 'voucher_rejected', amounts: [], reason })
+  return await getVoucher(db, id)
+}

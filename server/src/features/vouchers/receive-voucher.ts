@@ -1,0 +1,71 @@
+import type { Db } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+
+/** The vouchers of a client that wait at most at once. */
+export const mostPendingVouchers = 10
+
+/** Finds the voucher of a client that waits with the same file; undefined without one. */
+export async function findPending(db: Db, clientId: string, digest: Buffer): Promise<{ id: string } | undefined> {
+  return await db
+    .selectFrom('vouchers as v')
+    .innerJoin('received_files as f', 'f.id', 'v.file_id')
+    .select('v.id')
+    .where('v.client_id', '=', clientId)
+    .where('v.state', '=', 'pending')
+    .where('f.digest', '=', digest)
+    .executeTakeFirst()
+}
+
+/** A kept file of a client that proves a transfer; the amount, its currency and the reference are null where nothing was typed. */
+type NewVoucher = {
+  clientId: string
+  fileId: string
+  source: 'page' | 'conversation'
+  amount: number | null
+  currencyId: string | null
+  reference: string | null
+}
+
+/**
+ * Notes a voucher of a client, to be verified; one that waits already with the same file is answered instead. Throws `not_found`,
+ * `too_many_vouchers`.
+ * docs/product/vouchers.md, "Receiving".
+ */
+export async function receiveVoucher(
+  db: Db,
+  { clientId, fileId, source, amount, currencyId, reference }: NewVoucher,
+): Promise<{ id: string; isNew: boolean }> {
+  // Of two at once the second sees the first.
+  const client = await db
+    .selectFrom('clients')
+    .select('casillero')
+    .where('id', '=', clientId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  const file = await db.selectFrom('received_files').select('digest').where('id', '=', fileId).executeTakeFirst()
+  if (!client || !file) throw new AppError('not_found')
+  const waiting = await findPending(db, clientId, file.digest)
+  if (waiting) return { id: waiting.id, isNew: false }
+  const pending = await db
+    .selectFrom('vouchers')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('state', '=', 'pending')
+    .execute()
+  if (pending.length >= mostPendingVouchers) throw new AppError('too_many_vouchers')
+  const { id } = await db
+    .insertInto('vouchers')
+    .values({
+      client_id: clientId,
+      casillero: client.casillero,
+      file_id: fileId,
+      source,
+      amount,
+      currency_id: currencyId,
+      reference,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, isNew: true }
+}

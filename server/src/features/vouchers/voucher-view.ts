@@ -1,0 +1,120 @@
+import type { ListQuery, Pagination } from '@casillero/shared/contract/endpoint'
+import type { Voucher, VoucherState } from '@casillero/shared/contract/vouchers'
+import { searchPatterns } from '@casillero/shared/domain/search-text'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { matchesAll, type Page, pageWithTotal, toPage } from '../../platform/database/list.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { FileOrder } from '../../platform/http/endpoint.ts'
+import { getFile } from '../received-files/received-files.ts'
+
+const nameOf = (client: 'c' | 'oc') =>
+  sql`concat_ws(' ', ${sql.table(client)}.first_name, ${sql.table(client)}.middle_name, ${sql.table(client)}.last_names)`
+
+/** Reads the earlier uses of a file or of references: by a voucher that was registered, or by a payment that counts. */
+const selectUses = (
+  voucherId: RawBuilder<unknown>,
+  digest: RawBuilder<unknown>,
+  references: RawBuilder<unknown>,
+) => sql`
+  select 'file' as by, ov.decided_at as at, ${nameOf('oc')} as "clientName", ok.id as "collectionId",
+         ok.company_collection_id as "companyCollectionId"
+  from received_files f2
+  join vouchers ov on ov.file_id = f2.id and ov.state = 'accepted' and ov.id <> ${voucherId}
+  join collections ok on ok.id = ov.collection_id and ok.reversed_at is null
+  join clients oc on oc.id = ov.client_id
+  where f2.digest = ${digest}
+  union all
+  select 'reference', ok.created_at, ${nameOf('oc')}, ok.id, ok.company_collection_id
+  from collection_payments op
+  join collections ok on ok.id = op.collection_id
+  join clients oc on oc.id = ok.client_id
+  where op.reference = any (${references}) and op.reversed_at is null
+  union all
+  select 'reference', op.created_at, ${nameOf('oc')}, null, null
+  from invoice_payments op
+  join invoices oi on oi.id = op.invoice_id
+  join clients oc on oc.id = oi.client_id
+  where op.reference = any (${references}) and op.reversed_at is null and op.collection_payment_id is null`
+
+const from = sql`
+  vouchers v
+  join clients c on c.id = v.client_id
+  join received_files f on f.id = v.file_id
+  left join currencies m on m.id = v.currency_id
+  left join collections k on k.id = v.collection_id
+  left join users u on u.id = v.decided_by`
+
+const columns = sql`
+  v.id, json_build_object('id', c.id, 'casillero', c.casillero, 'name', ${nameOf('c')}) as client, v.source,
+  json_build_object('kind', f.kind, 'isExpired', f.content is null) as file,
+  v.amount, case when m.id is not null then json_build_object('id', m.id, 'code', m.code, 'symbol', m.symbol) end as currency,
+  v.reference, v.state,
+  case when v.state = 'pending' then (
+    select json_build_object('by', o.by, 'at', o.at, 'clientName', o."clientName", 'collection',
+      case when o."collectionId" is not null then json_build_object(
+        'id', o."collectionId", 'companyCollectionId', o."companyCollectionId") end)
+    from (${selectUses(sql`v.id`, sql`f.digest`, sql`array[v.reference]`)}) o order by o.at limit 1) end as repeated,
+  case when k.id is not null then json_build_object('id', k.id, 'companyCollectionId', k.company_collection_id) end as collection,
+  v.repeat_reason as "repeatReason", v.reject_reason as "rejectReason",
+  case when u.id is not null then json_build_object('fullName', u.full_name) end as "decidedBy",
+  v.decided_at as "decidedAt", v.created_at as "createdAt", v.version`
+
+type Filter = { state: VoucherState; search?: string | undefined; clientId?: string | undefined }
+
+async function readRows(
+  db: Db,
+  { state, search = '', clientId }: Filter,
+  { limit, offset }: Pick<Page, 'limit' | 'offset'>,
+) {
+  const { rows } = await sql<Voucher & { total: number }>`
+    select ${columns}, count(*) over ()::int as total from ${from}
+    where ${state === 'pending' ? sql`v.state = 'pending'` : sql`v.state in ('accepted', 'rejected')`}
+      and ${clientId === undefined ? sql`true` : sql`v.client_id = ${clientId}`}
+      and ${matchesAll(sql`c.search_text`, searchPatterns(search))}
+    order by coalesce(v.decided_at, v.created_at) desc, v.id desc
+    limit ${sql.lit(limit)} offset ${sql.lit(offset)}`.execute(db)
+  return rows
+}
+
+/** Lists the vouchers that wait, or those that were decided, the newest first. docs/product/vouchers.md, "Verifying". */
+export async function listVouchers(
+  db: Db,
+  query: Filter & Pick<ListQuery, 'page' | 'limit'>,
+): Promise<{ data: Voucher[]; pagination: Pagination }> {
+  const page = toPage(query)
+  const rows = await readRows(db, query, page)
+  const listed = await pageWithTotal(page, rows, async () => (await readRows(db, query, { limit: 1, offset: 0 }))[0])
+  return { ...listed, data: listed.data.map(({ total: _, ...row }) => row) }
+}
+
+/** Counts the vouchers that wait, of the company or of one client. */
+export async function countVouchers(db: Db, clientId: string | undefined): Promise<{ pending: number }> {
+  const { rows } = await sql<{ pending: number }>`
+    select count(*)::int as pending from vouchers v
+    where v.state = 'pending' and ${clientId === undefined ? sql`true` : sql`v.client_id = ${clientId}`}`.execute(db)
+  return rows[0] ?? { pending: 0 }
+}
+
+/** Gets a voucher. Throws `not_found`. */
+export async function getVoucher(db: Db, id: string): Promise<Voucher> {
+  const { rows } = await sql<Voucher>`select ${columns} from ${from} where v.id = ${id}`.execute(db)
+  const [found] = rows
+  if (!found) throw new AppError('not_found')
+  return found
+}
+
+/** Says whether the file of a voucher, or one of the references, was used before. */
+export async function isRepeated(db: Db, id: string, references: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from vouchers v join received_files f on f.id = v.file_id
+    where v.id = ${id} and exists (${selectUses(sql`v.id`, sql`f.digest`, sql`${references}::text[]`)})`.execute(db)
+  return rows.length > 0
+}
+
+/** Gets the file of a voucher. Throws `not_found`, `file_expired`. */
+export async function getVoucherFile(db: Db, id: string): Promise<FileOrder> {
+  const row = await db.selectFrom('vouchers').select('file_id as fileId').where('id', '=', id).executeTakeFirst()
+  if (!row) throw new AppError('not_found')
+  return await getFile(db, row.fileId)
+}

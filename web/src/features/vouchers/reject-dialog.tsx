@@ -1,0 +1,54 @@
+import type { Voucher } from '@casillero/shared/contract/vouchers'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
+import { call } from '../../lib/api.ts'
+import { Field } from '../../ui/forms/field.tsx'
+import { SelectInput } from '../../ui/forms/select-input.tsx'
+import { TextArea } from '../../ui/forms/text-area.tsx'
+import { rejectReasons } from './voucher-texts.ts'
+
+type RejectDialogProps = { voucher: Voucher; onDone: () => void; onClose: () => void }
+
+/** Refuses a voucher with a sentence that its client reads. docs/product/vouchers.md, "Verifying". */
+export function RejectDialog({ voucher, onDone, onClose }: RejectDialogProps) {
+  const [text, setText] = useState(rejectReasons[0]?.text ?? '')
+  const chosen = rejectReasons.find((one) => one.text === text)?.reason ?? 'Otro motivo'
+  return (
+    <ConfirmDialog
+      title={`¿Rechazar el comprobante de ${voucher.client.name}?`}
+      texts={{
+        confirm: 'Rechazar',
+        confirming: 'Rechazando...',
+        done: 'Comprobante rechazado',
+        failed: 'Error al rechazar el comprobante',
+      }}
+      run={async () => {
+        await call('POST /api/vouchers/:id/reject', { params: { id: voucher.id }, body: { reason: text } })
+        onDone()
+      }}
+      onClose={onClose}
+    >
+      <div className="grid gap-3">
+        <Field label="Motivo">
+          {(control) => (
+            <SelectInput
+              {...control}
+              value={chosen}
+              onChange={({ target }) => setText(rejectReasons.find((one) => one.reason === target.value)?.text ?? '')}
+            >
+              {rejectReasons.map(({ reason }) => (
+                <option key={reason}>{reason}</option>
+              ))}
+              <option>Otro motivo</option>
+            </SelectInput>
+          )}
+        </Field>
+        <Field label="Lo que leerá el cliente">
+          {(control) => (
+            <TextArea {...control} maxLength={300} value={text} onChange={({ target }) => setText(target.value)} />
+          )}
+        </Field>
+      </div>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Voucher } from '@casillero/shared/contract/vouchers'
+import { formatDateTime } from '@casillero/shared/domain/business-date'
+import { formatMoney } from '@casillero/shared/domain/money-format'
+
+export const sourceNames: Record<Voucher['source'], string> = { page: 'Mi casillero', conversation: 'WhatsApp' }
+
+/** What the client says they paid; empty where nothing was typed. */
+export const formatAmount = ({ amount, currency }: Voucher): string =>
+  amount === null || currency === null ? '' : formatMoney(amount, currency.symbol)
+
+type Repeated = NonNullable<Voucher['repeated']>
+
+export const repeatedNames: Record<Repeated['by'], string> = {
+  file: 'Archivo repetido',
+  reference: 'Referencia repetida',
+}
+
+/** Says where the file or reference was used before. */
+export function describeRepeated({ by, at, clientName, collection }: Repeated): string {
+  const payment = collection === null ? 'en un pago' : `en el cobro #${collection.companyCollectionId}`
+  return `${repeatedNames[by]}: ya se usó ${payment} de ${clientName}, ${formatDateTime(at)}`
+}
+
+/** The sentences that a client reads, by the reason that a clerk chooses. */
+export const rejectReasons: readonly { reason: string; text: string }[] = [
+  { reason: 'No se lee', text: 'La foto no se lee bien; envíela de nuevo.' },
+  { reason: 'No llegó', text: 'La transferencia todavía no aparece en nuestra cuenta.' },
+  { reason: 'Otro monto', text: 'El monto de la foto no es el que escribió.' },
+  { reason: 'Otra cuenta', text: 'La transferencia se hizo a una cuenta que no es nuestra.' },
+  { reason: 'Repetido', text: 'Ese comprobante ya lo habíamos registrado.' },
+  { reason: 'No es comprobante', text: 'El archivo no es el comprobante de un pago.' },
+]

@@ -1,0 +1,186 @@
+import type { Voucher, VoucherState } from '@casillero/shared/contract/vouchers'
+import { formatDateTime } from '@casillero/shared/domain/business-date'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ChevronLeft, Copy } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { Pager } from '../../crud/pager.tsx'
+import { read } from '../../lib/api.ts'
+import { cx } from '../../ui/class-names.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
+import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx'
+import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
+import { Segmented } from '../../ui/forms/segmented.tsx'
+import { useMedia } from '../../ui/layout/media.ts'
+import { Surface } from '../../ui/layout/surface.tsx'
+import { VoucherDesk } from './voucher-desk.tsx'
+import { formatAmount, repeatedNames, sourceNames } from './voucher-texts.ts'
+
+const failed = 'Error al cargar los comprobantes'
+const pollMs = 30_000
+const limit = '20'
+
+const choices: readonly { value: VoucherState; label: string }[] = [
+  { value: 'pending', label: 'Por verificar' },
+  { value: 'verified', label: 'Verificados' },
+]
+
+/** Which list, page and voucher are open; all of it is in the address. */
+function usePlace() {
+  const [params, setParams] = useSearchParams()
+  const go = (changes: Record<string, string | null>) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === null) next.delete(name)
+          else next.set(name, value)
+        }
+        return next
+      },
+      { replace: true },
+    )
+  return {
+    state: params.get('ver') === 'verificados' ? ('verified' as const) : ('pending' as const),
+    page: Number(params.get('pagina') ?? '1') || 1,
+    openId: params.get('comprobante'),
+    clientId: params.get('cliente') ?? undefined,
+    go,
+  }
+}
+
+/** The vouchers of clients: the list on one side, one of them with the payment that it proves on the other. docs/product/vouchers.md, "Verifying". */
+export function VouchersPanel() {
+  const isRoomy = useMedia('(min-width: 900px)')
+  const queries = useQueryClient()
+  const { state, page, openId, clientId, go } = usePlace()
+  const query = useQuery({
+    ...read('GET /api/vouchers', { query: { state, page: String(page), limit, clientId } }),
+    refetchInterval: pollMs,
+    meta: { failed },
+  })
+  const rows = query.data?.data ?? []
+  const open = rows.find(({ id }) => id === openId) ?? (isRoomy ? rows[0] : undefined)
+  const showNext = () => {
+    const at = rows.findIndex(({ id }) => id === open?.id)
+    const next = rows[at + 1] ?? rows[at - 1]
+    go({ comprobante: next?.id ?? null })
+    void queries.invalidateQueries()
+  }
+  const list = (
+    <Surface className="min-w-0 self-start overflow-clip">
+      <div className="border-line border-b p-3">
+        <Segmented
+          label="Comprobantes"
+          isLabelHidden
+          choices={choices}
+          radio={(value) => ({
+            name: 'vouchers',
+            value,
+            checked: value === state,
+            onChange: () =>
+              go({ ver: value === 'verified' ? 'verificados' : null, comprobante: null, pagina: null, cliente: null }),
+          })}
+        />
+        {clientId !== undefined && (
+          <Button variant="link" className="mt-2" onClick={() => go({ cliente: null, comprobante: null })}>
+            Ver los de todos los clientes
+          </Button>
+        )}
+      </div>
+      {query.data === undefined ? (
+        query.isError ? (
+          <ErrorState title={failed} onRetry={() => void query.refetch()} />
+        ) : (
+          <SkeletonRows rows={4} height={56} label="Cargando comprobantes..." />
+        )
+      ) : rows.length === 0 ? (
+        <EmptyState
+          title={state === 'pending' ? 'Nada por verificar' : 'Todavía no se verificó ninguno'}
+          hint="Aquí aparecen los comprobantes que los clientes envían por WhatsApp o desde Mi casillero."
+        />
+      ) : (
+        <VoucherList rows={rows} openId={open?.id} onOpen={(id) => go({ comprobante: id })} />
+      )}
+      {query.data !== undefined && query.data.pagination.totalPages > 1 && (
+        <div className="border-line border-t p-2">
+          <Pager
+            page={page}
+            pages={query.data.pagination.totalPages}
+            onPage={(to) => go({ pagina: String(to), comprobante: null })}
+          />
+        </div>
+      )}
+    </Surface>
+  )
+  const desk = open && <VoucherDesk key={open.id} voucher={open} onDone={showNext} />
+  if (isRoomy) {
+    return (
+      <div className="grid grid-cols-[268px_minmax(0,1fr)] items-start gap-3">
+        {list}
+        {desk}
+      </div>
+    )
+  }
+  if (desk === undefined) return list
+  return (
+    <div className="grid min-w-0 gap-2">
+      <Button
+        variant="ghost"
+        icon={<ChevronLeft size={18} aria-hidden="true" />}
+        className="justify-self-start"
+        onClick={() => go({ comprobante: null })}
+      >
+        Comprobantes
+      </Button>
+      {desk}
+    </div>
+  )
+}
+
+type VoucherListProps = { rows: readonly Voucher[]; openId: string | undefined; onOpen: (id: string) => void }
+
+function VoucherList({ rows, openId, onOpen }: VoucherListProps) {
+  return (
+    <ul className="divide-y divide-line">
+      {rows.map((row) => (
+        <li key={row.id}>
+          <button
+            type="button"
+            aria-current={row.id === openId ? 'true' : undefined}
+            onClick={() => onOpen(row.id)}
+            className={cx(
+              'grid min-h-(--row-item) w-full gap-1 px-4 py-3 text-left focus-visible:-outline-offset-2',
+              row.id === openId ? 'bg-primary-soft' : 'hover:bg-surface-2',
+            )}
+          >
+            <span className="wrap-anywhere font-medium">{row.client.name}</span>
+            <span className="flex flex-wrap items-baseline justify-between gap-x-2">
+              <span className="text-help text-muted">
+                {`${sourceNames[row.source]} · ${formatDateTime(row.decidedAt ?? row.createdAt)}`}
+              </span>
+              <b className="font-semibold tabular-nums">{formatAmount(row)}</b>
+            </span>
+            {row.repeated && (
+              <span>
+                <Badge tone="yellow" icon={<Copy size={12} aria-hidden="true" />}>
+                  {repeatedNames[row.repeated.by]}
+                </Badge>
+              </span>
+            )}
+            {row.state === 'accepted' && (
+              <span>
+                <Badge tone="green">Registrado</Badge>
+              </span>
+            )}
+            {row.state === 'rejected' && (
+              <span>
+                <Badge tone="red">Rechazado</Badge>
+              </span>
+            )}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
