@@ -16,7 +16,7 @@ const together = {
   ],
   'signed-in': [
     /\/src\/app\/(?!main|not-found-page)|\/src\/lib\/(screen-of|sounds|use-leaving)\.|\/settings\/settings-tabs\./,
-    /\/icons\/(building-complex|chart-column|layout-dashboard|log-out|menu|message-square-text|package|panel-left-\w+|scan-barcode|settings|user-cog|users|wallet)\./,
+    /\/icons\/(building-complex|chart-column|layout-dashboard|log-out|menu|message-square-text|messages-square|package|panel-left-\w+|scan-barcode|settings|user-cog|users|wallet)\./,
     /\/src\/crud\/(confirm-dialog|remove-dialog|data-table|filter-line|list-columns|list-filter\.|list-state|page|resource-page|resource-search|row-actions)/,
     /\/src\/ui\/(?:\w+\/)?(badge|card-list|dialog-wait|icon-button|media|menu|menu-button|page|progress-bar|row-opening|scan|search-box|skeleton|surface|table|tag|toast|toast-store|tooltip)\./,
     /\/icons\/(arrow-down|arrow-up|chevron-(?:left|right)|circle-check|ellipsis-vertical|list-filter|pencil|plus|search|trash|wifi-off|x)\./,

@@ -25,4 +25,5 @@ export const conversationCalls: { [K in ConversationCall]: (shop: Shop) => Promi
     body: { text: 'Con gusto, hasta el lunes a las cinco.' },
   }),
   'GET /api/conversations/:id/files/:fileId': async (shop) => ({ params: await shop.receiveChatFile() }),
+  'POST /api/conversations/:id/files/:fileId/voucher': async (shop) => ({ params: await shop.receiveChatFile() }),
 }

@@ -167,4 +167,14 @@ export const conversationEndpoints = {
     file: 'image/webp',
     otherFile: 'application/pdf',
   }),
+  verify: endpoint({
+    method: 'POST',
+    path: '/api/conversations/:id/files/:fileId/voucher',
+    idempotent: true,
+    who: 'invoices.write',
+    summary: 'Take a file that a client sent for the proof of a transfer, once',
+    params: z.object({ id, fileId: id }),
+    reply: dataReply(z.object({ id })),
+    status: 201,
+  }),
 }

@@ -119,6 +119,7 @@ export const errorTable = {
   prealert_exists: { status: 409, message: 'Este tracking ya está avisado por {client}' },
   prealert_arrived: { status: 409, message: 'La prealerta ya se recibió en el paquete #{number}' },
   prealert_asked: { status: 409, message: 'Ya se le preguntó al cliente el {date}; otra vez, desde el {next}' },
+  chat_without_client: { status: 409, message: 'Este número todavía no es de un cliente' },
   number_hidden: { status: 409, message: 'WhatsApp todavía no muestra el número de este chat' },
   second_phone_taken: {
     status: 409,

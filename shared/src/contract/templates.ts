@@ -37,7 +37,7 @@ export const templateEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/templates',
-    who: 'templates.manage',
+    who: 'messages.send',
     summary: 'The texts that clients get',
     reply: dataReply(z.array(template)),
   }),

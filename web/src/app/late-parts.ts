@@ -46,6 +46,12 @@ export const OpenBadge = defer<{ isNarrow: boolean }>(async () => {
   return (await import('../features/taking/open-badge.tsx')).OpenBadge
 }, Nothing)
 
+/** The number of conversations that wait for a person, beside the link to them. */
+export const ConversationsBadge = defer<{ isNarrow: boolean }>(async () => {
+  await rest()
+  return (await import('../features/conversations/conversations-badge.tsx')).ConversationsBadge
+}, Nothing)
+
 /** The number of packages without an owner, beside the link to them. */
 export const UnownedBadge = defer<{ isNarrow: boolean }>(async () => {
   await rest()

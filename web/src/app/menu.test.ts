@@ -48,7 +48,8 @@ test.each([
 ] as const)(
   'the menu offers the daily screens to a %s, with reception where packages are received',
   (type, reception) => {
-    const daily = ['/dashboard', '/clients', packages, ...reception, '/embarques', '/caja', '/reportes']
+    const chats = type === 'user' ? ['/conversaciones'] : []
+    const daily = ['/dashboard', ...chats, '/clients', packages, ...reception, '/embarques', '/caja', '/reportes']
     expect(labelsOf({ type, isOperator: false }, 'trebol')).toEqual(daily)
     expect(labelsOf({ type, isOperator: true }, 'master')).toEqual(daily)
   },
@@ -57,6 +58,7 @@ test.each([
 test('the menu offers every screen to an admin, and the companies to one who runs the platform', () => {
   const admins = [
     '/dashboard',
+    '/conversaciones',
     '/clients',
     '/admin/users',
     packages,
@@ -69,7 +71,7 @@ test('the menu offers every screen to an admin, and the companies to one who run
   ]
   expect(labelsOf({ type: 'admin', isOperator: false }, 'trebol')).toEqual(admins)
   expect(labelsOf({ type: 'admin', isOperator: true }, 'adriandev')).toEqual(admins)
-  expect(labelsOf({ type: 'admin', isOperator: true }, 'master')).toEqual(admins.toSpliced(3, 0, '/admin/empresas'))
+  expect(labelsOf({ type: 'admin', isOperator: true }, 'master')).toEqual(admins.toSpliced(4, 0, '/admin/empresas'))
 })
 
 test('the page of the screens names every route, and no other', () => {

@@ -4,6 +4,7 @@ import {
   ChartColumn,
   LayoutDashboard,
   MessageSquareText,
+  MessagesSquare,
   Package,
   PackageOpen,
   ScanBarcode,
@@ -14,7 +15,14 @@ import {
 import { filterQuery } from '../crud/list-filter.ts'
 import { packageReaders } from '../features/packages/package-filter.ts'
 import { read } from '../lib/api.ts'
-import { OpenBadge, PrealertsBadge, ShipmentsBadge, UnownedBadge, WaitingBadge } from './late-parts.ts'
+import {
+  ConversationsBadge,
+  OpenBadge,
+  PrealertsBadge,
+  ShipmentsBadge,
+  UnownedBadge,
+  WaitingBadge,
+} from './late-parts.ts'
 import type { MenuGroup, Screen } from './screen.ts'
 import { settingsScreens } from './settings-screens.ts'
 
@@ -31,6 +39,16 @@ export const screens: readonly Screen[] = [
     icon: LayoutDashboard,
     load: () => import('../features/dashboard/dashboard-page.tsx').then((m) => m.DashboardPage),
     reads: () => [read('GET /api/dashboard')],
+  },
+  {
+    path: '/conversaciones',
+    rest: '/:id?',
+    label: 'Conversaciones',
+    icon: MessagesSquare,
+    Badge: ConversationsBadge,
+    right: 'messages.send',
+    load: () => import('../features/conversations/conversations-page.tsx').then((m) => m.ConversationsPage),
+    reads: () => [read('GET /api/conversations/counts')],
   },
   {
     path: '/clients',

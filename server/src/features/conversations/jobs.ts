@@ -5,6 +5,7 @@ import { type ReceivedFile, readReceivedFile } from '../../platform/http/receive
 import type { Job } from '../../platform/process/worker.ts'
 import type { Gateway } from '../../platform/whatsapp/gateway.ts'
 import { storeFile } from '../received-files/received-files.ts'
+import { ofConversation, receiveVoucher } from '../vouchers/receive-voucher.ts'
 
 type Claimed = { company_id: string; message_id: string; path: string; is_late: boolean }
 
@@ -37,6 +38,19 @@ async function keepFile(db: Db, messageId: string, file: ReceivedFile | null): P
       ? ({ ...fetched, file_state: 'lost' } as const)
       : ({ ...fetched, file_state: 'kept', file_id: await storeFile(db, { ...message, file }) } as const)
   await db.updateTable('conversation_messages').set(kept).where('id', '=', messageId).execute()
+  if (message.clientId !== null && kept.file_state === 'kept' && (await isAnsweredAsVoucher(db, messageId))) {
+    await receiveVoucher(db, { clientId: message.clientId, fileId: kept.file_id, ...ofConversation })
+  }
+}
+
+/** Whether the rule told the client that their file is verified as the proof of a transfer. */
+async function isAnsweredAsVoucher(db: Db, messageId: string): Promise<boolean> {
+  const answer = await db
+    .selectFrom('messages')
+    .select('answer_rule as rule')
+    .where('event_key', '=', `answer:${messageId}`)
+    .executeTakeFirst()
+  return answer?.rule === 'voucher'
 }
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { conversationEndpoints as calls } from '@casillero/shared/contract/conversations'
 import { type Route, serve, serveFile, serveReading } from '../../platform/http/endpoint.ts'
 import { countConversations, getConversation, listConversations } from './conversation-view.ts'
-import { getConversationFile, readThread } from './thread.ts'
+import { getConversationFile, readThread, verifyFile } from './thread.ts'
 import { replyTo, updateConversation } from './update-conversation.ts'
 
 export const conversationRoutes: Route[] = [
@@ -16,5 +16,6 @@ export const conversationRoutes: Route[] = [
   serve(calls.reply, async (db, { params, body }, session) => ({
     data: await replyTo(db, params.id, { ...body, key: randomUUID() }, session),
   })),
+  serve(calls.verify, async (db, { params }) => ({ data: await verifyFile(db, params.id, params.fileId) })),
   serveFile(calls.file, (db, { params }) => getConversationFile(db, params.id, params.fileId)),
 ]

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { FileOrder } from '../../platform/http/endpoint.ts'
 import { readSentEntries } from '../messages/sent-entries.ts'
 import { getFile } from '../received-files/received-files.ts'
+import { ofConversation, receiveVoucher } from '../vouchers/receive-voucher.ts'
 import { getConversation } from './conversation-view.ts'
 
 const shownAtOnce = 50
@@ -17,7 +18,7 @@ async function readWritten(db: Db, id: string, { before, limit }: { before: stri
     select m.id, case when m.is_own then 'phone' else 'client' end as source, null as author, m.kind, m.body as text, m.seconds,
       case when m.file_state is not null then json_build_object('id', case when f.content is not null then f.id end,
         'name', m.file_name, 'state', case when m.file_state = 'kept' and f.content is null then 'expired' else m.file_state end)
-      end as file, null as state, null as error, null::uuid as "voucherId", m.written_at as at,
+      end as file, null as state, null as error, (select w.id from vouchers w where w.file_id = m.file_id limit 1) as "voucherId", m.written_at as at,
       m.edited_at is not null as "isEdited", m.revoked_at is not null as "isRevoked"
     from conversation_messages m left join received_files f on f.id = m.file_id
     where m.conversation_id = ${id} and (${before}::timestamptz is null or m.written_at < ${before}::timestamptz)
@@ -47,8 +48,8 @@ export async function readThread(
   return { entries: entries.toReversed(), before: newestFirst.length > limit ? oldest : null }
 }
 
-/** Gets a file of a conversation. Throws `not_found`, `file_expired`. */
-export async function getConversationFile(db: Db, id: string, fileId: string): Promise<FileOrder> {
+/** Throws `not_found` where a file is of another conversation. */
+async function requireOwn(db: Db, id: string, fileId: string): Promise<void> {
   const own = await db
     .selectFrom('conversation_messages')
     .select('id')
@@ -56,5 +57,22 @@ export async function getConversationFile(db: Db, id: string, fileId: string): P
     .where('file_id', '=', fileId)
     .executeTakeFirst()
   if (!own) throw new AppError('not_found')
+}
+
+/** Gets a file of a conversation. Throws `not_found`, `file_expired`. */
+export async function getConversationFile(db: Db, id: string, fileId: string): Promise<FileOrder> {
+  await requireOwn(db, id, fileId)
   return await getFile(db, fileId)
+}
+
+/**
+ * Takes a file of a conversation for the proof of a transfer of its client; one that waits already stays. Throws `not_found`,
+ * `chat_without_client`, `too_many_vouchers`.
+ * docs/product/conversations.md, "Files".
+ */
+export async function verifyFile(db: Db, id: string, fileId: string): Promise<{ id: string }> {
+  const { client } = await getConversation(db, id)
+  await requireOwn(db, id, fileId)
+  if (client === null) throw new AppError('chat_without_client')
+  return { id: (await receiveVoucher(db, { clientId: client.id, fileId, ...ofConversation })).id }
 }

@@ -26,6 +26,9 @@ type NewVoucher = {
   reference: string | null
 }
 
+/** What is typed nowhere: the facts of a voucher that came over WhatsApp. */
+export const ofConversation = { source: 'conversation', amount: null, currencyId: null, reference: null } as const
+
 /**
  * Notes a voucher of a client, to be verified; one that waits already with the same file is answered instead. Throws `not_found`,
  * `too_many_vouchers`.

@@ -7,8 +7,10 @@ import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.tsx'
 
+type QuestionProps = { client: Pick<Client, 'id' | 'optOutText'>; question?: string }
+
 /** Asks staff whether a client, who wrote something near it, wants no more messages. docs/product/messages.md, "Who gets none". */
-export function OptOutQuestion({ client: { id, optOutText } }: { client: Client }) {
+export function OptOutQuestion({ client: { id, optOutText }, question = '¿Quiere darse de baja?' }: QuestionProps) {
   const mayAnswer = useMay()('clients.write')
   const answer = useMutation({
     mutationFn: (allowed: boolean) => call('PUT /api/client/:id/messages', { params: { id }, body: { allowed } }),
@@ -21,7 +23,7 @@ export function OptOutQuestion({ client: { id, optOutText } }: { client: Client 
     <Note tone="yellow" className="mb-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="mr-auto min-w-0 break-words">
-          <b className="font-semibold">¿Quiere darse de baja?</b> Escribió: {optOutText}
+          <b className="font-semibold">{question}</b> Escribió: {optOutText}
         </p>
         <span className="flex gap-2">
           <Button size="sm" busy={answer.isPending} onClick={() => answer.mutate(false)}>

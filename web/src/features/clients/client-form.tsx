@@ -33,34 +33,45 @@ const editing = {
   offline: 'Error al conectar con el servidor',
 }
 
-type ClientFormProps = { client?: Client | undefined; onClose: () => void }
+type ClientFormProps = {
+  client?: Client | undefined
+  /** What is known of a new one. */
+  start?: Pick<Client, 'phone'>
+  /** Called with the client that was made, before the form closes. */
+  onCreated?: ((client: Client) => void) | undefined
+  onClose: () => void
+}
 
 /** The form of a client, and over it that of another one that a user wants to look at meanwhile. */
-export function ClientForm({ client, onClose }: ClientFormProps) {
+export function ClientForm({ client, start, onCreated, onClose }: ClientFormProps) {
   const [other, setOther] = useState<Client>()
   return (
     <>
-      <OneClient client={client} onOpenOther={setOther} onClose={onClose} />
+      <OneClient client={client} start={start} onCreated={onCreated} onOpenOther={setOther} onClose={onClose} />
       {other && <ClientForm client={other} onClose={() => setOther(undefined)} />}
     </>
   )
 }
 
-function OneClient({ client, onOpenOther, onClose }: ClientFormProps & { onOpenOther: (client: Client) => void }) {
+type OneClientProps = ClientFormProps & { onOpenOther: (client: Client) => void }
+
+function OneClient({ client, start, onCreated, onOpenOther, onClose }: OneClientProps) {
   const [key] = useState(newIdempotencyKey)
   const may = useMay()
   const tariffs = useTariffOptions()
-  const save = (body: ClientDraft) =>
-    client === undefined
-      ? call('POST /api/client', { body, headers: { 'Idempotency-Key': key } })
-      : call('PUT /api/client/:id', { params: { id: client.id }, body })
+  const save = async (body: ClientDraft) => {
+    if (client !== undefined) return await call('PUT /api/client/:id', { params: { id: client.id }, body })
+    const created = await call('POST /api/client', { body, headers: { 'Idempotency-Key': key } })
+    onCreated?.(created.data)
+    return created
+  }
 
   return (
     <FormDialog
       texts={client === undefined ? creating : { ...editing, badge: client.casillero }}
       size="2xl"
       schema={clientDraft}
-      values={toFormValues(client)}
+      values={{ ...toFormValues(client), ...start }}
       save={save}
       reload={client && (() => current(client))}
       onClose={onClose}

@@ -22,8 +22,10 @@ const Fields = createFields<Form>()
 
 const { creating, editing } = savingTexts('la prealerta')
 
-const toFormValues = (one: Prealert | undefined): WholeForm<Form> => ({
-  clientId: one?.client.id ?? '',
+type Named = Pick<Prealert['client'], 'id' | 'name'>
+
+const toFormValues = (one: Prealert | undefined, owner?: Named): WholeForm<Form> => ({
+  clientId: (one?.client ?? owner)?.id ?? '',
   tracking: one?.tracking ?? '',
   store: one?.store ?? '',
   description: one?.description ?? '',
@@ -33,15 +35,20 @@ const toFormValues = (one: Prealert | undefined): WholeForm<Form> => ({
   version: one?.version,
 })
 
-type Named = Pick<Prealert['client'], 'id' | 'name'>
-
-type PrealertFormProps = { prealert?: Prealert | undefined; onClose: () => void }
+type PrealertFormProps = {
+  prealert?: Prealert | undefined
+  /** The client of a new one, where it is known. */
+  owner?: Named
+  onClose: () => void
+}
 
 /** A purchase that a client announces; where it should have arrived, what was claimed of it. */
-export function PrealertForm({ prealert, onClose }: PrealertFormProps) {
+export function PrealertForm({ prealert, owner, onClose }: PrealertFormProps) {
   const [key] = useState(newIdempotencyKey)
   // A client who was chosen here stays when the rest is loaded anew.
-  const [clients, setClients] = useState<readonly Named[]>(prealert ? [prealert.client] : [])
+  const [clients, setClients] = useState<readonly Named[]>(
+    [prealert?.client ?? owner].filter((client) => client !== undefined),
+  )
   const know = (client: Named) => setClients((known) => [...known, client])
   const reload = async (id: string) => {
     const { data } = await call('GET /api/prealerts/:id', { params: { id } })
@@ -53,7 +60,7 @@ export function PrealertForm({ prealert, onClose }: PrealertFormProps) {
       texts={prealert === undefined ? creating : editing}
       size="lg"
       schema={prealertDraft}
-      values={toFormValues(prealert)}
+      values={toFormValues(prealert, owner)}
       save={(body) =>
         prealert === undefined
           ? call('POST /api/prealerts', { body, headers: { 'Idempotency-Key': key } })

@@ -42,17 +42,22 @@ type PageProps = {
   tabs?: ReactNode
   /** In place of the title line of a wide screen; brings its own `h1`. */
   head?: ReactNode
+  /** In place of the header of a small screen; brings its own `h1`. */
+  bar?: ReactNode
+  /** As high as the window: its parts scroll, the page does not. */
+  fills?: true
   children: ReactNode
 }
 
 /** A page with its only `h1`: one line with search and action on a wide screen, a sticky header on a small one. */
-export function Page({ title, count, search, action, menu = [], tabs, head, children }: PageProps) {
+export function Page({ title, count, search, action, menu = [], tabs, head, bar, fills, children }: PageProps) {
   const frame = use(PageFrame)
   const isWide = useIsWide()
-  return (
+  const content = (
     <>
       <title>{`${title} · ${frame.suffix}`}</title>
-      {!isWide && (
+      {!isWide && bar}
+      {!isWide && bar === undefined && (
         <header className="sticky top-0 z-15 flex h-14 items-center gap-1 border-line border-b bg-surface pr-3 pl-1">
           {frame.start}
           {frame.search}
@@ -76,7 +81,12 @@ export function Page({ title, count, search, action, menu = [], tabs, head, chil
       <main
         id="contenido"
         tabIndex={-1}
-        className="@container/page mx-auto w-full max-w-[1440px] px-(--gutter) pt-3 pb-8 focus:outline-none md:pt-5 lg:pt-[46px]"
+        className={cx(
+          '@container/page mx-auto w-full max-w-[1440px] focus:outline-none',
+          bar === undefined && 'px-(--gutter) pt-3 md:pt-5 lg:pt-[46px]',
+          fills ? 'flex min-h-0 flex-1 flex-col' : 'pb-8',
+          fills && bar === undefined && 'pb-3 lg:pb-[46px]',
+        )}
       >
         {isWide && head}
         {isWide && head === undefined && (
@@ -113,4 +123,5 @@ export function Page({ title, count, search, action, menu = [], tabs, head, chil
       </main>
     </>
   )
+  return fills ? <div className="flex h-dvh flex-col">{content}</div> : content
 }

@@ -1,0 +1,44 @@
+import type { Conversation, ConversationState } from '@casillero/shared/contract/conversations'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError, call, read } from '../../lib/api.ts'
+import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
+import { toastSuccess } from '../../ui/feedback/toast.tsx'
+
+/** The time between two requests for each open part while the page is seen, so that two clerks see each other's answers. */
+export const pollMs = 2_000
+
+/** The most rows that a list gives at once. */
+export const mostRows = 100
+
+export const countsCall = read('GET /api/conversations/counts')
+
+export const requestList = (state: ConversationState, search: string) =>
+  read('GET /api/conversations', { query: { state, search: search || undefined, limit: String(mostRows) } })
+
+export const requestThread = (id: string) => read('GET /api/conversations/:id/messages', { params: { id } })
+
+/** The debts of the client whose number it is; undefined while they are on their way, and for a number of no client. */
+export function useAccount({ client }: Pick<Conversation, 'client'>) {
+  const id = client?.id ?? ''
+  const query = useQuery({ ...read('GET /api/clients/:id/account', { params: { id } }), enabled: client !== null })
+  return client === null ? undefined : query.data?.data
+}
+
+type Change = { attended?: boolean; clientId?: string; saved: string }
+
+/** Says that a conversation is attended or waits, or whose number it is; what was changed meanwhile is shown and not overwritten. */
+export function useChange(conversation: Conversation) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ attended = !conversation.isWaiting, clientId = conversation.client?.id }: Change) =>
+      call('PUT /api/conversations/:id', {
+        params: { id: conversation.id },
+        body: { attended, clientId: clientId ?? null, version: conversation.version },
+      }),
+    onSuccess: (_, { saved }) => toastSuccess(saved),
+    onError: (error) => {
+      toastFailure(error, 'Error al guardar la conversación')
+      if (error instanceof ApiError && error.status === 409) void client.invalidateQueries()
+    },
+  })
+}

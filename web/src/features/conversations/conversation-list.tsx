@@ -1,0 +1,175 @@
+import type { Conversation, ConversationState } from '@casillero/shared/contract/conversations'
+import { CheckCheck } from 'lucide-react'
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import { cx } from '../../ui/class-names.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx'
+import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
+import { SearchBox } from '../../ui/forms/search-box.tsx'
+import { Segmented } from '../../ui/forms/segmented.tsx'
+import { mostRows } from './conversation-calls.ts'
+import { ConversationRow } from './conversation-row.tsx'
+import { countUnread, useNotes } from './device-notes.ts'
+import { useSteadyRows } from './steady-rows.ts'
+import type { ListOfConversations } from './use-list.ts'
+
+const views: { value: ConversationState; label: string }[] = [
+  { value: 'waiting', label: 'Por atender' },
+  { value: 'attended', label: 'Atendidas' },
+  { value: 'all', label: 'Todas' },
+]
+
+type ListProps = { list: ListOfConversations; openId: string | undefined; isNarrow: boolean }
+
+/** The conversations of a view, those with something unread first. */
+export function ConversationList({ list, openId, isNarrow }: ListProps) {
+  const { state, view, search, query, counts } = list
+  const rows = query.data?.data
+  return (
+    <section aria-label="Lista de conversaciones" className={cx('flex min-h-0 flex-col', isNarrow && 'flex-1 gap-3')}>
+      <div className={cx('grid shrink-0 gap-2', isNarrow ? 'gap-3' : 'border-line border-b p-3')}>
+        <SearchBox
+          label="Nombre, teléfono o texto"
+          value={state.search}
+          busy={query.isLoading && search !== ''}
+          onSearch={state.setSearch}
+        />
+        <Segmented
+          label="Vista"
+          isLabelHidden
+          className="[&_label]:px-1.5"
+          choices={views}
+          radio={(value) => ({
+            name: 'vista',
+            checked: value === view,
+            onChange: () => state.setValue('vista', value === 'waiting' ? null : value),
+          })}
+        />
+      </div>
+      <div
+        className={cx(
+          'relative min-h-0 overflow-y-auto overscroll-contain',
+          isNarrow ? 'rounded-lg border border-line bg-surface' : 'flex-1',
+        )}
+      >
+        {rows === undefined ? (
+          query.isError ? (
+            <ErrorState title="Error al cargar las conversaciones" onRetry={() => void query.refetch()} />
+          ) : (
+            <SkeletonRows rows={8} height={56} isTable={false} label="Cargando conversaciones..." />
+          )
+        ) : rows.length === 0 ? (
+          <NoRows list={list} />
+        ) : (
+          // Another view or search is another list.
+          <Rows key={`${view} ${search}`} all={rows} openId={openId} isNarrow={isNarrow} />
+        )}
+      </div>
+      {counts !== undefined && counts.answered > 0 && (
+        <Foot answered={counts.answered} isNarrow={isNarrow} onShow={() => state.setValue('vista', 'attended')} />
+      )}
+    </section>
+  )
+}
+
+function Foot({ answered, isNarrow, onShow }: { answered: number; isNarrow: boolean; onShow: () => void }) {
+  if (!isNarrow)
+    return (
+      <p className="shrink-0 border-line border-t px-3.5 py-2 text-label text-muted">
+        {`Las demás se contestaron solas: ${answered} hoy`}
+      </p>
+    )
+  return (
+    <p className="-mt-1 flex shrink-0 flex-wrap items-center px-1 text-label text-muted">
+      {answered === 1 ? '1 más se contestó sola hoy.' : `${answered} más se contestaron solas hoy.`}
+      <Button variant="link" size="sm" className="px-1!" onClick={onShow}>
+        Verlas
+      </Button>
+    </p>
+  )
+}
+
+function NoRows({ list: { state, view, search, counts } }: { list: ListOfConversations }) {
+  if (search !== '')
+    return (
+      <EmptyState title={`Nada coincide con «${search}».`}>
+        <Button onClick={() => state.setSearch('')}>Limpiar búsqueda</Button>
+      </EmptyState>
+    )
+  if (view !== 'waiting')
+    return (
+      <EmptyState
+        title={view === 'attended' ? 'No hay conversaciones atendidas' : 'No hay conversaciones'}
+        hint="Aquí aparece lo que los clientes escriben al WhatsApp de la empresa."
+      />
+    )
+  const answered = counts?.answered ?? 0
+  return (
+    <EmptyState
+      icon={<CheckCheck size={20} />}
+      title="Todo atendido"
+      hint={
+        answered === 0 ? undefined : `Hoy se ${answered === 1 ? 'contestó sola' : 'contestaron solas'} ${answered}.`
+      }
+    />
+  )
+}
+
+/** ↑ and ↓ go from row to row. */
+function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step === 0) return
+  const links = [...event.currentTarget.querySelectorAll('a')]
+  const next = links[links.findIndex((link) => link.matches(':focus')) + step]
+  event.preventDefault()
+  next?.focus()
+}
+
+type RowsProps = { all: readonly Conversation[]; openId: string | undefined; isNarrow: boolean }
+
+function Rows({ all, openId, isNarrow }: RowsProps) {
+  const seen = useNotes((notes) => notes.seen)
+  const [isFocused, setIsFocused] = useState(false)
+  const [isUnderHand, setIsUnderHand] = useState(false)
+  const ordered = useMemo(() => {
+    const isUnread = (row: Conversation) => Number(countUnread(row, seen[row.id]) > 0)
+    return all.toSorted((one, other) => isUnread(other) - isUnread(one))
+  }, [all, seen])
+  const { rows, fresh, refresh } = useSteadyRows(ordered, isFocused || isUnderHand)
+  return (
+    <>
+      <p role="status" className="sticky top-0 z-5">
+        {fresh > 0 && (
+          <Button variant="primary" size="sm" className="m-2 w-[calc(100%-16px)]" onClick={refresh}>
+            {fresh === 1 ? '1 nueva' : `${fresh} nuevas`}
+          </Button>
+        )}
+      </p>
+      <ul
+        aria-label="Conversaciones"
+        className="divide-y divide-line"
+        onKeyDown={moveFocus}
+        onFocus={() => setIsFocused(true)}
+        onBlur={({ currentTarget, relatedTarget }) => setIsFocused(currentTarget.contains(relatedTarget))}
+        onPointerEnter={({ pointerType }) => setIsUnderHand(pointerType === 'mouse')}
+        onPointerLeave={() => setIsUnderHand(false)}
+      >
+        {rows.map((row) => (
+          <li key={row.id}>
+            <ConversationRow
+              row={row}
+              unread={row.id === openId ? 0 : countUnread(row, seen[row.id])}
+              isOpen={row.id === openId}
+              isNarrow={isNarrow}
+            />
+          </li>
+        ))}
+      </ul>
+      {all.length === mostRows && (
+        <p className="border-line border-t px-3.5 py-2 text-label text-muted">
+          {`Se muestran las ${mostRows} más recientes; busque para ver otras.`}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Conversation, ThreadEntry } from '@casillero/shared/contract/conversations'
+import { businessDate, formatDate, formatDateTime } from '@casillero/shared/domain/business-date'
+import { formatPhone } from '@casillero/shared/domain/phone'
+import { daysSince } from '../../lib/waiting.ts'
+
+/** The name of a conversation: the client's, else the number, else what the writer calls themselves while WhatsApp hides it. */
+export function formatName({ client, phone, name }: Pick<Conversation, 'client' | 'phone' | 'name'>): string {
+  if (client !== null) return client.name
+  return phone === null ? (name ?? 'Número oculto') : formatPhone(phone)
+}
+
+/** The number under the name, and what the writer of an unknown one calls themselves. */
+export function formatNumber({ client, phone, name }: Pick<Conversation, 'client' | 'phone' | 'name'>): string {
+  const number = phone === null ? 'Número oculto' : formatPhone(phone)
+  if (client !== null) return number
+  return name === null ? 'Número nuevo' : `Número nuevo · ${name}`
+}
+
+type Kind = ThreadEntry['kind']
+
+const kindWords: Record<Exclude<Kind, 'text'>, { word: string; advice: string }> = {
+  picture: { word: 'Foto', advice: 'Véala en el teléfono' },
+  document: { word: 'Documento', advice: 'Véalo en el teléfono' },
+  audio: { word: 'Audio', advice: 'Escúchelo en el teléfono' },
+  video: { word: 'Video', advice: 'Véalo en el teléfono' },
+  sticker: { word: 'Sticker', advice: 'Véalo en el teléfono' },
+  location: { word: 'Ubicación', advice: 'Véala en el teléfono' },
+  contact: { word: 'Contacto', advice: 'Véalo en el teléfono' },
+  other: { word: 'Mensaje', advice: 'Véalo en el teléfono' },
+}
+
+/** The last entry on one line. */
+export function formatLast({ kind, text }: Conversation['last']): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return kind === 'text' ? line : `[${kindWords[kind].word}] ${line}`.trim()
+}
+
+const lengthText = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+/** In place of what cannot be shown here: `[Audio, 0:14] Escúchelo en el teléfono`. */
+export function describeUnseen({ kind, seconds }: Pick<ThreadEntry, 'kind' | 'seconds'>): string {
+  const { word, advice } = kindWords[kind === 'text' ? 'other' : kind]
+  return `[${word}${seconds === null ? '' : `, ${lengthText(Math.round(seconds))}`}] ${advice}`
+}
+
+export const formatTime = (at: string): string => formatDateTime(at).slice(-5)
+
+/** When it was written, as a list says it: the time of today, `ayer`, else the day. */
+export function formatWhen(at: string): string {
+  const days = daysSince(at)
+  if (days === 0) return formatTime(at)
+  return days === 1 ? 'ayer' : formatDate(new Date(at)).replace(/ \d+$/, '')
+}
+
+/** The heading of a day of a thread. */
+export function formatDayOf(at: string): string {
+  const days = daysSince(at)
+  return days === 0 ? 'Hoy' : days === 1 ? 'Ayer' : formatDate(new Date(at))
+}
+
+export const dayOf = (at: string): string => businessDate(new Date(at))
+
+export type Mark = 'optOut' | 'voucher' | 'newNumber'
+
+/** The one mark of a row: what asks for a decision first. */
+export function findMark({ client, hasVoucher }: Pick<Conversation, 'client' | 'hasVoucher'>): Mark | undefined {
+  if (client !== null && client.optOutText !== null) return 'optOut'
+  if (hasVoucher) return 'voucher'
+  return client === null ? 'newNumber' : undefined
+}
+
+/** Who wrote an entry, over its text; undefined for the client, on whose side it stands. */
+export function formatAuthor({ source, author }: Pick<ThreadEntry, 'source' | 'author'>): string | undefined {
+  if (source === 'client') return undefined
+  if (source === 'phone') return 'Desde el teléfono'
+  if (source === 'rule') return author === null ? 'Respuesta automática' : `Respuesta automática · ${author}`
+  return author ?? undefined
+}

@@ -1,0 +1,93 @@
+import type { Conversation } from '@casillero/shared/contract/conversations'
+import { create } from 'zustand'
+
+const key = 'conversations'
+
+/** The conversations whose opening is remembered. */
+const mostSeen = 300
+
+/** The last entry, and their number, when this device last showed a conversation. */
+export type Seen = { at: string; count: number }
+
+/** A reply that the server has not taken yet; its key keeps it from being saved twice. */
+export type Outgoing = { key: string; text: string; at: string; problem?: string | undefined }
+
+type Notes = {
+  seen: Readonly<Record<string, Seen>>
+  drafts: Readonly<Record<string, string>>
+  outgoing: Readonly<Record<string, readonly Outgoing[]>>
+}
+
+const empty: Notes = { seen: {}, drafts: {}, outgoing: {} }
+let owner: string | undefined
+
+/** The notes of this device on conversations for the user: which were opened, what is being written, and what did not leave. */
+export const useNotes = create<Notes>(() => empty)
+
+function readNotes(of: string): Notes {
+  try {
+    const { owner: kept, ...notes } = JSON.parse(localStorage.getItem(key) ?? '{}')
+    return kept === of ? { ...empty, ...notes } : empty
+  } catch {
+    return empty
+  }
+}
+
+/** A page that was closed meanwhile does not know what became of its replies. */
+const cutOff = ({ problem = 'No se envió', ...reply }: Outgoing): Outgoing => ({ ...reply, problem })
+
+/** Brings what this device keeps for a user; what it keeps for another one is dropped with the first change. */
+export function openNotes(of: string): void {
+  if (owner === of) return
+  owner = of
+  const { outgoing, ...notes } = readNotes(of)
+  const cut = Object.entries(outgoing).map(([id, replies]) => [id, replies.map(cutOff)])
+  useNotes.setState({ ...notes, outgoing: Object.fromEntries(cut) })
+}
+
+function change(next: Partial<Notes>): void {
+  useNotes.setState(next)
+  localStorage.setItem(key, JSON.stringify({ owner, ...useNotes.getState() }))
+}
+
+/** Counts what the client wrote since the conversation was last shown on this device. */
+export function countUnread(
+  { isWaiting, waitingCount, lastIncomingAt }: Pick<Conversation, 'isWaiting' | 'waitingCount' | 'lastIncomingAt'>,
+  seen: Seen | undefined,
+): number {
+  if (!isWaiting || seen?.at === lastIncomingAt) return 0
+  // Fewer than were seen: it was attended meanwhile, and waits anew.
+  return seen !== undefined && waitingCount > seen.count ? waitingCount - seen.count : waitingCount
+}
+
+/** Notes that a conversation is shown as it is now. */
+export function noteSeen({ id, lastIncomingAt, waitingCount }: Conversation): void {
+  const { seen } = useNotes.getState()
+  const before = seen[id]
+  if (before?.at === lastIncomingAt && before.count === waitingCount) return
+  const all = Object.entries({ ...seen, [id]: { at: lastIncomingAt, count: waitingCount } })
+  const newest = all.toSorted(([, one], [, other]) => Date.parse(other.at) - Date.parse(one.at)).slice(0, mostSeen)
+  change({ seen: Object.fromEntries(newest) })
+}
+
+/** Keeps what is being written; an empty text is forgotten. */
+export function keepDraft(id: string, text: string): void {
+  const { [id]: _, ...others } = useNotes.getState().drafts
+  change({ drafts: text === '' ? others : { ...others, [id]: text } })
+}
+
+/** Keeps a reply on its way in its place, or what became of it. */
+export function keepOutgoing(id: string, reply: Outgoing): void {
+  const { outgoing } = useNotes.getState()
+  const own = outgoing[id] ?? []
+  const isKnown = own.some((one) => one.key === reply.key)
+  const next = isKnown ? own.map((one) => (one.key === reply.key ? reply : one)) : [...own, reply]
+  change({ outgoing: { ...outgoing, [id]: next } })
+}
+
+/** Forgets a reply that the server has taken, or that is given up. */
+export function dropOutgoing(id: string, key: string): void {
+  const { [id]: own = [], ...others } = useNotes.getState().outgoing
+  const left = own.filter((one) => one.key !== key)
+  change({ outgoing: left.length === 0 ? others : { ...others, [id]: left } })
+}

@@ -1,0 +1,106 @@
+import type { ThreadEntry } from '@casillero/shared/contract/conversations'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Download, FileText, ImageOff, ReceiptText } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { call, read } from '../../lib/api.ts'
+import { saveFile } from '../../lib/print-file.ts'
+import { useObjectUrl } from '../../lib/use-object-url.ts'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
+import { Spinner } from '../../ui/controls/spinner.tsx'
+import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { describeUnseen } from './conversation-texts.ts'
+
+type FileProps = { entry: ThreadEntry; file: NonNullable<ThreadEntry['file']>; conversationId: string }
+
+/** A picture or a PDF that came with an entry, or why it is not here. */
+export function EntryFile({ entry, file, conversationId }: FileProps) {
+  if (file.state === 'expired') return <p className="text-muted">Archivo vencido</p>
+  if (file.state === 'fetching')
+    return (
+      <p className="py-1">
+        <Spinner label="Descargando..." />
+      </p>
+    )
+  if (file.state === 'lost' || file.id === null) return <p className="text-muted">{describeUnseen(entry)}</p>
+  const params = { id: conversationId, fileId: file.id }
+  return (
+    <div className="my-1 flex flex-wrap items-end gap-3">
+      {entry.kind === 'picture' ? <Picture params={params} /> : <Document params={params} name={file.name} />}
+      {entry.voucherId !== null && (
+        <Link to={`/caja/comprobantes/${entry.voucherId}`} className={buttonClass('secondary', 'sm')}>
+          <ReceiptText size={15} aria-hidden="true" />
+          Verificar
+        </Link>
+      )}
+    </div>
+  )
+}
+
+type Params = { id: string; fileId: string }
+
+// A place of one height: what stands below does not move when the picture comes.
+const placeClass = 'grid h-44 min-w-24 max-w-60 place-items-center overflow-hidden rounded-md bg-surface-3'
+
+function Picture({ params }: { params: Params }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const picture = useQuery({
+    ...read('GET /api/conversations/:id/files/:fileId', { params }),
+    // A picture never changes.
+    staleTime: 'static',
+  })
+  const url = useObjectUrl(picture.data)
+  if (url === undefined)
+    return (
+      <div className={placeClass}>
+        {picture.isError ? (
+          <Button
+            variant="ghost"
+            icon={<ImageOff size={16} aria-hidden="true" />}
+            onClick={() => void picture.refetch()}
+          >
+            Reintentar
+          </Button>
+        ) : (
+          <Spinner label="Cargando la foto..." />
+        )}
+      </div>
+    )
+  return (
+    <>
+      <button type="button" aria-label="Ver la foto" className={placeClass} onClick={() => setIsOpen(true)}>
+        <img src={url} alt="" className="h-44 max-w-60 object-contain" />
+      </button>
+      {isOpen && (
+        <Dialog title="Foto" size="3xl" onClose={() => setIsOpen(false)}>
+          <img src={url} alt="La que envió el cliente" className="mx-auto max-h-[80dvh] max-w-full object-contain" />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function Document({ params, name }: { params: Params; name: string | null }) {
+  const fileName = name ?? 'documento.pdf'
+  const download = useMutation({
+    mutationFn: () => call('GET /api/conversations/:id/files/:fileId', { params }),
+    onSuccess: (content) => saveFile(content, fileName),
+    onError: (error) => toastFailure(error, 'Error al descargar el archivo'),
+  })
+  return (
+    <button
+      type="button"
+      aria-label={`Descargar ${fileName}`}
+      aria-busy={download.isPending}
+      className="flex min-h-11 max-w-60 items-center gap-2 rounded-md border border-line bg-surface px-3 py-2 text-left text-label hover:bg-surface-2"
+      onClick={() => {
+        if (!download.isPending) download.mutate()
+      }}
+    >
+      <FileText size={18} className="shrink-0 text-muted" aria-hidden="true" />
+      <span className="min-w-0 flex-1 wrap-anywhere">{fileName}</span>
+      {download.isPending ? <Spinner /> : <Download size={16} className="shrink-0 text-muted" aria-hidden="true" />}
+    </button>
+  )
+}

@@ -1,0 +1,131 @@
+import { type Conversation, longestReply } from '@casillero/shared/contract/conversations'
+import { useQuery } from '@tanstack/react-query'
+import { FileText, SendHorizontal } from 'lucide-react'
+import { type KeyboardEvent, useRef } from 'react'
+import { read } from '../../lib/api.ts'
+import { useSignedIn } from '../../lib/session.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx'
+import { useAccount } from './conversation-calls.ts'
+import { formatName } from './conversation-texts.ts'
+import { keepDraft, useNotes } from './device-notes.ts'
+import { fillTemplates, findValues } from './reply-templates.ts'
+
+/** So near to the longest text the letters that are left are shown. */
+const nearEnd = 200
+
+type ReplyBoxProps = { conversation: Conversation; isNarrow: boolean; onSend: (text: string) => void }
+
+/** Where an answer is written; what is not sent stays on this device. It never closes: what waits for WhatsApp leaves later. */
+export function ReplyBox({ conversation, isNarrow, onSend }: ReplyBoxProps) {
+  const { id } = conversation
+  const text = useNotes((notes) => notes.drafts[id]) ?? ''
+  const field = useRef<HTMLTextAreaElement>(null)
+  const items = useTemplates(conversation, (filled) => {
+    const start = text.trimEnd()
+    keepDraft(id, (start === '' ? filled : `${start}\n\n${filled}`).slice(0, longestReply))
+    // The menu gives the focus back to its button first.
+    requestAnimationFrame(() => field.current?.focus())
+  })
+  const send = () => {
+    const reply = text.trim()
+    if (reply !== '') {
+      keepDraft(id, '')
+      onSend(reply)
+    }
+    field.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') field.current?.blur()
+    if (event.key !== 'Enter' || event.shiftKey || isNarrow) return
+    event.preventDefault()
+    if (!event.repeat) send()
+  }
+  const left = longestReply - text.length
+  const area = (
+    <textarea
+      ref={field}
+      aria-label={`Respuesta a ${formatName(conversation)}`}
+      placeholder="Escriba su respuesta"
+      rows={isNarrow ? 1 : 2}
+      maxLength={longestReply}
+      value={text}
+      onChange={(event) => keepDraft(id, event.target.value)}
+      onKeyDown={onKeyDown}
+      className={
+        isNarrow
+          ? 'field-sizing-content max-h-40 min-h-11 min-w-0 flex-1 resize-none rounded-md border border-control bg-surface px-3 py-2.5 text-input'
+          : 'field-sizing-content max-h-60 min-h-13 w-full resize-none bg-transparent px-3 pt-2 text-input focus-visible:outline-none'
+      }
+    />
+  )
+  const count = left <= nearEnd && (
+    <span role="status" className="text-help text-muted tabular-nums">
+      {`Quedan ${left}`}
+    </span>
+  )
+  if (isNarrow)
+    return (
+      <div className="shrink-0 border-line border-t bg-surface px-2 py-2">
+        {count}
+        <div className="flex items-end gap-1.5">
+          <Templates items={items} isNarrow />
+          {area}
+          <Button variant="primary" aria-label="Enviar" className="size-11 px-0!" onClick={send}>
+            <SendHorizontal size={20} aria-hidden="true" />
+          </Button>
+        </div>
+      </div>
+    )
+  return (
+    <div className="shrink-0 border-line border-t p-3">
+      <div className="rounded-lg border border-control bg-surface has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus">
+        {area}
+        <div className="flex items-center gap-2 p-1.5">
+          <Templates items={items} isNarrow={false} />
+          <span className="ml-auto">{count}</span>
+          <span aria-hidden="true" className="flex items-center gap-2 text-help text-muted pointer-coarse:hidden">
+            <kbd className="rounded-[4px] border border-grey-line bg-surface-2 px-1.5 font-sans leading-5">↵</kbd>
+            envía
+          </span>
+          <Button variant="primary" size="sm" icon={<SendHorizontal size={15} aria-hidden="true" />} onClick={send}>
+            Enviar
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The company's templates that say nothing but what is known here. */
+function useTemplates(conversation: Conversation, onFill: (text: string) => void): MenuItem[] {
+  const { company } = useSignedIn()
+  const account = useAccount(conversation)
+  const templates = useQuery({ ...read('GET /api/templates'), staleTime: 60_000 }).data?.data ?? []
+  return fillTemplates(templates, findValues(company.name, account)).map(({ title, text }) => ({
+    label: title,
+    takesFocus: true,
+    run: () => onFill(text),
+  }))
+}
+
+function Templates({ items, isNarrow }: { items: readonly MenuItem[]; isNarrow: boolean }) {
+  if (items.length === 0) return null
+  return (
+    <Menu
+      items={items}
+      align="start"
+      trigger={(props) =>
+        isNarrow ? (
+          <IconButton {...props} label="Plantillas" icon={<FileText size={20} aria-hidden="true" />} />
+        ) : (
+          <Button {...props} variant="ghost" size="sm" icon={<FileText size={15} aria-hidden="true" />}>
+            Plantillas
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import type { Conversation } from '@casillero/shared/contract/conversations'
+import { useState } from 'react'
+
+/** Puts the rows as they are now into the order in which they are shown; a row that has left the list stays as it was. */
+export const keepOrder = (shown: readonly Conversation[], rows: readonly Conversation[]): Conversation[] =>
+  shown.map((row) => rows.find(({ id }) => id === row.id) ?? row)
+
+/** Counts the rows that came, or moved up because the client wrote again. */
+export function countFresh(shown: readonly Conversation[], rows: readonly Conversation[]): number {
+  const isIn = (some: readonly Conversation[], row: Conversation) => some.some(({ id }) => id === row.id)
+  const before = shown.filter((row) => isIn(rows, row))
+  const now = rows.filter((row) => isIn(shown, row))
+  const hasMoved = ({ id, lastIncomingAt }: Conversation, at: number) => {
+    const place = before.findIndex((row) => row.id === id)
+    return place !== at && before[place]?.lastIncomingAt !== lastIncomingAt
+  }
+  return rows.length - now.length + now.filter(hasMoved).length
+}
+
+/** Rows that do not move while they are held: a hand that is about to touch one touches that one. */
+export function useSteadyRows(rows: readonly Conversation[], isHeld: boolean) {
+  const [shown, setShown] = useState(rows)
+  if (!isHeld && shown !== rows) setShown(rows)
+  return {
+    rows: isHeld ? keepOrder(shown, rows) : rows,
+    fresh: isHeld ? countFresh(shown, rows) : 0,
+    refresh: () => setShown(rows),
+  }
+}

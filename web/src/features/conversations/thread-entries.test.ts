@@ -1,0 +1,52 @@
+import type { ThreadEntry } from '@casillero/shared/contract/conversations'
+import { expect, test } from 'vitest'
+import { countAfter, findFirstNew, groupDays, mergeEntries } from './thread-entries.ts'
+
+const entry = (id: string, at: string, values: Partial<ThreadEntry> = {}): ThreadEntry => ({
+  id,
+  source: 'client',
+  author: null,
+  kind: 'text',
+  text: id,
+  seconds: null,
+  file: null,
+  state: null,
+  error: null,
+  voucherId: null,
+  at,
+  isEdited: false,
+  isRevoked: false,
+  ...values,
+})
+
+const first = entry('a', '2026-11-20T15:00:00Z')
+const reply = entry('b', '2026-11-20T15:01:00Z', { source: 'user', state: 'queued' })
+// Within one second the fractions decide, which as texts come before the `Z`.
+const second = entry('c', '2026-11-21T05:30:00Z')
+const third = entry('d', '2026-11-21T05:30:00.5Z')
+
+test('entries that were read twice are there once, in their order, and as they were read last', () => {
+  const sent: ThreadEntry = { ...reply, state: 'sent' }
+  expect(mergeEntries([first, reply, third], [second, sent])).toEqual([first, sent, second, third])
+})
+
+test('the line over what is new stands before the last entries of the client', () => {
+  const all = [first, reply, second, third]
+  expect(findFirstNew(all, 0)).toBeUndefined()
+  expect(findFirstNew(all, 2)).toBe('c')
+  expect(findFirstNew(all, 9)).toBe('a')
+  expect(findFirstNew([reply], 1)).toBeUndefined()
+})
+
+test('only what the client wrote counts as missed', () => {
+  expect(countAfter([first, reply, second, third], 'a')).toBe(2)
+  expect(countAfter([first, reply], 'a')).toBe(0)
+})
+
+test('a day ends at midnight in Managua', () => {
+  const midnight = entry('e', '2026-11-21T06:00:00Z')
+  expect(groupDays([first, second, midnight]).map(({ day, entries }) => [day, entries.length])).toEqual([
+    ['2026-11-20', 2],
+    ['2026-11-21', 1],
+  ])
+})

@@ -1,0 +1,100 @@
+import type { Conversation } from '@casillero/shared/contract/conversations'
+import { useQuery } from '@tanstack/react-query'
+import { WifiOff } from 'lucide-react'
+import { read } from '../../lib/api.ts'
+import { cx } from '../../ui/class-names.ts'
+import { ErrorState } from '../../ui/feedback/empty-state.tsx'
+import { Bone } from '../../ui/feedback/skeleton.tsx'
+import { OptOutQuestion } from '../client-page/opt-out-question.tsx'
+import { ReplyBox } from './reply-box.tsx'
+import { ThreadLog } from './thread-log.tsx'
+import { useReplies } from './use-replies.ts'
+import { useThread } from './use-thread.ts'
+
+type ThreadProps = {
+  conversation: Conversation
+  /** The number of entries that were unread when it was opened. */
+  unread: number
+  isNarrow: boolean
+}
+
+/** The entries that came and left, and the box to answer. */
+export function Thread({ conversation, unread, isNarrow }: ThreadProps) {
+  const { id, client } = conversation
+  const thread = useThread(id)
+  const replies = useReplies(id)
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      {client !== null && client.optOutText !== null && (
+        <div className="shrink-0 px-3 pt-3">
+          <OptOutQuestion client={client} question="¿Dejar de enviarle avisos?" />
+        </div>
+      )}
+      <DownBand />
+      {thread.entries === undefined ? (
+        thread.query.isError ? (
+          <div className="grid flex-1 place-items-center">
+            <ErrorState title="Error al cargar los mensajes" onRetry={() => void thread.query.refetch()} />
+          </div>
+        ) : (
+          <Bones />
+        )
+      ) : (
+        <ThreadLog
+          conversation={conversation}
+          entries={thread.entries}
+          replies={replies}
+          unread={unread}
+          older={{ isThere: thread.hasOlder, isLoading: thread.isLoadingOlder, load: thread.loadOlder }}
+        />
+      )}
+      {conversation.phone === null ? (
+        <p className="shrink-0 border-line border-t px-4 py-3 text-label text-muted">
+          WhatsApp oculta este número: contéstele desde el teléfono.
+        </p>
+      ) : (
+        <ReplyBox conversation={conversation} isNarrow={isNarrow} onSend={replies.send} />
+      )}
+    </div>
+  )
+}
+
+const downPollMs = 15_000
+
+/** Says that what is written now leaves later. */
+function DownBand() {
+  const query = useQuery({
+    ...read('GET /api/messages/connection'),
+    staleTime: downPollMs,
+    refetchInterval: downPollMs,
+  })
+  const isDown = query.data?.data.gateway === 'down'
+  return (
+    <p
+      role="status"
+      className={cx(
+        'flex shrink-0 items-center gap-2 bg-yellow-soft text-label text-yellow-text',
+        isDown && 'border-yellow-line border-b px-4 py-2 font-medium',
+      )}
+    >
+      {isDown && (
+        <>
+          <WifiOff size={16} className="shrink-0" aria-hidden="true" />
+          Se enviará al reconectar
+        </>
+      )}
+    </p>
+  )
+}
+
+const bones = ['w-48', 'ml-auto w-56', 'w-36', 'ml-auto w-44', 'w-60']
+
+/** The places of bubbles that are on their way. */
+export const Bones = () => (
+  <div role="status" className="grid flex-1 animate-late content-end gap-3 bg-surface-2 p-4">
+    <span className="sr-only">Cargando mensajes...</span>
+    {bones.map((place) => (
+      <Bone key={place} className={`h-14 rounded-lg ${place}`} />
+    ))}
+  </div>
+)

@@ -1,0 +1,76 @@
+import type { Client } from '@casillero/shared/contract/clients'
+import type { Conversation } from '@casillero/shared/contract/conversations'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useMay } from '../../lib/session.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Spinner } from '../../ui/controls/spinner.tsx'
+import { defer } from '../../ui/feedback/defer.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { fullName } from '../client-search/client-name.ts'
+import { ClientSearch } from '../client-search/client-search.tsx'
+import { useChange } from './conversation-calls.ts'
+import { formatName, formatNumber } from './conversation-texts.ts'
+
+const ClientForm = defer(() => import('../clients/client-form.tsx').then((module) => module.ClientForm), DialogWait)
+
+/** Gives the number to a client. */
+function useGiving(conversation: Conversation, onDone?: () => void) {
+  const { mutate, isPending } = useChange(conversation)
+  const give = (client: Client) =>
+    isPending || mutate({ clientId: client.id, saved: `El número es de ${fullName(client)}` }, { onSuccess: onDone })
+  return { give, isPending }
+}
+
+/** Beside the thread of a number of no client: it is given to one, or becomes a new one. */
+export function UnknownNumber({ conversation }: { conversation: Conversation }) {
+  const may = useMay()
+  const [isNew, setIsNew] = useState(false)
+  const { give, isPending } = useGiving(conversation)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4">
+      <div>
+        <h2 className="wrap-anywhere font-semibold text-card">{formatName(conversation)}</h2>
+        <p className="mt-0.5 break-words text-help text-muted">{formatNumber(conversation)}</p>
+      </div>
+      <section aria-labelledby="give" className="grid gap-1.5">
+        <h3 id="give" className="font-semibold text-label">
+          Dar a un cliente
+        </h3>
+        <ClientSearch label="Dar a un cliente" onChoose={give} />
+        {isPending ? (
+          <Spinner label="Guardando..." />
+        ) : (
+          <p className="text-help text-muted">El número queda como su segundo teléfono.</p>
+        )}
+      </section>
+      {may('clients.write') && (
+        <Button icon={<UserPlus size={16} aria-hidden="true" />} onClick={() => setIsNew(true)}>
+          Nuevo cliente
+        </Button>
+      )}
+      {isNew && (
+        <ClientForm start={{ phone: conversation.phone ?? '' }} onCreated={give} onClose={() => setIsNew(false)} />
+      )}
+    </div>
+  )
+}
+
+type OtherClientProps = { conversation: Conversation; onClose: () => void }
+
+/** Gives a number that was given to the wrong client to another one. */
+export function OtherClientDialog({ conversation, onClose }: OtherClientProps) {
+  const { give, isPending } = useGiving(conversation, onClose)
+  return (
+    <Dialog title="Dar a otro cliente" size="md" onClose={onClose}>
+      <div className="grid min-h-60 content-start gap-2 px-5 pb-5">
+        <p className="text-body text-muted">
+          {`La conversación con ${formatName(conversation)} pasa al cliente que elija.`}
+        </p>
+        <ClientSearch label="Cliente" except={conversation.client?.id} onChoose={give} />
+        {isPending && <Spinner label="Guardando..." />}
+      </div>
+    </Dialog>
+  )
+}
