@@ -1,34 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-import { MessagesSquare } from 'lucide-react'
-import { Link } from 'react-router'
-import { read } from '../../lib/api.ts'
-import { useMay } from '../../lib/session.ts'
-import { buttonClass } from '../../ui/controls/button.tsx'
+import { ConversationLink } from '../conversations/conversation-link.tsx'
 import { MessageTab } from '../messages/message-list.tsx'
 import type { ClientTabProps } from './client-tabs.ts'
 
 export const ClientMessages = ({ account }: ClientTabProps) => (
   <>
-    <ConversationLink clientId={account.client.id} />
+    <p className="mb-3 empty:hidden">
+      <ConversationLink clientId={account.client.id} />
+    </p>
     <MessageTab filter={{ clientId: account.client.id }} />
   </>
 )
-
-/** Leads to what the client wrote themselves, where they did. */
-function ConversationLink({ clientId }: { clientId: string }) {
-  const maySend = useMay()('messages.send')
-  const query = useQuery({
-    ...read('GET /api/conversations', { query: { clientId, state: 'all', limit: '1' } }),
-    enabled: maySend,
-  })
-  const conversation = query.data?.data[0]
-  if (conversation === undefined) return null
-  return (
-    <p className="mb-3">
-      <Link to={`/conversaciones/${conversation.id}`} className={buttonClass('secondary', 'sm')}>
-        <MessagesSquare size={15} aria-hidden="true" />
-        Abrir conversación
-      </Link>
-    </p>
-  )
-}

@@ -49,7 +49,7 @@ export function Bubble({ entry, conversation }: BubbleProps) {
       )}
       {text !== '' && <FormattedText text={text} className={isRevoked ? 'text-muted line-through' : undefined} />}
       {isUnseen && <p className="text-muted">{describeUnseen(entry)}</p>}
-      {file !== null && <EntryFile entry={entry} file={file} conversationId={conversation.id} />}
+      {file !== null && <EntryFile entry={entry} file={file} conversation={conversation} />}
       <p className="mt-0.5 flex items-center justify-end gap-1.5 text-help text-muted tabular-nums">
         {isRevoked ? 'Eliminado' : isEdited && 'Editado'}
         <time dateTime={at}>{formatTime(at)}</time>

@@ -1,21 +1,22 @@
-import type { ThreadEntry } from '@casillero/shared/contract/conversations'
+import type { Conversation, ThreadEntry } from '@casillero/shared/contract/conversations'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download, FileText, ImageOff, ReceiptText } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { useNavigate } from 'react-router'
 import { call, read } from '../../lib/api.ts'
 import { saveFile } from '../../lib/print-file.ts'
+import { useMay } from '../../lib/session.ts'
 import { useObjectUrl } from '../../lib/use-object-url.ts'
-import { Button, buttonClass } from '../../ui/controls/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
 import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { describeUnseen } from './conversation-texts.ts'
 
-type FileProps = { entry: ThreadEntry; file: NonNullable<ThreadEntry['file']>; conversationId: string }
+type FileProps = { entry: ThreadEntry; file: NonNullable<ThreadEntry['file']>; conversation: Conversation }
 
 /** A picture or a PDF that came with an entry, or why it is not here. */
-export function EntryFile({ entry, file, conversationId }: FileProps) {
+export function EntryFile({ entry, file, conversation }: FileProps) {
   if (file.state === 'expired') return <p className="text-muted">Archivo vencido</p>
   if (file.state === 'fetching')
     return (
@@ -24,21 +25,41 @@ export function EntryFile({ entry, file, conversationId }: FileProps) {
       </p>
     )
   if (file.state === 'lost' || file.id === null) return <p className="text-muted">{describeUnseen(entry)}</p>
-  const params = { id: conversationId, fileId: file.id }
+  const params = { id: conversation.id, fileId: file.id }
   return (
     <div className="my-1 flex flex-wrap items-end gap-3">
       {entry.kind === 'picture' ? <Picture params={params} /> : <Document params={params} name={file.name} />}
-      {entry.voucherId !== null && (
-        <Link to={`/caja/comprobantes/${entry.voucherId}`} className={buttonClass('secondary', 'sm')}>
-          <ReceiptText size={15} aria-hidden="true" />
-          Verificar
-        </Link>
+      {entry.source === 'client' && conversation.client !== null && (
+        <Verify params={params} voucherId={entry.voucherId} />
       )}
     </div>
   )
 }
 
 type Params = { id: string; fileId: string }
+
+/** Leads to the payment that a file proves; a file that is no voucher yet becomes one. */
+function Verify({ params, voucherId }: { params: Params; voucherId: string | null }) {
+  const navigate = useNavigate()
+  const mayVerify = useMay()('invoices.write')
+  const open = (id: string) => void navigate(`/caja/comprobantes?comprobante=${id}`)
+  const take = useMutation({
+    mutationFn: () => call('POST /api/conversations/:id/files/:fileId/voucher', { params }),
+    onSuccess: ({ data }) => open(data.id),
+    onError: (error) => toastFailure(error, 'Error al tomar el comprobante'),
+  })
+  if (!mayVerify) return null
+  return (
+    <Button
+      size="sm"
+      icon={<ReceiptText size={15} aria-hidden="true" />}
+      busy={take.isPending}
+      onClick={() => (voucherId === null ? take.mutate() : open(voucherId))}
+    >
+      Verificar
+    </Button>
+  )
+}
 
 // A place of one height: what stands below does not move when the picture comes.
 const placeClass = 'grid h-44 min-w-24 max-w-60 place-items-center overflow-hidden rounded-md bg-surface-3'

@@ -16,6 +16,7 @@ import { Surface } from '../../ui/layout/surface.tsx'
 import { CollectionDialog } from '../collecting/collection-dialog.tsx'
 import { sumsText } from '../collecting/collection-form.ts'
 import { openInvoices } from '../collecting/open-invoices.ts'
+import { ConversationLink } from '../conversations/conversation-link.tsx'
 import { VoucherFile } from '../voucher-file/voucher-file.tsx'
 import { VoucherForm } from './voucher-form.tsx'
 import { formatAmount, sourceNames } from './voucher-texts.ts'
@@ -44,7 +45,7 @@ export function VoucherDesk({ voucher, onDone }: { voucher: Voucher; onDone: () 
   )
 }
 
-function Head({ voucher: { client } }: { voucher: Voucher }) {
+function Head({ voucher: { client, source } }: { voucher: Voucher }) {
   const account = useQuery(read('GET /api/clients/:id/account', { params: { id: client.id } }))
   const owed = account.data?.data.owed ?? []
   const debts = sumsText(
@@ -64,6 +65,7 @@ function Head({ voucher: { client } }: { voucher: Voucher }) {
           Debe <b className="font-semibold text-yellow-text tabular-nums">{debts}</b>
         </span>
       )}
+      {source === 'conversation' && <ConversationLink clientId={client.id} />}
     </Surface>
   )
 }
