@@ -105,6 +105,17 @@ describe('the demo company', () => {
     expect(facts).toEqual({ expected: 12, late: 3, claimed: 1 })
   })
 
+  test('the demo company has two vouchers to be verified, of which the one of Mi casillero says what was paid', async () => {
+    const rows = await ask(
+      `select v.source, v.state, v.amount is not null as typed, f.kind from vouchers v
+       join received_files f on f.company_id = v.company_id and f.id = v.file_id order by 1`,
+    )
+    expect(rows).toEqual([
+      { source: 'conversation', state: 'pending', typed: false, kind: 'picture' },
+      { source: 'page', state: 'pending', typed: true, kind: 'picture' },
+    ])
+  })
+
   test('the demo company has links to invoices that work, and one that was revoked', async () => {
     const [links] = await ask(
       'select count(*)::int as links, count(revoked_at)::int as revoked, count(distinct company_id)::int as companies from invoice_links',

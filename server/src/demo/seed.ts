@@ -20,6 +20,7 @@ import { planVisits } from './plan-visits.ts'
 import { createRandom } from './random.ts'
 import { reminderDeeds } from './remind-debtors.ts'
 import { planRulesCompany } from './rules-company.ts'
+import { voucherDeeds } from './send-vouchers.ts'
 import { linkDeeds } from './share-invoices.ts'
 import { demoCompany, emailOf, rulesCompany, rulesEmailOf } from './staff.ts'
 import { buildEvents, type Deed } from './write-history.ts'
@@ -92,6 +93,7 @@ async function planDemo(db: Db, calendar: BusinessCalendar): Promise<Deed[]> {
     ...moneyDeeds(calendar, counter),
     ...linkDeeds(calendar),
     ...prealertDeeds(calendar),
+    ...voucherDeeds(calendar),
     ...reminderDeeds(calendar),
     ...loadDeeds(calendar),
   ]

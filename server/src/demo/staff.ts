@@ -14,6 +14,10 @@ export const demoCompany = {
   phone: '50522784410',
   email: 'info@tresvolcanes.com.ni',
   usAddress: '{{nombre}} {{casillero}}\n8260 NW 70th St\nSuite {{casillero}}\nMiami, FL 33166\n+1 305 555 0147',
+  paymentAccounts: [
+    { bank: 'BAC', currency: 'C$', number: '361 204 118', holder: 'Encomiendas Tres Volcanes, S.A.' },
+    { bank: 'Lafise Bancentro', currency: 'US$', number: '104 733 902', holder: 'Encomiendas Tres Volcanes, S.A.' },
+  ],
 }
 
 /** A courier whose prices follow every rule that a company can set. */
@@ -27,6 +31,7 @@ export const rulesCompany = {
   phone: '50527133096',
   email: 'hola@encomiendasdelnorte.com.ni',
   usAddress: '{{nombre}} {{casillero}}\n7801 NW 37th St\n\nDoral, FL 33195\n+1 305 555 0122',
+  paymentAccounts: [],
 }
 
 export const operatorCompany = {
@@ -39,6 +44,7 @@ export const operatorCompany = {
   phone: null,
   email: null,
   usAddress: null,
+  paymentAccounts: [],
 }
 
 type Account = {

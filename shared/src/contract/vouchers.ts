@@ -14,7 +14,7 @@ export const voucher = z.object({
   source: z.enum(['page', 'conversation']),
   /** A picture to look at, or a PDF to download; `isExpired` once its content was given up. */
   file: z.object({ kind: z.enum(['picture', 'pdf']), isExpired: z.boolean() }),
-  /** What the client says they paid; null where nothing was typed. */
+  /** The amount that the client says they paid; null where nothing was typed. */
   amount: z.nullable(z.number()),
   currency: z.nullable(z.object({ id, code: z.string(), symbol: z.string() })),
   reference: nullableText,

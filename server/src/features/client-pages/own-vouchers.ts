@@ -25,7 +25,7 @@ export type OwnVoucher = {
   rejectReason: string | null
 }
 
-/** What the page of vouchers shows: the debts, the largest first, every currency, what was sent lately, and where to pay. */
+/** The content of the page of vouchers: the debts, the largest first, every currency, what was sent lately, and where to pay. */
 export type OwnVouchers = {
   owed: (Currency & { amount: number })[]
   currencies: Currency[]

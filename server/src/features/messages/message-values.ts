@@ -156,7 +156,7 @@ export const prealertValues = ({ tracking, store, description, expectedOn }: Ann
   fecha_esperada: expectedOn === null ? '' : formatDate(expectedOn),
 })
 
-/** What became of a voucher: the amounts that were registered, or why none was. */
+/** A voucher that was decided: the amounts that were registered, or why none was. */
 type DecidedVoucher = { amounts: { total: number; symbol: string }[]; reason: string }
 
 /** The template's values of a voucher that was verified. docs/product/messages.md, "Templates". */

@@ -60,7 +60,7 @@ export function invoiceFacts({ invoice, heading, cordoba, accounts = [] }: Invoi
     address: heading.address ?? '',
     phone: heading.phone ? formatPhone(heading.phone) : '',
     footer: heading.footer ?? '',
-    /** What stands at the foot of a letter. */
+    /** The text at the foot of a letter. */
     letterFooter: [
       ...(accounts.length > 0 ? [`Cuentas para pagar:\n${accounts.join('\n')}`] : []),
       heading.footer ?? '',

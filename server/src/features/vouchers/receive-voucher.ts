@@ -46,7 +46,11 @@ export async function receiveVoucher(
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  const file = await db.selectFrom('received_files').select('digest').where('id', '=', fileId).executeTakeFirst()
+  const file = await db
+    .selectFrom('received_files')
+    .select(['digest', 'client_id as clientId'])
+    .where('id', '=', fileId)
+    .executeTakeFirst()
   if (!client || !file) throw new AppError('not_found')
   const waiting = await findPending(db, clientId, file.digest)
   if (waiting) return { id: waiting.id, isNew: false }
@@ -57,6 +61,10 @@ export async function receiveVoucher(
     .where('state', '=', 'pending')
     .execute()
   if (pending.length >= mostPendingVouchers) throw new AppError('too_many_vouchers')
+  // Of a file that came before it was known whose it is.
+  if (file.clientId === null) {
+    await db.updateTable('received_files').set({ client_id: clientId }).where('id', '=', fileId).execute()
+  }
   const { id } = await db
     .insertInto('vouchers')
     .values({

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { FileOrder } from '../../platform/http/endpoint.ts'
 import { getFile } from '../received-files/received-files.ts'
 
-const nameOf = (client: 'c' | 'oc') =>
+const selectName = (client: 'c' | 'oc') =>
   sql`concat_ws(' ', ${sql.table(client)}.first_name, ${sql.table(client)}.middle_name, ${sql.table(client)}.last_names)`
 
 /** Reads the earlier uses of a file or of references: by a voucher that was registered, or by a payment that counts. */
@@ -17,7 +17,7 @@ const selectUses = (
   digest: RawBuilder<unknown>,
   references: RawBuilder<unknown>,
 ) => sql`
-  select 'file' as by, ov.decided_at as at, ${nameOf('oc')} as "clientName", ok.id as "collectionId",
+  select 'file' as by, ov.decided_at as at, ${selectName('oc')} as "clientName", ok.id as "collectionId",
          ok.company_collection_id as "companyCollectionId"
   from received_files f2
   join vouchers ov on ov.file_id = f2.id and ov.state = 'accepted' and ov.id <> ${voucherId}
@@ -25,13 +25,13 @@ const selectUses = (
   join clients oc on oc.id = ov.client_id
   where f2.digest = ${digest}
   union all
-  select 'reference', ok.created_at, ${nameOf('oc')}, ok.id, ok.company_collection_id
+  select 'reference', ok.created_at, ${selectName('oc')}, ok.id, ok.company_collection_id
   from collection_payments op
   join collections ok on ok.id = op.collection_id
   join clients oc on oc.id = ok.client_id
   where op.reference = any (${references}) and op.reversed_at is null
   union all
-  select 'reference', op.created_at, ${nameOf('oc')}, null, null
+  select 'reference', op.created_at, ${selectName('oc')}, null, null
   from invoice_payments op
   join invoices oi on oi.id = op.invoice_id
   join clients oc on oc.id = oi.client_id
@@ -46,7 +46,7 @@ const from = sql`
   left join users u on u.id = v.decided_by`
 
 const columns = sql`
-  v.id, json_build_object('id', c.id, 'casillero', c.casillero, 'name', ${nameOf('c')}) as client, v.source,
+  v.id, json_build_object('id', c.id, 'casillero', c.casillero, 'name', ${selectName('c')}) as client, v.source,
   json_build_object('kind', f.kind, 'isExpired', f.content is null) as file,
   v.amount, case when m.id is not null then json_build_object('id', m.id, 'code', m.code, 'symbol', m.symbol) end as currency,
   v.reference, v.state,

@@ -5,8 +5,11 @@ import type { FormPart } from '../../../../tests/support/multipart-form.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { greyPng } from '../../../../tools/grey-png.ts'
+import { readReceivedFile } from '../../platform/http/received-file.ts'
 import { getInvoicePaper } from '../invoices/invoice-paper.ts'
 import { invoiceFacts } from '../papers/invoice-facts.ts'
+import { storeFile } from '../received-files/received-files.ts'
+import { receiveVoucher } from './receive-voucher.ts'
 
 const world = openWorld()
 const picture = (width: number): FormPart => ({
@@ -130,6 +133,25 @@ test('the accounts of the company stand where a client pays, and on a letter onl
     body: { paymentAccounts: [{ ...account, holder: ' ' }] },
   })
   expect(refused.fields).toEqual({ 'paymentAccounts.0.holder': 'Escriba el titular' })
+})
+
+test('a file of a conversation is a voucher once, and from then on its client’s, who sees it', async () => {
+  const { shop, visit } = await openOwing()
+  const { id: clientId } = shop.client
+  const receive = async () =>
+    await world.database.asUser({ companyId: shop.id, userId: shop.user.userId }, async (db) => {
+      const file = await readReceivedFile(greyPng(220, 300))
+      const fileId = await storeFile(db, { clientId: null, name: null, file })
+      const source = 'conversation'
+      return await receiveVoucher(db, { clientId, fileId, source, amount: null, currencyId: null, reference: null })
+    })
+  const first = await receive()
+  expect([first.isNew, await receive()]).toEqual([true, { id: first.id, isNew: false }])
+  expect(await list(shop.user)).toMatchObject([
+    { source: 'conversation', amount: null, currency: null, repeated: null },
+  ])
+  expect((await visit(`/mi/comprobante/${first.id}`)).headers['content-type']).toBe('image/webp')
+  expect((await visit('/mi')).body).toContain('Comprobante en revisión')
 })
 
 test('two clerks register a voucher once, and the second is told who did', async () => {

@@ -26,10 +26,10 @@ const failed = 'Error al cargar el comprobante'
 /** A voucher: its file beside the payment that it proves, or what became of it. docs/product/vouchers.md, "Verifying". */
 export function VoucherDesk({ voucher, onDone }: { voucher: Voucher; onDone: () => void }) {
   const box = useRef<HTMLDivElement>(null)
-  const isTwoColumns = useIsAtLeast(box, 780)
+  const isTwoColumns = useIsAtLeast(box, 640)
   const { client, source, createdAt } = voucher
   return (
-    <div ref={box} className={cx('grid min-w-0 gap-3', isTwoColumns && 'grid-cols-[240px_minmax(0,1fr)] items-start')}>
+    <div ref={box} className={cx('grid min-w-0 gap-3', isTwoColumns && 'grid-cols-[216px_minmax(0,1fr)] items-start')}>
       <div className={cx('min-w-0', isTwoColumns && 'col-span-2')}>
         <Head voucher={voucher} />
       </div>

@@ -4,7 +4,7 @@ import { formatMoney } from '@casillero/shared/domain/money-format'
 
 export const sourceNames: Record<Voucher['source'], string> = { page: 'Mi casillero', conversation: 'WhatsApp' }
 
-/** What the client says they paid; empty where nothing was typed. */
+/** The amount that the client says they paid; empty where nothing was typed. */
 export const formatAmount = ({ amount, currency }: Voucher): string =>
   amount === null || currency === null ? '' : formatMoney(amount, currency.symbol)
 

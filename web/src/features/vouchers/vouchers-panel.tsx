@@ -25,7 +25,7 @@ const choices: readonly { value: VoucherState; label: string }[] = [
   { value: 'verified', label: 'Verificados' },
 ]
 
-/** Which list, page and voucher are open; all of it is in the address. */
+/** The list, the page and the voucher that are open; all of it is in the address. */
 function usePlace() {
   const [params, setParams] = useSearchParams()
   const go = (changes: Record<string, string | null>) =>
