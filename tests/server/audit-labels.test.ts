@@ -33,6 +33,7 @@ const silent = [
   'drawer_id',
   'ended_by',
   'expires_after',
+  'file_id',
   'invoice_id',
   'is_counted',
   'is_demo',
