@@ -20,17 +20,23 @@ test('a purchase that a client announces is expected by staff, known by its scan
   await outside.getByRole('link', { name: 'Avisar compra' }).click()
   await outside.getByLabel('Número de rastreo').fill('tba 309482119977')
   await outside.getByLabel('Qué compró').fill('Ropa de bebé')
-  await outside.getByLabel('Tienda').fill('Amazon')
+  await outside.getByLabel('Tienda', { exact: true }).fill('Amazon')
   await outside.getByLabel('Cuánto pagó, en US$').fill('46')
   await outside.getByLabel('Llega a Miami cerca del').fill(day(-3))
+  const invoice = { name: 'factura.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }
+  await outside.getByLabel('Factura de la tienda').setInputFiles(invoice)
   await outside.getByRole('button', { name: 'Avisar la compra' }).click()
   await expect(outside.getByText('Gracias, quedó anotado.')).toBeVisible()
   await expect(outside.getByText('Debió llegar hace 3 días')).toBeVisible()
+  await expect(outside.getByRole('link', { name: 'Factura: Ropa de bebé' })).toBeVisible()
 
   await enter(page, shop, '/prealertas', 'user')
   await expect(page.getByText('Ropa de bebé')).toBeVisible()
   await expect(page.getByText('3 días tarde')).toBeVisible()
   await expectAccessible(page)
+  const saved = page.waitForEvent('download')
+  await actOn(page, 'prealerta TBA309482119977', 'Factura de la tienda')
+  expect((await saved).suggestedFilename()).toBe('factura-TBA309482119977.pdf')
   await actOn(page, 'prealerta TBA309482119977', 'Preguntar')
   await expect(toast(page, 'La pregunta a Ana Lucía Núñez Báez saldrá por WhatsApp')).toBeVisible()
   await expect(page.getByText('Preguntado hoy')).toBeVisible()
@@ -112,8 +118,7 @@ test('clients are asked at once about what should have arrived, after a question
   const late = { clientId: shop.client.id, store: null, description: null, declaredValue: null, claimNote: null }
   for (const tracking of ['PRE-0001', 'PRE-0002'])
     await shop.api('POST /api/prealerts', { body: { ...late, tracking, expectedOn: day(-3) } })
-  await enter(page, shop, '/dashboard', 'user')
-  await page.getByRole('link', { name: 'Prealertas que debieron llegar 2' }).click()
+  await enter(page, shop, '/prealertas?vista=late', 'user')
   await page.getByRole('button', { name: 'Preguntar a todos (2)' }).click()
   const dialog = page.getByRole('dialog', { name: '¿Preguntar por 2 compras?' })
   await expect(dialog).toBeVisible()
@@ -134,7 +139,7 @@ test('a purchase that a client announced is known by its scan without a link, fr
   await shop.api('POST /api/prealerts', {
     body: { ...body, declaredValue: 46, expectedOn: day(-3), claimNote: null },
   })
-  const copied = page.waitForResponse((answer) => answer.url().endsWith('/api/receptions/prealerts'))
+  const copied = page.waitForResponse((answer) => answer.url().includes('/api/receptions/prealerts'))
   await enter(page, shop, '/recepcion', 'user')
   await copied
   await formIsReady(page)

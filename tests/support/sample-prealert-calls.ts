@@ -32,7 +32,7 @@ export const prealertCalls: { [K in PrealertCall]: (shop: Shop) => Promise<Sent<
     const { id, version } = await addPrealert(shop)
     return { params: { id }, body: { ...prealertBody(shop), claimNote: 'Reclamada a Amazon', version } }
   },
-  'DELETE /api/prealerts/:id': async (shop) => ({ params: { id: (await addPrealert(shop)).id } }),
+  'DELETE /api/prealerts/:id': async (shop) => ({ params: { id: await shop.announceWithInvoice(shop.client.id) } }),
   'POST /api/prealerts/:id/ask': async (shop) => ({ params: { id: (await addPrealert(shop, '2020-01-01')).id } }),
   'GET /api/prealerts/:id/file': async (shop) => ({ params: { id: await shop.announceWithInvoice(shop.client.id) } }),
   'POST /api/prealerts/ask': async (shop) => {

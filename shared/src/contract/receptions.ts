@@ -81,7 +81,7 @@ export const clientCopy = z.object({
 export type ClientCopy = z.infer<typeof clientCopy>
 
 /** A purchase that a client announced, as a device of the warehouse keeps it: what a scan of its number shows without a link. */
-export const expectedCopy = z.pick(prealert, {
+const expectedCopy = z.pick(prealert, {
   id: true,
   client: true,
   tracking: true,

@@ -2,7 +2,7 @@ import type { Dashboard } from '@casillero/shared/contract/dashboard'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { gatewayState } from '../messages/read-connection.ts'
-import { countPrealerts } from '../prealerts/prealert-view.ts'
+import { lateCount } from '../prealerts/prealert-view.ts'
 import { sumWaiting } from '../waiting/queries.ts'
 import { firstSteps } from './first-steps.ts'
 import { caller } from './money-right.ts'
@@ -52,12 +52,13 @@ const failed = sql`(
     where m.state = 'failed' and ${inTwoWeeks(sql`m.created_at`)}
   ) r)`
 
-type ForCaller = Pick<Dashboard, 'today' | 'weekStart' | 'money' | 'messages' | 'firstSteps'>
+type ForCaller = Pick<Dashboard, 'today' | 'weekStart' | 'latePrealerts' | 'money' | 'messages' | 'firstSteps'>
 
-/** Reads the figures that only some callers or companies see: a branch of `case` that is not taken is not computed. */
+/** Reads what is expected, and the figures that only some callers or companies see: a branch of `case` that is not taken is not computed. */
 async function readForCaller(db: Db): Promise<ForCaller> {
   const { rows } = await sql<ForCaller>`
     select app_today() as today, ${weekStart} as "weekStart", ${firstSteps} as "firstSteps",
+      ${lateCount} as "latePrealerts",
       case when me.sees_money then json_build_object(
         'invoiced', ${byCurrency(invoiced)}, 'collected', ${byCurrency(collected)},
         'owed', json_build_object('amounts', ${amounts(owed)},
@@ -80,20 +81,14 @@ const add = (one: ByPeriod, other: ByPeriod): ByPeriod => ({
 })
 
 /**
- * Reads the figures of today and of this week, in four statements that travel together.
+ * Reads the figures of today and of this week, in three statements that travel together.
  * docs/product/reports.md, "Figures".
  */
 export async function readFigures(db: Db): Promise<Dashboard> {
-  const [received, waiting, { late: latePrealerts }, own] = await Promise.all([
-    readReceived(db),
-    sumWaiting(db),
-    countPrealerts(db),
-    readForCaller(db),
-  ])
+  const [received, waiting, own] = await Promise.all([readReceived(db), sumWaiting(db), readForCaller(db)])
   const findPounds = (method: Received['method']) => received.find((row) => row.method === method)?.pounds ?? nothing
   return {
     ...own,
-    latePrealerts,
     received: received.map((row) => row.received).reduce(add, nothing),
     pounds: { aereo: findPounds('aereo'), maritimo: findPounds('maritimo') },
     ready: {

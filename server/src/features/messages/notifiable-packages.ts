@@ -4,10 +4,14 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Occasion, Recipient } from './enqueue-message.ts'
 import type { MessagePackage } from './message-values.ts'
 
+type Text = { id: string; content: string }
+
 export type NotifiablePackage = MessagePackage & {
   packageId: string
   client: Recipient
-  template: { id: string; content: string }
+  template: Text
+  /** The text of pre-alerts, where it stands in the place of the template for this package. */
+  announced: Text | null
 }
 
 function selectTemplate(db: Db, occasion: Occasion) {
@@ -19,6 +23,23 @@ function selectTemplate(db: Db, occasion: Occasion) {
     ? templates.where('t.key', '=', 'waiting')
     : templates.innerJoin('statuses as s', 's.template_id', 't.id').where('s.id', '=', occasion.statusId)
 }
+
+/**
+ * Selects the text of pre-alerts for the package `p`, where its client announced it, the company has that text and the status tells that
+ * packages are received.
+ * docs/product/prealerts.md, "Receiving".
+ */
+const selectAnnounced = (occasion: Occasion) =>
+  sql<{ id: string | null; content: string | null }>`lateral (
+    select n.id, coalesce(n.custom_content, n.default_content) as content
+    from companies o
+    join statuses s on s.company_id = o.id and s.id = ${typeof occasion === 'object' && 'statusId' in occasion ? occasion.statusId : null}
+    join templates usual on usual.company_id = o.id and usual.id = s.template_id and usual.key = 'received'
+    join templates n on n.company_id = o.id and n.key = 'prealert_received'
+    where o.id = p.company_id and o.has_prealert_notice and exists (
+      select from prealerts a
+      where a.company_id = p.company_id and a.tracking in (p.tracking, p.warehouse_tracking) and a.client_id = p.client_id
+        and a.cancelled_at is null))`
 
 /**
  * Lists the packages that have a client, as they are now, with the occasion's template; none when the occasion has no template.
@@ -34,6 +55,7 @@ export async function listNotifiable(db: Db, packageIds: string[], occasion: Occ
     )
     .innerJoin('clients as c', 'c.id', 'p.client_id')
     .innerJoin(selectTemplate(db, occasion).as('t'), (join) => join.onTrue())
+    .leftJoin(selectAnnounced(occasion).as('y'), (join) => join.onTrue())
     .select([
       'p.id as packageId',
       'p.tracking',
@@ -60,14 +82,19 @@ export async function listNotifiable(db: Db, packageIds: string[], occasion: Occ
       sql<boolean>`c.chat_known_at is not null`.as('isKnown'),
       't.id as templateId',
       't.content',
+      'y.id as announcedId',
+      'y.content as announcedContent',
     ])
     .orderBy('p.company_package_id')
     .execute()
-  return rows.map(
-    ({ clientId, firstName, lastNames, casillero, phone, messagesAllowed, isKnown, templateId, content, ...rest }) => ({
+  return rows.map(({ clientId, firstName, lastNames, casillero, phone, messagesAllowed, isKnown, ...row }) => {
+    const { templateId, content, announcedId, announcedContent, ...rest } = row
+    return {
       ...rest,
       client: { id: clientId, firstName, lastNames, casillero, phone, messagesAllowed, isKnown },
       template: { id: templateId, content },
-    }),
-  )
+      announced:
+        announcedId === null || announcedContent === null ? null : { id: announcedId, content: announcedContent },
+    }
+  })
 }

@@ -1,33 +1,10 @@
 import { sql } from 'kysely'
-import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { enqueueMessages, type Notification } from './enqueue-message.ts'
 import { packageValues } from './message-values.ts'
 import { listNotifiable } from './notifiable-packages.ts'
 
 const nameEvent = (changeId: string) => `status:${changeId}:`
-
-type Text = Notification['template']
-
-/**
- * Finds the text of pre-alerts for packages that their clients announced, by package, where the company has it and the status tells that
- * packages are received; its place is the one of the usual text, so that a client gets one message.
- * docs/product/prealerts.md, "Receiving".
- */
-async function findAnnouncedTexts(db: Db, packageIds: string[], statusId: string): Promise<Map<string, Text>> {
-  const { rows } = await sql<Text & { packageId: string }>`
-    select p.id as "packageId", t.id, coalesce(t.custom_content, t.default_content) as content
-    from packages p
-    join companies o on o.id = p.company_id and o.has_prealert_notice
-    join statuses s on s.company_id = p.company_id and s.id = ${statusId}
-    join templates usual on usual.company_id = p.company_id and usual.id = s.template_id and usual.key = 'received'
-    join templates t on t.company_id = p.company_id and t.key = 'prealert_received'
-    where p.id = ${matchAny(packageIds)} and exists (
-      select from prealerts a
-      where a.company_id = p.company_id and a.tracking in (p.tracking, p.warehouse_tracking) and a.client_id = p.client_id
-        and a.cancelled_at is null)`.execute(db)
-  return new Map(rows.map(({ packageId, ...text }) => [packageId, text]))
-}
 
 /**
  * Notifies clients that their packages have come to a status, with one message per client and change, however many packages
@@ -39,21 +16,16 @@ export async function notifyStatusChange(
   change: { changeId: string; packageIds: string[]; statusId: string; holdSeconds?: number },
 ): Promise<void> {
   const notifiable = await listNotifiable(db, change.packageIds, { statusId: change.statusId })
-  const announced = await findAnnouncedTexts(
-    db,
-    notifiable.map(({ packageId }) => packageId),
-    change.statusId,
-  )
   const byClient = Map.groupBy(notifiable, ({ client }) => client.id)
   const notifications = [...byClient].flatMap(([clientId, theirs]): Notification[] => {
     const [first] = theirs
     if (!first) return []
-    const isAnnounced = theirs.every(({ packageId }) => announced.has(packageId))
+    const isAnnounced = theirs.every(({ announced }) => announced !== null)
     return [
       {
         eventKey: `${nameEvent(change.changeId)}${clientId}`,
         occasion: { statusId: change.statusId },
-        template: (isAnnounced && announced.get(first.packageId)) || first.template,
+        template: (isAnnounced && first.announced) || first.template,
         client: first.client,
         packages: theirs,
         invoiceId: null,

@@ -61,6 +61,11 @@ export async function listPrealerts(
   return { ...listed, data: listed.data.map(({ total: _, ...row }) => row) }
 }
 
+/** Counts, within a statement, the pre-alerts that should have arrived. */
+export const lateCount = sql<number>`(
+  select count(*)::int from prealerts a left join announced_package(a) p on true
+  where ${isExpected} and a.expected_on < app_today())`
+
 type Counts = { expected: number; late: number; askable: number }
 
 /** Counts the pre-alerts that are expected, those of them that should have arrived, and those about which clients can be asked. */
