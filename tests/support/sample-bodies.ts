@@ -11,6 +11,7 @@ export const clientBody = (shop: Shop) => ({
   middleName: 'José',
   lastNames: 'Peña Ñurinda',
   phone: phoneOfNicaragua,
+  secondPhone: '50588112233',
   email: 'maria@correo.test',
   address: 'De la rotonda 2c al sur',
   city: 'Managua',

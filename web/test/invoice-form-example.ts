@@ -32,6 +32,7 @@ export const ana: Client = {
   middleName: null,
   lastNames: 'Núñez',
   phone: '50586904417',
+  secondPhone: null,
   email: null,
   address: null,
   city: null,

@@ -16,7 +16,7 @@ begin
       ('currencies', 'company_id = {company}', 'select'),
       ('charges', 'company_id = {company}', 'select'),
       ('clients', 'company_id = {company} and id = {client}',
-       'select, update (email, address, city, department, search_text, messages_allowed, opt_out_text)'),
+       'select, update (second_phone, email, address, city, department, search_text, messages_allowed, opt_out_text)'),
       ('client_pickers', 'company_id = {company} and client_id = {client}', 'select, insert (client_id, name, cedula), update (deleted_at)'),
       ('prealerts', 'company_id = {company} and client_id = {client}',
        'select, insert (client_id, tracking, store, description, declared_value, expected_on, is_own, search_text), update (cancelled_at, updated_at)'),

@@ -3,6 +3,7 @@ import { readTypedPhone } from '../domain/phone.ts'
 import {
   changedText,
   decimal,
+  nullIfEmpty,
   optionalEmail,
   optionalId,
   optionalName,
@@ -22,11 +23,17 @@ export const phone = z
     z.regex(/^\d{7,15}$/, { error: 'Ingrese un número de teléfono válido' }),
   )
 
+const secondPhone = z
+  .string()
+  .check(z.overwrite(readTypedPhone), z.regex(/^(?:\d{7,15})?$/, { error: 'Ingrese un número de teléfono válido' }))
+
 export const clientDraft = z.object({
   firstName: personName(120, 'El nombre es requerido'),
   middleName: optionalName(120),
   lastNames: personName(120, 'Los apellidos son requeridos'),
   phone,
+  /** Left out it stays as it is, because forms of before it do not send it. */
+  secondPhone: z.optional(z.pipe(z.nullable(secondPhone), nullIfEmpty)),
   email: optionalEmail,
   address: optionalText(120),
   city: optionalText(120),

@@ -10,6 +10,7 @@ export const client = z.object({
   middleName: z.nullable(z.string()),
   lastNames: z.string(),
   phone: z.string(),
+  secondPhone: z.nullable(z.string()),
   email: z.nullable(z.string()),
   address: z.nullable(z.string()),
   city: z.nullable(z.string()),

@@ -199,6 +199,7 @@ test('a client changes their own data, their notices and who may take their pack
   expect(texts(refused.body)).toContain('Revise los datos marcados.')
   expect(refused.body).toContain('Del parque 1c. al sur')
   const saved = await post('/mi/datos', {
+    secondPhone: '8811-2233',
     email: 'ana@correo.test',
     address: 'Del parque',
     city: 'León',
@@ -206,8 +207,22 @@ test('a client changes their own data, their notices and who may take their pack
   })
   expect([saved.statusCode, saved.headers.location]).toEqual([303, '/mi/datos?listo'])
   const { data } = await shop.admin.ok('GET /api/client/:id', { params: { id } })
-  expect(data).toMatchObject({ email: 'ana@correo.test', address: 'Del parque', city: 'León', department: null })
+  expect(data).toMatchObject({
+    secondPhone: '88112233',
+    email: 'ana@correo.test',
+    address: 'Del parque',
+    city: 'León',
+    department: null,
+  })
   expect((await shop.admin.ok('GET /api/client', { query: { search: 'ana@correo' } })).data).toHaveLength(1)
+  const impossible = await post('/mi/datos', {
+    secondPhone: '505 123',
+    email: '',
+    address: '',
+    city: '',
+    department: '',
+  })
+  expect(texts(impossible.body)).toContain('Ingrese un número de teléfono válido')
 
   await post('/mi/avisos', { isOn: 'no' })
   expect((await shop.admin.ok('GET /api/client/:id', { params: { id } })).data.messagesAllowed).toBe(false)

@@ -20,6 +20,14 @@ export const renderOwnData = (viewer: Viewer, data: OwnData, { isSaved, errors }
         'form',
         { action: '/mi/datos', method: 'post' },
         h(Field, {
+          name: 'secondPhone',
+          label: 'Segundo teléfono',
+          type: 'tel',
+          autoComplete: 'tel',
+          value: data.secondPhone ?? '',
+          error: errors?.secondPhone,
+        }),
+        h(Field, {
           name: 'email',
           label: 'Correo electrónico',
           type: 'email',

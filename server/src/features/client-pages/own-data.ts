@@ -1,13 +1,16 @@
 import { clientDraft } from '@casillero/shared/contract/client-draft'
 import { pickerDraft } from '@casillero/shared/contract/handovers'
+import { formatPhone } from '@casillero/shared/domain/phone'
+import { isPossiblePhone } from '@casillero/shared/domain/phone-possible'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '../../platform/database/database.ts'
 import { ownSearchText } from '../clients/queries.ts'
+import { impossiblePhone } from '../clients/require-phone.ts'
 
 /** The data of a client that they change themselves. */
-const ownDraft = z.pick(clientDraft, { email: true, address: true, city: true, department: true })
-export const ownFields = ['email', 'address', 'city', 'department'] as const
+const ownDraft = z.pick(clientDraft, { secondPhone: true, email: true, address: true, city: true, department: true })
+export const ownFields = ['secondPhone', 'email', 'address', 'city', 'department'] as const
 export type OwnData = Record<(typeof ownFields)[number], string | null>
 
 /** The sentence under each field of a form that was refused. */
@@ -17,13 +20,21 @@ export type FieldErrors = Partial<Record<string, string>>
 export const readErrors = ({ issues }: { issues: readonly { path: PropertyKey[]; message: string }[] }): FieldErrors =>
   Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))
 
-export const readOwnData = (db: Db): Promise<OwnData> =>
-  db.selectFrom('clients').select(ownFields).executeTakeFirstOrThrow()
+/** Reads the data of the open client as the form shows them. */
+export async function readOwnData(db: Db): Promise<OwnData> {
+  const data = await db
+    .selectFrom('clients')
+    .select(['second_phone as secondPhone', 'email', 'address', 'city', 'department'])
+    .executeTakeFirstOrThrow()
+  return { ...data, secondPhone: data.secondPhone === null ? null : formatPhone(data.secondPhone) }
+}
 
 /** Changes the data of the open client; gives what is wrong with them where they are refused. */
 export async function changeOwnData(db: Db, form: Readonly<Record<string, string>>): Promise<FieldErrors | undefined> {
   const parsed = z.safeParse(ownDraft, Object.fromEntries(ownFields.map((name) => [name, form[name] ?? ''])))
   if (!parsed.success) return readErrors(parsed.error)
+  const { secondPhone = null, ...others } = parsed.data
+  if (secondPhone !== null && !isPossiblePhone(secondPhone)) return { secondPhone: impossiblePhone }
   const client = await db
     .selectFrom('clients')
     .select(['id', 'casillero', 'first_name as firstName', 'middle_name as middleName', 'last_names as lastNames'])
@@ -32,7 +43,7 @@ export async function changeOwnData(db: Db, form: Readonly<Record<string, string
     .executeTakeFirstOrThrow()
   await db
     .updateTable('clients')
-    .set({ ...parsed.data, search_text: ownSearchText({ ...client, ...parsed.data }) })
+    .set({ ...others, second_phone: secondPhone, search_text: ownSearchText({ ...client, ...others, secondPhone }) })
     .where('id', '=', client.id)
     .execute()
   return undefined

@@ -85,7 +85,7 @@ export const ownForms: readonly OwnForm[] = [
     goTo: '/mi/datos',
     async take(db, viewer, { form }) {
       const errors = await changeOwnData(db, form)
-      const typed = { email: '', address: '', city: '', department: '', ...form }
+      const typed = { secondPhone: '', email: '', address: '', city: '', department: '', ...form }
       return errors && renderOwnData(viewer, typed, { isSaved: false, errors })
     },
   },

@@ -55,6 +55,7 @@ describe('a new client', () => {
       middleName: null,
       lastNames: 'Peña  Ñurinda',
       phone: '50586904417',
+      secondPhone: null,
       email: 'maria@correo.test',
       address: 'De la rotonda\n2c al sur',
       city: null,

@@ -28,6 +28,24 @@ describe('a client that is edited', () => {
     expect([data.city, data.version]).toEqual(['Masaya', 3])
   })
 
+  test('a client has a second phone until it is taken off, which finds them, and a call that names none leaves it', async () => {
+    const { admin, client } = await openShop(world)
+    const edit = async (secondPhone?: string) => {
+      const body = { ...ana, ...(secondPhone === undefined ? {} : { secondPhone }) }
+      const { data } = await admin.ok('PUT /api/client/:id', { params: { id: client.id }, body })
+      const found = await admin.ok('GET /api/client', { query: { search: '88112233' } })
+      return [data.secondPhone, found.data.length]
+    }
+    expect(await edit('8811-2233')).toEqual(['88112233', 1])
+    expect(await edit()).toEqual(['88112233', 1])
+    expect(await edit('')).toEqual([null, 0])
+    const refusal = await admin.refused('PUT /api/client/:id', {
+      params: { id: client.id },
+      body: { ...ana, secondPhone: '5051234567' },
+    })
+    expect(refusal.fields).toEqual({ secondPhone: 'Ingrese un número de teléfono válido para su país' })
+  })
+
   test('a client that two users edit at the same moment is saved for one of them', async () => {
     const { admin, user, client } = await openShop(world)
     for (let version = 1; version <= 20; version += 1) {

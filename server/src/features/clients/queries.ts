@@ -28,6 +28,7 @@ export const clientColumns = [
   'clients.middle_name as middleName',
   'clients.last_names as lastNames',
   'clients.phone',
+  'clients.second_phone as secondPhone',
   'clients.email',
   'clients.address',
   'clients.city',
@@ -159,17 +160,18 @@ export const clientSearchText = (client: Searched): string =>
   searchText(client.casillero, client.firstName, client.middleName, client.lastNames, ...client.formerCasilleros)
 
 /** Builds the text that a search for clients looks through. */
-export const ownSearchText = (client: Searched & Pick<Client, 'phone' | 'email'>): string => {
-  const { casillero, firstName, middleName, lastNames, phone, email, formerCasilleros } = client
-  return searchText(casillero, firstName, middleName, lastNames, phone, email, ...formerCasilleros)
+export const ownSearchText = (client: Searched & Pick<Client, 'phone' | 'secondPhone' | 'email'>): string => {
+  const { casillero, firstName, middleName, lastNames, phone, secondPhone, email, formerCasilleros } = client
+  return searchText(casillero, firstName, middleName, lastNames, phone, secondPhone, email, ...formerCasilleros)
 }
 
-/** The columns of a client that a draft decides. */
-export const clientValues = (draft: ClientDraft, mailbox: Mailbox) => ({
+/** The columns of a client that a draft decides; `current` is what it leaves as it is. */
+export const clientValues = (draft: ClientDraft, current: Mailbox & Pick<Client, 'secondPhone'>) => ({
   first_name: draft.firstName,
   middle_name: draft.middleName,
   last_names: draft.lastNames,
   phone: draft.phone,
+  ...(draft.secondPhone === undefined ? {} : { second_phone: draft.secondPhone }),
   email: draft.email,
   address: draft.address,
   city: draft.city,
@@ -181,15 +183,16 @@ export const clientValues = (draft: ClientDraft, mailbox: Mailbox) => ({
   sort_name: searchText([draft.firstName, draft.middleName, draft.lastNames].filter(Boolean).join(' ')),
   search_text: ownSearchText({
     ...draft,
-    casillero: mailbox.casillero,
-    formerCasilleros: mailbox.formerCasilleros,
+    secondPhone: draft.secondPhone === undefined ? current.secondPhone : draft.secondPhone,
+    casillero: current.casillero,
+    formerCasilleros: current.formerCasilleros,
   }),
 })
 
 export function insertClient(db: Db, draft: ClientDraft, casillero: string): Promise<Client> {
   return db
     .insertInto('clients')
-    .values({ casillero, ...clientValues(draft, { casillero, formerCasilleros: [] }) })
+    .values({ casillero, ...clientValues(draft, { casillero, formerCasilleros: [], secondPhone: null }) })
     .returning(clientColumns)
     .executeTakeFirstOrThrow()
 }

@@ -8,7 +8,7 @@ import { fieldError } from '../../platform/errors.ts'
 import { getCompanySettings } from '../company/queries.ts'
 import { holdAssignableTariff } from '../tariffs/queries.ts'
 import { clientSearchText, insertClient, lockClient, refreshPackagesOfClient, updateClientRow } from './queries.ts'
-import { requirePossiblePhone } from './require-phone.ts'
+import { requirePossiblePhones } from './require-phone.ts'
 
 type Defaults = Pick<Client, 'defaultTariffMaritimoId' | 'defaultTariffAereoId'>
 
@@ -31,7 +31,7 @@ function checkCreditLimit(draft: ClientDraft, current: number | null, session: P
 
 /** Adds a client and gives the casillero from the company's counter. docs/product/clients.md, "Fields". */
 export async function createClient(db: Db, draft: ClientDraft, session: Pick<Session, 'userType'>): Promise<Client> {
-  requirePossiblePhone(draft.phone)
+  requirePossiblePhones({ phone: draft.phone, secondPhone: draft.secondPhone })
   checkCreditLimit(draft, null, session)
   await checkDefaultTariffs(db, draft, undefined)
   const company = await getCompanySettings(db)
@@ -52,7 +52,7 @@ export async function updateClient(
   draft: ClientDraft,
   session: Pick<Session, 'userType'>,
 ): Promise<Client> {
-  requirePossiblePhone(draft.phone)
+  requirePossiblePhones({ phone: draft.phone, secondPhone: draft.secondPhone })
   const current = await lockClient(db, id)
   requireVersion(draft, current)
   checkCreditLimit(draft, current.creditLimit, session)

@@ -12,6 +12,7 @@ const columns: readonly Column[] = [
   text('Segundo nombre', 16, sql`c.middle_name`),
   text('Apellidos', 22, sql`c.last_names`),
   text('Teléfono', 16, sql`c.phone`),
+  text('Segundo teléfono', 16, sql`c.second_phone`),
   text('Correo', 28, sql`c.email`),
   text('Cédula', 18, sql`c.cedula`),
   text('Dirección', 34, sql`c.address`),

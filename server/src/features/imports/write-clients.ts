@@ -41,7 +41,7 @@ async function insertNew(db: Db, rows: Row<New>[], held: HeldTariffs, { numbers 
   let next = given.length < free.length ? await numbers.take(db, free.length - given.length) : 0
   const written = free.map(({ row, plan }, index) => {
     const casillero = plan.casillero ?? casilleroCode(prefix, next++)
-    const values = clientValues({ cedula: null, ...plan.draft }, { casillero, formerCasilleros: [] })
+    const values = clientValues({ cedula: null, ...plan.draft }, { casillero, formerCasilleros: [], secondPhone: null })
     return { row, id: ids[index] ?? '', record: { id: ids[index] ?? '', casillero, ...values } }
   })
   await insertRows(

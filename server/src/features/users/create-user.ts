@@ -2,7 +2,7 @@ import type { User } from '@casillero/shared/contract/auth'
 import type { NewUserDraft } from '@casillero/shared/contract/users'
 import { hashPassword, runInTurn } from '../../platform/auth/password.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
-import { requirePossiblePhone } from '../clients/require-phone.ts'
+import { requirePossiblePhones } from '../clients/require-phone.ts'
 import { userColumns, userValues } from './queries.ts'
 
 /**
@@ -11,7 +11,7 @@ import { userColumns, userValues } from './queries.ts'
  * docs/product/companies-and-users.md, "Staff".
  */
 export async function createUser(db: Db, draft: NewUserDraft, session: Session): Promise<User> {
-  if (draft.phone !== null) requirePossiblePhone(draft.phone)
+  if (draft.phone !== null) requirePossiblePhones({ phone: draft.phone })
   const password_hash = await runInTurn(session, () => hashPassword(draft.password))
   return await db
     .insertInto('users')

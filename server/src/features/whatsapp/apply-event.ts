@@ -195,15 +195,18 @@ async function applyIncoming(db: Db, { phone, alias, text }: Of<'incoming'>): Pr
  * that is kept for a person to ask about.
  */
 async function noteReply(db: Db, phone: string, { wish, question }: Reply): Promise<void> {
+  const numbers = [phoneDigits(phone), ...phoneLoginKeys(phone)]
   const clients = await db
     .selectFrom('clients')
-    .select('id')
+    .select(['id', 'phone'])
     .where('deleted_at', 'is', null)
-    .where('phone', 'in', [phoneDigits(phone), ...phoneLoginKeys(phone)])
+    .where((client) => client.or([client('phone', 'in', numbers), client('second_phone', 'in', numbers)]))
     .execute()
   if (clients.length === 0) return
   const ids = clients.map(({ id }) => id)
-  await markChatsKnown(db, ids)
+  // Messages leave to the first phone alone, so it is the chat with that one that counts as known.
+  const known = clients.filter((client) => numbers.includes(client.phone)).map(({ id }) => id)
+  if (known.length > 0) await markChatsKnown(db, known)
   const own = db.updateTable('clients').where('id', '=', matchAny(ids))
   if (wish === 'out') await own.set({ messages_allowed: false, opt_out_text: null }).execute()
   if (wish === 'in') await own.set({ messages_allowed: true, opt_out_text: null }).execute()

@@ -76,6 +76,17 @@ describe('a message from a client', () => {
     expect(rows[0].known).toBe(3)
   })
 
+  test('a BAJA from the second phone of a client ends their messages, and the chat with the first one is known no better', async () => {
+    const other = await shop.addClient({ phone: '88881111', secondPhone: '8690 4417' })
+    await hook.deliver(writes('BAJA'))
+    expect(await hook.isAllowed(other.id)).toBe(false)
+    const { rows } = await world.owner.query(
+      'select id from clients where company_id = $1 and chat_known_at is not null',
+      [shop.id],
+    )
+    expect(rows).toEqual([{ id: shop.client.id }])
+  })
+
   test('a BAJA in a group, in a channel or by the company itself ends no messages', async () => {
     for (const place of ['g.us', 'newsletter', 'broadcast']) await hook.deliver(writes('BAJA', undefined, place))
     await hook.deliver({ event: 'message', payload: { from: '50586904417@c.us', fromMe: true, body: 'BAJA' } })

@@ -236,6 +236,7 @@ export type Tables = {
     former_casilleros: Generated<string[]>
     opt_out_text: string | null
     credit_limit: number | null
+    second_phone: string | null
   }
   collection_changes: {
     company_id: GeneratedAlways<string>

@@ -110,6 +110,7 @@ export const fields: Fields = [
   ['undone_at', 'Deshecha el', dateTime],
   ['email', 'Correo electrónico', text],
   ['phone', 'Teléfono', phone],
+  ['second_phone', 'Segundo teléfono', phone],
   ['password', 'Contraseña', text],
   ['client_phone', 'Teléfono del cliente', phone],
   ['address', 'Dirección', text],

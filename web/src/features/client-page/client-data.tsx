@@ -15,6 +15,7 @@ export function ClientData({ account, onEdit }: ClientTabProps) {
     ['Segundo nombre', client.middleName],
     ['Apellidos', client.lastNames],
     ['Teléfono', formatPhone(client.phone)],
+    ['Segundo teléfono', client.secondPhone === null ? null : formatPhone(client.secondPhone)],
     ['Correo electrónico', client.email],
     ['Dirección', client.address],
     ['Ciudad', client.city],

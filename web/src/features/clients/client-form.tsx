@@ -77,6 +77,7 @@ function OneClient({ client, onOpenOther, onClose }: ClientFormProps & { onOpenO
           required
           help={<PhoneHelp exceptId={client?.id} onOpen={onOpenOther} />}
         />
+        <PhoneField<Form> name="secondPhone" label="Segundo teléfono" />
         <Fields.Text name="email" label="Correo electrónico" type="email" inputMode="email" maxLength={160} />
         <Fields.Text name="cedula" label="Cédula" maxLength={40} help="Se compara al entregar sus paquetes" />
       </FormSection>
@@ -153,6 +154,7 @@ const toFormValues = (client?: Client): WholeForm<Form> => ({
   middleName: client?.middleName ?? '',
   lastNames: client?.lastNames ?? '',
   phone: client?.phone ?? '',
+  secondPhone: client?.secondPhone ?? '',
   email: client?.email ?? '',
   address: client?.address ?? '',
   city: client?.city ?? '',

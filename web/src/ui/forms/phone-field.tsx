@@ -78,7 +78,7 @@ export function PhoneField<Draft extends FieldValues>({ name, ...texts }: Bound<
             />
             +{code}
             <select
-              aria-label="País del teléfono"
+              aria-label={`País del ${texts.label.toLowerCase()}`}
               value={id}
               onChange={(event) => choose(event.target.value)}
               className="absolute inset-0 w-full cursor-pointer appearance-none opacity-0"
