@@ -73,6 +73,7 @@ describe('a new company', () => {
       hasPublicTracking: false,
       openingHours: null,
       usAddress: null,
+      photoDays: 90,
       version: 1,
     })
     expect(await company.viewer.ok('GET /api/company/info')).toEqual({ success: true, company: info })

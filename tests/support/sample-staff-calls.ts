@@ -29,6 +29,7 @@ export const staffCalls: { [K in StaffCall]: (shop: Shop) => Promise<Sent<K>> } 
       hasPublicTracking: true,
       openingHours: proposedHours,
       usAddress: '{{nombre}} {{casillero}}\n8260 NW 70th St',
+      photoDays: 60,
     },
   }),
   'GET /api/company/info': nothing,

@@ -52,6 +52,8 @@ export const companySettings = z.object({
   openingHours: z.nullable(openingHours),
   /** The address in the US to which clients have their purchases sent, in lines, with the variables nombre and casillero. */
   usAddress: z.nullable(z.string()),
+  /** For how many days after the hand-over whole photos of packages are kept. */
+  photoDays: z.number(),
   version: z.number(),
 })
 export type CompanySettings = z.infer<typeof companySettings>
@@ -89,6 +91,19 @@ const reminderDays = z.pipe(
   ),
 )
 
+const photoDaysError = 'Ingrese de 30 a 365 días'
+
+/** A number or its text. */
+const photoDays = z.pipe(
+  z.union([z.number(), z.string().check(z.overwrite(visibleCode), z.regex(/^\d{2,3}$/, { error: photoDaysError }))], {
+    error: photoDaysError,
+  }),
+  z.pipe(
+    z.transform(Number),
+    z.int({ error: photoDaysError }).check(z.gte(30, { error: photoDaysError }), z.lte(365, { error: photoDaysError })),
+  ),
+)
+
 const changedAddress = changedText(500).check(
   z.refine((address) => (address ?? '').split('\n').length <= addressLines.length, {
     error: 'Ingrese como máximo 5 renglones',
@@ -114,6 +129,7 @@ export const companyDraft = z.object({
   hasPublicTracking: z.optional(z.union([z.boolean(), flag])),
   openingHours: z.optional(changedHours),
   usAddress: changedAddress,
+  photoDays: z.optional(photoDays),
   version: z.optional(z.union([z.int(), z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))])),
 })
 export type CompanyDraft = z.infer<typeof companyDraft>

@@ -35,6 +35,7 @@ describe('the own company', () => {
       hasPublicTracking: false,
       openingHours: null,
       usAddress: null,
+      photoDays: 90,
       version: 2,
     }
     expect(company).toEqual(expected)
@@ -57,6 +58,7 @@ describe('the own company', () => {
       hasPublicTracking: 'true',
       openingHours: JSON.stringify(proposedHours),
       usAddress: '{{nombre}}\n8260 NW 70th St',
+      photoDays: '120',
       version: '1',
     }
     const parts = Object.entries(values).map(([name, content]) => ({ name, content }))
@@ -76,6 +78,7 @@ describe('the own company', () => {
         hasPublicTracking: true,
         openingHours: proposedHours,
         usAddress: '{{nombre}}\n8260 NW 70th St',
+        photoDays: 120,
         version: 2,
       },
     ])

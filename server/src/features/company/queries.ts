@@ -22,6 +22,7 @@ export function getCompanySettings(db: Db): Promise<CompanySettings> {
       'invoice_footer as invoiceFooter',
       'has_public_tracking as hasPublicTracking',
       'us_address as usAddress',
+      'photo_days as photoDays',
       sql<CompanySettings['openingHours']>`opening_hours`.as('openingHours'),
       'version',
     ])

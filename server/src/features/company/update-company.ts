@@ -31,6 +31,7 @@ export async function updateCompany(db: Db, draft: CompanyDraft, picture: Buffer
       invoice_footer: draft.invoiceFooter,
       has_public_tracking: draft.hasPublicTracking,
       us_address: draft.usAddress,
+      photo_days: draft.photoDays,
       opening_hours: draft.openingHours === undefined ? undefined : JSON.stringify(draft.openingHours),
       ...prefix,
       ...logo,

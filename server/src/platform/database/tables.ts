@@ -333,6 +333,7 @@ export type Tables = {
     has_public_tracking: ColumnType<boolean, never, boolean>
     opening_hours: ColumnType<unknown, never, unknown>
     us_address: ColumnType<string | null, never, string | null>
+    photo_days: ColumnType<number, never, number>
   }
   company_counters: {
     company_id: GeneratedAlways<string>
@@ -901,6 +902,7 @@ export type Tables = {
     created_at: GeneratedAlways<Instant>
     deleted_at: Instant | null
     version: GeneratedAlways<number>
+    photo_link: Fixed<string | null>
   }
   package_status_changes: {
     company_id: GeneratedAlways<string>

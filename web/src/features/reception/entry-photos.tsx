@@ -18,7 +18,7 @@ export function EntryPhotos({ photos, onTake, onDrop }: EntryPhotosProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       {photos.length < mostPhotos && (
-        <PictureInput isCamera variant="link" describedBy={help} isInvalid={false} onPick={onTake}>
+        <PictureInput isCamera variant="link" describedBy={help} isInvalid={false} onPick={onTake} className="-ml-3.5">
           <Camera size={16} aria-hidden="true" />
           Tomar foto
         </PictureInput>
