@@ -34,6 +34,8 @@ import { labelRoutes } from './features/labels/routes.ts'
 import { listViewRoutes } from './features/list-views/routes.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { packageRoutes } from './features/packages/routes.ts'
+import { createPhotoLinkOpener } from './features/photo-links/open-photo-link.ts'
+import { busyPhotoPage, photoPolicy } from './features/photo-links/photo-page.ts'
 import { prealertRoutes } from './features/prealerts/routes.ts'
 import { receptionRoutes } from './features/receptions/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
@@ -163,6 +165,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   registerPublicPages(app, {
     ...look,
     pages: ['/r/:secret', '/r/:secret/:part'].map((path) => ({ path, open: openReceipt })),
+  })
+  const openPhotos = createPhotoLinkOpener(parts.database)
+  registerPublicPages(app, {
+    pages: ['/p/:secret', '/p/:secret/:part'].map((path) => ({ path, open: openPhotos })),
+    baseDomain,
+    contentPolicy: photoPolicy,
+    busyPage: busyPhotoPage,
   })
   registerPublicPages(app, {
     pages: [{ path: '/rastreo', open: createTrackingOpener(parts.database) }],

@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { greyPng } from '../../tools/grey-png.ts'
 import { toast } from './support/gestures.ts'
+import { enterPackage, formIsReady, nothingWaits, savedPackages } from './support/receive.ts'
+import { openScanner } from './support/scanner.ts'
 import { openShop } from './support/shop.ts'
 import { enter, expectAccessible } from './support/world.ts'
 
@@ -120,4 +122,62 @@ test('a viewer sees the photos of a package and changes none, and those of an in
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
+})
+
+test('photos of a package in Recepción wait on the device without a link, and are sent once with the weight of their row when it is back', async ({
+  page,
+  context,
+}) => {
+  const shop = await openShop()
+  await enter(page, shop, '/recepcion')
+  await formIsReady(page)
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+  await context.setOffline(true)
+  const take = page.getByLabel('Tomar foto', { exact: true })
+  await expect(take).toHaveAttribute('capture', 'environment')
+  for (const width of [300, 320]) await take.setInputFiles(picture(width, 200))
+  await page.getByRole('button', { name: 'Quitar la foto 2' }).click()
+  await expect(page.getByText('1 de 4; se envían con el paquete')).toBeVisible()
+  await expect(page.getByLabel('Tracking')).toBeFocused()
+  await expectAccessible(page)
+  const scan = await openScanner(page)
+  await enterPackage(scan, { tracking: 'TBA309482120051', casillero: shop.client.casillero, weight: 4.5 })
+  await enterPackage(scan, { tracking: 'TBA309482120052', casillero: shop.client.casillero, weight: 2 })
+  await expect(page.getByText('Foto en espera')).toHaveCount(1)
+  const pick = async () => {
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: /^Tomar foto: TBA309482120051/ }).click()
+    await (await chooser).setFiles(picture(300, 200))
+  }
+  await pick()
+  await expect(page.getByText('Foto en espera')).toHaveCount(2)
+  await expect(page.getByText('2 fotos esperan en este equipo.')).toBeVisible()
+  await expectAccessible(page)
+  await page.screenshot({ path: test.info().outputPath('recepcion-fotos.png'), fullPage: true })
+  await page.reload()
+  await expect(page.getByText('Foto en espera')).toHaveCount(2)
+  await context.setOffline(false)
+  await nothingWaits(page)
+  await expect(page.getByText('2 fotos', { exact: true })).toBeVisible()
+  await expect(page.getByText('Foto en espera')).toHaveCount(0)
+  const [first, second] = await savedPackages(shop)
+  const list = async (id = '') => (await shop.api('GET /api/packages/:id/photos', { params: { id } })).data.photos
+  expect((await list(first?.id)).map(({ weight, weightSource }) => [weight, weightSource])).toEqual([
+    [4.5, 'typed'],
+    [4.5, 'typed'],
+  ])
+  expect(await list(second?.id)).toEqual([])
+
+  const body = { photo: `data:image/png;base64,${greyPng(60, 40).toString('base64')}` }
+  const params = { id: first?.id ?? '' }
+  for (let count = 0; count < 2; count += 1) await shop.api('POST /api/packages/:id/photos', { params, body })
+  await pick()
+  const refusal = page.getByRole('alert').filter({ hasText: 'fotos' })
+  await expect(refusal).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+  await expectAccessible(page)
+  await page.screenshot({ path: test.info().outputPath('recepcion-foto-rechazada.png'), fullPage: true })
+  await page.getByRole('button', { name: 'Descartar' }).click()
+  await expect(refusal).toBeHidden()
+  expect(await list(first?.id)).toHaveLength(4)
 })

@@ -76,6 +76,7 @@ describe('a new company', () => {
       paymentAccounts: [],
       printsPaymentAccounts: false,
       hasPrealertNotice: false,
+      photoDays: 90,
       version: 1,
     })
     expect(await company.viewer.ok('GET /api/company/info')).toEqual({ success: true, company: info })

@@ -93,6 +93,7 @@ describe('functions that look across companies', () => {
       'open_invoice_link',
       'open_invoices',
       'open_packages',
+      'open_photo_link',
       'open_receipt_link',
       'open_tracking',
       'own_sessions',

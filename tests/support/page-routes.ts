@@ -4,6 +4,8 @@ export const pageRoutes = [
   'GET /f/:secret/:part',
   'GET /r/:secret',
   'GET /r/:secret/:part',
+  'GET /p/:secret',
+  'GET /p/:secret/:part',
   'GET /rastreo',
   'GET /mi',
   'GET /mi/autorizados',

@@ -32,6 +32,7 @@ export const staffCalls: { [K in StaffCall]: (shop: Shop) => Promise<Sent<K>> } 
       paymentAccounts: [{ bank: 'BAC', currency: 'C$', number: '361234567', holder: 'Envíos Express' }],
       printsPaymentAccounts: true,
       hasPrealertNotice: true,
+      photoDays: 60,
     },
   }),
   'GET /api/company/info': nothing,

@@ -14,6 +14,7 @@ comment on column companies.requires_cash_session is 'Exige caja abierta: Para c
 comment on column companies.invoice_footer is 'Pie de factura: Texto al pie de las facturas';
 comment on column companies.requires_paid_handover is 'Exige pago al entregar: Solo se entrega lo pagado';
 comment on column companies.allows_cash_on_delivery is 'Pago contra entrega: Si se envía lo que se paga al recibir';
+comment on column companies.photo_days is 'Días de las fotos: Cuántos días después de la entrega se guardan enteras';
 comment on column companies.waiting_reminder_days is 'Días para recordar: Días tras los que se recuerda lo que espera';
 comment on column companies.has_public_tracking is 'Rastreo público: Si cualquiera con un número ve su paquete';
 comment on column companies.opening_hours is 'Horario: Horas por día de la semana y fechas cerradas';

@@ -22,9 +22,10 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   -- The small picture stays. docs/product/packages.md, "Fotos".
   update package_photo_contents c set content = null
   from package_photos f join packages p on p.company_id = f.company_id and p.id = f.package_id
-  where c.content is not null and f.company_id = c.company_id and f.id = c.photo_id and f.created_at < app_now() - interval '90 days'
-    and (p.deleted_at < app_now() - interval '90 days'
-         or coalesce(p.status_since, p.created_at) < app_now() - interval '90 days' and exists (
+  join companies k on k.id = f.company_id, make_interval(days => k.photo_days) kept
+  where c.content is not null and f.company_id = c.company_id and f.id = c.photo_id and f.created_at < app_now() - kept
+    and (p.deleted_at < app_now() - kept
+         or coalesce(p.status_since, p.created_at) < app_now() - kept and exists (
            select from statuses s where s.company_id = p.company_id and s.id = p.status_id and s.is_final_status));
   -- docs/product/vouchers.md, "Files".
   update received_files f set content = null where f.content is not null and f.created_at < app_now() - interval '180 days';

@@ -53,6 +53,13 @@ describe('the demo company', () => {
     (select count(*)::int from packages) as packages, (select count(*)::int from invoices) as invoices,
     (select count(*)::int from users) as users, (select count(*)::int from companies) as companies`
 
+  test('the demo company has photos of the packages that came last, with what each weighed', async () => {
+    const photos = `select count(*)::int as photos, count(distinct f.package_id)::int as packages,
+        bool_and(f.weight = p.weight and c.content is not null and c.small is not null) as "isWhole"
+      from package_photos f join packages p on p.id = f.package_id join package_photo_contents c on c.photo_id = f.id`
+    expect(await ask(photos)).toEqual([{ photos: 10, packages: 6, isWhole: true }])
+  })
+
   test('the demo company has clients, tariffs, packages, invoices and staff, and an operator beside it, also after a start that was killed', async () => {
     expect(await ask(counts)).toEqual([
       { clients: 60, tariffs: 6, packages: 400, invoices: 80, users: 4, companies: 1 },

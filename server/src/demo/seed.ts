@@ -12,6 +12,7 @@ import { moneyDeeds } from './correct-money.ts'
 import type { Counter } from './draft-invoice.ts'
 import { sessionDeeds } from './hold-drawer.ts'
 import { openCompanies } from './open-companies.ts'
+import { photoDeeds } from './photograph-packages.ts'
 import type { Role, Stage } from './plan.ts'
 import { foundedDay, planClients, planOptOuts, planTariffs } from './plan-catalogues.ts'
 import { planPackages } from './plan-packages.ts'
@@ -94,6 +95,7 @@ async function planDemo(db: Db, calendar: BusinessCalendar): Promise<Deed[]> {
     ...linkDeeds(calendar),
     ...prealertDeeds(calendar),
     ...voucherDeeds(calendar),
+    ...photoDeeds(calendar),
     ...reminderDeeds(calendar),
     ...loadDeeds(calendar),
   ]

@@ -70,6 +70,8 @@ export const companySettings = z.object({
   printsPaymentAccounts: z.boolean(),
   /** A package that its client announced is told with the text of pre-alerts when it is received. */
   hasPrealertNotice: z.boolean(),
+  /** For how many days after the hand-over whole photos of packages are kept. */
+  photoDays: z.number(),
   version: z.number(),
 })
 export type CompanySettings = z.infer<typeof companySettings>
@@ -107,6 +109,19 @@ const reminderDays = z.pipe(
   ),
 )
 
+const photoDaysError = 'Ingrese de 30 a 365 días'
+
+/** A number or its text. */
+const photoDays = z.pipe(
+  z.union([z.number(), z.string().check(z.overwrite(visibleCode), z.regex(/^\d{2,3}$/, { error: photoDaysError }))], {
+    error: photoDaysError,
+  }),
+  z.pipe(
+    z.transform(Number),
+    z.int({ error: photoDaysError }).check(z.gte(30, { error: photoDaysError }), z.lte(365, { error: photoDaysError })),
+  ),
+)
+
 const changedAddress = changedText(500).check(
   z.refine((address) => (address ?? '').split('\n').length <= addressLines.length, {
     error: 'Ingrese como máximo 5 renglones',
@@ -135,6 +150,7 @@ export const companyDraft = z.object({
   paymentAccounts: z.optional(changedAccounts),
   printsPaymentAccounts: z.optional(z.union([z.boolean(), flag])),
   hasPrealertNotice: z.optional(z.union([z.boolean(), flag])),
+  photoDays: z.optional(photoDays),
   version: z.optional(z.union([z.int(), z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))])),
 })
 export type CompanyDraft = z.infer<typeof companyDraft>

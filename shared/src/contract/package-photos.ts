@@ -22,8 +22,8 @@ export const packagePhoto = z.object({
 })
 export type PackagePhoto = z.infer<typeof packagePhoto>
 
-/** The photos of a package, the oldest first, and what the package weighs now. */
-export const packagePhotos = z.object({ ...weighed, photos: z.array(packagePhoto) })
+/** The photos of a package, the oldest first, what the package weighs now, and the days after the hand-over that whole pictures are kept. */
+export const packagePhotos = z.object({ ...weighed, keptDays: z.number(), photos: z.array(packagePhoto) })
 export type PackagePhotos = z.infer<typeof packagePhotos>
 
 const caption = optionalText(120)
@@ -48,7 +48,7 @@ export const packagePhotoEndpoints = {
     method: 'GET',
     path: '/api/packages/:id/photos/:photoId',
     who: 'packages.read',
-    summary: 'The picture of a photo; 90 days after the hand-over there is only the small one',
+    summary: 'The picture of a photo; some time after the hand-over, as the company says, there is only the small one',
     params: onePhoto,
     query: z.object({ size: z.optional(z.enum(['small', 'whole'], { error: 'Tamaño no válido' })) }),
     file: 'image/webp',

@@ -17,6 +17,11 @@ export const templateGroups = [
       { name: 'cantidad_paquetes', label: 'Cantidad de paquetes', sample: '2 paquetes' },
       { name: 'dias_espera', label: 'Días de espera', sample: '12' },
       { name: 'almacenaje', label: 'Almacenaje', sample: 'US$3.00' },
+      {
+        name: 'enlace_foto',
+        label: 'Fotos del paquete',
+        sample: 'https://tresvolcanes.casillero.com/p/8wNk3TzQv5xJb7mCs2HrLe',
+      },
     ],
   },
   {

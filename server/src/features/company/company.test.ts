@@ -39,6 +39,7 @@ describe('the own company', () => {
       paymentAccounts: [],
       printsPaymentAccounts: false,
       hasPrealertNotice: false,
+      photoDays: 90,
       version: 2,
     }
     expect(company).toEqual(expected)
@@ -64,6 +65,7 @@ describe('the own company', () => {
       paymentAccounts: JSON.stringify([account]),
       printsPaymentAccounts: 'true',
       hasPrealertNotice: 'true',
+      photoDays: '120',
       version: '1',
     }
     const parts = Object.entries(values).map(([name, content]) => ({ name, content }))
@@ -86,6 +88,7 @@ describe('the own company', () => {
         paymentAccounts: [account],
         printsPaymentAccounts: true,
         hasPrealertNotice: true,
+        photoDays: 120,
         version: 2,
       },
     ])

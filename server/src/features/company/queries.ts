@@ -23,6 +23,7 @@ export function getCompanySettings(db: Db): Promise<CompanySettings> {
       'has_public_tracking as hasPublicTracking',
       'has_prealert_notice as hasPrealertNotice',
       'us_address as usAddress',
+      'photo_days as photoDays',
       sql<CompanySettings['openingHours']>`opening_hours`.as('openingHours'),
       sql<CompanySettings['paymentAccounts']>`payment_accounts`.as('paymentAccounts'),
       'prints_payment_accounts as printsPaymentAccounts',

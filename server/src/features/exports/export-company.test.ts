@@ -57,6 +57,7 @@ const leftOutColumns: readonly string[] = [
   'preview',
   'link',
   'receipt_link',
+  'photo_link',
   'lease_until',
   'gateway_message_id',
   'is_counted',

@@ -38,6 +38,7 @@ type Row = MessageClient &
     carrier: string | null
     guide: string | null
     receipt: string | null
+    photos: string | null
   } & { messageId: string; packageId: string; content: string; why: string | null }
 
 function formatShipmentValues({ methodName, address, city, department, price, symbol }: Row) {
@@ -45,8 +46,14 @@ function formatShipmentValues({ methodName, address, city, department, price, sy
   return shipmentValues({ methodName: methodName ?? '', address, city, department, price, symbol })
 }
 
-/** The line that would say where a receipt is seen that there is no photo of. */
-const receiptLine = /\n[^\n]*\{\{ *enlace_recibo *\}\}[^\n]*/g
+/** Leaves out the lines that would say where something is seen that there is no photo of. */
+function leaveOut(content: string, links: Readonly<Record<string, string>>): string {
+  const absent = Object.keys(links).filter((name) => links[name] === '')
+  const isAbsent = (line: string) => absent.some((name) => new RegExp(`\\{\\{ *${name} *\\}\\}`).test(line))
+  const lines = content.split('\n')
+  const kept = lines.filter((line) => !isAbsent(line))
+  return kept.length === 0 ? content : kept.join('\n')
+}
 
 /** Renders one message from its rows, one for each package. */
 function renderMessage(rows: Row[]): RenderedMessage {
@@ -54,8 +61,12 @@ function renderMessage(rows: Row[]): RenderedMessage {
   const [first] = packages
   if (!first) return { why: rows[0]?.why ?? 'El aviso ya no corresponde' }
   const { carrier, guide, receipt } = first
-  const ofDispatch = { transportista: carrier ?? '', guia: guide ?? '', enlace_recibo: receipt ?? '' }
-  const content = receipt === null ? first.content.replace(receiptLine, '') : first.content
+  const links = {
+    enlace_recibo: receipt ?? '',
+    enlace_foto: packages.flatMap(({ photos }) => photos ?? []).join(' '),
+  }
+  const content = leaveOut(first.content, links)
+  const ofDispatch = { transportista: carrier ?? '', guia: guide ?? '', ...links }
   const values = { ...clientValues(first), ...packageValues(packages), ...formatShipmentValues(first), ...ofDispatch }
   return { why: null, body: renderTemplate(content, values), phone: recipientPhone(first.phone), packages }
 }
@@ -94,6 +105,14 @@ const lastDispatch = sql<{
   where m.occasion = 'status' and i.package_id = p.id and i.voided_at is null and g.status_id = m.status_id
   limit 1)`
 
+/** The address of the photos of the package `p`, while a whole one is kept. */
+const photosOfPackage = sql<string | null>`(
+  select f.photo_link
+  from package_photos f join package_photo_contents c on c.company_id = f.company_id and c.photo_id = f.id
+  where f.company_id = p.company_id and f.package_id = p.id and f.deleted_at is null and f.photo_link is not null
+    and c.content is not null
+  limit 1)`
+
 async function renderPackageMessages(db: Db, messageIds: string[]): Promise<Map<string, RenderedMessage>> {
   const rows = await db
     .selectFrom('messages as m')
@@ -110,6 +129,7 @@ async function renderPackageMessages(db: Db, messageIds: string[]): Promise<Map<
       'd.carrier',
       'd.guide',
       'd.receipt',
+      photosOfPackage.as('photos'),
       'm.id as messageId',
       sql<string>`coalesce(t.custom_content, t.default_content)`.as('content'),
       sql<string | null>`case when i.status = 'cancelled' then 'La factura se anuló antes de que saliera el aviso'

@@ -41,7 +41,7 @@ const sweep = () => world.database.withoutCompany((db) => sql`select sweep_expir
 test('a photo of a package keeps the weight of its moment and who took it, in two sizes, four at most', async () => {
   const [shop, other] = [await openShop(world), await openShop(world)]
   const { id, version } = await shop.receive({ weight: 3.2, weightSource: 'scale' })
-  expect(await list(shop.viewer, id)).toEqual({ weight: 3.2, weightSource: 'scale', photos: [] })
+  expect(await list(shop.viewer, id)).toEqual({ weight: 3.2, weightSource: 'scale', keptDays: 90, photos: [] })
   const first = await addPhoto(shop, id, { photo: greyPhoto, caption: '  Etiqueta ' })
   const { data } = await shop.user.ok('GET /api/packages/:id', { params: { id } })
   const change = { ...data, weight: 4, version }
@@ -158,4 +158,36 @@ test('a client sees the photos of a package on its page, and none where there is
     expect((await visit(path)).statusCode, path).toBe(404)
   const outside = await visit(`${one.id}/fotos/${photoId}`, { secret: '' })
   expect([outside.statusCode, outside.headers.location]).toEqual([303, '/mi/entrar'])
+})
+
+test('the whole picture is given up after the days that its company set, and another company keeps its own', async () => {
+  const [long, short] = [await openShop(world), await openShop(world)]
+  const photos = new Map<string, string>()
+  for (const [shop, photoDays] of [
+    [long, 120],
+    [short, 30],
+  ] as const) {
+    await shop.admin.ok('PUT /api/companies/update', { body: { photoDays } })
+    const { id } = await shop.receive({ statusId: shop.statuses.ready })
+    photos.set(shop.id, (await addPhoto(shop, id)).photoId)
+    await deliver(shop, id)
+    expect((await list(shop.viewer, id)).keptDays).toBe(photoDays)
+  }
+  for (const photoDays of [29, '366', 45.5, ''])
+    expect((await long.admin.refused('PUT /api/companies/update', { body: { photoDays } })).fields).toEqual({
+      photoDays: 'Ingrese de 30 a 365 días',
+    })
+  const kept = async () => {
+    const { rows } = await world.owner.query<{ id: string }>(
+      'select company_id as id from package_photo_contents where content is not null and photo_id = any ($1)',
+      [[...photos.values()]],
+    )
+    return rows.map(({ id }) => id)
+  }
+  world.setTime(new Date(Date.now() + 31 * day))
+  await sweep()
+  expect(await kept()).toEqual([long.id])
+  world.setTime(new Date(Date.now() + 121 * day))
+  await sweep()
+  expect(await kept()).toEqual([])
 })

@@ -5,6 +5,7 @@ import {
   type PhotoCaptionDraft,
 } from '@casillero/shared/contract/package-photos'
 import { sql } from 'kysely'
+import { newLinkToken } from '../../platform/auth/link-token.ts'
 import { requireVersion } from '../../platform/database/catalogue.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -37,8 +38,9 @@ export async function listPhotos(db: Db, packageId: string): Promise<PackagePhot
   const [weighed, rows] = await Promise.all([
     db
       .selectFrom('packages')
-      .select(['weight', 'weight_source as weightSource'])
-      .where('id', '=', packageId)
+      .innerJoin('companies as k', (join) => join.onTrue())
+      .select(['weight', 'weight_source as weightSource', 'k.photo_days as keptDays'])
+      .where('packages.id', '=', packageId)
       .where('deleted_at', 'is', null)
       .executeTakeFirst(),
     selectShown(db, packageId).orderBy('f.created_at').orderBy('f.id').execute(),
@@ -47,21 +49,29 @@ export async function listPhotos(db: Db, packageId: string): Promise<PackagePhot
   return { ...weighed, photos: rows.map(toShown) }
 }
 
-/** A picture in both sizes, and the words under it. */
-type NewPhoto = PhotoSizes & { caption: string | null }
+/** A picture in both sizes, the words under it, and the company's host as the caller reached it. */
+type NewPhoto = PhotoSizes & { caption: string | null; origin: string }
 
 /**
  * Adds a photo to a package, with what the package weighs at this moment. Throws `not_found`, `too_many_photos`.
  * docs/product/packages.md, "Fotos".
  */
-export async function addPhoto(db: Db, packageId: string, { whole, small, caption }: NewPhoto): Promise<PackagePhoto> {
+export async function addPhoto(
+  db: Db,
+  packageId: string,
+  { whole, small, caption, origin }: NewPhoto,
+): Promise<PackagePhoto> {
   // Of two photos at once the second sees the first.
   await lockPackage(db, packageId)
-  const { count } = await living(db, packageId).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()
+  const { count, known } = await living(db, packageId)
+    .select([sql<number>`count(*)::int`.as('count'), sql<string | null>`max(f.photo_link)`.as('known')])
+    .executeTakeFirstOrThrow()
   if (count >= mostPhotos) throw new AppError('too_many_photos', { values: { most: mostPhotos } })
+  // All photos of a package are under one address; after the last one was taken off the next gets a new one.
+  const link = known ?? `${origin}/p/${newLinkToken()}`
   const { id } = await db
     .insertInto('package_photos')
-    .columns(['package_id', 'company_package_id', 'weight', 'weight_source', 'caption'])
+    .columns(['package_id', 'company_package_id', 'weight', 'weight_source', 'caption', 'photo_link'])
     .expression((from) =>
       from
         .selectFrom('packages')
@@ -71,6 +81,7 @@ export async function addPhoto(db: Db, packageId: string, { whole, small, captio
           'weight',
           'weight_source',
           sql<string | null>`${caption}::text`.as('caption'),
+          sql<string>`${link}::text`.as('photo_link'),
         ])
         .where('id', '=', packageId),
     )

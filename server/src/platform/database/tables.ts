@@ -349,6 +349,7 @@ export type Tables = {
     payment_accounts: ColumnType<unknown, never, unknown>
     prints_payment_accounts: ColumnType<boolean, never, boolean>
     has_prealert_notice: ColumnType<boolean, never, boolean>
+    photo_days: ColumnType<number, never, number>
   }
   company_counters: {
     company_id: GeneratedAlways<string>
@@ -960,6 +961,7 @@ export type Tables = {
     created_at: GeneratedAlways<Instant>
     deleted_at: Instant | null
     version: GeneratedAlways<number>
+    photo_link: Fixed<string | null>
   }
   package_status_changes: {
     company_id: GeneratedAlways<string>

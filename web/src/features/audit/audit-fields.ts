@@ -170,6 +170,7 @@ export const fields: Fields = [
   ['reason', 'Motivo', text],
   ['invoice_footer', 'Texto al pie', text],
   ['requires_cash_session', 'Exigir caja abierta para cobrar en efectivo', yesNo],
+  ['photo_days', 'Días que se guardan las fotos', text],
   ['waiting_reminder_days', 'Recordar al cliente después de … días', text],
   ['has_public_tracking', 'Rastreo público', yesNo],
   ['opening_hours', 'Horario', hours],

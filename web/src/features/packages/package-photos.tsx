@@ -30,7 +30,7 @@ export function PackagePhotos({ courierPackage }: { courierPackage: CourierPacka
         <Spinner label="Cargando las fotos..." />
       </p>
     )
-  const { photos } = query.data.data
+  const { photos, keptDays } = query.data.data
   const mayChange = may('packages.write')
   const mayRemove = mayChange && (status?.isFinalStatus !== true || user.type === 'admin')
   const room = mayChange ? mostPhotos - photos.length - waiting.length : 0
@@ -75,7 +75,9 @@ export function PackagePhotos({ courierPackage }: { courierPackage: CourierPacka
         {room > 0 && <DropPlace room={room} onPick={take} />}
       </ul>
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t pt-3">
-        <p className="mr-auto text-label text-muted">Se guardan 90 días después de la entrega; luego, más pequeñas.</p>
+        <p className="mr-auto text-label text-muted">
+          {`Se guardan ${keptDays} días después de la entrega; luego, más pequeñas.`}
+        </p>
         {client !== null && photos.length > 0 && (
           <Button variant="link" icon={<Link size={16} aria-hidden="true" />} onClick={() => copyLink(id)}>
             Copiar enlace para el cliente

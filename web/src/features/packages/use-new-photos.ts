@@ -13,7 +13,7 @@ const failed = 'Error al guardar la foto'
 export type NewPhoto = { key: number; photo: string | undefined; problem: string | undefined }
 
 /** The photos that are on their way to a package, one after the other; one that fails stays, to be sent again or given up. */
-export function useNewPhotos(packageId: string, weighed: Omit<PackagePhotos, 'photos'> | undefined) {
+export function useNewPhotos(packageId: string, weighed: Omit<PackagePhotos, 'photos' | 'keptDays'> | undefined) {
   const client = useQueryClient()
   const { user } = useSignedIn()
   const [waiting, setWaiting] = useState<NewPhoto[]>([])

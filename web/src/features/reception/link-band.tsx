@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { clockText } from './clock-text.ts'
+import { usePhotos } from './photo-store.ts'
 import { type Row, sumPounds } from './reception-row.ts'
 import { sendNow, useLink } from './sending.ts'
 
@@ -23,6 +24,7 @@ export function LinkBadge() {
 /** While the server does not answer: since when, what waits, and when it is asked again. The form goes on. */
 export function LinkBand({ waiting }: { waiting: readonly Row[] }) {
   const { since, nextTry } = useLink()
+  const photos = usePhotos((state) => state.photos.length)
   if (since === undefined) return null
   const count = waiting.length
   return (
@@ -39,6 +41,9 @@ export function LinkBand({ waiting }: { waiting: readonly Row[] }) {
               ? `1 paquete (${formatWeight(sumPounds(waiting))}) espera en este equipo. Se envía solo cuando vuelva.`
               : `${count} paquetes (${formatWeight(sumPounds(waiting))}) esperan en este equipo. Se envían solos, en orden, cuando vuelva.`}
           </p>
+        )}
+        {photos > 0 && (
+          <p>{photos === 1 ? '1 foto espera en este equipo.' : `${photos} fotos esperan en este equipo.`}</p>
         )}
       </div>
       {nextTry !== undefined && <Countdown key={nextTry} until={nextTry} />}

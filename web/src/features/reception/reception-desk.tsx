@@ -17,15 +17,17 @@ import { DeviceBadges } from './device-badges.tsx'
 import { useClients } from './device-clients.ts'
 import { EntryChips } from './entry-chips.tsx'
 import { EntryForm } from './entry-form.tsx'
+import { EntryPhotos } from './entry-photos.tsx'
 import { keepShell } from './keep-shell.ts'
 import { LinkBadge, LinkBand } from './link-band.tsx'
 import { PrealertStrip } from './prealert-strip.tsx'
-import { type Entry, isReceived } from './reception-row.ts'
+import { type Entry, isReceived, type Row } from './reception-row.ts'
 import { ReceptionRows } from './reception-rows.tsx'
 import { RowDialogs, useRowDeeds } from './row-dialogs.tsx'
 import { dropSettled, useRows } from './row-store.ts'
 import { enter } from './sending.ts'
 import { afterEntry, type Settings, useSettings } from './settings.ts'
+import { keepPhotos, type TakenPhoto, useTakenPhotos } from './take-photos.ts'
 import { TariffBand } from './tariff-band.tsx'
 import { useEntry } from './use-entry.ts'
 import { startReception } from './waiting-work.tsx'
@@ -37,10 +39,14 @@ function useClientHelp(): string {
   return isFailed ? 'Este equipo no tiene los clientes todavía' : 'Cargando clientes...'
 }
 
-/** Keeps the row and has it sent; one that lacks something waits for a person. */
-function enterEntry(owner: string, entry: Entry, problem: string | null): void {
+/** Keeps the row and has it sent, with its photos; one that lacks something waits for a person. */
+function enterEntry(
+  owner: string,
+  entry: Entry,
+  { problem, taken }: { problem: string | null; taken: TakenPhoto[] },
+): void {
   const last = useRows.getState().rows[0]?.at ?? 0
-  enter({
+  const row: Row = {
     key: newIdempotencyKey(),
     owner,
     at: Math.max(Date.now(), last + 1),
@@ -49,7 +55,9 @@ function enterEntry(owner: string, entry: Entry, problem: string | null): void {
     wasSent: false,
     problem,
     saved: null,
-  })
+  }
+  enter(row)
+  if (taken.length > 0) void keepPhotos(row, taken)
 }
 
 function SoundButton({ className }: { className?: string }) {
@@ -73,6 +81,7 @@ export function ReceptionDesk({ owner }: { owner: string }) {
   const { rows, isKept, owner: rowsOf } = useRows()
   const [settings, change] = useSettings(owner)
   const [isFilming, setIsFilming] = useState(false)
+  const photos = useTakenPhotos()
   const deeds = useRowDeeds()
   const clientHelp = useClientHelp()
   useEffect(() => {
@@ -85,7 +94,7 @@ export function ReceptionDesk({ owner }: { owner: string }) {
     settings,
     charging: () => charged.current,
     onEnter: (entry, problem) => {
-      enterEntry(owner, entry, problem)
+      enterEntry(owner, entry, { problem, taken: photos.handOver() })
       change(afterEntry(settings))
     },
   })
@@ -96,6 +105,10 @@ export function ReceptionDesk({ owner }: { owner: string }) {
   const changeSettings = (next: Partial<Settings>) => {
     change(next)
     desk.focusPlace()
+  }
+  const clear = () => {
+    photos.handOver()
+    desk.clear()
   }
   const turn = () => change({ clientFirst: !settings.clientFirst })
   const countRows = (clientId: string) =>
@@ -150,7 +163,7 @@ export function ReceptionDesk({ owner }: { owner: string }) {
           {/* Its rows are read first: a key that is pressed before that would have no place to be kept. */}
           {rowsOf === owner && (
             <EntryForm
-              desk={desk}
+              desk={{ ...desk, clear }}
               clientFirst={settings.clientFirst}
               countRows={countRows}
               clientHelp={clientHelp}
@@ -158,6 +171,17 @@ export function ReceptionDesk({ owner }: { owner: string }) {
               camera={<CameraButton onOpen={() => setIsFilming(true)} />}
             />
           )}
+          <EntryPhotos
+            photos={photos.shown}
+            onTake={(file) => {
+              photos.take(file)
+              desk.focusPlace()
+            }}
+            onDrop={(photo) => {
+              photos.drop(photo)
+              desk.focusPlace()
+            }}
+          />
           {desk.prealert && (
             <PrealertStrip prealert={desk.prealert} ownerId={desk.shown.owner?.id} onUse={desk.choose} />
           )}

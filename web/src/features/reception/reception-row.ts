@@ -46,6 +46,8 @@ export type Row = {
   /** It was on its way once, so that the server may have it although no answer came. */
   wasSent: boolean
   problem: string | null
+  /** The photos of it that the server has from here. */
+  photoCount?: number
   saved: { package: ReceivedPackage; receptionId: string | null; isLabelStale: boolean } | null
 }
 
@@ -70,6 +72,9 @@ export const ownerName = ({ entry, saved }: Row): string => {
   if (entry.clientText !== '') return `«${entry.clientText}»`
   return label === '' ? 'Sin dueño' : `Sin dueño · «${label}»`
 }
+
+/** The name of a row in the words of its buttons. */
+export const rowName = (row: Row): string => `${row.entry.tracking}, ${ownerName(row)}`
 
 export const getCasillero = ({ entry, saved }: Row): string | undefined =>
   saved ? saved.package.client?.casillero : entry.client?.casillero

@@ -19,10 +19,12 @@ import {
   ownerName,
   type Row,
   type RowDeeds,
+  rowName,
   sumPounds,
 } from './reception-row.ts'
 import { RowActions } from './row-actions.tsx'
 import { RowMeasures } from './row-measures.tsx'
+import { PhotoCount, RowPhotos } from './row-photos.tsx'
 import { useLink } from './sending.ts'
 
 /** Of what is done; what waits or was refused is always shown. */
@@ -182,6 +184,7 @@ const ReceptionRow = memo(function ReceptionRow({ row, ...deeds }: RowDeeds & { 
         {note && (
           <p className={cx('break-words text-help', state === 'refused' ? 'text-danger-text' : 'text-muted')}>{note}</p>
         )}
+        <PhotoCount row={row} />
       </div>
       <div data-part="deeds" className="ml-auto flex justify-end">
         {state === 'repeated' && saved ? (
@@ -195,6 +198,7 @@ const ReceptionRow = memo(function ReceptionRow({ row, ...deeds }: RowDeeds & { 
           <RowActions row={row} {...deeds} onMeasure={() => setIsMeasuring(true)} />
         )}
       </div>
+      <RowPhotos row={row} name={rowName(row)} />
       {isMeasuring && <RowMeasures row={row} onDone={() => setIsMeasuring(false)} />}
     </li>
   )

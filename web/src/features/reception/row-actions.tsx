@@ -1,7 +1,8 @@
 import { Pencil, Printer, Trash2, Undo2 } from 'lucide-react'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { lacksMeasures, ownerName, type Row, type RowDeeds } from './reception-row.ts'
+import { lacksMeasures, type Row, type RowDeeds, rowName } from './reception-row.ts'
+import { PhotoButton } from './row-photos.tsx'
 
 const sentTip = 'Ya se envió; falta la respuesta del servidor'
 
@@ -9,8 +10,8 @@ type RowActionsProps = RowDeeds & { row: Row; onMeasure: () => void }
 
 /** The actions on a row, by its outcome. */
 export function RowActions({ row, onSettle, onOpen, onPrint, onUndo, onMeasure }: RowActionsProps) {
-  const { state, saved, wasSent, entry } = row
-  const name = `${entry.tracking}, ${ownerName(row)}`
+  const { state, saved, wasSent } = row
+  const name = rowName(row)
   if (state === 'refused') {
     return (
       <Button size="sm" aria-label={`Resolver: ${name}`} onClick={() => onSettle(row)}>
@@ -26,6 +27,7 @@ export function RowActions({ row, onSettle, onOpen, onPrint, onUndo, onMeasure }
     }
     return (
       <>
+        <PhotoButton row={row} name={name} />
         <IconButton label={`Quitar: ${name}`} icon={<Trash2 size={17} />} {...blocked} onClick={settle} />
         <IconButton label={`Editar: ${name}`} icon={<Pencil size={17} />} {...blocked} onClick={settle} />
       </>
@@ -38,6 +40,7 @@ export function RowActions({ row, onSettle, onOpen, onPrint, onUndo, onMeasure }
         <Button size="sm" aria-label={`Medir: ${name}`} onClick={onMeasure}>
           Medir
         </Button>
+        <PhotoButton row={row} name={name} />
         <IconButton label={`Etiqueta: ${name}`} icon={<Printer size={17} />} onClick={() => onPrint([id])} />
       </>
     )
@@ -47,6 +50,7 @@ export function RowActions({ row, onSettle, onOpen, onPrint, onUndo, onMeasure }
       {saved.receptionId !== null && (
         <IconButton label={`Deshacer: ${name}`} icon={<Undo2 size={17} />} onClick={() => onUndo(row)} />
       )}
+      <PhotoButton row={row} name={name} />
       <IconButton label={`Editar: ${name}`} icon={<Pencil size={17} />} onClick={() => onOpen(row)} />
       <IconButton label={`Etiqueta: ${name}`} icon={<Printer size={17} />} onClick={() => onPrint([id])} />
     </>

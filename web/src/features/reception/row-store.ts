@@ -2,15 +2,15 @@ import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { receivedPackage } from '@casillero/shared/contract/receptions'
 import { create } from 'zustand'
 import { type DeviceStore, openDeviceStore } from '../../lib/device-store.ts'
+import { dropPhotos, placePhotos } from './photo-store.ts'
 import { isUnsettled, type Row } from './reception-row.ts'
+import { noteWaiting } from './waiting-note.ts'
 
 /** Rows that have yet to be saved outlive the session; those that are done go with it, as the copy of the clients does. */
 const openWaiting = () => openDeviceStore('reception-waiting', { rows: 'key' })
 export const openCopy = () => openDeviceStore('reception', { rows: 'key', clients: 'id', facts: 'name' })
 
 const dayMs = 86_400_000
-/** Tells the other screens, which do not load the code of this one, that rows wait here. */
-const waitingKey = 'receptionWaiting'
 
 /**
  * A database gives up what a killed tab has begun to write and has not finished; the storage does not, because it writes in the event
@@ -43,8 +43,7 @@ const report = (error: unknown) => console.error('Unexpected error', error)
 function change(next: (rows: readonly Row[]) => readonly Row[]): void {
   const rows = next(useRows.getState().rows)
   useRows.setState({ rows })
-  if (rows.some(isUnsettled)) localStorage.setItem(waitingKey, '1')
-  else localStorage.removeItem(waitingKey)
+  noteWaiting('rows', rows.some(isUnsettled))
 }
 
 /** Reads the rows of a company and a user; those that are done for a day are forgotten. */
@@ -118,6 +117,7 @@ async function addSettled(row: Row): Promise<boolean> {
  */
 export async function settleRow(row: Row): Promise<boolean> {
   change((rows) => put(rows, row))
+  if (row.saved !== null) placePhotos(row.key, row.saved.package.id)
   const isFirst = await addSettled(row)
   dropWaiting(row.key)
   return isFirst
@@ -127,14 +127,26 @@ export async function settleRow(row: Row): Promise<boolean> {
 export function updateSaved(row: Row, known: CourierPackage): void {
   if (row.saved === null) return
   const entry = { ...row.entry, weight: known.weight }
-  const next = { ...row, entry, saved: { ...row.saved, package: receivedPackage.parse(known) } }
-  change((rows) => rows.map((one) => (one.key === row.key ? next : one)))
+  const saved = { ...row.saved, package: receivedPackage.parse(known) }
+  changeSettled(row.key, (now) => ({ ...now, entry, saved }))
+}
+
+function changeSettled(key: string, edit: (row: Row) => Row): void {
+  const row = useRows.getState().rows.find((one) => one.key === key)
+  if (row === undefined || row.saved === null) return
+  const next = edit(row)
+  change((rows) => rows.map((one) => (one.key === key ? next : one)))
   copy?.write(['rows'], (partOf) => partOf('rows').put(next)).catch(report)
 }
+
+/** Counts a photo that the server has of a row's package. */
+export const countPhoto = (key: string): void =>
+  changeSettled(key, (row) => ({ ...row, photoCount: (row.photoCount ?? 0) + 1 }))
 
 /** Takes a row off the list for good. */
 export function dropRow({ key }: Row): void {
   forgetRow({ key })
+  dropPhotos(key)
   dropWaiting(key)
   copy?.write(['rows'], (partOf) => partOf('rows').delete(key)).catch(report)
 }

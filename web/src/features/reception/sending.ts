@@ -1,13 +1,15 @@
 import type { ReceptionResult } from '@casillero/shared/contract/receptions'
 import { create } from 'zustand'
-import { ApiError, call, describeError } from '../../lib/api.ts'
+import { call, describeError } from '../../lib/api.ts'
 import { useSession } from '../../lib/session.ts'
 import { sound } from '../../lib/sounds.ts'
 import { labelSaved } from '../packages/label-after-saving.ts'
 import { refreshClients, useClients } from './device-clients.ts'
 import { refreshExpected } from './device-expected.ts'
 import { findByCasillero, ownerToday, toOwner } from './find-client.ts'
+import { nextPhoto, sendPhoto } from './photo-sending.ts'
 import type { Row } from './reception-row.ts'
+import { isRefusal } from './refusal.ts'
 import { forgetRow, keepRow, settleRow, stillWaits, useRows } from './row-store.ts'
 
 /** `since` is when the server stopped answering, `nextTry` when it is asked again, both in milliseconds. */
@@ -19,10 +21,6 @@ const pauses = [2_000, 4_000, 8_000, 15_000, 30_000]
 let failures = 0
 let timer = 0
 let isSending = false
-
-/** True for a refusal by the server itself; no answer, or the page of a network in between, is none. */
-const isRefusal = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.sentence !== undefined && ![0, 401, 429, 503].includes(error.status)
 
 function noteAnswer(): void {
   failures = 0
@@ -100,13 +98,23 @@ async function sendRow(row: Row): Promise<boolean> {
 
 const nextWaiting = (): Row | undefined => useRows.getState().rows.findLast(({ state }) => state === 'waiting')
 
-/** Sends what waits, one row after the other in the order in which they were entered, until all are sent or no answer comes. */
+const hasWork = (): boolean => nextWaiting() !== undefined || nextPhoto() !== undefined
+
+/**
+ * Sends what waits, one row after the other in the order in which they were entered, and photos while no row waits, until all are sent
+ * or no answer comes.
+ */
 async function sendAll(): Promise<void> {
   for (;;) {
     if (useSession.getState().phase !== 'signedIn') return
     const row = nextWaiting()
-    if (row === undefined) return
-    if (!(await sendRow(row))) return noteSilence()
+    const photo = row === undefined ? nextPhoto() : undefined
+    if (row !== undefined) {
+      if (!(await sendRow(row))) return noteSilence()
+    } else if (photo !== undefined) {
+      if (!(await sendPhoto(photo))) return noteSilence()
+      noteAnswer()
+    } else return
   }
 }
 
@@ -114,12 +122,12 @@ async function sendAll(): Promise<void> {
 export function sendNow(): void {
   if (isSending) return
   isSending = true
-  const work = nextWaiting() === undefined ? probe() : sendAll()
+  const work = hasWork() ? sendAll() : probe()
   void work.finally(() => {
     isSending = false
     // Rows that were entered while the last answer was on its way are sent now.
     const canGoOn = useLink.getState().since === undefined && useSession.getState().phase === 'signedIn'
-    if (canGoOn && nextWaiting() !== undefined) sendNow()
+    if (canGoOn && hasWork()) sendNow()
   })
 }
 

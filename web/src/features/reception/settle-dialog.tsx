@@ -15,6 +15,7 @@ import { ClientChoices, useChoices } from './client-choices.tsx'
 import { useClients } from './device-clients.ts'
 import { longBarcode, readWeight, unknownClient } from './entry-texts.ts'
 import { findClients, ownerToday, toOwner } from './find-client.ts'
+import { movePhotos } from './photo-store.ts'
 import type { Entry, Owner, Row } from './reception-row.ts'
 import { dropRow } from './row-store.ts'
 import { enter } from './sending.ts'
@@ -96,7 +97,10 @@ export function SettleDialog({ row, onClose }: { row: Row; onClose: () => void }
     }
     // A refused row left nothing behind; a key that was used for something names it in the refusal.
     const key = wasSent ? newIdempotencyKey() : row.key
-    if (key !== row.key) dropRow(row)
+    if (key !== row.key) {
+      movePhotos(row.key, key)
+      dropRow(row)
+    }
     enter({ ...row, key, entry: made.entry, state: 'waiting', problem: null, wasSent: false })
     onClose()
   }

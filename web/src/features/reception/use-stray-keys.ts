@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { openLayers } from '../../lib/open-layers.ts'
 
-const typedIn = 'input, textarea, select, [contenteditable], [role=menu], [role=dialog]'
+const typedIn = 'input:not([type=file]), textarea, select, [contenteditable], [role=menu], [role=dialog]'
 
 /**
  * A key that is pressed while no field has the focus goes to the form: scanners type wherever they are, and must neither press a button nor

@@ -3,6 +3,7 @@ import { keepUnsaved, type UnsavedWork } from '../../lib/unsaved-work.ts'
 import { closeClients, openClients } from './device-clients.ts'
 import { closeExpected, openExpected, refreshExpected } from './device-expected.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
+import { closePhotos, dropPhotos, openPhotos, placePhotos, usePhotos } from './photo-store.ts'
 import { isUnsettled } from './reception-row.ts'
 import { closeRows, openRows, useRows } from './row-store.ts'
 import { sendNow, watchLink } from './sending.ts'
@@ -15,21 +16,21 @@ const work: UnsavedWork = {
 
 let running: { owner: string; end: () => void } | undefined
 
-/** The question that signing out asks while rows wait. */
+/** The question that signing out asks while rows or photos wait. */
 function askWhileWaiting(): () => void {
   let forget: (() => void) | undefined
   const follow = () => {
-    const hasWaiting = useRows.getState().rows.some(isUnsettled)
+    const hasWaiting = useRows.getState().rows.some(isUnsettled) || usePhotos.getState().photos.length > 0
     if (hasWaiting) forget ??= keepUnsaved(work)
     else {
       forget?.()
       forget = undefined
     }
   }
-  const unsubscribe = useRows.subscribe(follow)
+  const unsubscribes = [useRows.subscribe(follow), usePhotos.subscribe(follow)]
   follow()
   return () => {
-    unsubscribe()
+    for (const unsubscribe of unsubscribes) unsubscribe()
     forget?.()
   }
 }
@@ -38,6 +39,23 @@ function askWhileWaiting(): () => void {
 function ownerNow(): string | undefined {
   const session = useSession.getState()
   return session.phase === 'signedIn' ? `${session.company.id}:${session.user.id}` : undefined
+}
+
+/**
+ * Reads the photos, then the rows, which are older than their photos, and sends what waits. A photo whose row is gone before its package
+ * was saved is of nothing.
+ */
+async function openWork(owner: string): Promise<void> {
+  await openPhotos(owner)
+  await openRows(owner)
+  const saved = new Map(useRows.getState().rows.map((row) => [row.key, row.saved]))
+  for (const { rowKey, packageId } of usePhotos.getState().photos) {
+    if (packageId !== null) continue
+    const known = saved.get(rowKey)
+    if (known === undefined) dropPhotos(rowKey)
+    else if (known !== null) placePhotos(rowKey, known.package.id)
+  }
+  sendNow()
 }
 
 /**
@@ -58,11 +76,12 @@ export function startReception(): void {
     end: () => {
       for (const end of ends) end()
       closeRows()
+      closePhotos()
       closeClients()
       closeExpected()
     },
   }
-  void openRows(owner).then(sendNow)
+  void openWork(owner)
   void openClients(owner)
   void openExpected(owner)
 }
@@ -73,7 +92,7 @@ function follow(): void {
   const owner = ownerNow()
   if (owner !== undefined && owner === running?.owner) {
     // The end of the session took the copies away.
-    void openRows(owner).then(sendNow)
+    void openWork(owner)
     void openClients(owner)
     void openExpected(owner)
   } else if (phase === 'anonymous' || owner !== undefined) {

@@ -83,6 +83,13 @@ export function CompanyForm({ company, onSaved }: CompanyFormProps) {
               maxLength={3}
               help="Por WhatsApp, una vez por semana a cada cliente. Vacío: no se recuerda"
             />
+            <Fields.Text
+              name="photoDays"
+              label="Días que se guardan las fotos"
+              inputMode="numeric"
+              maxLength={3}
+              help="De 30 a 365 después de la entrega; luego quedan más pequeñas"
+            />
             <div className="sm:col-span-2">
               <Fields.Check name="hasPublicTracking" label="Rastreo público" />
               <p className="text-help text-muted">
@@ -166,5 +173,6 @@ const toFormValues = (company: CompanySettings): WholeForm<Form> => ({
   usAddress: company.usAddress ?? '',
   paymentAccounts: company.paymentAccounts,
   printsPaymentAccounts: company.printsPaymentAccounts,
+  photoDays: String(company.photoDays),
   version: company.version,
 })

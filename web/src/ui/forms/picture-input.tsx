@@ -18,7 +18,7 @@ type PictureInputProps = {
 }
 
 /** The kinds of files that can be picked; a phone makes a JPEG of a photo in a format of its own. */
-const accepted = 'image/png,image/jpeg,image/webp'
+export const acceptedPictures = 'image/png,image/jpeg,image/webp'
 
 /** A button that picks a picture from the device, or takes one with its camera. */
 export function PictureInput(props: PictureInputProps) {
@@ -47,7 +47,7 @@ export function PictureInput(props: PictureInputProps) {
         id={id}
         ref={inputRef}
         type="file"
-        accept={accepted}
+        accept={acceptedPictures}
         {...(isCamera && { capture: 'environment' })}
         disabled={disabled}
         aria-invalid={isInvalid || undefined}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { linkToken } from '../../platform/auth/link-token.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { PageAnswer, PageVisit } from '../../platform/http/public-pages.ts'
+import { absentPhotoPage, renderPhotoPage } from './photo-page.ts'
+
+type LinkedPhoto = { company: string; number: number; caption: string | null; content: Buffer | null }
+
+const absent: PageAnswer = { status: 404, html: absentPhotoPage }
+
+/**
+ * Opens the photos of a package, or the picture at a place, by the secret of their link, without a session. Every link that shows
+ * nothing is answered alike.
+ * docs/product/packages.md, "Fotos".
+ */
+export function createPhotoLinkOpener(database: Database): (visit: PageVisit) => Promise<PageAnswer> {
+  return async ({ params: { secret = '', part }, subdomain, address }) => {
+    if (subdomain === null || !linkToken.test(secret) || !/^[1-9]?$/.test(part ?? '')) return absent
+    const place = part === undefined ? null : Number(part)
+    const { rows } = await database.asAnonymous({ door: 'links', address }, (db) =>
+      sql<LinkedPhoto>`select * from open_photo_link(${subdomain}, ${secret}, ${place}::int)`.execute(db),
+    )
+    const [first] = rows
+    if (first === undefined) return absent
+    if (place === null) {
+      const captions = rows.map(({ caption }) => caption)
+      return { status: 200, html: renderPhotoPage({ company: first.company, number: first.number, captions }, secret) }
+    }
+    const content = rows[place - 1]?.content
+    return content ? { fileName: `foto-${place}.webp`, type: 'image/webp', content } : absent
+  }
+}

@@ -1,0 +1,52 @@
+import { createElement as h } from 'react'
+import { renderDocument } from '../../platform/pages/page-document.ts'
+import { baseStyle, buildContentPolicy } from '../../platform/pages/page-style.ts'
+
+const style = `${baseStyle}
+.page{max-width:680px}
+main{padding-top:12px}
+img{display:block;width:100%;height:auto;border-radius:8px}
+figcaption{padding-top:8px;font-size:14px;line-height:20px;color:var(--muted)}`
+
+export const photoPolicy = buildContentPolicy({ style, hasForms: false })
+
+type LinkedPhotos = { company: string; number: number; captions: (string | null)[] }
+
+/** Renders the page of a package's photos; the address of each is that of the page with its place. */
+export const renderPhotoPage = ({ company, number, captions }: LinkedPhotos, secret: string): string =>
+  renderDocument(
+    { title: `Fotos · ${company}`, style, hasForms: false },
+    h(
+      'div',
+      { className: 'page' },
+      h('header', null, h('div', null, h('h1', null, company), h('small', null, `Fotos del paquete #${number}`))),
+      h(
+        'main',
+        null,
+        ...captions.map((caption, index) =>
+          h(
+            'section',
+            { key: index },
+            h(
+              'figure',
+              null,
+              h('img', { src: `/p/${secret}/${index + 1}`, alt: `Foto ${index + 1}` }),
+              caption === null ? null : h('figcaption', null, caption),
+            ),
+          ),
+        ),
+      ),
+    ),
+  )
+
+const renderSentence = (sentence: string): string =>
+  renderDocument(
+    { title: 'Enlace', style, hasForms: false },
+    h('div', { className: 'page' }, h('main', null, h('section', null, h('h1', null, sentence)))),
+  )
+
+/** The one page of every link that shows nothing, whatever the cause. */
+export const absentPhotoPage = renderSentence('Este enlace no muestra ninguna foto.')
+
+/** The page while too many ask. */
+export const busyPhotoPage = renderSentence('El servicio está ocupado; intente de nuevo en un momento.')

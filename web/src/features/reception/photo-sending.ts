@@ -1,0 +1,37 @@
+import { call, describeError } from '../../lib/api.ts'
+import { dropPhoto, forgetPhoto, keepPhoto, stillWaits, usePhotos, type WaitingPhoto } from './photo-store.ts'
+import { isRefusal } from './refusal.ts'
+import { countPhoto } from './row-store.ts'
+
+type PlacedPhoto = WaitingPhoto & { packageId: string }
+
+const isPlaced = (photo: WaitingPhoto): photo is PlacedPhoto => photo.packageId !== null
+
+/** The oldest photo that can be sent: its package is saved. */
+export const nextPhoto = (): PlacedPhoto | undefined =>
+  usePhotos
+    .getState()
+    .photos.filter(({ problem }) => problem === null)
+    .find(isPlaced)
+
+/** Sends one photo; false where no answer came, so that those after it wait too. */
+export async function sendPhoto(photo: PlacedPhoto): Promise<boolean> {
+  if (!(await stillWaits(photo))) {
+    forgetPhoto(photo)
+    return true
+  }
+  try {
+    await call('POST /api/packages/:id/photos', {
+      params: { id: photo.packageId },
+      body: { photo: photo.photo },
+      headers: { 'Idempotency-Key': photo.key },
+    })
+    dropPhoto(photo)
+    countPhoto(photo.rowKey)
+    return true
+  } catch (error) {
+    if (!isRefusal(error)) return false
+    keepPhoto({ ...photo, problem: describeError(error, 'Error al guardar la foto') })
+    return true
+  }
+}

@@ -1,0 +1,54 @@
+import { useRef, useState } from 'react'
+import { newIdempotencyKey } from '../../lib/api.ts'
+import { useSession } from '../../lib/session.ts'
+import { toastError } from '../../ui/feedback/toast.tsx'
+import { shrinkPhoto } from '../../ui/forms/scale-picture.ts'
+import { writePhotoFoot } from '../packages/photo-foot.ts'
+import { keepPhoto } from './photo-store.ts'
+import type { Row } from './reception-row.ts'
+import { useRows } from './row-store.ts'
+import { sendNow, useLink } from './sending.ts'
+
+/** A picture as the camera gave it, and when. */
+export type TakenPhoto = { key: string; file: File; at: Date }
+
+export const takePhoto = (file: File): TakenPhoto => ({ key: newIdempotencyKey(), file, at: new Date() })
+
+/** The photos of the package that is being entered. A scanner's next key comes before a rendering: they are handed over once. */
+export function useTakenPhotos() {
+  const now = useRef<TakenPhoto[]>([])
+  const [shown, setShown] = useState<readonly TakenPhoto[]>([])
+  const set = (next: TakenPhoto[]) => {
+    const before = now.current
+    now.current = next
+    if (before.length > 0 || next.length > 0) setShown(next)
+    return before
+  }
+  return {
+    shown,
+    take: (file: File) => set([...now.current, takePhoto(file)]),
+    drop: (photo: TakenPhoto) => set(now.current.filter((one) => one !== photo)),
+    /** Gives the photos to their package, or away; the next package has none. */
+    handOver: () => set([]),
+  }
+}
+
+/**
+ * Draws photos of a row's package anew, with what the row weighs, and keeps them until they are sent; one of a row that was thrown away
+ * meanwhile goes with it.
+ */
+export async function keepPhotos({ key: rowKey, owner, entry }: Row, taken: readonly TakenPhoto[]): Promise<void> {
+  const session = useSession.getState()
+  const userName = 'user' in session ? session.user.fullName : ''
+  for (const { key, file, at } of taken) {
+    const foot = writePhotoFoot({ weight: entry.weight, weightSource: entry.weightSource, userName, at })
+    const photo = await shrinkPhoto(file, foot)
+    const row = useRows.getState().rows.find((one) => one.key === rowKey)
+    if (photo === undefined) toastError('La foto debe ser una imagen PNG, JPEG o WebP')
+    else if (row !== undefined) {
+      const packageId = row.saved?.package.id ?? null
+      keepPhoto({ key, owner, rowKey, packageId, at: at.getTime(), photo, problem: null })
+    }
+  }
+  if (useLink.getState().since === undefined) sendNow()
+}
