@@ -123,6 +123,15 @@ describe('the demo company', () => {
     ])
   })
 
+  test('the demo company has eight chats, of which one is attended, one is no client and one may want no more notices', async () => {
+    const [chats] = await ask(
+      `select count(*)::int as chats, count(v.waiting_since)::int as waiting, count(v.client_id)::int as clients,
+              count(c.opt_out_text)::int as asking
+       from conversations v left join clients c on c.company_id = v.company_id and c.id = v.client_id`,
+    )
+    expect(chats).toEqual({ chats: 8, waiting: 7, clients: 7, asking: 1 })
+  })
+
   test('the demo company has links to invoices that work, and one that was revoked', async () => {
     const [links] = await ask(
       'select count(*)::int as links, count(revoked_at)::int as revoked, count(distinct company_id)::int as companies from invoice_links',

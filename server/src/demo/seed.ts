@@ -24,6 +24,7 @@ import { planRulesCompany } from './rules-company.ts'
 import { voucherDeeds } from './send-vouchers.ts'
 import { linkDeeds } from './share-invoices.ts'
 import { demoCompany, emailOf, rulesCompany, rulesEmailOf } from './staff.ts'
+import { chatDeeds } from './write-chats.ts'
 import { buildEvents, type Deed } from './write-history.ts'
 import { writeOutcomes } from './write-outcomes.ts'
 
@@ -96,6 +97,7 @@ async function planDemo(db: Db, calendar: BusinessCalendar): Promise<Deed[]> {
     ...prealertDeeds(calendar),
     ...voucherDeeds(calendar),
     ...photoDeeds(calendar),
+    ...chatDeeds(calendar),
     ...reminderDeeds(calendar),
     ...loadDeeds(calendar),
   ]
