@@ -19,7 +19,7 @@ export const autoAnswer = z.object({
   /** The text that is sent now. */
   content: z.string(),
   isCustomized: z.boolean(),
-  /** How often it answered in the last 7 days. */
+  /** The answers that it gave in the last 7 days. */
   answered: z.number(),
 })
 export type AutoAnswer = z.infer<typeof autoAnswer>
