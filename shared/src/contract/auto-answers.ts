@@ -10,9 +10,9 @@ const key = z.enum(answerKeys, { error: 'Respuesta no válida' })
 
 /** The most words of a rule, and the longest one. */
 export const mostAnswerWords = 40
-export const longestAnswerWord = 60
+const longestAnswerWord = 60
 
-export const autoAnswer = z.object({
+const autoAnswer = z.object({
   key,
   isOn: z.boolean(),
   words: z.array(z.string()),
@@ -25,7 +25,7 @@ export const autoAnswer = z.object({
 export type AutoAnswer = z.infer<typeof autoAnswer>
 
 /** The rules in their order, with the version of all of them. */
-export const autoAnswers = z.object({ answers: z.array(autoAnswer), version: z.number() })
+const autoAnswers = z.object({ answers: z.array(autoAnswer), version: z.number() })
 export type AutoAnswers = z.infer<typeof autoAnswers>
 
 export const answerWord = requiredText(longestAnswerWord, 'Escriba la palabra').check(
@@ -58,7 +58,7 @@ const answerDraft = z.object({
 })
 
 /** All rules, in their order. */
-export const autoAnswersDraft = z.object({
+const autoAnswersDraft = z.object({
   answers: z.array(answerDraft).check(
     z.refine(
       (all) => new Set(all.map((one) => one.key)).size === answerKeys.length && all.length === answerKeys.length,

@@ -9,7 +9,7 @@ import type { OwnPackage } from '../client-pages/read-packages.ts'
 import type { Viewer } from '../client-pages/read-shop.ts'
 
 /** The client with their packages and account, and the company, of which answers tell. */
-export type AnswerFacts = {
+type AnswerFacts = {
   viewer: Viewer
   packages: readonly OwnPackage[]
   account: OwnAccount
