@@ -10,22 +10,22 @@ const key = z.enum(answerKeys, { error: 'Respuesta no válida' })
 
 /** The most words of a rule, and the longest one. */
 export const mostAnswerWords = 40
-export const longestAnswerWord = 60
+const longestAnswerWord = 60
 
-export const autoAnswer = z.object({
+const autoAnswer = z.object({
   key,
   isOn: z.boolean(),
   words: z.array(z.string()),
   /** The text that is sent now. */
   content: z.string(),
   isCustomized: z.boolean(),
-  /** How often it answered in the last 7 days. */
+  /** The answers that it gave in the last 7 days. */
   answered: z.number(),
 })
 export type AutoAnswer = z.infer<typeof autoAnswer>
 
 /** The rules in their order, with the version of all of them. */
-export const autoAnswers = z.object({ answers: z.array(autoAnswer), version: z.number() })
+const autoAnswers = z.object({ answers: z.array(autoAnswer), version: z.number() })
 export type AutoAnswers = z.infer<typeof autoAnswers>
 
 export const answerWord = requiredText(longestAnswerWord, 'Escriba la palabra').check(
@@ -58,7 +58,7 @@ const answerDraft = z.object({
 })
 
 /** All rules, in their order. */
-export const autoAnswersDraft = z.object({
+const autoAnswersDraft = z.object({
   answers: z.array(answerDraft).check(
     z.refine(
       (all) => new Set(all.map((one) => one.key)).size === answerKeys.length && all.length === answerKeys.length,

@@ -87,13 +87,13 @@ export function findAnswerDefault(key: AnswerKey): AnswerDefault & { key: Answer
 }
 
 /** The most words that a message has which a rule reads; a longer one is for a person. */
-export const mostWordsRead = 12
+const mostWordsRead = 12
 
 /** A rule as it decides: in its order among the others. */
 export type AnswerRule = { key: AnswerKey; isOn: boolean; words: readonly string[] }
 
 /** A message as the rules see it. */
-export type AnsweredMessage = {
+type AnsweredMessage = {
   text: string
   hasFile: boolean
   /** The client has unpaid invoices. */

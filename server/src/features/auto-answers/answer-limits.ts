@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts'
 const mostADay = 10
 
 /** An answer of the last 24 hours. */
-export type RecentAnswer = { rule: string | null; isOfThisMinute: SqlBool }
+type RecentAnswer = { rule: string | null; isOfThisMinute: SqlBool }
 
 /** Lists the answers of the last 24 hours in a conversation, and to its client elsewhere, the newest first. */
 export const listRecentAnswers = (db: Db, conversationId: string, clientId: string | null): Promise<RecentAnswer[]> =>

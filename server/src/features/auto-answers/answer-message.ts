@@ -15,7 +15,7 @@ import { buildValues } from './answer-values.ts'
 import { listRules, type StoredRule } from './queries.ts'
 
 /** A message that came, kept already. */
-export type IncomingMessage = {
+type IncomingMessage = {
   conversationId: string
   clientId: string | null
   text: string
@@ -24,7 +24,7 @@ export type IncomingMessage = {
 }
 
 /** An answer; `isEnough` is false where a person has to look all the same. */
-export type AutoAnswer = { rule: AnswerKey | 'unknown'; text: string; isEnough: boolean }
+type AutoAnswer = { rule: AnswerKey | 'unknown'; text: string; isEnough: boolean }
 
 /** A question of longer ago, from while no server ran, is for a person. */
 const oldestMs = 60 * 60_000

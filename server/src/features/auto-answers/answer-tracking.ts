@@ -5,7 +5,7 @@ import { announceOwn } from '../client-pages/own-prealerts.ts'
 import { findPrealert } from '../prealerts/prealert-view.ts'
 import { findTracked } from '../tracking/find-tracked.ts'
 
-/** What is said of a number, and whether that is all: else a person has to look. */
+/** The sentence about a number; `isEnough` is false where a person has to look all the same. */
 type TrackingState = { state: string; isEnough: boolean }
 
 const expected = 'La esperamos; le avisamos cuando llegue'

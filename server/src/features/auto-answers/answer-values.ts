@@ -8,8 +8,8 @@ import type { OwnAccount } from '../client-pages/read-account.ts'
 import type { OwnPackage } from '../client-pages/read-packages.ts'
 import type { Viewer } from '../client-pages/read-shop.ts'
 
-/** What answers say of: the client with their packages and account, and the company. */
-export type AnswerFacts = {
+/** The client with their packages and account, and the company, of which answers tell. */
+type AnswerFacts = {
   viewer: Viewer
   packages: readonly OwnPackage[]
   account: OwnAccount

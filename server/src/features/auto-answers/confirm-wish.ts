@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { isDaySpent, listRecentAnswers } from './answer-limits.ts'
 
 /** The confirmation of a wish about notices. */
-export type Confirmation = { rule: 'opt_out' | 'opt_in'; text: string }
+type Confirmation = { rule: 'opt_out' | 'opt_in'; text: string }
 
 const confirmations = {
   out: { rule: 'opt_out', text: 'Listo: ya no le enviaremos más avisos. Escriba ALTA para volver a recibirlos.' },

@@ -9,7 +9,7 @@ import { answersCall, isStale, loadFailed, saveFailed, useSaveAnswers, withAnswe
 
 type Typed = { words: readonly string[]; content: string }
 
-/** What was typed of a rule, over what it began with, and the version that this was read at. */
+/** The typed words and text of a rule, over those that it began with, and the version that these were read at. */
 type Edit = Typed & { base: Typed; version: number }
 
 const isSame = (one: Typed, other: Typed): boolean =>

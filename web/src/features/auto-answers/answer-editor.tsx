@@ -21,9 +21,9 @@ import { VariableButtons, VariablePart } from '../templates/variable-chips.tsx'
 import { findAnswer, useAnswerEdit } from './answer-edit.ts'
 import { PreviewPart } from './answer-preview.tsx'
 import { AnswerWords } from './answer-words.tsx'
-import { moveAnswer, nameOf, useActAtOnce, withAnswer } from './answers-state.ts'
+import { findName, moveAnswer, useActAtOnce, withAnswer } from './answers-state.ts'
 
-/** When a rule answers that goes by no words. */
+/** The occasions of the rules that go by no words. */
 const occasions: Partial<Record<AnswerKey, string>> = {
   tracking: 'Contesta cuando el cliente manda un número de rastreo. Uno que no conocemos queda como prealerta suya.',
   voucher: 'Contesta cuando un cliente que debe manda una imagen o un PDF. La conversación sigue por atender.',
@@ -121,7 +121,7 @@ export function AnswerEditor({ data, answerKey }: AnswerEditorProps) {
         <TemplateArea
           {...field.props}
           listUnknown={unknownAnswerVariables}
-          aria-label={`Texto de «${nameOf(answerKey)}»`}
+          aria-label={`Texto de «${findName(answerKey)}»`}
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={error === undefined ? undefined : `${id}-error`}
           onChange={(event) => edit.change({ content: event.target.value })}

@@ -5,9 +5,9 @@ import { Link } from 'react-router'
 import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
 import { Switch } from '../../ui/forms/switch.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
-import { nameOf, useActAtOnce, useSaveAnswers, withAnswer } from './answers-state.ts'
+import { findName, useActAtOnce, useSaveAnswers, withAnswer } from './answers-state.ts'
 
-export const addressOf = (key: AnswerKey) => ({ search: `?respuesta=${key}` })
+export const buildAddress = (key: AnswerKey) => ({ search: `?respuesta=${key}` })
 
 const describeUse = ({ isOn, answered }: AutoAnswer): string => {
   if (!isOn) return 'Apagada'
@@ -37,17 +37,17 @@ export function AnswerList({ data, open }: AnswerListProps) {
             className="relative flex items-center gap-2 border-line border-t pr-4 hover:bg-surface-2 has-[[aria-current]]:bg-primary-soft"
           >
             <Link
-              to={addressOf(answer.key)}
+              to={buildAddress(answer.key)}
               aria-current={answer.key === open ? 'true' : undefined}
               className="group min-w-0 flex-1 py-2 pl-4 text-body"
             >
               <span className="block font-medium group-aria-[current]:font-semibold group-aria-[current]:text-primary-text">
-                {nameOf(answer.key)}
+                {findName(answer.key)}
               </span>
               <span className="block text-help text-muted">{describeUse(answer)}</span>
             </Link>
             <Switch
-              label={<span className="sr-only">Contestar con «{nameOf(answer.key)}»</span>}
+              label={<span className="sr-only">Contestar con «{findName(answer.key)}»</span>}
               checked={answer.isOn}
               onChange={(isOn) => turn(answer.key, isOn)}
             />
@@ -72,7 +72,7 @@ function FirstQuestion({ data, answerKey, onClose }: { data: AutoAnswers; answer
       texts={{
         confirm: 'Encender',
         confirming: 'Encendiendo...',
-        done: `«${nameOf(answerKey)}» está encendida`,
+        done: `«${findName(answerKey)}» está encendida`,
         failed: 'Error al encender la respuesta',
       }}
       run={() =>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Field } from '../../ui/forms/field.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { SentBubble } from '../templates/message-preview.tsx'
-import { nameOf } from './answers-state.ts'
+import { findName } from './answers-state.ts'
 
 /** A question and the answer to it as the client sees them, with sample values. */
 function AnswerPreview({ question, content }: { question: string; content: string }) {
@@ -44,7 +44,7 @@ function AnswerTry({ rules }: { rules: readonly AnswerRule[] }) {
         {text.trim() !== '' && key !== undefined && (
           <span className="flex items-center gap-1.5 text-green-text">
             <Check size={14} aria-hidden="true" />
-            Contesta «{nameOf(key)}»
+            Contesta «{findName(key)}»
           </span>
         )}
         {text.trim() !== '' && key === undefined && (
@@ -57,7 +57,7 @@ function AnswerTry({ rules }: { rules: readonly AnswerRule[] }) {
 
 type PreviewPartProps = { rule: AnswerRule & { content: string }; rules: readonly AnswerRule[] }
 
-/** What a client sees of a rule, and a field to try all of them. */
+/** The preview of a rule, and a field to try all of them. */
 export const PreviewPart = ({ rule, rules }: PreviewPartProps) => (
   <div className="grid gap-3">
     <AnswerPreview question={findAnswerDefault(rule.key).question} content={rule.content} />

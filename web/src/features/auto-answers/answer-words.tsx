@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/controls/button.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
 import { FieldFoot } from '../../ui/forms/field.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
-import { nameOf } from './answers-state.ts'
+import { findName } from './answers-state.ts'
 
 type WordsProps = {
   answerKey: AnswerKey
@@ -78,7 +78,7 @@ export function AnswerWords({ answerKey, words, rules, onChange }: WordsProps) {
       </ul>
       {rivals.map(({ word, rival, wins }) => (
         <Note key={word} tone="yellow">
-          «{word}» también está en «{nameOf(rival)}»: contesta «{nameOf(wins)}», que está más arriba.
+          «{word}» también está en «{findName(rival)}»: contesta «{findName(wins)}», que está más arriba.
         </Note>
       ))}
       <p className="text-help text-muted">

@@ -35,7 +35,7 @@ export function moveAnswer(answers: readonly AutoAnswer[], key: AnswerKey, by: 1
 
 export const isStale = (error: unknown): boolean => error instanceof ApiError && error.code === 'stale'
 
-export const nameOf = (key: AnswerKey): string => findAnswerDefault(key).name
+export const findName = (key: AnswerKey): string => findAnswerDefault(key).name
 
 /** Saves all rules; what comes back is shown. */
 export function useSaveAnswers() {

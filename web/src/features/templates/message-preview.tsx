@@ -1,7 +1,7 @@
 import { renderTemplate, sampleValues } from '@casillero/shared/domain/template'
 import { FormattedText } from '../messages/formatted-text.tsx'
 
-/** What the company sends, as a client would see it. */
+/** A message of the company, as a client would see it. */
 export const SentBubble = ({ text }: { text: string }) => (
   <div className="rounded-md border border-green-line bg-green-soft px-3 pt-2.5 pb-1.5 text-body text-fg">
     <FormattedText text={text} />
