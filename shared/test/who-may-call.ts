@@ -1,6 +1,7 @@
 import type { Api } from '@casillero/shared/contract/api'
 import type { Callers } from './callers.ts'
 import { whoMayExport } from './who-may-export.ts'
+import { whoMayServe } from './who-may-serve.ts'
 
 /**
  * Written by hand from the product's rules: the one sheet that the tests of rights share, so that a slip in the contract or in the
@@ -32,21 +33,6 @@ export const whoMayCall: { [K in keyof Api & string]: Callers } = {
   'GET /api/waiting': 'everyone',
   'GET /api/waiting/totals': 'everyone',
   'POST /api/clients/:id/waiting-reminders': 'staff',
-  'GET /api/vouchers': 'everyone',
-  'GET /api/vouchers/counts': 'everyone',
-  'GET /api/vouchers/:id': 'everyone',
-  'GET /api/vouchers/:id/file': 'everyone',
-  'POST /api/vouchers/:id/accept': 'staff',
-  'POST /api/vouchers/:id/reject': 'staff',
-  'GET /api/prealerts': 'everyone',
-  'GET /api/prealerts/counts': 'everyone',
-  'GET /api/prealerts/:id': 'everyone',
-  'POST /api/prealerts': 'staff',
-  'PUT /api/prealerts/:id': 'staff',
-  'DELETE /api/prealerts/:id': 'staff',
-  'POST /api/prealerts/:id/ask': 'staff',
-  'POST /api/prealerts/ask': 'staff',
-  'GET /api/prealerts/:id/file': 'everyone',
   'GET /api/debts/totals': 'everyone',
   'POST /api/clients/:id/credit': 'admins',
   'GET /api/search': 'everyone',
@@ -217,16 +203,6 @@ export const whoMayCall: { [K in keyof Api & string]: Callers } = {
   'DELETE /api/companies/:id/users/:userId': 'operatorAdmins',
   'GET /api/templates': 'staff',
   'PUT /api/templates/:id': 'admins',
-  'GET /api/auto-answers': 'admins',
-  'PUT /api/auto-answers': 'admins',
-  'GET /api/conversations': 'staff',
-  'GET /api/conversations/counts': 'staff',
-  'GET /api/conversations/:id': 'staff',
-  'PUT /api/conversations/:id': 'staff',
-  'GET /api/conversations/:id/messages': 'staff',
-  'POST /api/conversations/:id/messages': 'staff',
-  'GET /api/conversations/:id/files/:fileId': 'staff',
-  'POST /api/conversations/:id/files/:fileId/voucher': 'staff',
   'GET /api/messages': 'everyone',
   'GET /api/messages/summary': 'admins',
   'GET /api/messages/connection': 'staff',
@@ -255,4 +231,5 @@ export const whoMayCall: { [K in keyof Api & string]: Callers } = {
   // Those of money only to whom an admin lets see it, which its own tests hold.
   'GET /api/reports/:name': 'everyone',
   ...whoMayExport,
+  ...whoMayServe,
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { UserType } from '@casillero/shared/domain/permissions'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
@@ -7,12 +6,11 @@ import { createApp } from '../../server/src/app.ts'
 import { hashToken, newToken } from '../../server/src/platform/auth/session.ts'
 import { createDatabase, type Database, type PooledDatabase } from '../../server/src/platform/database/database.ts'
 import { createLogger } from '../../server/src/platform/process/logger.ts'
-import type { ChatMessage } from '../../server/src/platform/whatsapp/gateway.ts'
 import { type Actor, createActor } from './actor.ts'
-import { receiveChat, receiveChatFile } from './conversations.ts'
+import { type ClientDeeds, createClientDeeds } from './client-deeds.ts'
 import { cloneDatabase } from './test-database.ts'
 
-export type Company = {
+export type Company = ClientDeeds & {
   id: string
   subdomain: string
   host: string
@@ -24,18 +22,6 @@ export type Company = {
   as(token: string, userId: string): Actor
   /** Opens one more session of a user and gives its id. */
   openSession(userId: string): Promise<string>
-  /** Lets a device of a client in, and gives its id. */
-  addClientDevice(clientId: string): Promise<string>
-  /** Announces that a client comes, as the client would. */
-  announcePickup(clientId: string): Promise<void>
-  /** Receives a message of a chat, by default one that the shop's client wrote; gives its conversation. */
-  receiveChat(values?: Partial<ChatMessage>, kind?: 'incoming' | 'written'): Promise<string>
-  /** Receives a picture in a chat, which was fetched. */
-  receiveChatFile(): Promise<{ id: string; fileId: string }>
-  /** Sends a voucher of a client, a small picture, as the client would, and gives its id. */
-  sendVoucher(clientId: string): Promise<string>
-  /** Announces a purchase of a client with the store's invoice, a small picture, as the client would, and gives its id. */
-  announceWithInvoice(clientId: string): Promise<string>
   /** Marks a message as sent, as if the gateway had accepted it. */
   markSent(messageId: string): Promise<void>
   /** Puts a load back to where it is under way, as if its server had been killed. */
@@ -193,52 +179,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       anonymous: createActor(nextApp, { host, token: '', userId: '' }),
       as: (token, userId) => createActor(nextApp, { host, token, userId }),
       openSession: (userId) => insertSession(userId, newToken()),
-      async addClientDevice(clientId) {
-        const { rows } = await owner.query<{ id: string }>(
-          `insert into client_devices (company_id, client_id, casillero, token_hash, name)
-           select company_id, id, casillero, sha256($2::bytea), 'Chrome en Android' from clients where id = $1 returning id`,
-          [clientId, randomBytes(16)],
-        )
-        return rows[0]?.id ?? ''
-      },
-      async announcePickup(clientId) {
-        await owner.query(
-          `insert into announced_pickups (company_id, client_id, casillero, counts_from, expires_at)
-           select company_id, id, casillero, now(), now() + interval '4 hours' from clients where id = $1
-           on conflict do nothing`,
-          [clientId],
-        )
-      },
-      receiveChat: (values, kind) => receiveChat(database, id, values, kind),
-      receiveChatFile: () => receiveChatFile(database, id),
-      async sendVoucher(clientId) {
-        const { rows } = await owner.query<{ id: string }>(
-          `with kept as (
-             insert into received_files (company_id, client_id, kind, digest, content, bytes)
-             select company_id, id, 'picture', sha256(uuidv7()::text::bytea), 'webp'::bytea, 4 from clients where id = $1
-             returning company_id, client_id, id)
-           insert into vouchers (company_id, client_id, casillero, file_id, source, amount, currency_id)
-           select c.company_id, c.id, c.casillero, k.id, 'page', 7.5, m.id
-           from kept k join clients c on c.company_id = k.company_id and c.id = k.client_id
-           join currencies m on m.company_id = k.company_id and m.code = 'USD'
-           returning id`,
-          [clientId],
-        )
-        return rows[0]?.id ?? ''
-      },
-      async announceWithInvoice(clientId) {
-        const { rows } = await owner.query<{ id: string }>(
-          `with kept as (
-             insert into received_files (company_id, client_id, kind, digest, content, bytes)
-             select company_id, id, 'picture', sha256(uuidv7()::text::bytea), 'webp'::bytea, 4 from clients where id = $1
-             returning company_id, client_id, id)
-           insert into prealerts (company_id, client_id, tracking, file_id, is_own, search_text)
-           select company_id, client_id, 'PRE-' || upper(right(id::text, 12)), id, true, '' from kept
-           returning id`,
-          [clientId],
-        )
-        return rows[0]?.id ?? ''
-      },
+      ...createClientDeeds({ owner, database, companyId: id }),
       async markSent(messageId) {
         await owner.query(`update messages set state = 'sent', sent_at = clock_timestamp() where id = $1`, [messageId])
       },

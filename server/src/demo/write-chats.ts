@@ -29,7 +29,7 @@ const chats: readonly { place: number | null; lines: readonly string[] }[] = [
   },
 ]
 
-type Written = { text: string; at: Date; isPicture?: true }
+type Written = { text: string; at: Date; isPicture?: boolean }
 
 async function findPhone(db: Db, place: number): Promise<string> {
   const { phone } = await db

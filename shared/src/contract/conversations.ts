@@ -24,7 +24,7 @@ export const chatKinds = [
 ] as const
 export const chatKind = z.enum(chatKinds)
 
-/** Who wrote an entry of a thread: the client, staff on the phone itself, staff here, a rule that answers, or a notice of the company. */
+/** The writer of an entry of a thread: the client, staff on the phone itself, staff here, a rule that answers, or a notice of the company. */
 export const threadSource = z.enum(['client', 'phone', 'user', 'rule', 'notice'])
 
 /** The chat with a number on WhatsApp. */
@@ -46,7 +46,7 @@ export const conversation = z.object({
   ),
   /** It waits for a person. */
   isWaiting: z.boolean(),
-  /** What the client wrote since it waits. */
+  /** The number of messages of the client since it waits. */
   waitingCount: z.number(),
   /** A transfer that the client sent waits to be checked. */
   hasVoucher: z.boolean(),

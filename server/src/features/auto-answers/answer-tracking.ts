@@ -39,6 +39,8 @@ export async function stateOfTracking(
   const [owners, announced] = [await listOwners(db, tracking), await findPrealert(db, tracking)]
   if (announced) return { state: expected, isEnough: announced.client.id === clientId && owners.length === 0 }
   if (owners.some((owner) => owner !== null)) return { state: expected, isEnough: false }
-  const refused = await asOwnClient(db, clientId, (client) => announceOwn(client, { tracking }, today))
+  const refused = await asOwnClient(db, clientId, (client) =>
+    announceOwn(client, { form: { tracking }, today, invoice: null }),
+  )
   return { state: expected, isEnough: refused === undefined && owners.length === 0 }
 }

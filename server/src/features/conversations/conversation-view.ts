@@ -25,7 +25,7 @@ const states: Record<ConversationState, RawBuilder<SqlBool>> = {
 
 type Filter = { state: ConversationState; search?: string | undefined; clientId?: string | undefined }
 
-/** Whether the chat, its client or something that was written in it has all the words. */
+/** A condition that the chat, its client or something that was written in it has all the words. */
 function matchSearch(search: string): RawBuilder<SqlBool> {
   const patterns = searchPatterns(search)
   if (patterns.length === 0) return sql`true`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { type ReceivedFile, readReceivedFile } from '../../platform/http/received-file.ts'
+import { mostReceivedBytes, type ReceivedFile, readReceivedFile } from '../../platform/http/received-file.ts'
 import type { Job } from '../../platform/process/worker.ts'
 import type { Gateway } from '../../platform/whatsapp/gateway.ts'
 import { storeFile } from '../received-files/received-files.ts'
@@ -11,7 +11,7 @@ type Claimed = { company_id: string; message_id: string; path: string; is_late: 
 
 /** Reads a file of the gateway as it is kept; null for one that is gone, or is neither picture nor PDF. */
 async function readFile(gateway: Gateway, path: string): Promise<ReceivedFile | null> {
-  const bytes = await gateway.readFile(path)
+  const bytes = await gateway.readFile(path, mostReceivedBytes)
   if (bytes === null) return null
   try {
     return await readReceivedFile(bytes)
@@ -43,7 +43,7 @@ async function keepFile(db: Db, messageId: string, file: ReceivedFile | null): P
   }
 }
 
-/** Whether the rule told the client that their file is verified as the proof of a transfer. */
+/** Says whether the rule told the client that their file is verified as the proof of a transfer. */
 async function isAnsweredAsVoucher(db: Db, messageId: string): Promise<boolean> {
   const answer = await db
     .selectFrom('messages')

@@ -13,7 +13,7 @@ type Reply = {
   text: string
 } & ({ occasion: 'reply'; authorId: string } | { occasion: 'answer'; rule: string })
 
-/** How long an answer waits for the connection: what a user wrote stays true for longer than what a rule says of now. */
+/** The hours that an answer waits for the connection: the words of a user stay true for longer than those of a rule, which says what is now. */
 const validHours = { reply: 48, answer: 1 }
 
 /**

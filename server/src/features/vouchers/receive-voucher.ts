@@ -26,7 +26,7 @@ type NewVoucher = {
   reference: string | null
 }
 
-/** What is typed nowhere: the facts of a voucher that came over WhatsApp. */
+/** The facts of a voucher that came over WhatsApp, where nothing is typed. */
 export const ofConversation = { source: 'conversation', amount: null, currencyId: null, reference: null } as const
 
 /**

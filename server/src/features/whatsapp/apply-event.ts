@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Chat, GatewayEvent } from '../../platform/whatsapp/gateway.ts'
 import { readWish, type Wish } from './read-wish.ts'
 
-/** What becomes of a chat's messages, beside the wishes in them. `keep` gives null for what is nothing new of a client's. */
+/** The work on a chat's messages, beside the wishes in them. `keep` gives null for what is nothing new of a client's. */
 export type Chats<Kept = unknown> = {
   keep(db: Db, event: Of<'incoming' | 'written' | 'revoked'>, phone: string | null): Promise<Kept | null>
   respond(db: Db, kept: Kept, message: Of<'incoming'>, wish: Wish): Promise<void>

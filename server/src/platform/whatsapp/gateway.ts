@@ -68,8 +68,8 @@ export type Gateway = {
   qr(name: string): Promise<string | null>
   /** Lists the messages written to the company since an instant, oldest first; nothing where the gateway keeps no messages. */
   listIncoming(name: string, since: Date): Promise<ChatMessage[]>
-  /** A file of a message by its path; null where the gateway has it no more, or it is too large. */
-  readFile(path: string): Promise<Buffer | null>
+  /** A file of a message by its path; null where the gateway has it no more, or it has more than `most` bytes. */
+  readFile(path: string, most: number): Promise<Buffer | null>
   /** The number behind an alias, digits only; null where the gateway does not know it. */
   phoneOf(name: string, alias: string): Promise<string | null>
   /** The gateway's own version, and whether this server can work with it. */

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { mostReceivedBytes } from '../http/received-file.ts'
 import type { ChatMessage, Gateway, GatewaySession } from './gateway.ts'
 import { explain, isSurelyNotSent, readOutcome, refusal } from './waha-answer.ts'
 import { createCalls, type WahaOptions } from './waha-calls.ts'
@@ -86,7 +85,7 @@ export function createWaha(options: WahaOptions): Gateway {
       }
       return found.toReversed()
     },
-    readFile: (path) => readBytes(path, mostReceivedBytes),
+    readFile: readBytes,
     async phoneOf(name, alias) {
       const path = `/api/${name}/lids/${encodeURIComponent(alias)}`
       const answer = await send('GET', path, timeouts.qrMs)

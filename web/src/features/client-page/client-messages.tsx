@@ -1,4 +1,4 @@
-import { ConversationLink } from '../conversations/conversation-link.tsx'
+import { ConversationLink } from '../conversation-link/conversation-link.tsx'
 import { MessageTab } from '../messages/message-list.tsx'
 import type { ClientTabProps } from './client-tabs.ts'
 

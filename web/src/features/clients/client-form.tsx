@@ -35,7 +35,7 @@ const editing = {
 
 type ClientFormProps = {
   client?: Client | undefined
-  /** What is known of a new one. */
+  /** The facts that are known of a new one. */
   start?: Pick<Client, 'phone'>
   /** Called with the client that was made, before the form closes. */
   onCreated?: ((client: Client) => void) | undefined

@@ -53,12 +53,12 @@ export function formatWhen(at: string): string {
 }
 
 /** The heading of a day of a thread. */
-export function formatDayOf(at: string): string {
+export function formatChatDay(at: string): string {
   const days = daysSince(at)
   return days === 0 ? 'Hoy' : days === 1 ? 'Ayer' : formatDate(new Date(at))
 }
 
-export const dayOf = (at: string): string => businessDate(new Date(at))
+export const findChatDay = (at: string): string => businessDate(new Date(at))
 
 export type Mark = 'optOut' | 'voucher' | 'newNumber'
 
@@ -69,7 +69,7 @@ export function findMark({ client, hasVoucher }: Pick<Conversation, 'client' | '
   return client === null ? 'newNumber' : undefined
 }
 
-/** Who wrote an entry, over its text; undefined for the client, on whose side it stands. */
+/** The writer of an entry, over its text; undefined for the client, on whose side it stands. */
 export function formatAuthor({ source, author }: Pick<ThreadEntry, 'source' | 'author'>): string | undefined {
   if (source === 'client') return undefined
   if (source === 'phone') return 'Desde el teléfono'

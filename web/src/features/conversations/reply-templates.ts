@@ -3,7 +3,7 @@ import { longestReply } from '@casillero/shared/contract/conversations'
 import type { Template } from '@casillero/shared/contract/templates'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { formatPhone } from '@casillero/shared/domain/phone'
-import { renderTemplate, type TemplateValues, listVariables } from '@casillero/shared/domain/template'
+import { listVariables, renderTemplate, type TemplateValues } from '@casillero/shared/domain/template'
 import { fullName } from '../client-search/client-name.ts'
 
 type Sums = ClientAccount['credit']

@@ -1,5 +1,5 @@
 import type { ThreadEntry } from '@casillero/shared/contract/conversations'
-import { dayOf } from './conversation-texts.ts'
+import { findChatDay } from './conversation-texts.ts'
 
 /** The entries of a thread in their order, each once and as it was read last. */
 export function mergeEntries(known: readonly ThreadEntry[], read: readonly ThreadEntry[]): ThreadEntry[] {
@@ -24,7 +24,7 @@ export function countAfter(entries: readonly ThreadEntry[], id: string): number 
 export function groupDays(entries: readonly ThreadEntry[]): { day: string; at: string; entries: ThreadEntry[] }[] {
   const groups: { day: string; at: string; entries: ThreadEntry[] }[] = []
   for (const entry of entries) {
-    const day = dayOf(entry.at)
+    const day = findChatDay(entry.at)
     const last = groups.at(-1)
     if (last?.day === day) last.entries.push(entry)
     else groups.push({ day, at: entry.at, entries: [entry] })

@@ -3,7 +3,7 @@ import { ArrowDown } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { Bubble } from './bubble.tsx'
-import { formatDayOf, formatName } from './conversation-texts.ts'
+import { formatChatDay, formatName } from './conversation-texts.ts'
 import { OutgoingBubble } from './outgoing-bubble.tsx'
 import { findFirstNew, groupDays } from './thread-entries.ts'
 import { useLogScroll } from './use-log-scroll.ts'
@@ -47,7 +47,7 @@ export function ThreadLog({ conversation, entries, replies, unread, older }: Log
           {groupDays(entries).map(({ day, at, entries: ofDay }) => (
             <div key={day} className="grid grid-cols-[minmax(0,1fr)] gap-2">
               <p className="mx-auto rounded-full border border-line bg-surface px-2.5 text-help text-muted">
-                {formatDayOf(at)}
+                {formatChatDay(at)}
               </p>
               {ofDay.map((entry) => (
                 <div key={entry.id} className="grid grid-cols-[minmax(0,1fr)] gap-2">
