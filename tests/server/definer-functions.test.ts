@@ -54,6 +54,7 @@ describe('functions that look across companies', () => {
       'end_client_access',
       'end_company_access',
       'end_own_sessions',
+      'end_photo_link',
       'end_session',
       'end_sessions_of',
       'end_sessions_of_company',
@@ -140,6 +141,7 @@ describe('functions that look across companies', () => {
       'user_of_sign_in',
       'end_client_access',
       'end_company_access',
+      'end_photo_link',
       'write_audit',
     ]
     for (const { name, callable } of found) expect(callable, name).toBe(!notForRequests.includes(name))

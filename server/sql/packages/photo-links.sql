@@ -19,3 +19,14 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
 $$;
 
 grant execute on function open_photo_link to casillero_app;
+
+-- A package that becomes another client's: the address that the former one was sent shows nothing any more.
+create or replace function end_photo_link() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  update package_photos f set photo_link = null
+  where f.company_id = new.company_id and f.package_id = new.id and f.photo_link is not null;
+  return null;
+end $$;
+
+grant execute on function end_photo_link to session_user;

@@ -27,3 +27,7 @@ create or replace trigger keep_package_search_text after insert on packages for 
 create or replace trigger keep_changed_package_search_text after update of search_text, client_search_text, deleted_at on packages for each row
   when ((old.search_text, old.client_search_text, old.deleted_at) is distinct from (new.search_text, new.client_search_text, new.deleted_at))
   execute function keep_package_search_text();
+create or replace trigger end_photo_link after update of client_id on packages for each row
+  when (old.client_id is distinct from new.client_id and old.client_id is not null
+    and not is_merged_into(old.company_id, old.client_id, new.client_id))
+  execute function end_photo_link();

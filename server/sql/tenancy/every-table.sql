@@ -44,7 +44,7 @@ begin
       ('packages', 'company_id', 'select, insert, update', 'select, update (client_id, updated_at)'),
       -- The triggers of the packages write it, and the functions that search read it.
       ('package_search_texts', 'company_id', '', 'select, insert, update, delete'),
-      ('package_photos', 'company_id', 'select, insert, update (caption, deleted_at)', 'select'),
+      ('package_photos', 'company_id', 'select, insert, update (caption, deleted_at)', 'select, update (photo_link)'),
       -- The whole picture is given up by the sweep.
       ('package_photo_contents', 'company_id', 'select, insert, update (content, small)', 'select, update (content)'),
       ('package_status_changes', 'company_id', 'select, insert', 'select'),

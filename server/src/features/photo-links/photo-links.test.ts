@@ -75,6 +75,21 @@ test('an address shows the whole photos of its package on the own host until the
   expect((await open(path, shop.host)).statusCode).toBe(404)
 })
 
+test('an address shows nothing once its package is another client’s', async () => {
+  const shop = await openShop(world)
+  await setText(shop)
+  const other = await shop.addClient()
+  const one = await silent(shop)
+  await addPhoto(shop, one.id)
+  const path = /\/p\/\w{22}/.exec(await tell(shop, [one.id]))?.[0] ?? ''
+  expect((await open(path, shop.host)).statusCode).toBe(200)
+  const { data } = await shop.user.ok('GET /api/packages/:id', { params: { id: one.id } })
+  await shop.user.ok('PUT /api/packages/:id', { params: { id: one.id }, body: { ...data, clientId: other.id } })
+  expect((await open(path, shop.host)).statusCode).toBe(404)
+  await addPhoto(shop, one.id)
+  expect((await open(path, shop.host)).statusCode).toBe(404)
+})
+
 test('an address shows nothing once its package is deleted, and once no whole picture is kept', async () => {
   const shop = await openShop(world)
   const paths = new Map<string, string>()
