@@ -1,14 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { isPhone, toast } from './support/gestures.ts'
-import { openShop, type Shop } from './support/shop.ts'
+import { openShop } from './support/shop.ts'
+import { linkPhone } from './support/whatsapp.ts'
 import { enter, expectAccessible } from './support/world.ts'
-
-const linkPhone = async (shop: Shop) => {
-  const status = async () => (await shop.api('GET /api/companies/waha-status')).status
-  await expect.poll(status).toBe('SCAN_QR_CODE')
-  await shop.scanQr()
-  await expect.poll(status).toBe('WORKING')
-}
 
 const list = (page: Page) => page.getByRole('list', { name: 'Conversaciones' })
 

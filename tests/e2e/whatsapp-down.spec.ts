@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { isPhone } from './support/gestures.ts'
 import { openShop } from './support/shop.ts'
+import { linkPhone } from './support/whatsapp.ts'
 import { enter, expectAccessible } from './support/world.ts'
 
 test('a user and an admin see on every screen that WhatsApp is down and how much waits, until it is mended', async ({
@@ -8,12 +9,7 @@ test('a user and an admin see on every screen that WhatsApp is down and how much
 }) => {
   const shop = await openShop()
   const status = async () => (await shop.api('GET /api/companies/waha-status')).status
-  const link = async () => {
-    await expect.poll(status).toBe('SCAN_QR_CODE')
-    await shop.scanQr()
-    await expect.poll(status).toBe('WORKING')
-  }
-  await link()
+  await linkPhone(shop)
   const line = page.getByRole('status').filter({ hasText: 'WhatsApp' })
   const tops = () =>
     page.evaluate<number[]>(`
@@ -63,7 +59,7 @@ test('a user and an admin see on every screen that WhatsApp is down and how much
   await expectAccessible(page)
 
   await shop.api('POST /api/companies/waha-logout')
-  await link()
+  await linkPhone(shop)
   await expect.poll(async () => (await shop.api('GET /api/messages/connection')).data.waiting).toBe(0)
   await soon(() => expect(line).toHaveCount(0, { timeout: 500 }))
 

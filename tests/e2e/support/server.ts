@@ -5,6 +5,7 @@ import fastify from 'fastify'
 import pg from 'pg'
 import { pino } from 'pino'
 import { createApp } from '../../../server/src/app.ts'
+import { fetchingJob } from '../../../server/src/features/conversations/jobs.ts'
 import { receiveEvent } from '../../../server/src/features/conversations/receive-event.ts'
 import { importingJob } from '../../../server/src/features/imports/jobs.ts'
 import { sendingJobs, sendingTimes } from '../../../server/src/features/messages/jobs.ts'
@@ -19,6 +20,7 @@ import { startWorker } from '../../../server/src/platform/process/worker.ts'
 import { createWaha } from '../../../server/src/platform/whatsapp/waha.ts'
 import { startFakeWaha } from '../../../tools/fake-waha/fake-waha.ts'
 import { quickTimes } from '../../../tools/fake-waha/times.ts'
+import { greyPng } from '../../../tools/grey-png.ts'
 import { makeScratchFolder } from '../../support/scratch-folder.ts'
 
 // The real server on a throw-away PostgreSQL, and beside it a door through which the stories open their companies.
@@ -53,6 +55,7 @@ const worker = startWorker(
     ...connectionJobs(database, gateway, receiveEvent, { ...connectionTimes, tickMs: 200, pollMs: 1_000, qrMs: 500 }),
     ...sendingJobs(database, gateway, { ...sendingTimes, tickMs: 200, pace }),
     importingJob(database, 200),
+    fetchingJob(database, gateway, 200),
   ],
   (job, error) => say(`The job ${job} failed: ${error}`),
 )
@@ -140,8 +143,10 @@ door.post<{ Body: { subdomain: string } }>('/whatsapp/remove', async ({ body }) 
   fake.sessions.get(await sessionOf(body.subdomain))?.removeDevice()
   return {}
 })
-door.post<{ Body: { subdomain: string; phone: string; text: string } }>('/whatsapp/answer', async ({ body }) => {
-  fake.play({ session: await sessionOf(body.subdomain), phone: body.phone, body: body.text })
+type Answer = { subdomain: string; phone: string; text: string; hasPicture?: boolean }
+door.post<{ Body: Answer }>('/whatsapp/answer', async ({ body: { subdomain, phone, text, hasPicture } }) => {
+  const file = hasPicture ? { mimetype: 'image/png', content: greyPng(300, 500) } : undefined
+  fake.play({ session: await sessionOf(subdomain), phone, body: text, ...(file && { file }) })
   return {}
 })
 door.post<{ Body: { subdomain: string } }>('/whatsapp/sent', async ({ body }) => {
