@@ -65,7 +65,7 @@ export function createClientDeeds({ owner, database, companyId }: Place): Client
            select company_id, id, 'picture', sha256(uuidv7()::text::bytea), 'webp'::bytea, 4 from clients where id = $1
            returning company_id, client_id, id)
          insert into prealerts (company_id, client_id, tracking, file_id, is_own, search_text)
-         select company_id, client_id, 'PRE-' || upper(right(id::text, 12)), id, true, '' from kept
+         select company_id, client_id, 'PRE-' || upper(right(id::text, 12)), id, true, 'pre' from kept
          returning id`,
         [clientId],
       )

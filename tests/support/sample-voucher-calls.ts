@@ -1,4 +1,5 @@
 import type { Call, Sent } from './actor.ts'
+import { openCashSession } from './sample-rows.ts'
 import type { Shop } from './shop.ts'
 
 type VoucherCall = Extract<Call, `${string} /api/vouchers${string}`>
@@ -22,6 +23,10 @@ export const voucherCalls: { [K in VoucherCall]: (shop: Shop) => Promise<Sent<K>
       body: {
         payments: [{ ...payment, reference: '448120773' }],
         allocations: [{ invoiceId: invoice.id, amount: invoice.pendingTotal }],
+        change: [{ currencyId: shop.usd, kind: 'credit' as const }],
+        changeReason: 'Así lo pidió el cliente',
+        cashSessionId: (await openCashSession(shop)).id,
+        expected: { invoices: [{ invoiceId: invoice.id, amount: invoice.pendingTotal }], change: 0 },
         repeatReason: 'Es otra transferencia',
       },
     }

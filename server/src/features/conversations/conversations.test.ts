@@ -1,10 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { writeChat } from '../../../../tests/support/conversations.ts'
 import { type Messenger, openMessenger } from '../../../../tests/support/messenger.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
-import { greyPng } from '../../../../tools/grey-png.ts'
-import { fetchingJob } from './jobs.ts'
 import { receiveEvent } from './receive-event.ts'
 
 const world = openWorld()
@@ -17,6 +16,8 @@ afterAll(() => messenger.close())
 beforeEach(async () => {
   shop = await openShop(world)
 })
+
+const confirmation = 'Listo: ya no le enviaremos más avisos. Escriba ALTA para volver a recibirlos.'
 
 const list = async (state: 'waiting' | 'attended' | 'all' = 'waiting', search?: string) =>
   (await shop.user.ok('GET /api/conversations', { query: { state, ...(search === undefined ? {} : { search }) } })).data
@@ -82,8 +83,8 @@ test('an answer of staff leaves at night before all notices, to one who wants no
   ]
   expect(first.data).toMatchObject({ source: 'user', text: body.text, state: 'queued' })
   expect(second).toEqual(first)
-  await messenger.until(() => messenger.fake.sentBy(session).length > 0, quiet)
-  expect(messenger.fake.sentBy(session).map(({ text }) => text)).toEqual([body.text])
+  await messenger.until(() => messenger.fake.sentBy(session).length > 1, quiet)
+  expect(messenger.fake.sentBy(session).map(({ text }) => text)).toEqual([confirmation, body.text])
   expect([await list(), (await list('attended')).length]).toEqual([[], 1])
   // A message of the phone itself attends, too, and is shown as its own.
   messenger.fake.play({ session, phone: '50586904417', body: '¿Seguro?' })
@@ -93,6 +94,7 @@ test('an answer of staff leaves at night before all notices, to one who wants no
   const texts = (await textsOf(params.id)).slice(1)
   expect(texts).toEqual([
     ['client', 'BAJA'],
+    ['rule', confirmation],
     ['client', '¿Me lo guarda?'],
     ['user', body.text],
     ['client', '¿Seguro?'],
@@ -100,39 +102,6 @@ test('an answer of staff leaves at night before all notices, to one who wants no
   ])
   const log = await shop.admin.ok('GET /api/audit', { query: { entity: 'messages' } })
   expect(log.data.map(({ action, userName }) => [action, userName])).toContainEqual(['insert', expect.any(String)])
-})
-
-test('a picture and a PDF are fetched at once, and what is gone or neither is said to be lost', async () => {
-  const session = await messenger.link(shop)
-  const play = (file: { mimetype: string; name?: string; content: Buffer }) =>
-    messenger.fake.play({ session, phone: '50586904417', body: '', file })
-  play({ mimetype: 'image/png', content: greyPng(60, 80) })
-  play({ mimetype: 'application/pdf', name: 'Factura.pdf', content: Buffer.from('%PDF-1.7 hola') })
-  play({ mimetype: 'image/jpeg', content: Buffer.from('<html>') })
-  play({ mimetype: 'audio/ogg', content: Buffer.from('no se pide') })
-  await messenger.until(async () => (await list())[0]?.waitingCount === 4)
-  const job = fetchingJob(world.database, messenger.gateway)
-  while (await job.run());
-  const id = (await list())[0]?.id ?? ''
-  const { entries } = await read(id)
-  const byKind = entries.map(({ kind, file }) => [kind, file?.state, file?.name])
-  expect(byKind).toHaveLength(4)
-  expect(byKind).toEqual(
-    expect.arrayContaining([
-      ['picture', 'kept', null],
-      ['document', 'kept', 'Factura.pdf'],
-      ['picture', 'lost', null],
-      ['audio', undefined, undefined],
-    ]),
-  )
-  for (const { kind, file } of entries.filter(({ file }) => file?.id != null)) {
-    const params = { id, fileId: file?.id ?? '' }
-    const { headers, statusCode } = await shop.user.send('GET /api/conversations/:id/files/:fileId', { params })
-    const isPdf = kind === 'document'
-    expect([statusCode, headers['content-type']]).toEqual([200, isPdf ? 'application/pdf' : 'image/webp'])
-    expect(String(headers['content-disposition']).startsWith('attachment')).toBe(isPdf)
-  }
-  expect(messenger.fake.calls.filter((call) => call.includes('/api/files/'))).toHaveLength(3)
 })
 
 test('a number that is no client becomes the second phone of one, and its chat theirs', async () => {
@@ -209,4 +178,13 @@ test('a thread is read back by stretches, notices of the client among what was w
     'client',
   ])
   expect(older.before).toBeNull()
+})
+
+test('an answer to one who wants no notices waits for the connection, as a link that they ask for does', async () => {
+  await shop.receiveChat({ text: 'BAJA' })
+  const id = await shop.receiveChat()
+  await shop.user.ok('POST /api/conversations/:id/messages', { params: { id }, body: { text: 'Claro' } })
+  await world.database.withoutCompany((db) => sql`select settle_waiting_messages(true)`.execute(db))
+  const { entries } = await read(id)
+  expect(entries.at(-1)).toMatchObject({ text: 'Claro', state: 'queued' })
 })

@@ -18,11 +18,10 @@ const now = sql<string>`clock_timestamp()`
 const clip = (text: string, most: number) => [...text.toWellFormed().replaceAll('\0', '')].slice(0, most).join('')
 
 /**
- * WhatsApp says the second alone: what is written in a second comes after what left in it. A gateway's clock may be wrong: nothing was
- * written later than now.
+ * WhatsApp says the second alone: what is written in a second comes after what left in it, and before its own answer. A gateway's clock
+ * may be wrong: nothing was written later than now.
  */
-const atMostNow = (at: string) =>
-  sql<string>`least(${at}::timestamptz + interval '999 milliseconds', clock_timestamp())`
+const atMostNow = (at: string) => sql<string>`least(${at}::timestamptz + interval '999 milliseconds', app_now())`
 
 /** Finds the client at a number: the one that the chat has, while it is theirs, else the oldest. */
 async function findClient(db: Db, phone: string | null, current: string | null): Promise<string | null> {

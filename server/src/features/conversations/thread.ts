@@ -42,7 +42,8 @@ export async function readThread(
     readWritten(db, id, span),
     readSentEntries(db, { conversationId: id, clientId: client?.id ?? null }, span),
   ])
-  const newestFirst = [...written, ...sent].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
+  // An answer has the time of what it answers, and stands after it.
+  const newestFirst = [...sent, ...written].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
   const entries = newestFirst.slice(0, limit)
   const oldest = entries.at(-1)?.at ?? null
   return { entries: entries.toReversed(), before: newestFirst.length > limit ? oldest : null }

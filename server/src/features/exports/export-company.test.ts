@@ -58,6 +58,8 @@ const leftOutColumns: readonly string[] = [
   'link',
   'receipt_link',
   'photo_link',
+  'file_path',
+  'fetch_at',
   'lease_until',
   'gateway_message_id',
   'is_counted',
