@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { actOn, toast } from './support/gestures.ts'
+import { actOn, isPhone, toast } from './support/gestures.ts'
 import { formIsReady } from './support/receive.ts'
 import { openScanner } from './support/scanner.ts'
 import { openShop } from './support/shop.ts'
@@ -152,11 +152,12 @@ test('a purchase that a client announced is known by its scan without a link, fr
   await expectAccessible(page)
   await scan('1.45')
   const row = page.getByRole('listitem').filter({ hasText: 'PRE-0001' })
-  await expect(row).toContainText('Prealertado')
+  await expect(row).toContainText('En espera')
   await context.setOffline(false)
   await expect(row).toContainText('Guardado')
-  await page.goto(`${shop.url}/dashboard`)
-  await page.getByRole('button', { name: 'Salir' }).click()
+  await page.goto(`${shop.url}/clients`)
+  if (isPhone(page)) await page.getByRole('button', { name: 'Abrir menú' }).click()
+  await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
   await expect(page).toHaveURL(`${shop.url}/login`)
   const names = await page.evaluate<string[]>('indexedDB.databases().then((all) => all.map(({ name }) => name))')
   expect(names).not.toContain('reception-expected')

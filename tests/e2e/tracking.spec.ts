@@ -17,7 +17,7 @@ test('an admin opens the tracking page with its hours, and anyone finds a packag
   await expect(page.getByText('La hora de cierre va después de la de apertura')).toBeVisible()
   await page.getByLabel('Cierre del sábado').fill('13:00')
   await page.getByLabel('Fecha cerrada').fill('25/12/2099')
-  await page.getByRole('button', { name: 'Agregar' }).click()
+  await page.getByRole('button', { name: 'Agregar', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Quitar 25 dic 2099' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Guardar Cambios' }).click()
