@@ -6,7 +6,7 @@ import { enter, expectAccessible } from './support/world.ts'
 
 const list = (page: Page) => page.getByRole('list', { name: 'Conversaciones' })
 
-/** What is known of the client stands beside the thread where there is room. */
+/** The facts of the client stand beside the thread where there is room. */
 const openSide = async (page: Page) => {
   if (isPhone(page)) await page.getByRole('button', { name: 'Datos del cliente' }).click()
 }

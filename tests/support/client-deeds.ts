@@ -4,7 +4,7 @@ import type { Database } from '../../server/src/platform/database/database.ts'
 import type { ChatMessage } from '../../server/src/platform/whatsapp/gateway.ts'
 import { receiveChat, receiveChatFile } from './conversations.ts'
 
-/** What clients of a company do, for tests that have no page or phone of theirs. */
+/** The deeds of a company's clients, for tests that have no page or phone of theirs. */
 export type ClientDeeds = {
   /** Lets a device of a client in, and gives its id. */
   addClientDevice(clientId: string): Promise<string>

@@ -126,7 +126,7 @@ export async function startFakeWaha(options: FakeWahaOptions): Promise<FakeWaha>
     webhooks.send(source, event, payload)
   }
 
-  function mediaOf(
+  function keepMedia(
     session: string,
     id: string,
     { mimetype, name, content }: { mimetype: string; name?: string; content: Buffer },
@@ -174,7 +174,7 @@ export async function startFakeWaha(options: FakeWahaOptions): Promise<FakeWaha>
         source: 'app',
         body: body === '' ? null : body,
         hasMedia: file !== undefined,
-        media: file === undefined ? null : mediaOf(session, id, file),
+        media: file === undefined ? null : keepMedia(session, id, file),
         ack: 2,
         ackName: 'DEVICE',
         _data: { key, pushName, message: { conversation: body } },

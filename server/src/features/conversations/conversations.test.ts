@@ -23,7 +23,7 @@ const list = async (state: 'waiting' | 'attended' | 'all' = 'waiting', search?: 
   (await shop.user.ok('GET /api/conversations', { query: { state, ...(search === undefined ? {} : { search }) } })).data
 const get = async (id: string) => (await shop.user.ok('GET /api/conversations/:id', { params: { id } })).data
 const read = async (id: string) => (await shop.user.ok('GET /api/conversations/:id/messages', { params: { id } })).data
-const textsOf = async (id: string) => (await read(id)).entries.map(({ source, text }) => [source, text])
+const listTexts = async (id: string) => (await read(id)).entries.map(({ source, text }) => [source, text])
 
 test('what a client writes is kept once, whichever events bring it and in whatever order', async () => {
   const message = writeChat({ messageId: '3A1', text: 'Hola' })
@@ -91,7 +91,7 @@ test('an answer of staff leaves at night before all notices, to one who wants no
   await messenger.until(async () => (await list()).length === 1, quiet)
   messenger.fake.play({ session, phone: '50586904417', body: 'Seguro', isOwn: true })
   await messenger.until(async () => (await list()).length === 0, quiet)
-  const texts = (await textsOf(params.id)).slice(1)
+  const texts = (await listTexts(params.id)).slice(1)
   expect(texts).toEqual([
     ['client', 'BAJA'],
     ['rule', confirmation],
@@ -136,7 +136,7 @@ test('what was written under an alias belongs to the chat of its number as soon 
   const both = await shop.receiveChat({ alias: '987@lid', text: 'Tercero' })
   expect(both).toBe(known)
   expect((await list()).map(({ id, waitingCount }) => [id, waitingCount])).toEqual([[known, 3]])
-  expect((await textsOf(known)).map(([, text]) => text).toSorted()).toEqual(['Primero', 'Segundo', 'Tercero'])
+  expect((await listTexts(known)).map(([, text]) => text).toSorted()).toEqual(['Primero', 'Segundo', 'Tercero'])
 })
 
 test('a list finds a conversation by what was written in it, by its name and by its client, of the own company alone', async () => {
