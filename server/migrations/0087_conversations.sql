@@ -37,7 +37,7 @@ create index conversations_company_id_attended_by_idx on conversations (company_
 create index conversations_company_id_last_incoming_at_id_idx on conversations (company_id, last_incoming_at, id);
 create index conversations_company_id_waiting_since_idx on conversations (company_id, waiting_since) where waiting_since is not null;
 
--- What clients wrote, and what staff wrote on the phone itself; what leaves from here stands in the queue.
+-- The messages of clients, and those that staff wrote on the phone itself; the ones that leave from here stand in the queue.
 create table conversation_messages (
   company_id uuid default current_company() not null,
   id uuid default uuidv7() not null,
@@ -104,7 +104,7 @@ create index messages_company_id_conversation_id_created_at_idx on messages (com
   where (conversation_id is not null);
 create index messages_company_id_author_id_idx on messages (company_id, author_id) where (author_id is not null);
 
--- What a client asked for just now leaves first.
+-- A message that a client asked for just now leaves first.
 create index messages_company_id_next_at_id_idx3 on messages (company_id, next_at, id)
   where (state = 'queued' and occasion in ('access', 'reply', 'answer'));
 drop index messages_company_id_next_at_id_idx2;

@@ -12,7 +12,7 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   update messages m set state = 'cancelled', error = 'El cliente pidió no recibir mensajes', updated_at = clock_timestamp()
   from clients c
   where m.state = 'queued' and c.company_id = m.company_id and c.id = m.client_id and not c.messages_allowed
-    -- What a client asked for still reaches them.
+    -- A message that a client asked for still reaches them.
     and coalesce(m.occasion, '') not in ('access', 'reply', 'answer');
   update messages m
   set state = 'cancelled', error = 'Es una empresa de demostración: sus avisos no salen a teléfonos reales', updated_at = clock_timestamp()

@@ -38,7 +38,7 @@ begin
       ('clients', 'company_id', 'select, insert, update', 'select, update (version)'),
       ('client_pickers', 'company_id', 'select, insert, update', 'select, update (client_id, deleted_at)'),
       ('prealerts', 'company_id', 'select, insert, update', 'select, update (client_id)'),
-      -- What a file says is given up by the sweep.
+      -- The content of a file is given up by the sweep.
       ('received_files', 'company_id', 'select, insert, update (client_id)', 'select, update (client_id, content)'),
       ('vouchers', 'company_id', 'select, insert, update', 'select, update (client_id)'),
       ('packages', 'company_id', 'select, insert, update', 'select, update (client_id, updated_at)'),
