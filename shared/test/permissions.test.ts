@@ -1,10 +1,21 @@
 import { allEndpoints } from '@casillero/shared/contract/api'
-import { may, type Right, rights, type UserType, userTypes } from '@casillero/shared/domain/permissions'
+import {
+  findDenial,
+  may,
+  type Permission,
+  permissions,
+  type Right,
+  rights,
+  type UserType,
+  unrestricted,
+  userTypes,
+} from '@casillero/shared/domain/permissions'
 import { describe, expect, test } from 'vitest'
 import { type Callers, isOf } from './callers.ts'
+import { callsOfPermissions } from './calls-of-permissions.ts'
 import { whoMayCall } from './who-may-call.ts'
 
-const of = (type: UserType, isOperator = false) => ({ type, isOperator })
+const of = (type: UserType, isOperator = false) => ({ ...unrestricted, type, isOperator })
 const actors = [false, true].flatMap((isOperator) => userTypes.map((type) => of(type, isOperator)))
 const [viewer, user, admin] = [of('viewer'), of('user'), of('admin')]
 
@@ -17,12 +28,18 @@ const groupsOf = (right: Right) => [
   ),
 ]
 
+/** Asked for inside calls, by what these send. */
+const withoutCall: readonly Right[] = ['discounts.give', 'weights.change']
+
 describe('the rights matrix', () => {
-  test.each(rights)('%s is given to exactly the people that the sheet lets make its calls', (right) => {
-    const [group, ...others] = groupsOf(right)
-    expect(others).toEqual([])
-    for (const actor of actors) expect([actor, may(actor, right)]).toEqual([actor, group && isOf[group](actor)])
-  })
+  test.each(rights.filter((right) => !withoutCall.includes(right)))(
+    '%s is given to exactly the people that the sheet lets make its calls',
+    (right) => {
+      const [group, ...others] = groupsOf(right)
+      expect(others).toEqual([])
+      for (const actor of actors) expect([actor, may(actor, right)]).toEqual([actor, group && isOf[group](actor)])
+    },
+  )
 
   test('the calls without a right are those that the sheet gives to anyone or to everyone', () => {
     for (const { method, path, who } of allEndpoints) {
@@ -34,7 +51,7 @@ describe('the rights matrix', () => {
 
   test('a viewer reads all that a user reads and writes nothing', () => {
     for (const right of rights) {
-      const reads = right.endsWith('.read')
+      const reads = right.endsWith('.read') || right === 'lists.export'
       expect(may(viewer, right)).toBe(reads && may(user, right))
     }
   })
@@ -50,7 +67,38 @@ describe('the rights matrix', () => {
   test('a type that does not exist may do nothing, and no type holds a right that does not exist', () => {
     const unknownType: UserType = JSON.parse('"root"')
     const unknownRight: Right = JSON.parse('"toString"')
-    for (const right of rights) expect(may({ type: unknownType, isOperator: true }, right)).toBe(false)
-    for (const type of userTypes) expect(may({ type, isOperator: true }, unknownRight)).toBe(false)
+    for (const right of rights) expect(may({ ...unrestricted, type: unknownType, isOperator: true }, right)).toBe(false)
+    for (const type of userTypes) expect(may({ ...unrestricted, type, isOperator: true }, unknownRight)).toBe(false)
+  })
+})
+
+const without = (type: UserType, ...denials: Permission[]) => ({ ...of(type), denials })
+
+describe('the permissions', () => {
+  test.each(permissions)('a user without %s is refused exactly the calls that the sheet has under it', (permission) => {
+    const refused = allEndpoints.filter(
+      ({ who }) =>
+        who !== 'anyone' && who !== 'signedIn' && findDenial(without('user', permission), who) === permission,
+    )
+    expect(refused.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(
+      callsOfPermissions[permission].toSorted(),
+    )
+  })
+
+  test('a permission that was taken counts for a user of type user alone, and takes nothing else', () => {
+    for (const right of rights) {
+      for (const type of ['admin', 'viewer'] as const)
+        expect(may(without(type, ...permissions), right)).toBe(may(of(type), right))
+      for (const permission of permissions) {
+        const isTaken = findDenial(without('user', permission), right) !== undefined
+        expect([right, may(without('user', permission), right)]).toEqual([right, may(user, right) && !isTaken])
+      }
+    }
+  })
+
+  test('a user with a limit of discounts sets no tariffs, and gives discounts', () => {
+    const limited = { ...user, discountLimit: 10 }
+    expect([may(limited, 'tariffs.write'), may(limited, 'discounts.give')]).toEqual([false, true])
+    expect(may({ ...admin, discountLimit: 10 }, 'tariffs.write')).toBe(true)
   })
 })

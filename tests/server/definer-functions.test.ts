@@ -98,6 +98,7 @@ describe('functions that look across companies', () => {
       'open_receipt_link',
       'open_tracking',
       'own_sessions',
+      'restrictions_of_user',
       'search_clients',
       'search_invoices',
       'search_packages',

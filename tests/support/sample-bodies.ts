@@ -155,6 +155,8 @@ export const newUserBody = () => ({
   phone: null,
   cedula: '001-010190-0001A',
   seesMoneyReports: true,
+  denials: ['imports' as const],
+  discountLimit: 10,
   type: 'viewer' as const,
   password: samplePassword,
 })

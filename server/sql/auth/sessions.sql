@@ -70,6 +70,13 @@ begin
   end if;
 end $$;
 
+-- The restrictions of a user of the company that the transaction is confined to; joined to the session that confines it, so that servers
+-- of the version before go on calling that with the columns it has.
+create or replace function restrictions_of_user(for_user uuid) returns table (denials text[], discount_limit numeric)
+language sql stable security definer set search_path = pg_catalog, public, pg_temp rows 1 as $$
+  select u.denials, u.discount_limit from users u where u.company_id = current_company() and u.id = for_user
+$$;
+
 -- The password was right: forget the tries from there, know the place, start the session. No row: the user or the company
 -- ended meanwhile.
 create or replace function start_session(
@@ -129,4 +136,4 @@ begin
   end if;
 end $$;
 
-grant execute on function begin_session, begin_reading, start_session, confirm_caller to casillero_app;
+grant execute on function begin_session, begin_reading, restrictions_of_user, start_session, confirm_caller to casillero_app;

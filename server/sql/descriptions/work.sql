@@ -41,6 +41,8 @@ comment on column users.type is 'Tipo: admin, user o viewer';
 comment on column users.status is 'Estado: active o inactive';
 comment on column users.cedula is 'Cédula: Número de cédula';
 comment on column users.sees_money_reports is 'Ve reportes de dinero: Si un administrador lo permite';
+comment on column users.denials is 'Permisos quitados: Lo que un administrador le quitó';
+comment on column users.discount_limit is 'Descuento más alto: En porcentaje; vacío es sin límite';
 comment on column users.created_at is 'Creado: Cuándo se creó';
 comment on column users.deleted_at is 'Eliminado: Vacío mientras existe';
 

@@ -43,7 +43,7 @@ function findStaffToSeed(
   return withConnection(ownerUrl, async (owner) => {
     const { rows } = await owner.query<Session & { email: string }>(
       `select u.company_id as "companyId", false as "isOperator", u.id as "userId", u.type as "userType",
-              u.full_name as "userName", u.id as "sessionId", u.email
+              u.full_name as "userName", u.id as "sessionId", u.denials, u.discount_limit as "discountLimit", u.email
        from users u join companies c on c.id = u.company_id
        join company_counters k on k.company_id = c.id and k.kind = 'client'
        where c.subdomain = $1 and c.is_demo and k.last_number = 0`,

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { userTypes } from '../domain/permissions.ts'
+import { permissions, userTypes } from '../domain/permissions.ts'
 import { endpoint } from './endpoint.ts'
 import { atMost, id, instant, text } from './schema.ts'
 
 export const userType = z.enum(userTypes)
+export const permission = z.enum(permissions)
 export const userStatus = z.enum(['active', 'inactive'])
 
 export const user = z.object({
@@ -18,6 +19,10 @@ export const user = z.object({
   cedula: z.nullable(z.string()),
   /** True if an admin lets the user see sums of money; admins always see them. */
   seesMoneyReports: z.boolean(),
+  /** The permissions that an admin took from the user; they count while the type is `user`. */
+  denials: z.array(permission),
+  /** In percent of the price without any discount; null is no limit. */
+  discountLimit: z.nullable(z.number()),
   createdAt: instant,
   version: z.number(),
 })

@@ -91,7 +91,7 @@ export const collectionEndpoints = {
   create: endpoint({
     method: 'POST',
     path: '/api/clients/:id/collections',
-    who: 'invoices.write',
+    who: 'payments.write',
     summary: 'Take payments of a client over several invoices, with one number and one receipt',
     params,
     body: collectionDraft,

@@ -47,6 +47,8 @@ export const errorTable = {
   unauthorized: { status: 401, message: 'Su sesión terminó; inicie sesión de nuevo' },
   invalid_credentials: { status: 401, message: 'Credenciales inválidas' },
   forbidden: { status: 403, message: 'No tiene permiso para realizar esta acción' },
+  permission_denied: { status: 403, message: 'No tiene el permiso «{permission}»; pídalo a un administrador' },
+  discount_above_limit: { status: 403, message: 'Su descuento más alto es {limit} %' },
   credit_limit_forbidden: { status: 403, message: 'Solo un administrador cambia el crédito de un cliente' },
   token_forbidden: { status: 403, message: 'Un token de acceso no puede hacer esta llamada' },
   not_found: { status: 404, message: 'No se encontró el registro solicitado' },

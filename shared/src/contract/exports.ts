@@ -26,7 +26,7 @@ const files = {
 export const packageExport = endpoint({
   method: 'GET',
   path: '/api/packages/export',
-  who: 'packages.read',
+  who: 'lists.export',
   summary: 'All packages that the list shows with this query, as a file',
   query: z.extend(z.omit(packageEndpoints.list.query, pages), { format }),
   ...files,
@@ -35,7 +35,7 @@ export const packageExport = endpoint({
 export const clientExport = endpoint({
   method: 'GET',
   path: '/api/client/export',
-  who: 'clients.read',
+  who: 'lists.export',
   summary: 'All clients that the list shows with this query, as a file',
   query: z.extend(z.omit(clientEndpoints.list.query, pages), { format }),
   ...files,
@@ -44,7 +44,7 @@ export const clientExport = endpoint({
 export const invoiceExport = endpoint({
   method: 'GET',
   path: '/api/invoices/export',
-  who: 'invoices.read',
+  who: 'lists.export',
   summary: 'All invoices that the list shows with this query, as a file',
   query: z.extend(z.omit(invoiceEndpoints.list.query, pages), { format }),
   ...files,
@@ -66,7 +66,7 @@ export const exportEndpoints = {
   tariffs: endpoint({
     method: 'GET',
     path: '/api/tariffs/export',
-    who: 'tariffs.read',
+    who: 'lists.export',
     summary: 'All tariffs that the list shows with this query, as a file',
     query: z.extend(z.omit(tariffEndpoints.list.query, pages), { format }),
     ...files,
@@ -74,7 +74,7 @@ export const exportEndpoints = {
   messages: endpoint({
     method: 'GET',
     path: '/api/messages/export',
-    who: 'messages.read',
+    who: 'lists.export',
     summary: 'All messages that the list shows with this query, as a file; the queue for admins',
     query: z.extend(z.omit(messageEndpoints.list.query, pages), { format }),
     ...files,
@@ -90,7 +90,7 @@ export const exportEndpoints = {
   shipments: endpoint({
     method: 'GET',
     path: '/api/shipments/export',
-    who: 'consignments.read',
+    who: 'lists.export',
     summary: 'All consignments that the list shows with this query, as a file',
     query: z.extend(z.omit(consignmentEndpoints.list.query, pages), { format }),
     ...files,
@@ -98,7 +98,7 @@ export const exportEndpoints = {
   waiting: endpoint({
     method: 'GET',
     path: '/api/waiting/export',
-    who: 'packages.read',
+    who: 'lists.export',
     summary: 'All clients whose packages wait to be picked up, as their list shows them, as a file',
     query: z.extend(z.omit(waitingEndpoints.list.query, pages), { format }),
     ...files,
@@ -106,7 +106,7 @@ export const exportEndpoints = {
   invoiceShipments: endpoint({
     method: 'GET',
     path: '/api/invoice-shipments/export',
-    who: 'dispatches.read',
+    who: 'lists.export',
     summary: 'All shipments of invoices that the list shows with this query, as a file',
     query: z.extend(z.omit(dispatchEndpoints.shipments.query, pages), { format }),
     ...files,
@@ -114,7 +114,7 @@ export const exportEndpoints = {
   dispatches: endpoint({
     method: 'GET',
     path: '/api/dispatches/export',
-    who: 'dispatches.read',
+    who: 'lists.export',
     summary: 'All dispatches that the list shows with this query, as a file',
     query: z.extend(z.omit(dispatchEndpoints.list.query, pages), { format }),
     ...files,
@@ -122,7 +122,7 @@ export const exportEndpoints = {
   handovers: endpoint({
     method: 'GET',
     path: '/api/handovers/export',
-    who: 'handovers.read',
+    who: 'lists.export',
     summary: 'All hand-overs that the list shows with this query, as a file',
     query: z.extend(z.omit(handoverEndpoints.list.query, pages), { format }),
     ...files,
@@ -130,7 +130,7 @@ export const exportEndpoints = {
   sessions: endpoint({
     method: 'GET',
     path: '/api/cash-sessions/export',
-    who: 'cash.read',
+    who: 'lists.export',
     summary: 'All sessions that the list shows with this query, a row for each currency, as a file',
     query: z.extend(z.omit(cashEndpoints.sessions.query, pages), { format }),
     ...files,
@@ -138,7 +138,7 @@ export const exportEndpoints = {
   report: endpoint({
     method: 'GET',
     path: '/api/reports/:name/export',
-    who: 'reports.read',
+    who: 'lists.export',
     summary: 'All rows of a report with this query, as a file; of money for those who may see it',
     params: reportEndpoints.get.params,
     query: z.extend(reportEndpoints.get.query, { format }),

@@ -220,7 +220,7 @@ export const invoiceEndpoints = {
   registerPayment: endpoint({
     method: 'POST',
     path: '/api/invoices/:id/payments',
-    who: 'invoices.write',
+    who: 'payments.write',
     summary: 'Add a payment to a pending invoice at the rates of this moment',
     params,
     body: laterPaymentDraft,

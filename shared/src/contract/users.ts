@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
+import { permissions } from '../domain/permissions.ts'
 import { readTypedPhone } from '../domain/phone.ts'
-import { user, userStatus, userType } from './auth.ts'
+import { permission, user, userStatus, userType } from './auth.ts'
 import { emptyReply, endpoint, listQuery, pagination } from './endpoint.ts'
 import {
   changedEmail,
   changedName,
   changedText,
+  decimal,
   id,
   no,
   nullIfEmpty,
@@ -36,6 +38,13 @@ const noneIfEmpty = z.transform((value: string | null | undefined) => value || n
 const nameMissing = 'El nombre es requerido'
 const emailMissing = 'El correo electrónico es requerido'
 
+/** Each permission at most once, in their own order. */
+const denials = z.pipe(
+  z.array(permission, { error: 'Elija permisos de la lista' }).check(z.maxLength(50)),
+  z.transform((sent) => permissions.filter((one) => sent.includes(one))),
+)
+const discountLimit = z.nullable(decimal({ min: 0, max: 100, decimals: 2, error: 'Ingrese un porcentaje de 0 a 100' }))
+
 export const newUserDraft = z.object({
   firstName: personName(120, nameMissing),
   lastName: optionalName(120),
@@ -44,6 +53,8 @@ export const newUserDraft = z.object({
   type: z._default(userType, 'user'),
   cedula: optionalText(40),
   seesMoneyReports: no,
+  denials: z._default(denials, []),
+  discountLimit: z._default(discountLimit, null),
   password: newPassword,
 })
 export type NewUserDraft = z.infer<typeof newUserDraft>
@@ -63,6 +74,8 @@ export const userDraft = z
     type: z.optional(userType),
     cedula: changedText(40),
     seesMoneyReports: z.optional(z.boolean()),
+    denials: z.optional(denials),
+    discountLimit: z.optional(discountLimit),
     password: z.pipe(
       z.optional(z.nullable(z.union([newPassword, z.literal('')], { error: passwordTooShort }))),
       noneIfEmpty,

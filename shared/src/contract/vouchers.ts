@@ -86,7 +86,7 @@ export const voucherEndpoints = {
   accept: endpoint({
     method: 'POST',
     path: '/api/vouchers/:id/accept',
-    who: 'invoices.write',
+    who: 'payments.write',
     summary: 'Register the payment that a voucher proves, as a collection of its client',
     params,
     body: voucherAcceptance,
@@ -96,7 +96,7 @@ export const voucherEndpoints = {
   reject: endpoint({
     method: 'POST',
     path: '/api/vouchers/:id/reject',
-    who: 'invoices.write',
+    who: 'payments.write',
     summary: 'Refuse a voucher, and tell its client why',
     params,
     body: voucherRejection,

@@ -1,5 +1,5 @@
 import type { SessionCompany } from '@casillero/shared/contract/auth'
-import { type Actor, may } from '@casillero/shared/domain/permissions'
+import { type Actor, may, unrestricted } from '@casillero/shared/domain/permissions'
 import { expect, test } from 'vitest'
 import page from '../../../docs/product/screens.md?raw'
 import { menuFor } from './menu.ts'
@@ -50,10 +50,20 @@ test.each([
   (type, reception) => {
     const chats = type === 'user' ? ['/conversaciones'] : []
     const daily = ['/dashboard', ...chats, '/clients', packages, ...reception, '/embarques', '/caja', '/reportes']
-    expect(labelsOf({ type, isOperator: false }, 'trebol')).toEqual(daily)
-    expect(labelsOf({ type, isOperator: true }, 'master')).toEqual(daily)
+    expect(labelsOf({ ...unrestricted, type, isOperator: false }, 'trebol')).toEqual(daily)
+    expect(labelsOf({ ...unrestricted, type, isOperator: true }, 'master')).toEqual(daily)
   },
 )
+
+test('the menu leaves out Conversaciones and Recepción for a user without their permissions', () => {
+  const denied = {
+    ...unrestricted,
+    type: 'user' as const,
+    isOperator: false,
+    denials: ['conversations', 'receiving'] as const,
+  }
+  expect(labelsOf(denied, 'trebol')).toEqual(['/dashboard', '/clients', packages, '/embarques', '/caja', '/reportes'])
+})
 
 test('the menu offers every screen to an admin, and the companies to one who runs the platform', () => {
   const admins = [
@@ -69,9 +79,11 @@ test('the menu offers every screen to an admin, and the companies to one who run
     '/reportes',
     settings,
   ]
-  expect(labelsOf({ type: 'admin', isOperator: false }, 'trebol')).toEqual(admins)
-  expect(labelsOf({ type: 'admin', isOperator: true }, 'adriandev')).toEqual(admins)
-  expect(labelsOf({ type: 'admin', isOperator: true }, 'master')).toEqual(admins.toSpliced(4, 0, '/admin/empresas'))
+  expect(labelsOf({ ...unrestricted, type: 'admin', isOperator: false }, 'trebol')).toEqual(admins)
+  expect(labelsOf({ ...unrestricted, type: 'admin', isOperator: true }, 'adriandev')).toEqual(admins)
+  expect(labelsOf({ ...unrestricted, type: 'admin', isOperator: true }, 'master')).toEqual(
+    admins.toSpliced(4, 0, '/admin/empresas'),
+  )
 })
 
 test('the page of the screens names every route, and no other', () => {

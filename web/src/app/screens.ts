@@ -46,7 +46,7 @@ export const screens: readonly Screen[] = [
     label: 'Conversaciones',
     icon: MessagesSquare,
     Badge: ConversationsBadge,
-    right: 'messages.send',
+    right: 'conversations.answer',
     load: () => import('../features/conversations/conversations-page.tsx').then((m) => m.ConversationsPage),
     reads: () => [read('GET /api/conversations/counts')],
   },

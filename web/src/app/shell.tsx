@@ -1,12 +1,14 @@
 import { Menu } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { permissionDeniedEvent } from '../lib/api.ts'
 import { findScreen } from '../lib/screen-of.ts'
-import { useMay, useSignedIn } from '../lib/session.ts'
+import { refreshPermissions, useMay, useSignedIn } from '../lib/session.ts'
 import { cx } from '../ui/class-names.ts'
 import { IconButton } from '../ui/controls/icon-button.tsx'
 import { Logo } from '../ui/display/logo.tsx'
 import { ProgressBar } from '../ui/feedback/progress-bar.tsx'
+import { toastError } from '../ui/feedback/toast.tsx'
 import { useIsWide } from '../ui/layout/media.ts'
 import { PageFrame } from '../ui/layout/page.tsx'
 import { BackSteps } from './back-steps.tsx'
@@ -14,6 +16,18 @@ import { ConnectionLine, JobBar } from './late-parts.ts'
 import { SearchIcon, SearchLayer } from './search-entry.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { openDrawer, openSearch, useSidebar } from './sidebar-store.ts'
+
+/** A refused permission is one that the screens did not know to be gone: they follow, and the user is told why. */
+function useChangedPermissions(): void {
+  useEffect(() => {
+    const onDenied = () =>
+      void refreshPermissions().then((isChanged) => {
+        if (isChanged) toastError('Su administrador cambió sus permisos')
+      })
+    window.addEventListener(permissionDeniedEvent, onDenied)
+    return () => window.removeEventListener(permissionDeniedEvent, onDenied)
+  }, [])
+}
 
 /** The sidebar beside the screens, and the content of the header. */
 export function Shell() {
@@ -23,6 +37,7 @@ export function Shell() {
   const isWide = useIsWide()
   const screen = findScreen(useLocation().pathname)
   const shown = useRef(screen)
+  useChangedPermissions()
   const isLeaving = useNavigation().state !== 'idle'
 
   useEffect(() => {

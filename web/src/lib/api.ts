@@ -80,6 +80,8 @@ export function newIdempotencyKey(): string {
 }
 
 export const unauthorizedEvent = 'unauthorized'
+/** A permission that the screens take for given is not there any more. */
+export const permissionDeniedEvent = 'permissionDenied'
 
 /** The calls that work without a session. */
 const withoutToken: ReadonlySet<string> = new Set<Endpoint>(['POST /api/auth/login', 'GET /api/health'])
@@ -218,6 +220,8 @@ function report(error: ApiError, token: string | null): void {
   if (error.status === 401) {
     // A late refusal of an old token must not end the session that came after it.
     if (token === localStorage.getItem('token')) window.dispatchEvent(new Event(unauthorizedEvent))
+  } else if (error.code === 'permission_denied' || error.code === 'discount_above_limit') {
+    window.dispatchEvent(new Event(permissionDeniedEvent))
   } else if (error.status === 403) console.error('Access forbidden', error)
   else if (error.status === 404) console.error('Resource not found', error)
   else if (error.status === 500) console.error('Server error', error)

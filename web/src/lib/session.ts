@@ -1,6 +1,6 @@
 import type { Api } from '@casillero/shared/contract/api'
 import type { SessionCompany, User } from '@casillero/shared/contract/auth'
-import { may, type Right } from '@casillero/shared/domain/permissions'
+import { type Actor, may, type Right } from '@casillero/shared/domain/permissions'
 import { operatorSubdomains } from '@casillero/shared/domain/tenant-host'
 import { create } from 'zustand'
 import { ApiError, call, newIdempotencyKey, unauthorizedEvent } from './api.ts'
@@ -32,11 +32,24 @@ const isOpen = (session: Session): session is Extract<Session, SignedIn> => 'use
 
 /** Says whether the signed-in user has a right; actions without it are not shown. */
 export function useMay(): (right: Right) => boolean {
-  const { user, company } = useSignedIn()
-  // The server alone knows who is an operator; the screens go by the subdomain.
-  const isOperator = operatorSubdomains.includes(company.subdomain)
-  return (right) => may({ type: user.type, isOperator }, right)
+  const actor = toActor(useSignedIn())
+  return (right) => may(actor, right)
 }
+
+/** Says whether the signed-in user has a right at this moment; for code that is no component. */
+export function mayNow(right: Right): boolean {
+  const session = useStore.getState()
+  return isOpen(session) && may(toActor(session), right)
+}
+
+/** The server alone knows who is an operator; the screens go by the subdomain. */
+const toActor = ({ user, company }: SignedIn): Actor => ({
+  type: user.type,
+  isOperator: operatorSubdomains.includes(company.subdomain),
+  // A session that was kept by the version before has none of these.
+  denials: user.denials ?? [],
+  discountLimit: user.discountLimit ?? null,
+})
 
 /** The keys that go with the session, however it ends: `recent` has the records opened from the search, `sidebar` the state of the menu. */
 const keys = ['token', 'user', 'company', 'recent', 'sidebar'] as const
@@ -101,6 +114,18 @@ export async function refreshSession(): Promise<void> {
   const token = localStorage.getItem('token')
   const session = await call('GET /api/auth/me').catch(() => undefined)
   if (session !== undefined && token === localStorage.getItem('token')) keep(session)
+}
+
+/** Asks the server what the user may do now, and says whether that is another thing than the screens went by. */
+export async function refreshPermissions(): Promise<boolean> {
+  const list = () => {
+    const session = useStore.getState()
+    return isOpen(session) ? JSON.stringify([session.user.id, toActor(session)]) : undefined
+  }
+  const before = list()
+  await refreshSession()
+  const after = list()
+  return before !== undefined && after !== undefined && before !== after
 }
 
 /** Follows the session from now on: the server's refusals, and what other tabs do. */

@@ -11,7 +11,7 @@ import type { Line, Table } from '../spreadsheets/table.ts'
 import { listStatuses } from '../statuses/queries.ts'
 import { createCallThrottle } from './call-throttle.ts'
 import { proposeColumn } from './chosen-columns.ts'
-import { requireRight } from './kinds.ts'
+import { requireKind } from './kinds.ts'
 import { findLayout } from './layouts.ts'
 import { listUnpaired, livingPairs } from './paired-values.ts'
 import { type Column, getLoad, insertLines, insertLoad, type Mapped, type ReadLoad, toLoad } from './queries.ts'
@@ -86,7 +86,7 @@ export async function createImport(
   once: Once<{ data: ImportLoad }>,
 ): Promise<{ data: ImportLoad }> {
   const company = await asCaller(async (_, session) => {
-    requireRight(session, kind)
+    requireKind(session, kind)
     return session.companyId
   })
   const content = file ? await file.read() : Buffer.from(text ?? '')

@@ -4,7 +4,7 @@ import type { Right } from '@casillero/shared/domain/permissions'
 import { type DateOrder, readDate, toInstant } from '@casillero/shared/domain/read-date'
 import type { DecimalMark } from '@casillero/shared/domain/read-number'
 import type * as z from 'zod/mini'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db, Session } from '../../platform/database/database.ts'
 
 /** A line of a file by the fields that its columns were given; an empty text where there is none. */
 export type FileRow = {
@@ -77,7 +77,7 @@ export type By = { userName: string; importId: string; numbers: Numbers }
 export type Kind = {
   right: Right
   /** Looks up what the rows name, and gives what understands one of them. */
-  prepare: (db: Db, rows: readonly FileRow[]) => Promise<(row: FileRow) => Plan>
+  prepare: (db: Db, rows: readonly FileRow[], session: Session) => Promise<(row: FileRow) => Plan>
   /** Writes rows with a few statements, by the rules of the form; a method, which may ask for the plans that its `prepare` makes. */
   write(db: Db, rows: readonly Planned[], by: By): Promise<Written[]>
   /** Locks what rows of a load wrote, and says of each whether something happened to it since. */

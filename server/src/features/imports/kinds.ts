@@ -1,7 +1,6 @@
 import { type ImportKind, importKinds } from '@casillero/shared/domain/import-fields'
-import { may } from '@casillero/shared/domain/permissions'
+import { mayCaller, requireRight } from '../../platform/auth/require-right.ts'
 import type { Session } from '../../platform/database/database.ts'
-import { AppError } from '../../platform/errors.ts'
 import { chargesKind } from './charges-kind.ts'
 import { clientsKind } from './clients-kind.ts'
 import type { Kind } from './kind.ts'
@@ -19,13 +18,9 @@ export const kinds: Record<ImportKind, Kind> = {
   prealerts: prealertsKind,
 }
 
-const mayWrite = ({ userType, isOperator }: Session, kind: ImportKind): boolean =>
-  may({ type: userType, isOperator }, kinds[kind].right)
-
-/** Throws `forbidden` for a user who may not write what is imported. */
-export function requireRight(session: Session, kind: ImportKind): void {
-  if (!mayWrite(session, kind)) throw new AppError('forbidden')
-}
+/** Throws what `requireRight` does for a user who may not write what is imported. */
+export const requireKind = (session: Session, kind: ImportKind): void => requireRight(session, kinds[kind].right)
 
 /** The kinds of loads that a user sees. */
-export const listKinds = (session: Session): ImportKind[] => importKinds.filter((kind) => mayWrite(session, kind))
+export const listKinds = (session: Session): ImportKind[] =>
+  importKinds.filter((kind) => mayCaller(session, kinds[kind].right))

@@ -74,10 +74,11 @@ async function planAll(
   throttle: RestSince,
 ): Promise<({ row: number } & Plan)[]> {
   const rows = readRows(kind, lines, layout)
-  const understand = await asCaller((db) =>
+  const understand = await asCaller((db, session) =>
     kinds[kind].prepare(
       db,
       rows.map(({ row }) => row),
+      session,
     ),
   )
   const seen: Seen = new Map()

@@ -1,11 +1,11 @@
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { requireRight } from './kinds.ts'
+import { requireKind } from './kinds.ts'
 import { getLoad, type Load, lockLoad } from './queries.ts'
 
 /** Throws `forbidden` for a user who may not write such rows, `import_of_other` for one who neither brought the file in nor is an admin. */
 function requireOwn(session: Session, load: Load): Load {
-  requireRight(session, load.kind)
+  requireKind(session, load.kind)
   if (!load.mayChange) throw new AppError('import_of_other')
   return load
 }

@@ -1,7 +1,9 @@
 import { packageDraft } from '@casillero/shared/contract/packages'
 import { formatDate } from '@casillero/shared/domain/business-date'
+import { permissionLabels } from '@casillero/shared/domain/permissions'
 import * as z from 'zod/mini'
-import type { Db } from '../../platform/database/database.ts'
+import { mayCaller } from '../../platform/auth/require-right.ts'
+import type { Db, Session } from '../../platform/database/database.ts'
 import type { FoundClient } from './find-clients.ts'
 import { fullName } from './find-clients.ts'
 import {
@@ -61,9 +63,10 @@ const buildShown = (
   }
 }
 
-async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow) => Plan> {
+async function prepare(db: Db, rows: readonly FileRow[], session: Session): Promise<(row: FileRow) => Plan> {
   const known = await findTracked(db, rows.flatMap(listKeys))
   const lookups = await lookUpForPackages(db, rows, known)
+  const mayWeigh = mayCaller(session, 'weights.change')
   const byTracking = new Map<string, Set<KnownPackage>>()
   for (const one of known) {
     for (const code of [one.tracking, one.warehouseTracking]) {
@@ -83,10 +86,13 @@ async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow)
         problem('tracking', `lo tienen varios paquetes: ${joinNames(found.map((one) => `#${one.companyPackageId}`))}`),
       )
     return only
-      ? planUpdate({ row, read, known: only, problems, lookups, isByTracking: ofCarrier.length > 0 })
+      ? planUpdate({ row, read, known: only, problems, lookups, mayWeigh, isByTracking: ofCarrier.length > 0 })
       : planNew(row, read, problems, lookups)
   }
 }
+
+/** The fields that decide what a package that was received costs. */
+const measured: readonly string[] = ['weight', 'length', 'width', 'height']
 
 type Update = {
   row: FileRow
@@ -95,9 +101,11 @@ type Update = {
   problems: Problem[]
   lookups: PackageLookups
   isByTracking: boolean
+  /** True if the user may change the weight and the measures of a package that was received. */
+  mayWeigh: boolean
 }
 
-function planUpdate({ row, read, known, problems, lookups, isByTracking }: Update): Plan {
+function planUpdate({ row, read, known, problems, lookups, isByTracking, mayWeigh }: Update): Plan {
   const shown = buildShown(row, read, known, lookups.clientOf(known.clientId))
   // The number by which the package was found stays as it is written there.
   const foundBy = isByTracking ? 'tracking' : 'warehouseTracking'
@@ -130,6 +138,9 @@ function planUpdate({ row, read, known, problems, lookups, isByTracking }: Updat
       shown,
       keys,
     )
+  const weighed = known.weight === null ? undefined : changes.find((field) => measured.includes(field))
+  if (!mayWeigh && weighed !== undefined)
+    return refused([problem(weighed, `no tiene el permiso «${permissionLabels.weights}»`)], shown, keys)
   const texts = changes.map((field) => lookups.changeOf(field, known, draft)).filter((text) => text !== '')
   const detail = [...texts, ...joining.texts, ...read.notes].join('; ')
   return {

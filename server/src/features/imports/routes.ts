@@ -3,7 +3,7 @@ import { type Route, serve, serveFile, serveInSteps } from '../../platform/http/
 import { chooseSheet } from './choose-sheet.ts'
 import { createImport } from './create-import.ts'
 import { errorFile, sampleFile } from './import-files.ts'
-import { listKinds, requireRight } from './kinds.ts'
+import { listKinds, requireKind } from './kinds.ts'
 import { listRows } from './list-rows.ts'
 import { mapImport } from './map-import.ts'
 import { getLoad, listLoads, toLoad } from './queries.ts'
@@ -17,7 +17,7 @@ export const importRoutes: Route[] = [
   ),
   serve(importEndpoints.get, async (db, { params }, session) => {
     const load = await getLoad(db, params.id)
-    requireRight(session, load.kind)
+    requireKind(session, load.kind)
     return { data: toLoad(load) }
   }),
   serveInSteps(importEndpoints.sheet, async (asCaller, { params, body }) => ({
@@ -27,7 +27,7 @@ export const importRoutes: Route[] = [
     data: await mapImport(asCaller, params.id, body),
   })),
   serve(importEndpoints.rows, async (db, { params, query }, session) => {
-    requireRight(session, (await getLoad(db, params.id)).kind)
+    requireKind(session, (await getLoad(db, params.id)).kind)
     return await listRows(db, params.id, query)
   }),
   serveInSteps(importEndpoints.run, async (asCaller, { params, body }) => ({

@@ -4,7 +4,7 @@ import { moveCounter } from '../../platform/database/counters.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { AsCaller } from '../../platform/http/endpoint.ts'
-import { requireRight } from './kinds.ts'
+import { requireKind } from './kinds.ts'
 import { getOwnLoad, lockOwnLoad } from './own-load.ts'
 import { dropFile, getLoad, type Load, lockLoad, toLoad } from './queries.ts'
 import { advanceWithin } from './write-chunk.ts'
@@ -102,7 +102,7 @@ export async function stopImport(db: Db, id: string, session: Session): Promise<
 /** Begins to take a load back. Throws `import_not_undoable`, `import_running`. docs/product/imports.md, "Undoing". */
 export async function startUndo(db: Db, id: string, session: Session): Promise<void> {
   const load = await lockLoad(db, id)
-  requireRight(session, load.kind)
+  requireKind(session, load.kind)
   if (!load.mayUndo) throw new AppError('forbidden')
   if (load.status === 'undone' || (load.status === 'running' && load.isUndo)) return
   if (!toLoad(load).canUndo) throw new AppError('import_not_undoable')

@@ -3,7 +3,7 @@ import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { AsCaller } from '../../platform/http/endpoint.ts'
 import { maxRows } from '../spreadsheets/table.ts'
-import { kinds, requireRight } from './kinds.ts'
+import { kinds, requireKind } from './kinds.ts'
 import { getLoad, toLoad } from './queries.ts'
 import { startUndo } from './run-import.ts'
 import { advanceWithin } from './write-chunk.ts'
@@ -15,7 +15,7 @@ const mostNamed = 50
 /** Previews an undo: the rows that it would take back now, and those that would stay. docs/product/imports.md, "Undoing". */
 export async function previewUndo(db: Db, id: string, session: Session) {
   const load = await getLoad(db, id)
-  requireRight(session, load.kind)
+  requireKind(session, load.kind)
   if (!load.mayUndo) throw new AppError('forbidden')
   if (!toLoad(load).canUndo) throw new AppError('import_not_undoable')
   const rows = await kinds[load.kind].findUndoable(db, id, { limit: maxRows, isLocked: false })

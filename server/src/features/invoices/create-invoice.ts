@@ -1,6 +1,8 @@
 import type { Invoice, InvoiceDraft } from '@casillero/shared/contract/invoices'
-import { type InvoiceTotals, invoiceTotals } from '@casillero/shared/domain/invoice-totals'
+import { computeInvoiceDiscount } from '@casillero/shared/domain/discount-limit'
+import { type InvoiceInput, type InvoiceTotals, invoiceTotals } from '@casillero/shared/domain/invoice-totals'
 import { toMeasures } from '@casillero/shared/domain/tariff-rules'
+import { requireRight } from '../../platform/auth/require-right.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { holdActiveCharges } from '../charges/queries.ts'
@@ -9,6 +11,7 @@ import { holdClient } from '../clients/queries.ts'
 import { holdTenderCurrencies } from '../currencies/queries.ts'
 import { notifyShipping } from '../messages/notify-shipping.ts'
 import { listLiveInvoiceItems } from '../packages/queries.ts'
+import { requireDiscount } from '../packages/require-discount.ts'
 import { holdShippingMethod } from '../shipping-methods/queries.ts'
 import { type BillablePackage, checkBillable, lockBillablePackages } from './billable-packages.ts'
 import { changeCurrencyIds, holdTaking, refuseEmptyPayments, toTaking } from './give-change.ts'
@@ -51,29 +54,30 @@ async function holdParts(db: Db, draft: InvoiceDraft) {
   return { currencies, method, charges, client, packages, liveItems, waiting, taking }
 }
 
+type CountedParts = Pick<InvoiceParts, 'lines' | 'charges' | 'currency' | 'shipping' | 'payments'>
+
+const buildInput = (draft: InvoiceDraft, parts: CountedParts): InvoiceInput => ({
+  currency: parts.currency,
+  lines: parts.lines.map(({ package: courierPackage, item }) => ({
+    weight: courierPackage.weight,
+    pricePerPound: courierPackage.pricePerPound,
+    rules: courierPackage.priceRules,
+    measures: toMeasures(courierPackage),
+    packageDiscountType: courierPackage.discountType,
+    packageDiscountValue: courierPackage.discountValue,
+    discountType: item.discountType,
+    discountValue: item.discountValue,
+  })),
+  charges: parts.charges.filter(({ isWaived }) => !isWaived),
+  shipping: parts.shipping && { price: parts.shipping.draft.shippingPrice, currency: parts.shipping.currency },
+  generalDiscountType: draft.generalDiscountType,
+  generalDiscountValue: draft.generalDiscountValue,
+  payments: parts.payments.map(({ draft: payment, currency }) => ({ total: payment.total, currency })),
+})
+
 /** Computes the totals from the locked rows, by the arithmetic of the clerk's summary. */
-function computeTotals(
-  draft: InvoiceDraft,
-  parts: Pick<InvoiceParts, 'lines' | 'charges' | 'currency' | 'shipping' | 'payments'>,
-): InvoiceTotals {
-  const totals = invoiceTotals({
-    currency: parts.currency,
-    lines: parts.lines.map(({ package: courierPackage, item }) => ({
-      weight: courierPackage.weight,
-      pricePerPound: courierPackage.pricePerPound,
-      rules: courierPackage.priceRules,
-      measures: toMeasures(courierPackage),
-      packageDiscountType: courierPackage.discountType,
-      packageDiscountValue: courierPackage.discountValue,
-      discountType: item.discountType,
-      discountValue: item.discountValue,
-    })),
-    charges: parts.charges.filter(({ isWaived }) => !isWaived),
-    shipping: parts.shipping && { price: parts.shipping.draft.shippingPrice, currency: parts.shipping.currency },
-    generalDiscountType: draft.generalDiscountType,
-    generalDiscountValue: draft.generalDiscountValue,
-    payments: parts.payments.map(({ draft: payment, currency }) => ({ total: payment.total, currency })),
-  })
+function computeTotals(input: InvoiceInput, parts: CountedParts): InvoiceTotals {
+  const totals = invoiceTotals(input)
   // A waived charge counts nothing, and is kept with what it would have come to.
   const kept = parts.charges.map(({ fullTotal, total }) => fullTotal ?? total)
   if (Math.max(totals.subtotal + totals.shippingTotal, totals.paidTotal, ...kept) > maxTotal)
@@ -98,6 +102,14 @@ function buildLines(draft: InvoiceDraft, packages: BillablePackage[]): InvoicePa
   })
 }
 
+/** The field of the first discount of a draft, which a refusal names. */
+function findDiscountField(draft: InvoiceDraft): string {
+  const row = draft.items.findIndex(({ discountType }) => discountType !== 'none')
+  if (draft.generalDiscountType !== 'none' || (row < 0 && draft.waivedCharges.length === 0))
+    return 'generalDiscountValue'
+  return row < 0 ? 'waivedCharges.0.chargeId' : `items.${row}.discountValue`
+}
+
 function shippingNotification(invoice: Invoice, { draft, method, currency }: NonNullable<InvoiceParts['shipping']>) {
   return {
     invoiceId: invoice.id,
@@ -115,11 +127,12 @@ function shippingNotification(invoice: Invoice, { draft, method, currency }: Non
 
 /**
  * Invoices ready packages of one client. Every amount is computed from the locked rows; those of the clerk's screen are only
- * compared. Throws `package_invoiced`, `package_changed_in_invoice`, `amounts_changed`, the 400s of `checkBillable` and `buildCharges` and what
+ * compared. Throws what `requireDiscount` and, with payments, `requireRight` throw, `package_invoiced`, `package_changed_in_invoice`, `amounts_changed`, the 400s of `checkBillable` and `buildCharges` and what
  * `toTaking` throws, before anything is written.
  * docs/product/invoices.md, "Creating".
  */
 export async function createInvoice(db: Db, draft: InvoiceDraft, session: Session): Promise<Invoice> {
+  if (draft.payments.length > 0) requireRight(session, 'payments.write')
   const held = await holdParts(db, draft)
   const lines = buildLines(draft, held.packages)
   checkBillable(lines, held.liveItems, draft.clientId)
@@ -136,10 +149,13 @@ export async function createInvoice(db: Db, draft: InvoiceDraft, session: Sessio
     currency,
     findCurrency: (id, field) => pickCurrency(held.currencies, id, field),
   })
-  const totals = computeTotals(draft, { lines, charges, currency, shipping, payments })
+  const parts = { lines, charges, currency, shipping, payments }
+  const input = buildInput(draft, parts)
+  const totals = computeTotals(input, parts)
   if (typeof draft.expectedTotal === 'number' && draft.expectedTotal !== totals.totalAmount) {
     throw new AppError('amounts_changed')
   }
+  requireDiscount(session, computeInvoiceDiscount(input, charges), findDiscountField(draft))
   refuseEmptyPayments(totals.payments)
   const tender = { caller: session, payments, change: totals.change, currency, held: held.currencies }
   const taking = toTaking(draft, tender, held.taking)

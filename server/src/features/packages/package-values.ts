@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { PackageDraft, WeightSource } from '@casillero/shared/contract/packages'
+import { computePackageDiscount, type TakenOff } from '@casillero/shared/domain/discount-limit'
 import { makeLabelCode } from '@casillero/shared/domain/label-code'
 import { packagePrice } from '@casillero/shared/domain/package-price'
 import { searchText } from '@casillero/shared/domain/search-text'
@@ -23,6 +24,10 @@ export const keepMeasures = <Draft extends PackageDraft>(draft: Draft, kept: Kep
   ...(draft.length === undefined ? { length: kept.length, width: kept.width, height: kept.height } : {}),
   ...(draft.declaredValue === undefined ? { declaredValue: kept.declaredValue } : {}),
 })
+
+/** The discount of a draft beside the price that it gets. */
+export const computeDraftDiscount = (draft: PackageDraft, { pricePerPound, rules }: KeptPrice): TakenOff =>
+  computePackageDiscount({ ...draft, pricePerPound, rules, measures: toMeasures(draft) })
 
 /** The columns of the price of a package: what is kept of its tariff, and what follows from that, its weight and its measures. */
 function priceValues(draft: PackageDraft, { pricePerPound, rules }: KeptPrice) {
@@ -120,6 +125,10 @@ type Current = {
 export const keepsPrice = (draft: Pick<PackageDraft, 'tariffId' | 'shippingMethod'>, current: Current): boolean =>
   draft.tariffId === current.tariffId && draft.shippingMethod === current.shippingMethod
 
+/** The price of a changed package: the one it keeps, or that of the tariff that it gets. */
+export const choosePrice = (draft: PackageDraft, current: Current, tariff: Held['tariff']): KeptPrice =>
+  keepsPrice(draft, current) ? { pricePerPound: current.pricePerPound, rules: current.priceRules } : (tariff ?? noPrice)
+
 /**
  * The columns that a change of a package writes, for the form and for loads alike; `tariff` counts only where the price is not kept,
  * `client` only where it is another one. `source` is that of a changed weight.
@@ -130,10 +139,9 @@ export function changedPackageValues(
   { client, tariff }: Held,
   source: WeightSource | null,
 ) {
-  const kept = { pricePerPound: current.pricePerPound, rules: current.priceRules }
   const isOwnText = draft.clientId === current.clientId && draft.clientId !== null
   return {
-    ...packageValues(draft, current.companyPackageId, keepsPrice(draft, current) ? kept : (tariff ?? noPrice)),
+    ...packageValues(draft, current.companyPackageId, choosePrice(draft, current, tariff)),
     ...(draft.weight === current.weight ? {} : { weight_source: draft.weight === null ? null : source }),
     // Of a package that keeps its client the text of a client's new name stays.
     ...(isOwnText ? {} : { client_search_text: ownerSearchText(client ?? null, draft.clientPackageName) }),

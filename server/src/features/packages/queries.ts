@@ -140,6 +140,8 @@ const lockedColumns = [
   'width',
   'height',
   'declared_value as declaredValue',
+  'discount_type as discountType',
+  'discount_value as discountValue',
   'version',
 ] as const
 

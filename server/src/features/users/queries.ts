@@ -1,5 +1,6 @@
 import type { User } from '@casillero/shared/contract/auth'
 import type { ListQuery, Pagination } from '@casillero/shared/contract/endpoint'
+import type { Permission } from '@casillero/shared/domain/permissions'
 import { searchPatterns, searchText } from '@casillero/shared/domain/search-text'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
@@ -19,6 +20,8 @@ export const userColumns = [
   'status',
   'cedula',
   'sees_money_reports as seesMoneyReports',
+  sql<Permission[]>`denials`.as('denials'),
+  'discount_limit as discountLimit',
   'created_at as createdAt',
   'version',
 ] as const
@@ -79,6 +82,8 @@ type Person = {
   type: User['type']
   cedula: string | null
   seesMoneyReports: boolean
+  denials: Permission[]
+  discountLimit: number | null
 }
 
 /** The columns of a user that a form decides. */
@@ -90,5 +95,7 @@ export const userValues = (person: Person) => ({
   type: person.type,
   cedula: person.cedula,
   sees_money_reports: person.seesMoneyReports,
+  denials: person.denials,
+  discount_limit: person.discountLimit,
   search_text: searchText(person.firstName, person.lastName, person.email, person.phone),
 })

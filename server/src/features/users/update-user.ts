@@ -25,6 +25,8 @@ function merge(draft: UserDraft, current: User) {
     type: draft.type ?? current.type,
     cedula: kept('cedula'),
     seesMoneyReports: draft.seesMoneyReports ?? current.seesMoneyReports,
+    denials: draft.denials ?? current.denials,
+    discountLimit: draft.discountLimit === undefined ? current.discountLimit : draft.discountLimit,
   }
 }
 

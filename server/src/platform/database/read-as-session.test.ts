@@ -27,6 +27,9 @@ function signedIn(session: Session | undefined): void {
   if (!session) throw new AppError('unauthorized')
 }
 
+const opening =
+  'select s.*, r.* from begin_reading($1, $2) s left join lateral restrictions_of_user(s.user_id) r on true'
+
 const visible = sql<{ id: string }>`select id from companies`
 
 describe('a read', () => {
@@ -45,7 +48,7 @@ describe('a read', () => {
   test('a read travels with its session: one packet, no begin and no commit', async () => {
     sent.length = 0
     await single.readAsSession(credentialsOf(company), signedIn, (db) => visible.execute(db))
-    expect(sent).toEqual(['select * from begin_reading($1, $2)', 'select id from companies'])
+    expect(sent).toEqual([opening, 'select id from companies'])
   })
 
   test('statements of a read that travel together look their session up once, later ones once more', async () => {
@@ -54,7 +57,7 @@ describe('a read', () => {
       await Promise.all([visible.execute(db), visible.execute(db)])
       await visible.execute(db)
     })
-    const [opening, read] = ['select * from begin_reading($1, $2)', 'select id from companies']
+    const read = 'select id from companies'
     expect(sent).toEqual([opening, read, read, opening, read])
   })
 

@@ -1,8 +1,14 @@
-import { type UserType, userTypes } from '@casillero/shared/domain/permissions'
+import {
+  type Permission,
+  permissions,
+  type Restrictions,
+  type UserType,
+  userTypes,
+} from '@casillero/shared/domain/permissions'
 import type { Answer } from './statement-batch.ts'
 
 /** The user that a request acts for; found from its token in the statement that opens the transaction. */
-export type Session = {
+export type Session = Restrictions & {
   sessionId: string
   companyId: string
   isOperator: boolean
@@ -15,6 +21,8 @@ export type Session = {
 
 const isUserType = (value: unknown): value is UserType => userTypes.some((type) => type === value)
 
+const isPermission = (value: unknown): value is Permission => permissions.some((permission) => permission === value)
+
 /** Reads the session from the answer to `begin_session` or `begin_reading`; undefined when there is none. */
 export function readSession(answer: Answer | undefined): Session | undefined {
   const row = answer?.rows[0]
@@ -26,6 +34,8 @@ export function readSession(answer: Answer | undefined): Session | undefined {
     userId: String(row.user_id),
     userType: row.user_type,
     userName: String(row.user_name),
+    denials: Array.isArray(row.denials) ? row.denials.filter(isPermission) : [],
+    discountLimit: typeof row.discount_limit === 'number' ? row.discount_limit : null,
     ...('token_name' in row && {
       accessToken: { name: String(row.token_name), isReadOnly: row.is_read_only === true },
     }),
@@ -41,7 +51,7 @@ const getSuffix = ({ isAccessToken }: Credentials): string => (isAccessToken ? '
 
 /** The statement that opens the caller's transaction; the one of a read makes it read only. */
 export const buildOpening = (credentials: Credentials, isRead: boolean): Statement => ({
-  text: `select * from begin_${isRead ? 'reading' : 'session'}${getSuffix(credentials)}($1, $2)`,
+  text: `select s.*, r.* from begin_${isRead ? 'reading' : 'session'}${getSuffix(credentials)}($1, $2) s left join lateral restrictions_of_user(s.user_id) r on true`,
   values: [credentials.tokenHash, credentials.subdomain],
 })
 

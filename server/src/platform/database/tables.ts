@@ -1133,6 +1133,8 @@ export type Tables = {
     version: GeneratedAlways<number>
     phone_key: string | null
     sees_money_reports: Generated<boolean>
+    denials: Generated<string[]>
+    discount_limit: number | null
   }
   vouchers: {
     company_id: GeneratedAlways<string>

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@casillero/shared/contract/endpoint'
-import { may } from '@casillero/shared/domain/permissions'
 import { readSubdomain } from '@casillero/shared/domain/tenant-host'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { requireRight } from '../auth/require-right.ts'
 import { bearerToken, hashToken, isAccessToken } from '../auth/session.ts'
 import type { Credentials, Database, Session } from '../database/database.ts'
 import { AppError } from '../errors.ts'
@@ -14,12 +14,6 @@ import { createStreams, type OpenWriter } from './send-stream.ts'
 import { allowSlowBody } from './slow-bodies.ts'
 import { isForm, readFileForm, readForm } from './upload.ts'
 import { createUploadPlaces, type UploadPlaces } from './upload-places.ts'
-
-function isAllowed(endpoint: Endpoint, session: Session): boolean {
-  if (endpoint.who === 'anyone') return false
-  if (endpoint.who === 'signedIn') return true
-  return may({ type: session.userType, isOperator: session.isOperator }, endpoint.who)
-}
 
 function singleHeader(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name]
@@ -69,20 +63,31 @@ function readCredentials(request: FastifyRequest, { baseDomain }: Place): Creden
 const isForPrograms = ({ method, personal }: Endpoint, isReadOnly: boolean): boolean =>
   !personal && (method === 'GET' || !isReadOnly)
 
-/**
- * Throws `unauthorized` without a session, `forbidden` or `token_forbidden` with one that may not make this call, which is logged.
- */
+/** Throws `unauthorized` without a session, and what `requireRight` does or `token_forbidden` with one that may not make this call. */
+function checkCaller(endpoint: Endpoint, session: Session | undefined): asserts session is Session {
+  if (!session) throw new AppError('unauthorized')
+  const { accessToken } = session
+  if (accessToken !== undefined && !isForPrograms(endpoint, accessToken.isReadOnly))
+    throw new AppError('token_forbidden')
+  if (endpoint.who === 'anyone') throw new AppError('forbidden')
+  if (endpoint.who !== 'signedIn') requireRight(session, endpoint.who)
+}
+
+/** Throws what `checkCaller` does, and logs a refusal of a caller who is signed in. */
 function authorise(
   endpoint: Endpoint,
   request: FastifyRequest,
   session: Session | undefined,
 ): asserts session is Session {
-  if (!session) throw new AppError('unauthorized')
-  const { companyId, userId, accessToken } = session
-  const isRefused = accessToken !== undefined && !isForPrograms(endpoint, accessToken.isReadOnly)
-  if (!isRefused && isAllowed(endpoint, session)) return
-  request.log.warn({ companyId, userId, needs: endpoint.who }, 'forbidden')
-  throw new AppError(isRefused ? 'token_forbidden' : 'forbidden')
+  try {
+    checkCaller(endpoint, session)
+  } catch (error) {
+    if (session) {
+      const { companyId, userId } = session
+      request.log.warn({ companyId, userId, needs: endpoint.who }, 'forbidden')
+    }
+    throw error
+  }
 }
 
 function describeCaller({ endpoint }: Route, request: FastifyRequest, place: Place): AsCaller {

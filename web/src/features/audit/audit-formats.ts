@@ -4,6 +4,7 @@ import { exportedNames } from '@casillero/shared/domain/exported-list'
 import { messageWords } from '@casillero/shared/domain/message-state'
 import { formatMoney, formatRate, formatUnitPrice, formatWeight } from '@casillero/shared/domain/money-format'
 import { describeHours } from '@casillero/shared/domain/opening-hours'
+import { permissionLabels } from '@casillero/shared/domain/permissions'
 import { formatPhone } from '@casillero/shared/domain/phone'
 import { nameOfEvent } from '../programs/event-names.ts'
 import { words } from './audit-words.ts'
@@ -53,6 +54,12 @@ export const word: Format = (value) => words[String(value)] ?? String(value)
 // A shipment has states too, none of which is called as one of a message.
 export const state: Format = (value, ...rest) => Object(messageWords)[String(value)] ?? word(value, ...rest)
 export const events: Format = (value) => [value].flat().map(String).map(nameOfEvent).join(', ')
+export const permissions: Format = (value) =>
+  [value ?? []]
+    .flat()
+    .map((one) => Object(permissionLabels)[String(one)] ?? String(one))
+    .join(', ') || 'Ninguno'
+export const percent = number((value) => `${value} %`)
 export const list: Format = (value) => Object(exportedNames)[String(value)]?.label ?? String(value)
 export const criteria: Format = (value, names) =>
   filterText(

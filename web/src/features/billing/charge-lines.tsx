@@ -3,6 +3,7 @@ import { isTyped } from '@casillero/shared/domain/charges'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { useMay } from '../../lib/session.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
@@ -28,6 +29,7 @@ export function ChargeLines(props: ChargeListProps) {
 }
 
 function Line({ row, currency, currencies, dispatch }: ChargeListProps & { row: ChargeRow }) {
+  const mayWaive = useMay()('discounts.give')
   const [asked, setAsked] = useState<'reason' | 'amount'>()
   const { charge, detail, total, fullTotal, waiver, added } = row
   const isOff = isTakenOff(row)
@@ -103,10 +105,12 @@ function Line({ row, currency, currencies, dispatch }: ChargeListProps & { row: 
           Devolver
         </Button>
       ) : (
-        <IconButton label={`Quitar ${charge.name}`} icon={<X size={15} aria-hidden="true" />} onClick={take} />
+        (added || mayWaive) && (
+          <IconButton label={`Quitar ${charge.name}`} icon={<X size={15} aria-hidden="true" />} onClick={take} />
+        )
       )}
       <span className={cx('ml-auto text-right tabular-nums sm:min-w-[86px]', isOff && 'text-muted line-through')}>
-        {charge.kind === 'storage' && !isOff ? (
+        {charge.kind === 'storage' && !isOff && mayWaive ? (
           <button
             type="button"
             aria-label={`Bajar ${charge.name}, ${formatMoney(total, currency.symbol)}`}

@@ -1,4 +1,5 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
+import { useMay } from '../../lib/session.ts'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
 import { DecimalInput } from '../../ui/forms/decimal-input.tsx'
 import { amountRefusal, isAmount, readAmount } from '../../ui/forms/decimal-text.ts'
@@ -13,6 +14,7 @@ type DiscountEditProps = { row: CourierPackage; discount: Discount; dispatch: Di
 
 /** The row's own discount in a box of its own, for thumbs. */
 export function DiscountEdit({ row, discount, dispatch }: DiscountEditProps) {
+  const may = useMay()
   const label = `Descuento del paquete #${row.companyPackageId}`
   const keep = async (next: Discount) => {
     if (!isAmount(next.value)) {
@@ -24,6 +26,7 @@ export function DiscountEdit({ row, discount, dispatch }: DiscountEditProps) {
     dispatch({ type: 'discountChanged', id: row.id, discount: kept })
     toastSuccess('Descuento actualizado', { replaces: 'discount-updated' })
   }
+  if (!may('discounts.give')) return null
   return (
     <InlineEdit
       label={label}

@@ -1,5 +1,6 @@
 import type { Currency } from '@casillero/shared/contract/currencies'
 import { useId } from 'react'
+import { useMay, useSignedIn } from '../../lib/session.ts'
 import { DecimalInput } from '../../ui/forms/decimal-input.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
@@ -11,12 +12,18 @@ type GeneralDiscountProps = { discount: Discount; currency: Currency; onChange: 
 /** Taken off the whole invoice, shipping included; a fixed amount is in the invoice's currency. */
 export function GeneralDiscount({ discount, currency, onChange }: GeneralDiscountProps) {
   const id = useId()
+  const may = useMay()
+  const { discountLimit } = useSignedIn().user
   const isPercentage = discount.type === 'percentage'
+  if (!may('discounts.give')) return null
   return (
     <section aria-labelledby={id}>
       <Surface className="@container/card flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5">
         <h2 id={id} className="mr-auto font-semibold text-card @max-[559px]/card:w-full">
           Descuento General
+          {discountLimit != null && (
+            <span className="ml-2 font-normal text-help text-muted">{`Hasta ${discountLimit} % en total`}</span>
+          )}
         </h2>
         <SelectInput
           aria-label="Tipo de descuento general"

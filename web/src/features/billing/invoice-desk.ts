@@ -11,12 +11,13 @@ import { isTariffOffered } from '@casillero/shared/domain/package-choice'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useReducer, useState } from 'react'
 import { newIdempotencyKey, read } from '../../lib/api.ts'
+import { useMay } from '../../lib/session.ts'
 import { useDeviceDrawer } from '../taking/device-drawer.ts'
 import { addRows, type ChargeRows, listStandingRows, noCharges } from './charge-rows.ts'
 import { focusField } from './field-focus.ts'
 import { type Dispatch, invoiceForm } from './invoice-form-actions.ts'
 import { findMethod } from './invoice-form-check.ts'
-import { emptyForm, type InvoiceForm } from './invoice-form-state.ts'
+import { dropDenied, emptyForm, type InvoiceForm } from './invoice-form-state.ts'
 import { type FormTotals, findCurrency, formTotals } from './invoice-form-totals.ts'
 import { type Save, useInvoiceSaving } from './invoice-saving.tsx'
 import { useLastCurrency } from './last-currency.ts'
@@ -58,7 +59,10 @@ export type InvoiceDesk = {
 }
 
 export function useInvoiceDesk(onOpenInvoice: (id: string) => void): InvoiceDesk {
-  const [form, dispatch] = useReducer(invoiceForm, undefined, () => emptyForm(newIdempotencyKey()))
+  const [entered, dispatch] = useReducer(invoiceForm, undefined, () => emptyForm(newIdempotencyKey()))
+  const may = useMay()
+  const [mayDiscount, mayTake] = [may('discounts.give'), may('payments.write')]
+  const form = useMemo(() => dropDenied(entered, mayDiscount, mayTake), [entered, mayDiscount, mayTake])
   const data = useDeskData()
   const edits = usePackageEdits(dispatch)
   const { load, stop } = usePackageLoader(dispatch)

@@ -98,6 +98,16 @@ export function emptyForm(key: string): InvoiceForm {
   }
 }
 
+/** The form without what its user may not do, which stays out of its totals and is not sent; a permission may go while it is open. */
+export function dropDenied(form: InvoiceForm, mayDiscount: boolean, mayTake: boolean): InvoiceForm {
+  const { discounts, waivers, generalDiscount, payments, isPaymentsOpen } = emptyForm(form.key)
+  return {
+    ...form,
+    ...(mayDiscount ? {} : { discounts, waivers, generalDiscount }),
+    ...(mayTake ? {} : { payments, isPaymentsOpen }),
+  }
+}
+
 /** A package needs a price to be invoiced; its client and status are what it was listed by. */
 export const isBillable = (row: CourierPackage): boolean => row.totalPrice !== null
 

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react'
+import { useMay } from '../../lib/session.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
@@ -68,6 +69,7 @@ export function InvoiceForm({ desk }: { desk: InvoiceDesk }) {
 function FormParts({ desk }: { desk: InvoiceDesk }) {
   const { form, dispatch, data, currency, method, totals, choose, reset } = desk
   const { client } = form
+  const mayTake = useMay()('payments.write')
   if (client === undefined) return <ClientSearch onChoose={choose} saved={desk.saved} />
   return (
     <>
@@ -108,7 +110,7 @@ function FormParts({ desk }: { desk: InvoiceDesk }) {
           dispatch={dispatch}
         />
       )}
-      {totals && totals.rows.length > 0 && <PaymentsSection desk={desk} totals={totals} />}
+      {totals && totals.rows.length > 0 && mayTake && <PaymentsSection desk={desk} totals={totals} />}
       {currency && (
         <GeneralDiscount
           discount={form.generalDiscount}

@@ -1,5 +1,6 @@
 import { RefreshCw, Tag as TagIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useMay } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx'
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
@@ -20,6 +21,7 @@ export function PackageCard({ desk }: { desk: InvoiceDesk }) {
   const box = useRef<HTMLDivElement>(null)
   const isRoomy = useIsAtLeast(box, 560)
   const billable = rows.filter(isBillable).length
+  const mayChange = useMay()('packages.write')
   const isAllTicked = billable > 0 && form.ticked.size === billable
   return (
     <section aria-label="Paquetes Listos para Retirar" ref={box}>
@@ -44,15 +46,17 @@ export function PackageCard({ desk }: { desk: InvoiceDesk }) {
                     {isAllTicked ? 'Quitar todos' : 'Seleccionar todos'}
                   </Button>
                 )}
-                <Button
-                  variant="link"
-                  icon={<TagIcon size={16} aria-hidden="true" />}
-                  aria-expanded={isBulkOpen}
-                  className="-mr-2 px-2 text-label"
-                  onClick={() => setIsBulkOpen(!isBulkOpen)}
-                >
-                  Cambiar Tarifas
-                </Button>
+                {mayChange && (
+                  <Button
+                    variant="link"
+                    icon={<TagIcon size={16} aria-hidden="true" />}
+                    aria-expanded={isBulkOpen}
+                    className="-mr-2 px-2 text-label"
+                    onClick={() => setIsBulkOpen(!isBulkOpen)}
+                  >
+                    Cambiar Tarifas
+                  </Button>
+                )}
               </span>
             </>
           )}

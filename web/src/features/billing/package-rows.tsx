@@ -15,7 +15,8 @@ const noRows: never[] = []
 /** The rows under their heads; all share the sizes of their columns. */
 export function PackageRows({ desk, layout, isAllTicked }: PackageRowsProps) {
   const { form, dispatch, data, charges, currency, edits, askTariff, reload } = desk
-  const mayPrice = useMay()('tariffs.write')
+  const may = useMay()
+  const mayPrice = may('tariffs.write') && may('packages.write')
   const isWide = layout === 'wide'
   const { rows } = form.packages
   const columns = useMemo(() => chooseColumns(rows), [rows])
@@ -35,7 +36,7 @@ export function PackageRows({ desk, layout, isAllTicked }: PackageRowsProps) {
           <span className="pl-2.5 font-medium">Peso</span>
           <span className="font-medium">Tarifa</span>
           <span className="pl-2 text-right font-medium">US$/lb</span>
-          <span className="pl-2.5 font-medium">Descuento</span>
+          <span className="pl-2.5 font-medium">{may('discounts.give') && 'Descuento'}</span>
           <span className="text-right font-medium">Total</span>
         </div>
       )}

@@ -1,5 +1,6 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { useRef } from 'react'
+import { useMay } from '../../lib/session.ts'
 import { cx } from '../../ui/class-names.ts'
 import { toastSuccess } from '../../ui/feedback/toast.tsx'
 import { DecimalInput } from '../../ui/forms/decimal-input.tsx'
@@ -15,9 +16,11 @@ type RowDiscountProps = { row: CourierPackage; discount: Discount; dispatch: Dis
 /** The row's own discount, on top of the package's; nothing of it is saved before the invoice is. */
 export function RowDiscount({ row, discount, dispatch }: RowDiscountProps) {
   const before = useRef('')
+  const may = useMay()
   const name = `paquete #${row.companyPackageId}`
   const isNone = discount.type === 'none'
   const change = (next: Discount) => dispatch({ type: 'discountChanged', id: row.id, discount: next })
+  if (!may('discounts.give')) return null
   return (
     <span className={cx('flex', inRow)}>
       <SelectInput

@@ -2,6 +2,7 @@ import type { CourierPackage } from '@casillero/shared/contract/packages'
 import type { Tariff } from '@casillero/shared/contract/tariffs'
 import { formatTariffPrice } from '@casillero/shared/domain/money-format'
 import { useRef } from 'react'
+import { useMay } from '../../lib/session.ts'
 import { InlineEdit } from '../../ui/forms/inline-edit.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { inRow } from './package-row-parts.tsx'
@@ -16,6 +17,7 @@ type TariffEditProps = {
 /** Only tariffs of the package's own type that can be given today; the one it has stays in sight. */
 export function TariffEdit({ row, tariffs, save, caption }: TariffEditProps) {
   const isByKey = useRef(false)
+  const may = useMay()
   const label = `Tarifa del paquete #${row.companyPackageId}`
   const offered = tariffs.filter((tariff) => tariff.type === row.shippingMethod)
   const isKept = row.tariff !== null && !offered.some((tariff) => tariff.id === row.tariffId)
@@ -30,6 +32,7 @@ export function TariffEdit({ row, tariffs, save, caption }: TariffEditProps) {
       caption={caption}
       start={row.tariffId ?? ''}
       save={keep}
+      isFixed={!may('packages.write')}
       className={caption === undefined ? inRow : undefined}
     >
       {({ draft, change, commit, busy }) => (

@@ -1,9 +1,11 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { formatWeight } from '@casillero/shared/domain/money-format'
+import { useMay } from '../../lib/session.ts'
 import { toastError } from '../../ui/feedback/toast.tsx'
 import { DecimalInput } from '../../ui/forms/decimal-input.tsx'
 import { formatDecimal, readAmount } from '../../ui/forms/decimal-text.ts'
 import { InlineEdit } from '../../ui/forms/inline-edit.tsx'
+import { useMayWeigh } from '../packages/may-weigh.ts'
 import { inRow } from './package-row-parts.tsx'
 
 type WeightEditProps = {
@@ -15,6 +17,8 @@ type WeightEditProps = {
 const maxWeight = 9_999.99
 
 export function WeightEdit({ row, save, caption }: WeightEditProps) {
+  const may = useMay()
+  const mayWeigh = useMayWeigh()
   const label = `Peso del paquete #${row.companyPackageId}`
   const keep = async (text: string) => {
     const weight = readAmount(text)
@@ -32,6 +36,7 @@ export function WeightEdit({ row, save, caption }: WeightEditProps) {
       caption={caption}
       start={formatDecimal(row.weight, 2)}
       save={keep}
+      isFixed={!(may('packages.write') && mayWeigh(row))}
       className={caption === undefined ? `relative z-1 w-max bg-surface ${inRow}` : 'col-span-2'}
     >
       {({ draft, change, busy }) => (

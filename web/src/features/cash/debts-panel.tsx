@@ -48,7 +48,7 @@ export function DebtsPanel() {
           },
         ]
       : []),
-    ...(may('invoices.write')
+    ...(may('payments.write')
       ? [
           {
             label: 'Cobrar',

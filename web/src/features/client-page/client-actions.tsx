@@ -44,7 +44,7 @@ const clientActions: readonly ClientAction[] = [
   {
     id: 'collect',
     label: 'Cobrar',
-    right: 'invoices.write',
+    right: 'payments.write',
     place: 'bar',
     isOffered: ({ owed }) => owed.length > 0,
     to: (id) => `/clients/${id}/cobrar`,

@@ -30,7 +30,7 @@ export function CollectPage() {
   const invoices = useQuery({ ...openInvoices(id), meta: { failed } })
   const currencies = useQuery({ ...read('GET /api/currencies/active'), meta: { failed } })
   const parts = [account, invoices, currencies]
-  if (account.data && invoices.data && currencies.data && may('invoices.write')) {
+  if (account.data && invoices.data && currencies.data && may('payments.write')) {
     const loaded = { account: account.data.data, invoices: invoices.data, currencies: currencies.data.data }
     return <Collecting key={id} {...loaded} />
   }
@@ -44,7 +44,7 @@ export function CollectPage() {
             failed={failed}
             onRetry={() => parts.filter(({ isError }) => isError).forEach((part) => void part.refetch())}
           />
-        ) : may('invoices.write') ? (
+        ) : may('payments.write') ? (
           <Spinner label="Cargando facturas pendientes..." />
         ) : (
           <p className="px-4 text-center text-muted">No tiene permiso para cobrar.</p>

@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/controls/button.tsx'
 
 /** Leads to what a client wrote themselves, where they did. */
 export function ConversationLink({ clientId }: { clientId: string }) {
-  const maySend = useMay()('messages.send')
+  const maySend = useMay()('conversations.answer')
   const query = useQuery({
     ...read('GET /api/conversations', { query: { clientId, state: 'all', limit: '1' } }),
     enabled: maySend,

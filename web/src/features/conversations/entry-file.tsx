@@ -41,7 +41,7 @@ type Params = { id: string; fileId: string }
 /** Leads to the payment that a file proves; a file that is no voucher yet becomes one. */
 function Verify({ params, voucherId }: { params: Params; voucherId: string | null }) {
   const navigate = useNavigate()
-  const mayVerify = useMay()('invoices.write')
+  const mayVerify = useMay()('payments.write')
   const open = (id: string) => void navigate(`/caja/comprobantes?comprobante=${id}`)
   const take = useMutation({
     mutationFn: () => call('POST /api/conversations/:id/files/:fileId/voucher', { params }),

@@ -78,7 +78,7 @@ function Actions({ client, owes }: { client: Owner; owes: boolean }) {
   const may = useMay()
   const [isAnnouncing, setIsAnnouncing] = useState(false)
   const links = [
-    { label: 'Cobrar', to: `/clients/${client.id}/cobrar`, isOffered: owes && may('invoices.write') },
+    { label: 'Cobrar', to: `/clients/${client.id}/cobrar`, isOffered: owes && may('payments.write') },
     { label: 'Entregar', to: `/entregar?cliente=${client.id}`, isOffered: may('handovers.write') },
     { label: 'Facturar', to: `/facturar?cliente=${client.id}`, isOffered: may('invoices.write') },
   ].filter(({ isOffered }) => isOffered)

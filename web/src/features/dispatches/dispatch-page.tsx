@@ -76,7 +76,7 @@ function Loaded({ dispatch }: { dispatch: Dispatch }) {
     void navigate(`/clients/${row.client.id}/cobrar?facturas=${theirs.map(({ invoice }) => invoice.id).join()}`)
   }
   const listActions = (row: InvoiceShipment): MenuItem[] => [
-    ...(row.payment === 'collect' && may('invoices.write')
+    ...(row.payment === 'collect' && may('payments.write')
       ? [{ label: 'Registrar cobro', icon: <HandCoins size={18} />, run: () => collect(row) }]
       : []),
     ...(row.stage === 'sent'

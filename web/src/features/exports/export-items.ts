@@ -1,4 +1,5 @@
 import type { Read } from '../../lib/api.ts'
+import { mayNow } from '../../lib/session.ts'
 import { toastError } from '../../ui/feedback/toast.tsx'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import type { ExportOrder } from './run-export.tsx'
@@ -10,8 +11,12 @@ export const startExport = (order: ExportOrder) =>
     () => toastError('No se pudo exportar; intente de nuevo'),
   )
 
-/** Lists the files that a list or a report offers, by the read that it shows: all of it, as Excel or as CSV. */
+/**
+ * Lists the files that a list or a report offers, by the read that it shows: all of it, as Excel or as CSV; none to a user who may not
+ * export.
+ */
 export function exportItems({ queryKey: [endpoint, request] }: Pick<Read<unknown>, 'queryKey'>): MenuItem[] {
+  if (!mayNow('lists.export')) return []
   const { page: _, limit: __, ...query } = Object(Object(request).query)
   const { params } = Object(request)
   const path = endpoint.slice('GET '.length).replace(/:(\w+)/g, (___, name: string) => String(Object(params)[name]))

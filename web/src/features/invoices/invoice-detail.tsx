@@ -82,7 +82,7 @@ function LoadedInvoice({ invoice, packageId, note, onClose }: LoadedInvoiceProps
   const receipts = usePrintReceipt()
   usePrintKey(() => print(invoice))
   const isRoomy = useMedia('(min-width: 640px)')
-  const canPay = invoice.status === 'pending' && may('invoices.write')
+  const canPay = invoice.status === 'pending' && may('payments.write')
   const canShare = may('invoices.write') && (invoice.status !== 'cancelled' || invoice.isShared)
   const canReverse = invoice.status !== 'cancelled' && may('payments.reverse')
   const view = (

@@ -1,15 +1,20 @@
 import { useController, useFormContext } from 'react-hook-form'
+import { useMay, useSignedIn } from '../../lib/session.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { Fields, type PackageFields } from './package-draft.ts'
 
 /** The package's own discount; without one there is no value. */
 export function DiscountFields() {
+  const may = useMay()
+  const { discountLimit } = useSignedIn().user
+  const limit = discountLimit == null ? undefined : `Hasta ${discountLimit} %`
   const { setValue, clearErrors } = useFormContext<PackageFields>()
   const { field, fieldState } = useController<PackageFields, 'discountType'>({
     name: 'discountType',
     rules: { deps: 'discountValue' },
   })
+  if (!may('discounts.give')) return null
   return (
     <>
       <Field label="Descuento" error={fieldState.error?.message}>
@@ -31,8 +36,12 @@ export function DiscountFields() {
           </SelectInput>
         )}
       </Field>
-      {field.value === 'percentage' && <Fields.Decimal name="discountValue" label="Valor" after="%" help="0-100" />}
-      {field.value === 'fixed_amount' && <Fields.Decimal name="discountValue" label="Valor" before="US$" />}
+      {field.value === 'percentage' && (
+        <Fields.Decimal name="discountValue" label="Valor" after="%" help={limit ?? '0-100'} />
+      )}
+      {field.value === 'fixed_amount' && (
+        <Fields.Decimal name="discountValue" label="Valor" before="US$" help={limit} />
+      )}
     </>
   )
 }

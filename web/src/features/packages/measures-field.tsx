@@ -12,8 +12,10 @@ import type { PackageFields } from './package-draft.ts'
 
 const sides = ['length', 'width', 'height'] as const
 
+type MeasuresFieldProps = { rules: PriceRules | null; readOnly: boolean; className?: string }
+
 /** The three sides of the package in one field; where the tariff counts volume, what they come to stands below. */
-export function MeasuresField({ rules, className }: { rules: PriceRules | null; className?: string }) {
+export function MeasuresField({ rules, readOnly, className }: MeasuresFieldProps) {
   const { setValue } = useFormContext<PackageFields>()
   const [length, width, height] = useWatch<PackageFields, typeof sides>({ name: sides })
   const { errors, isSubmitted } = useFormState<PackageFields>({ name: sides })
@@ -33,7 +35,13 @@ export function MeasuresField({ rules, className }: { rules: PriceRules | null; 
   return (
     <Field label="Medidas" help={volume} error={error} className={className}>
       {(control) => (
-        <MeasuresInput {...control} name="measures" value={Number.isNaN(length) ? null : measures} onChange={set} />
+        <MeasuresInput
+          {...control}
+          readOnly={readOnly}
+          name="measures"
+          value={Number.isNaN(length) ? null : measures}
+          onChange={set}
+        />
       )}
     </Field>
   )

@@ -14,6 +14,7 @@ import { ClientField, type Scanned } from './client-field.tsx'
 import { DiscountFields } from './discount-fields.tsx'
 import { focusField, focusFirst, isWaiting } from './field-focus.ts'
 import { type ScannedOwner, scannedOwner } from './find-owner.ts'
+import { useMayWeigh } from './may-weigh.ts'
 import { MeasuresField } from './measures-field.tsx'
 import type { PackageChoices } from './package-choices.ts'
 import { Fields, type PackageFields, packageAfter } from './package-draft.ts'
@@ -143,6 +144,7 @@ export function PackageDetails(props: PackageDetailsProps) {
   const { courierPackage, choices, onOpenOther, weightSource, another } = props
   const entry = usePackageEntry(props)
   const { client, scanned, price, method, isPinned } = entry
+  const mayWeigh = useMayWeigh()(courierPackage)
   return (
     <fieldset ref={entry.box} onKeyDown={entry.onKeyDown} className="min-w-0">
       <FormSection title="Paquete" columns="grid-cols-2 sm:grid-cols-4">
@@ -180,10 +182,10 @@ export function PackageDetails(props: PackageDetailsProps) {
           className="col-span-2"
         />
         <div className="min-w-0">
-          <Fields.Decimal name="weight" label="Peso" after="lbs" />
-          {mayHaveScale() && <WeightLine source={weightSource} />}
+          <Fields.Decimal name="weight" label="Peso" after="lbs" readOnly={!mayWeigh} />
+          {mayWeigh && mayHaveScale() && <WeightLine source={weightSource} />}
         </div>
-        <MeasuresField rules={price.rules} />
+        <MeasuresField rules={price.rules} readOnly={!mayWeigh} />
         <Fields.Decimal name="declaredValue" label="Valor declarado" before="US$" />
         <Fields.Text name="provider" label="Tienda" maxLength={120} />
         <Fields.Text name="description" label="Descripción" maxLength={300} className="col-span-2" />

@@ -1,17 +1,14 @@
 import type { User } from '@casillero/shared/contract/auth'
 import { type NewUserDraft, newUserDraft, type UserDraft, userDraft } from '@casillero/shared/contract/users'
 import type { ReactNode } from 'react'
-import { useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { FormDialog, type FormTexts } from '../../crud/form-dialog.tsx'
-import { createFields, type WholeForm } from '../../ui/forms/form-fields.tsx'
+import type { WholeForm } from '../../ui/forms/form-fields.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { PhoneField } from '../../ui/forms/phone-field.tsx'
+import { PermissionFields } from './permission-fields.tsx'
+import { Fields, type UserForm } from './user-fields.ts'
 import { userTypeOptions } from './user-texts.ts'
-
-type Form = z.input<typeof userDraft>
-
-const Fields = createFields<Form>()
 
 const statusChoices = [
   { value: 'active', label: 'Activo' },
@@ -33,8 +30,8 @@ export function NewUserForm({ texts, save, onClose, children }: NewUserFormProps
       <FormSection title="Información de Cuenta">
         <Fields.Password name="password" label="Contraseña" required help="Al menos 8 caracteres" />
         <Fields.Select name="type" label="Tipo de Usuario" options={userTypeOptions} />
-        <MoneyField />
       </FormSection>
+      <PermissionFields />
     </FormDialog>
   )
 }
@@ -66,8 +63,8 @@ export function EditUserForm({ texts, user, save, reload, locked, onClose, child
         <Fields.Password name="password" label="Contraseña" help="Déjela vacía para no cambiarla" />
         <Fields.Select name="type" label="Tipo de Usuario" options={userTypeOptions} locked={locked} />
         <Fields.Segmented name="status" label="Estado" choices={statusChoices} locked={locked} />
-        <MoneyField />
       </FormSection>
+      <PermissionFields />
     </FormDialog>
   )
 }
@@ -90,17 +87,9 @@ function PersonSections({ person, email }: { person: ReactNode; email: ReactNode
       </FormSection>
       <FormSection title="Información de Contacto">
         {email}
-        <PhoneField<Form> name="phone" label="Teléfono" />
+        <PhoneField<UserForm> name="phone" label="Teléfono" />
       </FormSection>
     </>
-  )
-}
-
-/** An admin sees money without being asked for it. */
-function MoneyField() {
-  const isAdmin = useWatch<Form>({ name: 'type' }) === 'admin'
-  return isAdmin ? null : (
-    <Fields.Check name="seesMoneyReports" label="Ver reportes de dinero" className="sm:col-span-2" />
   )
 }
 
@@ -116,9 +105,11 @@ const newUser: z.input<typeof newUserDraft> = {
   password: '',
   type: 'user',
   seesMoneyReports: false,
+  denials: [],
+  discountLimit: null,
 }
 
-const toFormValues = (user: User): WholeForm<Form> => ({
+const toFormValues = (user: User): WholeForm<UserForm> => ({
   firstName: user.firstName,
   lastName: user.lastName ?? '',
   email: user.email ?? '',
@@ -128,11 +119,13 @@ const toFormValues = (user: User): WholeForm<Form> => ({
   password: '',
   type: user.type,
   seesMoneyReports: user.seesMoneyReports,
+  denials: user.denials,
+  discountLimit: user.discountLimit,
   status: user.status,
   version: user.version,
 })
 
 /** Gives the body of an update: without a password where none was typed. */
-export function withoutEmptyPassword({ password, ...draft }: UserDraft): Form {
+export function withoutEmptyPassword({ password, ...draft }: UserDraft): UserForm {
   return password === null ? draft : { ...draft, password }
 }

@@ -77,7 +77,7 @@ function Pending({ voucher, onDone }: { voucher: Voucher; onDone: () => void }) 
   const invoices = useQuery({ ...openInvoices(id), meta: { failed } })
   const currencies = useQuery({ ...read('GET /api/currencies/active'), meta: { failed } })
   const parts = [account, invoices, currencies]
-  if (!may('invoices.write')) return <p className="text-muted">No tiene permiso para registrar pagos.</p>
+  if (!may('payments.write')) return <p className="text-muted">No tiene permiso para registrar pagos.</p>
   if (account.data && invoices.data && currencies.data) {
     return (
       <VoucherForm

@@ -2,6 +2,26 @@ import { Pencil } from 'lucide-react'
 import type { Ref } from 'react'
 import { cx } from '../class-names.ts'
 
+type ValueProps = Pick<EditTriggerProps, 'shown' | 'caption'>
+
+const Value = ({ shown, caption }: ValueProps) => (
+  <span className="min-w-0">
+    {caption !== undefined && <span className="block text-[12px] text-muted leading-4">{caption}</span>}
+    <span
+      className={cx('block tabular-nums', caption === undefined ? 'truncate' : 'break-words text-[14px] leading-5')}
+    >
+      {shown}
+    </span>
+  </span>
+)
+
+/** The same value in the same place, for a user who may not change it. */
+export const FixedValue = ({ shown, caption }: ValueProps) => (
+  <span className={cx('flex min-w-0 items-center', caption === undefined ? 'min-h-7' : 'min-h-12 px-3 py-1')}>
+    <Value shown={shown} caption={caption} />
+  </span>
+)
+
 type EditTriggerProps = {
   label: string
   shown: string
@@ -26,14 +46,7 @@ export function EditTrigger({ label, shown, caption, onClick, ref }: EditTrigger
           : 'flex min-h-12 w-full justify-between gap-2 rounded-md border border-grey-line bg-surface px-3 py-1',
       )}
     >
-      <span className="min-w-0">
-        {caption !== undefined && <span className="block text-[12px] text-muted leading-4">{caption}</span>}
-        <span
-          className={cx('block tabular-nums', caption === undefined ? 'truncate' : 'break-words text-[14px] leading-5')}
-        >
-          {shown}
-        </span>
-      </span>
+      <Value shown={shown} caption={caption} />
       <Pencil size={caption === undefined ? 13 : 15} className="shrink-0 text-muted" aria-hidden="true" />
     </button>
   )

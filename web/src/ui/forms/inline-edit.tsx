@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { cx } from '../class-names.ts'
-import { EditTrigger } from '../controls/edit-trigger.tsx'
+import { EditTrigger, FixedValue } from '../controls/edit-trigger.tsx'
 import { Spinner } from '../controls/spinner.tsx'
 
 /** The props of the control inside; `commit` saves at once a value that was chosen and not typed. */
@@ -24,6 +24,8 @@ type InlineEditProps<Draft> = {
   /** The editor stays open while it runs, and closes however it ends; the callback itself reports what went wrong. */
   save: (draft: Draft) => Promise<void>
   className?: string
+  /** Shows the value without a way to change it. */
+  isFixed?: boolean
   children: (editor: Editor<Draft>) => ReactNode
 }
 
@@ -31,7 +33,7 @@ type Leaving = 'byHand' | 'elsewhere'
 
 /** A value with a pencil that becomes its editor: Enter and leaving save, Escape takes it back. */
 export function InlineEdit<Draft>(props: InlineEditProps<Draft>) {
-  const { label, shown, caption } = props
+  const { label, shown, caption, isFixed } = props
   const [isOpen, setIsOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const close = (leaving: Leaving) => {
@@ -39,6 +41,7 @@ export function InlineEdit<Draft>(props: InlineEditProps<Draft>) {
     // The button exists only after this render; the focus is not moved when the user has gone elsewhere.
     if (leaving === 'byHand') requestAnimationFrame(() => opener.current?.focus())
   }
+  if (isFixed) return <FixedValue shown={shown} caption={caption} />
   if (isOpen) return <Editing {...props} onClose={close} />
   return <EditTrigger ref={opener} label={label} shown={shown} caption={caption} onClick={() => setIsOpen(true)} />
 }

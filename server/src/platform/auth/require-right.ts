@@ -1,0 +1,28 @@
+import { type Actor, findDenial, may, permissionLabels, type Right } from '@casillero/shared/domain/permissions'
+import type { Session } from '../database/database.ts'
+import { AppError } from '../errors.ts'
+
+const toActor = ({ userType, isOperator, denials, discountLimit }: Session): Actor => ({
+  type: userType,
+  isOperator,
+  denials,
+  discountLimit,
+})
+
+/** Says whether the caller has a right; where it changes what is shown and refuses nothing. */
+export const mayCaller = (session: Session, right: Right): boolean => may(toActor(session), right)
+
+/**
+ * Lets a caller pass who has the right. Throws `permission_denied`, which names the permission, where an admin took it from them, and
+ * `forbidden` where their type does not have it.
+ * docs/product/permissions.md, "Permissions".
+ */
+export function requireRight(session: Session, right: Right): void {
+  const denial = findDenial(toActor(session), right)
+  if (denial !== undefined)
+    throw new AppError('permission_denied', {
+      values: { permission: permissionLabels[denial] },
+      details: { permission: denial },
+    })
+  if (!mayCaller(session, right)) throw new AppError('forbidden')
+}

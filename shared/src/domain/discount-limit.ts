@@ -1,0 +1,63 @@
+import { invoiceRate } from './currency.ts'
+import { discountOn } from './discount.ts'
+import { type InvoiceInput, invoiceTotals } from './invoice-totals.ts'
+import { type Amount, computePercent, type Exact, exact, isBelow, isPositive, minus, sum, times } from './money.ts'
+import { type PricedPackage, packagePrice } from './package-price.ts'
+
+/**
+ * A discount beside its price, all in one currency and exact: `own` is what the user takes off now, `off` all that is off then, and
+ * `full` the price without any of it.
+ */
+export type TakenOff = { own: Exact; off: Exact; full: Exact }
+
+const priceFully = (priced: PricedPackage): Exact => packagePrice({ ...priced, discountType: 'none' }).net
+
+/**
+ * The discount of a package beside its price: in hundredths for a percentage, in US$ for a fixed one, which is all of a price that is not
+ * known yet.
+ */
+export function computePackageDiscount(priced: PricedPackage): TakenOff {
+  if (priced.discountType === 'none') return { own: exact(0), off: exact(0), full: exact(0) }
+  const off = exact(priced.discountValue)
+  return { own: off, off, full: priced.discountType === 'percentage' ? exact(100) : priceFully(priced) }
+}
+
+/** A charge of an invoice, in its currency; a waived one has what it would have come to as its total. */
+export type ChargeTaken = { total: Amount; fullTotal: Amount | null; isWaived: boolean }
+
+const computeWaived = ({ total, fullTotal, isWaived }: ChargeTaken): Exact =>
+  isWaived ? exact(total) : fullTotal === null ? exact(0) : minus(exact(fullTotal), exact(total))
+
+/**
+ * The discounts of an invoice beside its price, in its currency. The rows' and the general discount and charges that are waived or lowered
+ * are the user's own; those that its packages have already are off too.
+ * docs/product/permissions.md, "Discounts".
+ */
+export function computeInvoiceDiscount(invoice: InvoiceInput, charges: readonly ChargeTaken[]): TakenOff {
+  const rate = invoiceRate(invoice.currency)
+  const lines = invoice.lines.map((line) => {
+    const priced = { ...line, discountType: line.packageDiscountType, discountValue: line.packageDiscountValue }
+    const [gross, { net }] = [priceFully(priced), packagePrice(priced)]
+    return {
+      gross: times(gross, rate),
+      before: times(minus(gross, net), rate),
+      own: times(discountOn(net, line.discountType, line.discountValue), rate),
+    }
+  })
+  const { shippingTotal, discountTotal } = invoiceTotals(invoice)
+  const waived = charges.map(computeWaived)
+  const own = sum([...lines.map((line) => line.own), ...waived, exact(discountTotal)])
+  return {
+    own,
+    off: sum([own, ...lines.map((line) => line.before)]),
+    full: sum([
+      ...lines.map(({ gross }) => gross),
+      ...charges.map(({ total, fullTotal }) => exact(fullTotal ?? total)),
+      exact(shippingTotal),
+    ]),
+  }
+}
+
+/** Says whether a discount is above a user's limit, in percent of the full price; null is no limit, and who takes nothing off passes. */
+export const exceedsLimit = ({ own, off, full }: TakenOff, limit: number | null): boolean =>
+  limit !== null && isPositive(own) && isBelow(computePercent(full, exact(limit)), off)
