@@ -1,5 +1,6 @@
 import { allEndpoints } from '@casillero/shared/contract/api'
 import type { Endpoint } from '@casillero/shared/contract/endpoint'
+import { whoMayCall } from '@casillero/shared/test/who-may-call'
 import type { Call } from '../support/actor.ts'
 import { isCall, sampleCalls } from '../support/sample-calls.ts'
 import { openShop } from '../support/shop.ts'
@@ -101,7 +102,10 @@ const tryTheForbidden =
     const world = await createWorld({ hasGateway: true, log: (line) => level === 'trace' && lines.push(line) })
     try {
       const shop = await openShop(world)
-      const closed = allEndpoints.filter(({ who }) => who !== 'anyone' && who !== 'signedIn' && !who.endsWith('.read'))
+      const closed = allEndpoints.filter((endpoint) => {
+        const callers = whoMayCall[nameOf(endpoint)]
+        return callers !== 'anyone' && callers !== 'everyone'
+      })
       for (const endpoint of closed) {
         const name = nameOf(endpoint)
         const sample = await sampleCalls[name](shop)

@@ -11,7 +11,10 @@ import type { World } from '../support/world.ts'
 import { on, tenantTables } from './support/on-world.ts'
 import { type Held, threat } from './support/threat.ts'
 
-vi.mock(import('../../server/src/features/users/queries.ts'), { spy: true })
+vi.mock(import('../../server/src/features/users/queries.ts'), async (importActual) => {
+  const actual = await importActual()
+  return { ...actual, userValues: vi.fn(actual.userValues) }
+})
 
 type Sample = { headers?: Record<string, string>; params?: { id: string }; body?: unknown }
 
