@@ -66,7 +66,7 @@ export const renderPrealerts = (
 ): string =>
   renderClientPage(
     viewer,
-    { title: 'Avisar una compra', place: '/mi/avisar' },
+    { title: 'Avisar una compra', place: '/mi/avisar', hasHelp: true },
     h(
       'section',
       null,

@@ -101,7 +101,7 @@ export function renderVouchers(
   const debts = owed.map(({ amount, symbol }) => formatMoney(amount, symbol)).join(' · ')
   return renderClientPage(
     viewer,
-    { title: 'Enviar comprobante', place: '/mi', canCopy: accounts.length > 0 },
+    { title: 'Enviar comprobante', place: '/mi', hasHelp: true },
     h('a', { className: 'back', href: '/mi' }, h(Icon, { name: 'back' }), 'Inicio'),
     h(
       'section',

@@ -82,7 +82,7 @@ export function PrealertsPage() {
       run: () => saving.isPending || saving.mutate(prealert),
     }
     const addFile = {
-      label: prealert.hasFile ? 'Cambiar factura de la tienda' : 'Agregar factura de la tienda',
+      label: prealert.hasFile ? 'Cambiar la factura' : 'Agregar la factura',
       icon: <FileUp size={18} />,
       run: () => setOpen({ kind: 'file', prealert }),
     }
