@@ -46,7 +46,7 @@ export function useTaken(listed: readonly Voucher[] | undefined, openId: string 
     if (last?.place !== place || last.openId === undefined || own.current.has(last.openId)) return
     const at = last.listed.findIndex(({ id }) => id === last.openId)
     if (at < 0 || listed.some(({ id }) => id === last.openId)) return
-    // One that cannot be looked up is gone from the list, as it was.
+    // A voucher that cannot be looked up is gone from the list, as before.
     void mark(last.openId, at).catch(() => undefined)
   })
 
