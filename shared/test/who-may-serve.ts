@@ -20,6 +20,7 @@ export const whoMayServe: { [K in Extract<keyof Api, Served>]: Callers } = {
   'POST /api/prealerts/:id/ask': 'staff',
   'POST /api/prealerts/ask': 'staff',
   'GET /api/prealerts/:id/file': 'everyone',
+  'POST /api/prealerts/:id/file': 'staff',
   'GET /api/auto-answers': 'admins',
   'PUT /api/auto-answers': 'admins',
   'GET /api/conversations': 'staff',

@@ -95,3 +95,22 @@ test('a reply that did not reach the server keeps its text, and a number of no c
   await expect.poll(shop.sentTexts).toEqual(['Anotado'])
   await expect(log).not.toContainText('No se envió')
 })
+
+test('a list of more than fifty conversations shows the others when they are asked for, also of a search', async ({
+  page,
+}) => {
+  const shop = await openShop()
+  await linkPhone(shop)
+  for (let number = 0; number < 53; number += 1)
+    await shop.answer(`505888801${String(number).padStart(2, '0')}`, `Pregunta ${number}`)
+  await enter(page, shop, '/conversaciones', 'user')
+  const rows = list(page).getByRole('link')
+  await expect(rows).toHaveCount(50)
+  await page.getByRole('button', { name: 'Ver más (3)' }).click()
+  await expect(rows).toHaveCount(53)
+  await expect(page.getByRole('button', { name: /^Ver más/ })).toHaveCount(0)
+  await expect(list(page)).toContainText('Pregunta 0')
+  await expectAccessible(page)
+  await page.getByRole('searchbox').fill('pregunta')
+  await expect(page.getByRole('button', { name: 'Ver más (3)' })).toBeVisible()
+})

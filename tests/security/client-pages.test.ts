@@ -1,10 +1,9 @@
 import type pg from 'pg'
-import { addClientAccess, sendVoucherForm, visitPage } from '../support/client-pages.ts'
-import { findFault } from '../support/company-form.ts'
-import { hostilePictures, smuggled } from '../support/hostile-pictures.ts'
+import { addClientAccess, visitPage } from '../support/client-pages.ts'
 import { addPhoto } from '../support/package-photos.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import type { World } from '../support/world.ts'
+import { sendHostileInvoices, sendHostileVouchers } from './support/hostile-files.ts'
 import { asSuperuser, on } from './support/on-world.ts'
 import { type Held, threat } from './support/threat.ts'
 
@@ -138,46 +137,6 @@ async function readEveryTable(world: World, held: Held): Promise<void> {
   })
 }
 
-/** Sends each hostile file as a voucher: it must be refused, drawn anew, or kept as a PDF that is only ever downloaded. */
-async function sendHostileFiles(world: World, held: Held): Promise<void> {
-  const { mine } = await openClients(world)
-  const { of: shop, secret } = mine
-  const files: [string, Buffer][] = [
-    ...(await hostilePictures()),
-    ['a page that is called a PDF', Buffer.from(`<html>${smuggled}%PDF-1.7`)],
-    ['a PDF that is a page too', Buffer.from(`%PDF-1.7 <html>${smuggled}`)],
-    ['nothing', Buffer.alloc(0)],
-    ['a byte over 5 MiB', Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(5 * 1024 * 1024 - 4)])],
-  ]
-  await world.owner.query('delete from vouchers where company_id = $1', [shop.id])
-  await world.owner.query('delete from received_files where company_id = $1', [shop.id])
-  for (const [what, content] of files) {
-    const fields = { amount: '1', currencyId: shop.usd, reference: `<script>${what}` }
-    const parts = [{ name: 'file', content, filename: '../../x.html', type: 'text/html' }]
-    const { statusCode, body } = await sendVoucherForm(world, shop.host, { secret, fields, parts })
-    const { data } = await shop.admin.ok('GET /api/vouchers', {})
-    const page = await visitPage(world, shop.host, '/mi/comprobante', { secret })
-    held(!`${body}${page.body}`.includes('<script>a'), `${what}: what was typed is a part of the page`)
-    const [one] = data
-    const isKept = statusCode === 303 && data.length === 1
-    held(isKept || (statusCode === 200 && data.length === 0), `${what}: ${statusCode}, ${data.length}`)
-    if (one) {
-      const { headers, rawPayload } = await visitPage(world, shop.host, `/mi/comprobante/${one.id}`, { secret })
-      const isDownload = String(headers['content-disposition']).startsWith('attachment')
-      const isSniffed = headers['x-content-type-options'] !== 'nosniff'
-      const fault =
-        one.file.kind === 'pdf'
-          ? isDownload && headers['content-type'] === 'application/pdf' && what.startsWith('a PDF')
-            ? undefined
-            : `${headers['content-type']} ${headers['content-disposition']}`
-          : await findFault(rawPayload, content, 1600).catch(String)
-      held(fault === undefined && !isSniffed, `${what}: ${fault}`)
-    }
-    await world.owner.query('delete from vouchers where company_id = $1', [shop.id])
-    await world.owner.query('delete from received_files where company_id = $1', [shop.id])
-  }
-}
-
 /** Sends forms from another origin, and secrets that were given to no device. */
 async function sendForgedForms(world: World, held: Held): Promise<void> {
   const { mine, theirs } = await openClients(world)
@@ -206,7 +165,8 @@ threat(
   ({ proof, control }) => {
     proof('a client reaches nothing by the ids of others', on(askByForeignIds))
     proof('the role of a client’s pages sees and writes no row of another client', on(readEveryTable))
-    proof('hostile files of a client are refused, drawn anew or only downloaded', on(sendHostileFiles))
+    proof('hostile files of a client are refused, drawn anew or only downloaded', on(sendHostileVouchers))
+    proof('a hostile invoice of a store that staff add is refused, drawn anew or downloaded', on(sendHostileInvoices))
     proof('forms of other origins and made-up secrets change and open nothing', on(sendForgedForms))
     control(
       'without the rule of the packages another client’s are seen',

@@ -17,14 +17,7 @@ describe('functions that look across companies', () => {
     const found = (await world.owner.query<Definer>(definers)).rows
     expect(found.map(({ name }) => name)).toEqual([
       'act_in_company',
-      'add_access_template',
-      'add_account_templates',
-      'add_correction_template',
       'add_default_templates',
-      'add_dispatch_template',
-      'add_prealert_template',
-      'add_voucher_templates',
-      'add_waiting_template',
       'apply_gateway_sessions',
       'audit_correction',
       'audit_delivery',
@@ -117,14 +110,7 @@ describe('functions that look across companies', () => {
       'write_audit',
     ])
     const notForRequests = [
-      'add_access_template',
-      'add_account_templates',
-      'add_correction_template',
       'add_default_templates',
-      'add_dispatch_template',
-      'add_prealert_template',
-      'add_voucher_templates',
-      'add_waiting_template',
       'audit_correction',
       'audit_delivery',
       'audit_import',

@@ -35,6 +35,10 @@ export const prealertCalls: { [K in PrealertCall]: (shop: Shop) => Promise<Sent<
   'DELETE /api/prealerts/:id': async (shop) => ({ params: { id: await shop.announceWithInvoice(shop.client.id) } }),
   'POST /api/prealerts/:id/ask': async (shop) => ({ params: { id: (await addPrealert(shop, '2020-01-01')).id } }),
   'GET /api/prealerts/:id/file': async (shop) => ({ params: { id: await shop.announceWithInvoice(shop.client.id) } }),
+  'POST /api/prealerts/:id/file': async (shop) => ({
+    params: { id: (await addPrealert(shop)).id },
+    body: { content: Buffer.from(`%PDF-1.7 ${newMark()}`).toString('base64') },
+  }),
   'POST /api/prealerts/ask': async (shop) => {
     await addPrealert(shop, '2020-01-01')
     return {}

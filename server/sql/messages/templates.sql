@@ -1,72 +1,7 @@
--- The texts that a company starts with.
+-- The texts that a company starts with, and which status tells which.
 
 set local role casillero_definer;
 
-create or replace function add_correction_template(for_company uuid) returns void
-language sql security definer set search_path = pg_catalog, public, pg_temp as $$
-  insert into templates (company_id, position, key, title, expires_after, default_content) values
-    (for_company, 7, 'correction', 'Corrección', '48 hours',
-     E'Hola {{nombre_cliente}}, le enviamos una *corrección* de los datos de su paquete.\n\nTracking: {{tracking}}\nPeso: {{peso}}\nTotal: *{{precio_total}}*\n\nDisculpe la molestia.')
-  on conflict (company_id, key) do nothing
-$$;
-
-create or replace function add_account_templates(for_company uuid) returns void
-language sql security definer set search_path = pg_catalog, public, pg_temp as $$
-  insert into templates (company_id, position, key, title, expires_after, default_content) values
-    (for_company, 8, 'invoice', 'Factura', '48 hours',
-     E'Hola {{nombre_cliente}}, esta es su *factura #{{numero_factura}}* por {{total}}.\n\nSaldo pendiente: *{{pendiente}}*\nPuede verla y descargarla aquí: {{enlace}}\n\nGracias por su confianza.'),
-    (for_company, 9, 'statement', 'Estado de cuenta', '48 hours',
-     E'Hola {{nombre_cliente}}, este es su *estado de cuenta* de hoy.\n\nDebe: *{{debe}}*\nSaldo a favor: {{a_favor}}\nFacturas por pagar: {{facturas_pendientes}}\n\nSi tiene alguna duda, con gusto le atendemos.'),
-    (for_company, 10, 'reminder', 'Cobro', '48 hours',
-     E'Hola {{nombre_cliente}}, le saludamos de *{{nombre_empresa}}*.\n\nLe recordamos que tiene {{cantidad_facturas}} por pagar.\nSaldo pendiente: *{{debe}}*\n\nSi ya realizó su pago, por favor no tome en cuenta este mensaje. Gracias por su confianza.')
-  on conflict (company_id, key) do nothing
-$$;
-
-create or replace function add_waiting_template(for_company uuid) returns void
-language sql security definer set search_path = pg_catalog, public, pg_temp as $$
-  insert into templates (company_id, position, key, title, expires_after, default_content) values
-    (for_company, 11, 'waiting', 'Recordatorio', '48 hours',
-     E'Hola {{nombre_cliente}}, le recordamos que tiene {{cantidad_paquetes}} *por retirar*.\n\nTracking: {{tracking}}\nPeso: {{peso}}\nTotal: *{{precio_total}}*\nDías de espera: {{dias_espera}}\n\nLe esperamos.')
-  on conflict (company_id, key) do nothing
-$$;
-
-create or replace function add_dispatch_template(for_company uuid) returns void
-language sql security definer set search_path = pg_catalog, public, pg_temp as $$
-  insert into templates (company_id, position, key, title, expires_after, default_content) values
-    (for_company, 12, 'dispatched', 'Encomienda enviada', '48 hours',
-     E'Hola {{nombre_cliente}}, enviamos su encomienda ({{cantidad_paquetes}}) con *{{transportista}}*.\n\nGuía: {{guia}}\nDirección: {{direccion_completa}}\nTracking: {{tracking}}\nRecibo: {{enlace_recibo}}')
-  on conflict (company_id, key) do nothing
-$$;
-
-create or replace function add_access_template(for_company uuid) returns void
-language sql security definer set search_path = pg_catalog, public, pg_temp as $$
-  insert into templates (company_id, position, key, title, expires_after, default_content) values
-    (for_company, 13, 'access', 'Acceso', '30 minutes',
-     E'Hola {{nombre_cliente}}, este es el enlace para entrar a *su casillero {{casillero_cliente}}*:\n\n{{enlace}}\n\nVale por 30 minutos y una sola vez. Si no lo pidió, no lo abra.')
-  on conflict (company_id, key) do nothing
-$$;
-
-create or replace function add_prealert_template(for_company uuid) returns void
-language sql security definer set search_path = pg_catalog, public, pg_temp as $$
-  insert into templates (company_id, position, key, title, expires_after, default_content) values
-    (for_company, 14, 'prealert', 'Prealerta sin llegar', '48 hours',
-     E'Hola {{nombre_cliente}}, usted nos avisó de una compra que *todavía no ha llegado* a Miami.\n\nTracking: {{tracking}}\nTienda: {{tienda}}\nCompra: {{descripcion}}\nSe esperaba: {{fecha_esperada}}\n\n¿Nos confirma el número o nos cuenta qué le dice la tienda?'),
-    (for_company, 17, 'prealert_received', 'Prealerta recibida', '48 hours',
-     E'Hola {{nombre_cliente}}, llegó a Miami la *compra que nos avisó*.\n\nTracking: {{tracking}}\nCompra: {{descripcion}}\nPeso: {{peso}}\nCasillero: *{{casillero_cliente}}*\n\nLe avisaremos cuando salga hacia Nicaragua. Si no desea recibir avisos, responda BAJA.')
-  on conflict (company_id, key) do nothing
-$$;
-
-create or replace function add_voucher_templates(for_company uuid) returns void
-language sql security definer set search_path = pg_catalog, public, pg_temp as $$
-  insert into templates (company_id, position, key, title, expires_after, default_content) values
-    (for_company, 15, 'voucher_accepted', 'Comprobante verificado', '48 hours',
-     E'Hola {{nombre_cliente}}, verificamos su comprobante y registramos su pago de *{{monto}}*. ¡Gracias!'),
-    (for_company, 16, 'voucher_rejected', 'Comprobante rechazado', '48 hours',
-     E'Hola {{nombre_cliente}}, no pudimos registrar el comprobante que nos envió.\n\nMotivo: {{motivo}}\n\nEscríbanos y lo revisamos.')
-  on conflict (company_id, key) do nothing
-$$;
-
--- Texts that a company starts with, and which status tells which.
 create or replace function add_default_templates(for_company uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -82,17 +17,32 @@ begin
     (for_company, 5, 'delivered', 'Paquete entregado', '24 hours',
      E'Hola {{nombre_cliente}}, entregamos su paquete. ¡Gracias por su confianza!\n\nTracking: {{tracking}}'),
     (for_company, 6, 'shipping', 'Envío a domicilio', '48 hours',
-     E'Hola {{nombre_cliente}}, enviaremos su paquete a domicilio ({{tipo_envio_cliente}}).\n\nDirección: {{direccion_completa}}\nCosto del envío: {{precio_envio}}\nTracking: {{tracking}}');
+     E'Hola {{nombre_cliente}}, enviaremos su paquete a domicilio ({{tipo_envio_cliente}}).\n\nDirección: {{direccion_completa}}\nCosto del envío: {{precio_envio}}\nTracking: {{tracking}}'),
+    (for_company, 7, 'correction', 'Corrección', '48 hours',
+     E'Hola {{nombre_cliente}}, le enviamos una *corrección* de los datos de su paquete.\n\nTracking: {{tracking}}\nPeso: {{peso}}\nTotal: *{{precio_total}}*\n\nDisculpe la molestia.'),
+    (for_company, 8, 'invoice', 'Factura', '48 hours',
+     E'Hola {{nombre_cliente}}, esta es su *factura #{{numero_factura}}* por {{total}}.\n\nSaldo pendiente: *{{pendiente}}*\nPuede verla y descargarla aquí: {{enlace}}\n\nGracias por su confianza.'),
+    (for_company, 9, 'statement', 'Estado de cuenta', '48 hours',
+     E'Hola {{nombre_cliente}}, este es su *estado de cuenta* de hoy.\n\nDebe: *{{debe}}*\nSaldo a favor: {{a_favor}}\nFacturas por pagar: {{facturas_pendientes}}\n\nSi tiene alguna duda, con gusto le atendemos.'),
+    (for_company, 10, 'reminder', 'Cobro', '48 hours',
+     E'Hola {{nombre_cliente}}, le saludamos de *{{nombre_empresa}}*.\n\nLe recordamos que tiene {{cantidad_facturas}} por pagar.\nSaldo pendiente: *{{debe}}*\n\nSi ya realizó su pago, por favor no tome en cuenta este mensaje. Gracias por su confianza.'),
+    (for_company, 11, 'waiting', 'Recordatorio', '48 hours',
+     E'Hola {{nombre_cliente}}, le recordamos que tiene {{cantidad_paquetes}} *por retirar*.\n\nTracking: {{tracking}}\nPeso: {{peso}}\nTotal: *{{precio_total}}*\nDías de espera: {{dias_espera}}\n\nLe esperamos.'),
+    (for_company, 12, 'dispatched', 'Encomienda enviada', '48 hours',
+     E'Hola {{nombre_cliente}}, enviamos su encomienda ({{cantidad_paquetes}}) con *{{transportista}}*.\n\nGuía: {{guia}}\nDirección: {{direccion_completa}}\nTracking: {{tracking}}\nRecibo: {{enlace_recibo}}'),
+    (for_company, 13, 'access', 'Acceso', '30 minutes',
+     E'Hola {{nombre_cliente}}, este es el enlace para entrar a *su casillero {{casillero_cliente}}*:\n\n{{enlace}}\n\nVale por 30 minutos y una sola vez. Si no lo pidió, no lo abra.'),
+    (for_company, 14, 'prealert', 'Prealerta sin llegar', '48 hours',
+     E'Hola {{nombre_cliente}}, usted nos avisó de una compra que *todavía no ha llegado* a Miami.\n\nTracking: {{tracking}}\nTienda: {{tienda}}\nCompra: {{descripcion}}\nSe esperaba: {{fecha_esperada}}\n\n¿Nos confirma el número o nos cuenta qué le dice la tienda?'),
+    (for_company, 15, 'voucher_accepted', 'Comprobante verificado', '48 hours',
+     E'Hola {{nombre_cliente}}, verificamos su comprobante y registramos su pago de *{{monto}}*. ¡Gracias!'),
+    (for_company, 16, 'voucher_rejected', 'Comprobante rechazado', '48 hours',
+     E'Hola {{nombre_cliente}}, no pudimos registrar el comprobante que nos envió.\n\nMotivo: {{motivo}}\n\nEscríbanos y lo revisamos.'),
+    (for_company, 17, 'prealert_received', 'Prealerta recibida', '48 hours',
+     E'Hola {{nombre_cliente}}, llegó a Miami la *compra que nos avisó*.\n\nTracking: {{tracking}}\nCompra: {{descripcion}}\nPeso: {{peso}}\nCasillero: *{{casillero_cliente}}*\n\nLe avisaremos cuando salga hacia Nicaragua. Si no desea recibir avisos, responda BAJA.');
   update statuses s set template_id = t.id
   from templates t
   where s.company_id = for_company and t.company_id = for_company and s.template_id is null
     and t.key = case s.order_position
       when 1 then 'received' when 2 then 'in_transit' when 3 then 'customs' when 4 then 'ready' when 5 then 'delivered' end;
-  perform add_correction_template(for_company);
-  perform add_account_templates(for_company);
-  perform add_waiting_template(for_company);
-  perform add_dispatch_template(for_company);
-  perform add_access_template(for_company);
-  perform add_prealert_template(for_company);
-  perform add_voucher_templates(for_company);
 end $$;

@@ -74,6 +74,18 @@ const askedAll = z.object({
 })
 export type AskedAll = z.infer<typeof askedAll>
 
+/** A file of a call without a form. */
+const invoiceDraft = z.object({
+  content: z.optional(
+    z
+      .string()
+      .check(
+        z.maxLength(240_000, { error: 'Máximo 240000 caracteres' }),
+        z.regex(/^[A-Za-z0-9+/]*={0,2}$/, { error: 'Archivo no válido' }),
+      ),
+  ),
+})
+
 const params = z.object({ id })
 
 /** The calls of the screen `Prealertas`. */
@@ -147,6 +159,17 @@ export const prealertEndpoints = {
     params,
     file: 'image/webp',
     otherFile: 'application/pdf',
+  }),
+  addFile: endpoint({
+    method: 'POST',
+    path: '/api/prealerts/:id/file',
+    who: 'packages.write',
+    summary:
+      "Give a pre-alert the store's invoice, as a form with `file`, or a small one as Base64 in `content`; it takes the place of an earlier one",
+    params,
+    body: invoiceDraft,
+    upload: 'file',
+    reply: dataReply(prealert),
   }),
   askAll: endpoint({
     method: 'POST',

@@ -40,6 +40,29 @@ export const Field = ({
     error === undefined ? null : h('small', { id: `${name}-error`, className: 'error' }, error),
   )
 
+type FileFieldProps = { label: string; hint: string; error: string | undefined; isRequired?: boolean }
+
+/** The field `file` of a form: a picture or a PDF, with the sentence under it where it was refused. */
+export function FileField({ label, hint, error, isRequired }: FileFieldProps) {
+  const notes = error === undefined ? 'file-hint' : 'file-hint file-error'
+  return h(
+    'div',
+    null,
+    h('label', { htmlFor: 'file' }, label),
+    h('input', {
+      id: 'file',
+      name: 'file',
+      type: 'file',
+      accept: 'image/png,image/jpeg,image/webp,application/pdf',
+      ...(isRequired ? { required: true } : {}),
+      'aria-describedby': notes,
+      ...(error === undefined ? {} : { 'aria-invalid': true }),
+    }),
+    h('small', { id: 'file-hint' }, hint),
+    error === undefined ? null : h('small', { id: 'file-error', className: 'error' }, error),
+  )
+}
+
 /** The answer to a form that is shown again. */
 export type Outcome = { isSaved: boolean; errors?: FieldErrors | undefined }
 

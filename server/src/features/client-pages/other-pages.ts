@@ -52,7 +52,7 @@ export function renderAddress(viewer: Viewer): string {
   const all = lines.map(({ text }) => text).join('\n')
   return renderClientPage(
     viewer,
-    { title: 'Su dirección en Estados Unidos', place: '/mi/direccion', canCopy: true },
+    { title: 'Su dirección en Estados Unidos', place: '/mi/direccion', hasHelp: true },
     h('p', { className: 'hidden', role: 'status' }),
     h(
       'section',

@@ -3,7 +3,7 @@ import { createElement as h, type ReactNode } from 'react'
 import { Icon, type IconName } from '../../platform/pages/icon.ts'
 import { findLogoAddress, renderDocument } from '../../platform/pages/page-document.ts'
 import { manifestAddress } from './client-manifest.ts'
-import { copyScript, style } from './pages-style.ts'
+import { helpScript, style } from './pages-style.ts'
 import type { Entrance, Viewer } from './read-shop.ts'
 
 /** The places of the bar at the foot of the window. */
@@ -44,7 +44,7 @@ export const BackToMore = () => h('a', { className: 'back', href: '/mi/mas' }, h
 /** A page of a client who is in: whose it is, its content, and the places. */
 export function renderClientPage(
   { shop, firstName, lastNames, casillero, usAddress }: Viewer,
-  { title, place, canCopy = false }: { title: string; place: Place; canCopy?: boolean },
+  { title, place, hasHelp = false }: { title: string; place: Place; hasHelp?: boolean },
   ...content: ReactNode[]
 ): string {
   return renderPage(
@@ -62,7 +62,7 @@ export function renderClientPage(
       h('main', null, ...content),
       h(Bar, { place, hasAddress: usAddress !== null }),
     ),
-    canCopy ? copyScript : undefined,
+    hasHelp ? helpScript : undefined,
   )
 }
 

@@ -1,4 +1,5 @@
 import { baseStyle, buildContentPolicy } from '../../platform/pages/page-style.ts'
+import { copyLines, shrinkPictures } from './page-scripts.ts'
 
 /** The look of the pages of clients: one narrow column, with the four places at the foot of the window. */
 export const style = `${baseStyle}
@@ -56,16 +57,7 @@ nav [aria-current]{color:var(--blue);border-color:var(--blue)}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 @media print{nav{display:none}}`
 
-/** Shows the buttons that copy a line, and lets them copy; without a script they are not there. */
-export const copyScript = `for(const button of document.querySelectorAll('[data-copy]')){
-const said=document.querySelector('[role=status]'),label=button.textContent
-let timer
-button.hidden=false
-button.addEventListener('click',async()=>{
-try{await navigator.clipboard.writeText(button.dataset.copy)}catch{return}
-button.textContent='Copiado';said.textContent='Copiado'
-clearTimeout(timer)
-timer=setTimeout(()=>{button.textContent=label;said.textContent=''},2000)
-})}`
+/** The script of the pages that have what it helps: each part of it does nothing where its elements are not. */
+export const helpScript = copyLines + shrinkPictures
 
-export const contentPolicy = buildContentPolicy({ style, script: copyScript })
+export const contentPolicy = buildContentPolicy({ style, script: helpScript })

@@ -1,6 +1,6 @@
 import { createElement as h } from 'react'
 import { countDays, describeDay, nameDays } from '../../platform/pages/day-words.ts'
-import { Field, Note, type Outcome } from './form-parts.ts'
+import { Field, FileField, Note, type Outcome } from './form-parts.ts'
 import type { OwnPrealert } from './own-prealerts.ts'
 import { renderClientPage } from './page-frame.ts'
 import type { Viewer } from './read-shop.ts'
@@ -57,25 +57,6 @@ function AnnouncedCard({ prealerts, today }: { prealerts: OwnPrealert[]; today: 
   )
 }
 
-function InvoiceField({ error }: { error: string | undefined }) {
-  const notes = error === undefined ? 'file-hint' : 'file-hint file-error'
-  return h(
-    'div',
-    null,
-    h('label', { htmlFor: 'file' }, 'Factura de la tienda'),
-    h('input', {
-      id: 'file',
-      name: 'file',
-      type: 'file',
-      accept: 'image/png,image/jpeg,image/webp,application/pdf',
-      'aria-describedby': notes,
-      ...(error === undefined ? {} : { 'aria-invalid': true }),
-    }),
-    h('small', { id: 'file-hint' }, 'Foto o PDF de hasta 5 MB, si la tiene'),
-    error === undefined ? null : h('small', { id: 'file-error', className: 'error' }, error),
-  )
-}
-
 /** The form with which a client announces a purchase, and what they announced. docs/product/prealerts.md, "Announcing". */
 export const renderPrealerts = (
   viewer: Viewer,
@@ -85,7 +66,7 @@ export const renderPrealerts = (
 ): string =>
   renderClientPage(
     viewer,
-    { title: 'Avisar una compra', place: '/mi/avisar' },
+    { title: 'Avisar una compra', place: '/mi/avisar', hasHelp: true },
     h(
       'section',
       null,
@@ -123,7 +104,11 @@ export const renderPrealerts = (
           value: typed.expectedOn ?? '',
           error: errors?.expectedOn,
         }),
-        h(InvoiceField, { error: errors?.file }),
+        h(FileField, {
+          label: 'Factura de la tienda',
+          hint: 'Foto o PDF de hasta 5 MB, si la tiene',
+          error: errors?.file,
+        }),
         h('button', { type: 'submit' }, 'Avisar la compra'),
       ),
     ),

@@ -9,15 +9,15 @@ import { findPicture } from '../packages/package-photos.ts'
 import { createClientDoor, type Visit } from './client-door.ts'
 import { manifestAddress, writeManifest } from './client-manifest.ts'
 import { type EntryNote, renderEntry, renderLinkPage } from './entry-pages.ts'
+import { createFileDoor } from './file-door.ts'
+import { prealertForm, voucherForm } from './file-forms.ts'
 import { renderAddress, renderDevices, renderInvoices, renderMore } from './other-pages.ts'
 import { type OwnForm, type OwnPage, ownForms, ownPages } from './own-pages.ts'
 import { renderPackage } from './package-page.ts'
 import { renderSentence } from './page-frame.ts'
-import { createPrealertDoor } from './prealert-door.ts'
 import { endOwnDevice, listOwnDevices, listOwnInvoices, ownsInvoice } from './read-account.ts'
 import { findOwnPackage } from './read-packages.ts'
 import { type Entrance, readEntrance, readViewer } from './read-shop.ts'
-import { createVoucherDoor } from './voucher-door.ts'
 
 type Parts = { database: Database; draw: (party: string, drawing: object) => Promise<Uint8Array> }
 /** A visit on the host of a company. */
@@ -45,8 +45,8 @@ const onHost =
  */
 export function createClientPages({ database, draw }: Parts) {
   const door = createClientDoor(database)
-  const vouchers = createVoucherDoor(door)
-  const prealerts = createPrealertDoor(door)
+  const vouchers = createFileDoor(door, voucherForm)
+  const prealerts = createFileDoor(door, prealertForm)
 
   /** Runs for the company of the host, where it is open. */
   const forCompany = <T>({ subdomain, address }: Visit, run: (db: Db) => Promise<T>): Promise<T | undefined> =>

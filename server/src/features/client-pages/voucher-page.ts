@@ -3,7 +3,7 @@ import type { PaymentAccount } from '@casillero/shared/domain/payment-account'
 import { createElement as h } from 'react'
 import { describeDay } from '../../platform/pages/day-words.ts'
 import { Icon } from '../../platform/pages/icon.ts'
-import { Field } from './form-parts.ts'
+import { Field, FileField } from './form-parts.ts'
 import type { FieldErrors } from './own-data.ts'
 import type { OwnVoucher, OwnVouchers } from './own-vouchers.ts'
 import { renderClientPage } from './page-frame.ts'
@@ -54,26 +54,6 @@ function Answer({ note, errors }: VoucherOutcome) {
   return h('p', { className: 'note', role: 'status' }, text)
 }
 
-function FileField({ error }: { error: string | undefined }) {
-  const notes = error === undefined ? 'file-hint' : 'file-hint file-error'
-  return h(
-    'div',
-    null,
-    h('label', { htmlFor: 'file' }, 'Foto o PDF del comprobante'),
-    h('input', {
-      id: 'file',
-      name: 'file',
-      type: 'file',
-      accept: 'image/png,image/jpeg,image/webp,application/pdf',
-      required: true,
-      'aria-describedby': notes,
-      ...(error === undefined ? {} : { 'aria-invalid': true }),
-    }),
-    h('small', { id: 'file-hint' }, 'Hasta 5 MB'),
-    error === undefined ? null : h('small', { id: 'file-error', className: 'error' }, error),
-  )
-}
-
 function AccountsCard({ accounts }: { accounts: PaymentAccount[] }) {
   if (accounts.length === 0) return null
   const rows = accounts.map(({ bank, currency, number, holder }) =>
@@ -121,7 +101,7 @@ export function renderVouchers(
   const debts = owed.map(({ amount, symbol }) => formatMoney(amount, symbol)).join(' · ')
   return renderClientPage(
     viewer,
-    { title: 'Enviar comprobante', place: '/mi', canCopy: accounts.length > 0 },
+    { title: 'Enviar comprobante', place: '/mi', hasHelp: true },
     h('a', { className: 'back', href: '/mi' }, h(Icon, { name: 'back' }), 'Inicio'),
     h(
       'section',
@@ -132,7 +112,12 @@ export function renderVouchers(
       h(
         'form',
         { action: '/mi/comprobante', method: 'post', encType: 'multipart/form-data' },
-        h(FileField, { error: errors?.file }),
+        h(FileField, {
+          label: 'Foto o PDF del comprobante',
+          hint: 'Hasta 5 MB',
+          error: errors?.file,
+          isRequired: true,
+        }),
         h(
           'div',
           { className: 'pair' },

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
 import { addClientAccess, visitPage } from '../../../../tests/support/client-pages.ts'
-import { formOf } from '../../../../tests/support/multipart-form.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
@@ -197,38 +196,4 @@ test('a client who is deleted expects nothing any more, and the number is free f
   await shop.admin.ok('DELETE /api/client/:id', { params: { id: other.id } })
   expect(await list(shop, 'expected')).toEqual([])
   expect((await announce(shop)).client.id).toBe(shop.client.id)
-})
-
-test('the store’s invoice that a client sends with a purchase is seen by staff and by that client alone', async () => {
-  const shop = await openShop(world)
-  const { secret } = await addClientAccess(world, shop, shop.client.id)
-  const send = async (tracking: string, content: string) => {
-    const file = { name: 'file', content, filename: 'factura.pdf', type: 'application/pdf' }
-    const { contentType, payload } = formOf([{ name: 'tracking', content: tracking }, file])
-    const headers = { host: shop.host, origin: `http://${shop.host}`, cookie: `mi=${secret}` }
-    const sent = { ...headers, 'content-type': contentType }
-    return await world.app.inject({ method: 'POST', url: '/mi/avisar', headers: sent, payload })
-  }
-  expect((await send('PRE-0001', '<html>')).body).toContain('El archivo debe ser una imagen PNG, JPEG o WebP, o un PDF')
-  expect(await list(shop, 'all')).toEqual([])
-  expect((await send('PRE-0001', '%PDF-1.7')).headers.location).toBe('/mi/avisar?listo')
-  expect((await send('PRE-0002', '')).headers.location).toBe('/mi/avisar?listo')
-  const { data } = await shop.viewer.ok('GET /api/prealerts', {})
-  expect(data.map(({ tracking, hasFile }) => [tracking, hasFile])).toEqual([
-    ['PRE-0001', true],
-    ['PRE-0002', false],
-  ])
-  const [{ id } = { id: '' }, { id: without } = { id: '' }] = data
-  const file = await shop.viewer.send('GET /api/prealerts/:id/file', { params: { id } })
-  expect([file.body, String(file.headers['content-disposition'])]).toEqual([
-    '%PDF-1.7',
-    expect.stringMatching(/^attachment; filename="[\w-]+\.pdf"$/),
-  ])
-  expect((await shop.viewer.send('GET /api/prealerts/:id/file', { params: { id: without } })).statusCode).toBe(404)
-  const own = await visitPage(world, shop.host, `/mi/avisar/${id}/factura`, { secret })
-  expect([own.statusCode, own.body, own.headers['content-type']]).toEqual([200, '%PDF-1.7', 'application/pdf'])
-  expect((await visitPage(world, shop.host, '/mi/avisar', { secret })).body).toContain(`/mi/avisar/${id}/factura`)
-  const other = await addOther(shop)
-  const foreign = await addClientAccess(world, shop, other.id)
-  expect((await visitPage(world, shop.host, `/mi/avisar/${id}/factura`, foreign)).statusCode).toBe(404)
 })

@@ -1,5 +1,6 @@
 import { prealertEndpoints as calls } from '@casillero/shared/contract/prealerts'
-import { type Route, serve, serveFile, serveReading } from '../../platform/http/endpoint.ts'
+import { type Route, serve, serveFile, serveInSteps, serveReading } from '../../platform/http/endpoint.ts'
+import { addInvoice } from './add-invoice.ts'
 import { askAllClients, askClient } from './ask-client.ts'
 import { countPrealerts, getInvoiceFile, getPrealert, listPrealerts } from './prealert-view.ts'
 import { cancelPrealert, createPrealert, updatePrealert } from './save-prealert.ts'
@@ -9,6 +10,9 @@ export const prealertRoutes: Route[] = [
   serveReading(calls.counts, async (db) => ({ data: await countPrealerts(db) })),
   serveReading(calls.get, async (db, { params }) => ({ data: await getPrealert(db, params.id) })),
   serveFile(calls.file, (db, { params }) => getInvoiceFile(db, params.id)),
+  serveInSteps(calls.addFile, async (asCaller, { params, body, file }) => ({
+    data: await addInvoice(asCaller, params.id, { content: body.content, file }),
+  })),
   serve(calls.create, async (db, { body }) => ({ data: await createPrealert(db, body) })),
   serve(calls.update, async (db, { params, body }) => ({ data: await updatePrealert(db, params.id, body) })),
   serve(calls.remove, async (db, { params }) => ({ data: await cancelPrealert(db, params.id) })),

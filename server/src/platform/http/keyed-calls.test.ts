@@ -17,6 +17,7 @@ const withoutKey = [
   'POST /api/auth/logout',
   'POST /api/packages/status/preview',
   'POST /api/shipments/:id/bill',
+  'POST /api/prealerts/:id/file',
   'POST /api/imports/:id/run',
   'POST /api/imports/:id/stop',
   'POST /api/imports/:id/undo',

@@ -7,13 +7,15 @@ import { toastSuccess } from '../../ui/feedback/toast.tsx'
 /** The time between two requests for each open part while the page is seen, so that two clerks see each other's answers. */
 export const pollMs = 2_000
 
-/** The most rows that a list gives at once. */
-export const mostRows = 100
+/** The rows of one page of the list. */
+const pageRows = 50
 
 export const countsCall = read('GET /api/conversations/counts')
 
-export const requestList = (state: ConversationState, search: string) =>
-  read('GET /api/conversations', { query: { state, search: search || undefined, limit: String(mostRows) } })
+export const requestList = (state: ConversationState, search: string, page: number) =>
+  read('GET /api/conversations', {
+    query: { state, search: search || undefined, page: String(page), limit: String(pageRows) },
+  })
 
 export const requestThread = (id: string) => read('GET /api/conversations/:id/messages', { params: { id } })
 

@@ -7,7 +7,6 @@ import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
 import { SearchBox } from '../../ui/forms/search-box.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
-import { mostRows } from './conversation-calls.ts'
 import { ConversationRow } from './conversation-row.tsx'
 import { countUnread, useNotes } from './device-notes.ts'
 import { useSteadyRows } from './steady-rows.ts'
@@ -23,8 +22,7 @@ type ListProps = { list: ListOfConversations; openId: string | undefined; isNarr
 
 /** The conversations of a view, those with something unread first. */
 export function ConversationList({ list, openId, isNarrow }: ListProps) {
-  const { state, view, search, query, counts } = list
-  const rows = query.data?.data
+  const { state, view, search, query, counts, rows } = list
   return (
     <section aria-label="Lista de conversaciones" className={cx('flex min-h-0 flex-col', isNarrow && 'flex-1 gap-3')}>
       <div className={cx('grid shrink-0 gap-2', isNarrow ? 'gap-3' : 'border-line border-b p-3')}>
@@ -61,8 +59,11 @@ export function ConversationList({ list, openId, isNarrow }: ListProps) {
         ) : rows.length === 0 ? (
           <NoRows list={list} />
         ) : (
-          // Another view or search is another list.
-          <Rows key={`${view} ${search}`} all={rows} openId={openId} isNarrow={isNarrow} />
+          <>
+            {/* Another view or search is another list. */}
+            <Rows key={`${view} ${search}`} all={rows} pages={list.pages} openId={openId} isNarrow={isNarrow} />
+            <More list={list} />
+          </>
         )}
       </div>
       {counts !== undefined && counts.answered > 0 && (
@@ -125,9 +126,26 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   next?.focus()
 }
 
-type RowsProps = { all: readonly Conversation[]; openId: string | undefined; isNarrow: boolean }
+/** The way to the rows of the next page. */
+function More({ list: { left, isLoadingMore, isMoreLost, showMore } }: { list: ListOfConversations }) {
+  if (left === 0 && !isMoreLost) return null
+  return (
+    <p className="grid gap-1 border-line border-t p-2">
+      {isMoreLost && (
+        <span role="alert" className="px-1.5 text-danger-text text-help">
+          No se pudieron cargar las demás.
+        </span>
+      )}
+      <Button variant="link" busy={isLoadingMore} busyLabel="Cargando..." onClick={showMore}>
+        {`Ver más (${left.toLocaleString('es-NI')})`}
+      </Button>
+    </p>
+  )
+}
 
-function Rows({ all, openId, isNarrow }: RowsProps) {
+type RowsProps = { all: readonly Conversation[]; pages: number; openId: string | undefined; isNarrow: boolean }
+
+function Rows({ all, pages, openId, isNarrow }: RowsProps) {
   const seen = useNotes((notes) => notes.seen)
   const [isFocused, setIsFocused] = useState(false)
   const [isUnderHand, setIsUnderHand] = useState(false)
@@ -135,7 +153,7 @@ function Rows({ all, openId, isNarrow }: RowsProps) {
     const isUnread = (row: Conversation) => Number(countUnread(row, seen[row.id]) > 0)
     return all.toSorted((one, other) => isUnread(other) - isUnread(one))
   }, [all, seen])
-  const { rows, fresh, refresh } = useSteadyRows(ordered, isFocused || isUnderHand)
+  const { rows, fresh, refresh } = useSteadyRows(ordered, isFocused || isUnderHand, pages)
   return (
     <>
       <p role="status" className="sticky top-0 z-5">
@@ -165,11 +183,6 @@ function Rows({ all, openId, isNarrow }: RowsProps) {
           </li>
         ))}
       </ul>
-      {all.length === mostRows && (
-        <p className="border-line border-t px-3.5 py-2 text-label text-muted">
-          {`Se muestran las ${mostRows} más recientes; busque para ver otras.`}
-        </p>
-      )}
     </>
   )
 }

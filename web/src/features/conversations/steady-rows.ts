@@ -17,10 +17,12 @@ export function countFresh(shown: readonly Conversation[], rows: readonly Conver
   return rows.length - now.length + now.filter(hasMoved).length
 }
 
-/** Rows that do not move while they are held: a hand that is about to touch one touches that one. */
-export function useSteadyRows(rows: readonly Conversation[], isHeld: boolean) {
+/** Rows that do not move while they are held: a hand that is about to touch one touches that one. A page that was asked for is shown at once. */
+export function useSteadyRows(rows: readonly Conversation[], isHeld: boolean, pages: number) {
   const [shown, setShown] = useState(rows)
-  if (!isHeld && shown !== rows) setShown(rows)
+  const [shownPages, setShownPages] = useState(pages)
+  if (shownPages !== pages) setShownPages(pages)
+  if ((!isHeld || shownPages !== pages) && shown !== rows) setShown(rows)
   return {
     rows: isHeld ? keepOrder(shown, rows) : rows,
     fresh: isHeld ? countFresh(shown, rows) : 0,

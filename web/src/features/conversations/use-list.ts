@@ -1,17 +1,74 @@
-import { conversationState } from '@casillero/shared/contract/conversations'
-import { useQuery } from '@tanstack/react-query'
+import { type Conversation, conversationState } from '@casillero/shared/contract/conversations'
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { readChoice } from '../../crud/list-filter.ts'
 import { useListState } from '../../crud/list-state.ts'
 import { countsCall, pollMs, requestList } from './conversation-calls.ts'
 
-/** The list that the address names, and how many conversations wait in all; both are asked for while the page is seen. */
+/** The pages after the first are asked for more rarely: what comes anew stands on the first. */
+const laterPollMs = 15_000
+
+/** Joins pages that were read at different times: a row that moved up meanwhile stands on two of them, and counts where it is first. */
+function joinPages(pages: readonly (readonly Conversation[])[]): Conversation[] {
+  const rows = new Map<string, Conversation>()
+  for (const row of pages.flat()) if (!rows.has(row.id)) rows.set(row.id, row)
+  return [...rows.values()]
+}
+
+type Pages = UseQueryResult<{ data: Conversation[] }>[]
+
+/** Takes of later pages what is drawn; it keeps its identity while nothing has changed. */
+const combinePages = (pages: Pages) => ({
+  loaded: pages.flatMap(({ data }) => (data === undefined ? [] : [data.data])),
+  isLoading: pages.some(({ isPending }) => isPending),
+  isLost: pages.some(({ isError, data }) => isError && data === undefined),
+  retry: () => {
+    for (const page of pages) if (page.isError) void page.refetch()
+  },
+})
+
+/**
+ * The list that the address names, as many pages of it as were asked for, and how many conversations wait in all; asked for again and
+ * again while the page is seen. docs/product/conversations.md, "Screen".
+ */
 export function useList() {
   const state = useListState()
   const view = readChoice(conversationState.options, state.value('vista')) ?? 'waiting'
   const search = state.search.trim()
-  const query = useQuery({ ...requestList(view, search), refetchInterval: pollMs })
+  const name = `${view} ${search}`
+  const [asked, setAsked] = useState({ name, pages: 1 })
+  const wanted = asked.name === name ? asked.pages : 1
+  const query = useQuery({ ...requestList(view, search, 1), refetchInterval: pollMs })
+  const later = useQueries({
+    queries: Array.from({ length: wanted - 1 }, (_, index) => ({
+      ...requestList(view, search, index + 2),
+      refetchInterval: laterPollMs,
+    })),
+    combine: combinePages,
+  })
   const counts = useQuery({ ...countsCall, refetchInterval: pollMs }).data?.data
-  return { state, view, search, query, counts }
+  const first = query.data
+  const { loaded } = later
+  const rows = useMemo(() => (first === undefined ? undefined : joinPages([first.data, ...loaded])), [first, loaded])
+  const total = first?.pagination.total ?? 0
+  return {
+    state,
+    view,
+    search,
+    query,
+    counts,
+    rows,
+    /** The pages whose rows are there. */
+    pages: 1 + loaded.length,
+    /** The number of rows beyond them. */
+    left: rows === undefined ? 0 : Math.max(0, total - rows.length),
+    isLoadingMore: later.isLoading,
+    isMoreLost: later.isLost,
+    showMore: () => {
+      if (later.isLost) later.retry()
+      else if (!later.isLoading) setAsked({ name, pages: wanted + 1 })
+    },
+  }
 }
 
 export type ListOfConversations = ReturnType<typeof useList>

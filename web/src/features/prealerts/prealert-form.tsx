@@ -7,6 +7,7 @@ import { FormDialog } from '../../crud/form-dialog.tsx'
 import { savingTexts } from '../../crud/record-texts.ts'
 import { call, newIdempotencyKey } from '../../lib/api.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { toastError } from '../../ui/feedback/toast.tsx'
 import { Combobox } from '../../ui/forms/combobox.tsx'
 import { DateField } from '../../ui/forms/date-field.tsx'
 import { Field } from '../../ui/forms/field.tsx'
@@ -15,6 +16,8 @@ import { TextInput } from '../../ui/forms/text-input.tsx'
 import { fullName } from '../client-search/client-name.ts'
 import { ClientOption } from '../client-search/client-option.tsx'
 import { searchClients } from '../client-search/search-clients.ts'
+import { describeInvoiceError, sendInvoice } from './invoice-file.ts'
+import { InvoiceInput } from './invoice-input.tsx'
 
 type Form = z.input<typeof prealertDraft>
 
@@ -50,6 +53,18 @@ export function PrealertForm({ prealert, owner, onClose }: PrealertFormProps) {
     [prealert?.client ?? owner].filter((client) => client !== undefined),
   )
   const know = (client: Named) => setClients((known) => [...known, client])
+  const [chosen, setChosen] = useState<{ file: File; error: string | undefined }>()
+  const [sent, setSent] = useState<number>()
+  const save = async (body: z.output<typeof prealertDraft>) => {
+    const { data } =
+      prealert === undefined
+        ? await call('POST /api/prealerts', { body, headers: { 'Idempotency-Key': key } })
+        : await call('PUT /api/prealerts/:id', { params: { id: prealert.id }, body })
+    if (chosen === undefined || chosen.error !== undefined) return
+    setSent(0)
+    // The purchase is noted already, so that the form closes; the file can be sent again from the row.
+    await sendInvoice(data.id, chosen.file, setSent).catch((error: unknown) => toastError(describeInvoiceError(error)))
+  }
   const reload = async (id: string) => {
     const { data } = await call('GET /api/prealerts/:id', { params: { id } })
     know(data.client)
@@ -61,11 +76,7 @@ export function PrealertForm({ prealert, owner, onClose }: PrealertFormProps) {
       size="lg"
       schema={prealertDraft}
       values={toFormValues(prealert, owner)}
-      save={(body) =>
-        prealert === undefined
-          ? call('POST /api/prealerts', { body, headers: { 'Idempotency-Key': key } })
-          : call('PUT /api/prealerts/:id', { params: { id: prealert.id }, body })
-      }
+      save={save}
       reload={prealert && (() => reload(prealert.id))}
       onClose={onClose}
     >
@@ -85,6 +96,13 @@ export function PrealertForm({ prealert, owner, onClose }: PrealertFormProps) {
             className="col-span-2"
           />
         )}
+        <InvoiceInput
+          file={chosen?.file}
+          hasFile={prealert?.hasFile ?? false}
+          sent={sent}
+          error={chosen?.error}
+          onChoose={(file, error) => setChosen({ file, error })}
+        />
       </div>
     </FormDialog>
   )

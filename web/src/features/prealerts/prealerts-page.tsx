@@ -1,7 +1,7 @@
 import { type Prealert, type PrealertView, prealertView } from '@casillero/shared/contract/prealerts'
 import { businessDate } from '@casillero/shared/domain/business-date'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Ban, FileText, MessageCircle, Pencil } from 'lucide-react'
+import { Ban, FileText, FileUp, MessageCircle, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { readChoice } from '../../crud/list-filter.ts'
@@ -26,6 +26,7 @@ import { PrealertCard, prealertColumns } from './prealert-columns.tsx'
 import { findAsked, formatName, isLate } from './prealert-texts.ts'
 
 const PrealertForm = defer(() => import('./prealert-form.tsx').then((module) => module.PrealertForm), DialogWait)
+const InvoiceDialog = defer(() => import('./invoice-dialog.tsx').then((module) => module.InvoiceDialog), DialogWait)
 
 const texts = {
   title: 'Prealertas',
@@ -44,7 +45,7 @@ const empties: Record<PrealertView, string> = {
   all: 'No hay prealertas',
 }
 
-type Open = { kind: 'form'; prealert?: Prealert } | { kind: 'cancel'; prealert: Prealert }
+type Open = { kind: 'form'; prealert?: Prealert } | { kind: 'cancel' | 'file'; prealert: Prealert }
 
 /** The purchases that clients announced: those that are expected, late ones first, and what became of the others. docs/product/prealerts.md, "List". */
 export function PrealertsPage() {
@@ -80,7 +81,13 @@ export function PrealertsPage() {
       icon: <FileText size={18} />,
       run: () => saving.isPending || saving.mutate(prealert),
     }
-    const ofFile = prealert.hasFile ? [file] : []
+    const addFile = {
+      label: prealert.hasFile ? 'Cambiar la factura' : 'Agregar la factura',
+      icon: <FileUp size={18} />,
+      run: () => setOpen({ kind: 'file', prealert }),
+    }
+    const mayAdd = mayWrite && prealert.state !== 'cancelled'
+    const ofFile = [...(prealert.hasFile ? [file] : []), ...(mayAdd ? [addFile] : [])]
     if (prealert.state !== 'expected') return ofFile
     const ask = {
       label: 'Preguntar',
@@ -148,6 +155,7 @@ export function PrealertsPage() {
         />
       </TabPanel>
       {open?.kind === 'form' && <PrealertForm prealert={open.prealert} onClose={close} />}
+      {open?.kind === 'file' && <InvoiceDialog prealert={open.prealert} onClose={close} />}
       {open?.kind === 'cancel' && (
         <RemoveDialog
           thing="la prealerta"

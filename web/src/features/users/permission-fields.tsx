@@ -149,25 +149,27 @@ function LimitField() {
         <label htmlFor={id} className="text-label text-muted">
           hasta
         </label>
-        <TextInput
-          id={id}
-          ref={field.ref}
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="100"
-          aria-label="Descuento más alto en porcentaje"
-          aria-invalid={error === undefined ? undefined : true}
-          aria-describedby={error === undefined ? undefined : `${id}-error`}
-          after="%"
-          className="w-[56px] text-right"
-          value={isTyped ? typed : formatDecimal(field.value ?? null, 2).replace(/\.00$/, '')}
-          onFocus={(event) => event.target.select()}
-          onBlur={field.onBlur}
-          onChange={(event) => {
-            setTyped(event.target.value)
-            field.onChange(parseDecimal(event.target.value))
-          }}
-        />
+        <span className="w-[92px]">
+          <TextInput
+            id={id}
+            ref={field.ref}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="100"
+            aria-label="Descuento más alto en porcentaje"
+            aria-invalid={error === undefined ? undefined : true}
+            aria-describedby={error === undefined ? undefined : `${id}-error`}
+            after="%"
+            className="text-right"
+            value={isTyped ? typed : formatDecimal(field.value ?? null, 2).replace(/\.00$/, '')}
+            onFocus={(event) => event.target.select()}
+            onBlur={field.onBlur}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              field.onChange(parseDecimal(event.target.value))
+            }}
+          />
+        </span>
       </div>
       <FieldFoot id={id} error={error} />
     </div>

@@ -25,7 +25,7 @@ type NewUserFormProps = {
 
 export function NewUserForm({ texts, save, onClose, children }: NewUserFormProps) {
   return (
-    <FormDialog texts={texts} size="xl" schema={newUserDraft} values={newUser} save={save} onClose={onClose}>
+    <FormDialog texts={texts} size="2xl" schema={newUserDraft} values={newUser} save={save} onClose={onClose}>
       <PersonSections person={children} email={<Fields.Text {...emailField} required />} />
       <FormSection title="Información de Cuenta">
         <Fields.Password name="password" label="Contraseña" required help="Al menos 8 caracteres" />
@@ -51,7 +51,7 @@ export function EditUserForm({ texts, user, save, reload, locked, onClose, child
   return (
     <FormDialog
       texts={texts}
-      size="xl"
+      size="2xl"
       schema={userDraft}
       values={toFormValues(user)}
       save={save}
@@ -59,7 +59,7 @@ export function EditUserForm({ texts, user, save, reload, locked, onClose, child
       onClose={onClose}
     >
       <PersonSections person={children} email={<Fields.Text {...emailField} />} />
-      <FormSection title="Información de Cuenta">
+      <FormSection title="Información de Cuenta" columns="sm:grid-cols-3">
         <Fields.Password name="password" label="Contraseña" help="Déjela vacía para no cambiarla" />
         <Fields.Select name="type" label="Tipo de Usuario" options={userTypeOptions} locked={locked} />
         <Fields.Segmented name="status" label="Estado" choices={statusChoices} locked={locked} />

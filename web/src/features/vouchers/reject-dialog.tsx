@@ -1,16 +1,23 @@
 import type { Voucher } from '@casillero/shared/contract/vouchers'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
-import { call } from '../../lib/api.ts'
+import { ApiError, call } from '../../lib/api.ts'
+import { toastSuccess } from '../../ui/feedback/toast.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { TextArea } from '../../ui/forms/text-area.tsx'
 import { rejectReasons } from './voucher-texts.ts'
 
-type RejectDialogProps = { voucher: Voucher; onDone: () => void; onClose: () => void }
+type RejectDialogProps = {
+  voucher: Voucher
+  onDone: () => void
+  /** Another clerk decided it meanwhile. */
+  onTaken: () => void
+  onClose: () => void
+}
 
 /** Refuses a voucher with a sentence that its client reads. docs/product/vouchers.md, "Verifying". */
-export function RejectDialog({ voucher, onDone, onClose }: RejectDialogProps) {
+export function RejectDialog({ voucher, onDone, onTaken, onClose }: RejectDialogProps) {
   const [text, setText] = useState(rejectReasons[0]?.text ?? '')
   const chosen = rejectReasons.find((one) => one.text === text)?.reason ?? 'Otro motivo'
   return (
@@ -19,11 +26,16 @@ export function RejectDialog({ voucher, onDone, onClose }: RejectDialogProps) {
       texts={{
         confirm: 'Rechazar',
         confirming: 'Rechazando...',
-        done: 'Comprobante rechazado',
         failed: 'Error al rechazar el comprobante',
       }}
       run={async () => {
-        await call('POST /api/vouchers/:id/reject', { params: { id: voucher.id }, body: { reason: text } })
+        try {
+          await call('POST /api/vouchers/:id/reject', { params: { id: voucher.id }, body: { reason: text } })
+        } catch (error) {
+          if (!(error instanceof ApiError && error.code === 'voucher_decided')) throw error
+          return onTaken()
+        }
+        toastSuccess('Comprobante rechazado')
         onDone()
       }}
       onClose={onClose}

@@ -23,12 +23,14 @@ type AcceptingParts = {
   /** Null while none is asked for. */
   repeatReason: string | null
   onDone: () => void
+  /** Another clerk decided the voucher meanwhile. */
+  onTaken: () => void
 }
 
 const failed = 'Error al registrar el pago'
 
 /** Registers the payment of a voucher once, and handles every answer. docs/product/vouchers.md, "Verifying". */
-export function useAccepting({ voucher, form, totals, invoices, repeatReason, onDone }: AcceptingParts) {
+export function useAccepting({ voucher, form, totals, invoices, repeatReason, onDone, onTaken }: AcceptingParts) {
   const queries = useQueryClient()
   const isRunning = useRef(false)
   const doubted = useRef<string>(undefined)
@@ -54,10 +56,7 @@ export function useAccepting({ voucher, form, totals, invoices, repeatReason, on
       setIsRepeated(true)
       return refuse(error.message, 'repeat-reason')
     }
-    if (error instanceof ApiError && error.code === 'voucher_decided') {
-      toastError(error.message)
-      return onDone()
-    }
+    if (error instanceof ApiError && error.code === 'voucher_decided') return onTaken()
     if (error instanceof ApiError && error.status === 0) return toastFailure(error, failed)
     toastError(describeError(error, failed))
     // Debts, the rates and the drawer may have changed meanwhile.

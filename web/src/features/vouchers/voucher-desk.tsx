@@ -23,8 +23,15 @@ import { formatAmount, sourceNames } from './voucher-texts.ts'
 
 const failed = 'Error al cargar el comprobante'
 
+type DeskProps = {
+  voucher: Voucher
+  onDone: () => void
+  /** Another clerk decided it meanwhile. */
+  onTaken: () => void
+}
+
 /** A voucher: its file beside the payment that it proves, or what became of it. docs/product/vouchers.md, "Verifying". */
-export function VoucherDesk({ voucher, onDone }: { voucher: Voucher; onDone: () => void }) {
+export function VoucherDesk({ voucher, onDone, onTaken }: DeskProps) {
   const box = useRef<HTMLDivElement>(null)
   const isTwoColumns = useIsAtLeast(box, 640)
   const { client, source, createdAt } = voucher
@@ -39,7 +46,11 @@ export function VoucherDesk({ voucher, onDone }: { voucher: Voucher; onDone: () 
           {`Llegó por ${sourceNames[source]} el ${formatDateTime(createdAt)}`}
         </p>
       </Surface>
-      {voucher.state === 'pending' ? <Pending voucher={voucher} onDone={onDone} /> : <Decided voucher={voucher} />}
+      {voucher.state === 'pending' ? (
+        <Pending voucher={voucher} onDone={onDone} onTaken={onTaken} />
+      ) : (
+        <Decided voucher={voucher} />
+      )}
       <span className="sr-only" role="status">{`Comprobante de ${client.name}`}</span>
     </div>
   )
@@ -70,7 +81,7 @@ function Head({ voucher: { client, source } }: { voucher: Voucher }) {
   )
 }
 
-function Pending({ voucher, onDone }: { voucher: Voucher; onDone: () => void }) {
+function Pending({ voucher, onDone, onTaken }: DeskProps) {
   const may = useMay()
   const { id } = voucher.client
   const account = useQuery({ ...read('GET /api/clients/:id/account', { params: { id } }), meta: { failed } })
@@ -87,6 +98,7 @@ function Pending({ voucher, onDone }: { voucher: Voucher; onDone: () => void }) 
         invoices={invoices.data}
         currencies={currencies.data.data}
         onDone={onDone}
+        onTaken={onTaken}
       />
     )
   }

@@ -24,10 +24,11 @@ type VoucherFormProps = {
   invoices: readonly InvoiceRow[]
   currencies: readonly Currency[]
   onDone: () => void
+  onTaken: () => void
 }
 
 /** The collection that a voucher proves, filled with what its client typed. docs/product/vouchers.md, "Verifying". */
-export function VoucherForm({ voucher, account, invoices, currencies, onDone }: VoucherFormProps) {
+export function VoucherForm({ voucher, account, invoices, currencies, onDone, onTaken }: VoucherFormProps) {
   const [first] = useState<CollectionForm>(() => ({
     payments: [
       {
@@ -45,12 +46,20 @@ export function VoucherForm({ voucher, account, invoices, currencies, onDone }: 
   const [reason, setReason] = useState('')
   const [isRejecting, setIsRejecting] = useState(false)
   const [isDone, setIsDone] = useState(false)
-  const leave = () => {
+  const leave = (go: () => void) => () => {
     setIsDone(true)
-    onDone()
+    go()
   }
   const totals = collectionTotals(form, invoices, currencies)
-  const parts = { voucher, form, totals, invoices, repeatReason: reason, onDone: leave }
+  const parts = {
+    voucher,
+    form,
+    totals,
+    invoices,
+    repeatReason: reason,
+    onDone: leave(onDone),
+    onTaken: leave(onTaken),
+  }
   const { accept, isSaving, isRepeated } = useAccepting(parts)
   useUnsavedWork(!isDone && form !== first)
   useEffect(() => focusField('collected-0'), [])
@@ -128,7 +137,14 @@ export function VoucherForm({ voucher, account, invoices, currencies, onDone }: 
           ? 'Se le avisa por WhatsApp y el archivo queda con el pago'
           : 'No quiere mensajes; el archivo queda con el pago'}
       </p>
-      {isRejecting && <RejectDialog voucher={voucher} onDone={leave} onClose={() => setIsRejecting(false)} />}
+      {isRejecting && (
+        <RejectDialog
+          voucher={voucher}
+          onDone={leave(onDone)}
+          onTaken={leave(onTaken)}
+          onClose={() => setIsRejecting(false)}
+        />
+      )}
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import type { Voucher } from '@casillero/shared/contract/vouchers'
-import { formatDateTime } from '@casillero/shared/domain/business-date'
+import { formatDate, formatDateTime } from '@casillero/shared/domain/business-date'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 
 export const sourceNames: Record<Voucher['source'], string> = { page: 'Mi casillero', conversation: 'WhatsApp' }
@@ -19,6 +19,17 @@ export const repeatedNames: Record<Repeated['by'], string> = {
 export function describeRepeated({ by, at, clientName, collection }: Repeated): string {
   const payment = collection === null ? 'en un pago' : `en el cobro #${collection.companyCollectionId}`
   return `${repeatedNames[by]}: ya se usó ${payment} de ${clientName}, ${formatDateTime(at)}`
+}
+
+/** Says which clerk decided a voucher and when, by their first name: `Yahaira lo registró 10:02`, with its day where that is not today's. */
+export function describeTaken({
+  state,
+  decidedBy,
+  decidedAt,
+}: Pick<Voucher, 'state' | 'decidedBy' | 'decidedAt'>): string {
+  const [name = ''] = (decidedBy?.fullName ?? '').split(' ')
+  const at = decidedAt === null ? '' : formatDateTime(decidedAt).replace(`${formatDate(new Date())}, `, '')
+  return `${name} lo ${state === 'rejected' ? 'rechazó' : 'registró'} ${at}`.trim()
 }
 
 /** The sentences that a client reads, by the reason that a clerk chooses. */

@@ -1,20 +1,18 @@
-import type { Voucher, VoucherState } from '@casillero/shared/contract/vouchers'
-import { formatDateTime } from '@casillero/shared/domain/business-date'
+import type { VoucherState } from '@casillero/shared/contract/vouchers'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ChevronLeft, Copy } from 'lucide-react'
+import { ChevronLeft } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { Pager } from '../../crud/pager.tsx'
 import { read } from '../../lib/api.ts'
-import { cx } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Badge } from '../../ui/display/badge.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
 import { useMedia } from '../../ui/layout/media.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
+import { type ListedVoucher, useTaken } from './use-taken.ts'
 import { VoucherDesk } from './voucher-desk.tsx'
-import { formatAmount, repeatedNames, sourceNames } from './voucher-texts.ts'
+import { VoucherList } from './voucher-list.tsx'
 
 const failed = 'Error al cargar los comprobantes'
 const pollMs = 30_000
@@ -59,13 +57,24 @@ export function VouchersPanel() {
     refetchInterval: pollMs,
     meta: { failed },
   })
-  const rows = query.data?.data ?? []
-  const open = rows.find(({ id }) => id === openId) ?? (isRoomy ? rows[0] : undefined)
+  const listed = query.data?.data
+  const open = listed?.find(({ id }) => id === openId) ?? (isRoomy ? listed?.[0] : undefined)
+  const taken = useTaken(listed, open?.id, `${state} ${page} ${clientId ?? ''}`)
+  const { rows } = taken
   const showNext = () => {
-    const at = rows.findIndex(({ id }) => id === open?.id)
-    const next = rows[at + 1] ?? rows[at - 1]
-    go({ comprobante: next?.id ?? null })
+    const at = rows.findIndex(({ voucher }) => voucher.id === open?.id)
+    const isFree = ({ isTaken }: ListedVoucher) => !isTaken
+    const next = rows.slice(at + 1).find(isFree) ?? rows.slice(0, Math.max(at, 0)).findLast(isFree)
+    go({ comprobante: next?.voucher.id ?? null })
     void queries.invalidateQueries()
+  }
+  const finish = (id: string) => {
+    taken.settle(id)
+    showNext()
+  }
+  const giveUp = (id: string) => {
+    void taken.mark(id).catch(() => undefined)
+    showNext()
   }
   const list = (
     <Surface className="min-w-0 self-start overflow-clip">
@@ -113,7 +122,9 @@ export function VouchersPanel() {
       )}
     </Surface>
   )
-  const desk = open && <VoucherDesk key={open.id} voucher={open} onDone={showNext} />
+  const desk = open && (
+    <VoucherDesk key={open.id} voucher={open} onDone={() => finish(open.id)} onTaken={() => giveUp(open.id)} />
+  )
   if (isRoomy) {
     return (
       <div className="grid grid-cols-[268px_minmax(0,1fr)] items-start gap-3">
@@ -135,52 +146,5 @@ export function VouchersPanel() {
       </Button>
       {desk}
     </div>
-  )
-}
-
-type VoucherListProps = { rows: readonly Voucher[]; openId: string | undefined; onOpen: (id: string) => void }
-
-function VoucherList({ rows, openId, onOpen }: VoucherListProps) {
-  return (
-    <ul className="divide-y divide-line">
-      {rows.map((row) => (
-        <li key={row.id}>
-          <button
-            type="button"
-            aria-current={row.id === openId ? 'true' : undefined}
-            onClick={() => onOpen(row.id)}
-            className={cx(
-              'grid min-h-(--row-item) w-full gap-1 px-4 py-3 text-left focus-visible:-outline-offset-2',
-              row.id === openId ? 'bg-primary-soft' : 'hover:bg-surface-2',
-            )}
-          >
-            <span className="wrap-anywhere font-medium">{row.client.name}</span>
-            <span className="flex flex-wrap items-baseline justify-between gap-x-2">
-              <span className="text-help text-muted">
-                {`${sourceNames[row.source]} · ${formatDateTime(row.decidedAt ?? row.createdAt)}`}
-              </span>
-              <b className="font-semibold tabular-nums">{formatAmount(row)}</b>
-            </span>
-            {row.repeated && (
-              <span>
-                <Badge tone="yellow" icon={<Copy size={12} aria-hidden="true" />}>
-                  {repeatedNames[row.repeated.by]}
-                </Badge>
-              </span>
-            )}
-            {row.state === 'accepted' && (
-              <span>
-                <Badge tone="green">Registrado</Badge>
-              </span>
-            )}
-            {row.state === 'rejected' && (
-              <span>
-                <Badge tone="red">Rechazado</Badge>
-              </span>
-            )}
-          </button>
-        </li>
-      ))}
-    </ul>
   )
 }

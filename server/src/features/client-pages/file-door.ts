@@ -1,0 +1,113 @@
+import { validate } from 'uuid'
+import type { Db } from '../../platform/database/database.ts'
+import { AppError, toAppError } from '../../platform/errors.ts'
+import type { PageAnswer, PageVisit } from '../../platform/http/public-pages.ts'
+import { mostReceivedBytes } from '../../platform/http/received-file.ts'
+import type { PageUpload } from '../../platform/http/upload.ts'
+import { createUploadPlaces } from '../../platform/http/upload-places.ts'
+import { createVisitLimit } from '../../platform/http/visit-limit.ts'
+import { getFile } from '../received-files/received-files.ts'
+import type { createClientDoor, Visit } from './client-door.ts'
+import type { FieldErrors } from './own-data.ts'
+import type { Viewer } from './read-shop.ts'
+import { readViewer } from './read-shop.ts'
+
+type Door = Pick<ReturnType<typeof createClientDoor>, 'open'>
+type HostVisit = PageVisit & Visit
+type Texts = PageVisit['form']
+
+/** Runs as the client whose device asks; undefined where that device is in no more. */
+export type OpenClient = <T>(run: (db: Db) => Promise<T>) => Promise<T | undefined>
+
+/** The answer to a form with a file: what is wrong with it, or the note that its page shows then. */
+export type Taken = { errors: FieldErrors } | { note: 'listo' | 'repetido' }
+
+/** A page on which a client sends a form with a file, and sees the files that they sent. */
+export type FileForm = {
+  /** The address of the page. */
+  page: string
+  /** The most forms of one address in ten minutes, and the sentence for more. */
+  most: number
+  tooMany: string
+  /** The sentence for what cannot be read as a form. */
+  again: string
+  /** Takes what was sent; undefined where the device is in no more. What it throws is shown as `describeRefusal` says. */
+  take: (open: OpenClient, sent: PageUpload) => Promise<Taken | undefined>
+  /** Renders the page again with what was typed. */
+  render: (db: Db, viewer: Viewer, typed: Texts, errors: FieldErrors) => Promise<string>
+  /** Finds the kept file of a row of the open client. Throws `not_found`. */
+  findFile: (db: Db, id: string) => Promise<string>
+}
+
+const outside: PageAnswer = { goTo: '/mi/entrar' }
+const allowancePerMs = 10 * 60_000
+
+/** Gives the sentence of a refusal that the form shows; throws what is none. */
+function describeRefusal(thrown: unknown, again: string): FieldErrors {
+  const { code, message, refusal } = toAppError(thrown)
+  if (code === 'file_not_usable') return { file: refusal.fields?.file ?? message }
+  if (code === 'too_many_vouchers' || code === 'too_many_uploads') return { form: message }
+  if (code === 'malformed' || code === 'unsupported_type') return { form: again }
+  throw thrown
+}
+
+/**
+ * Takes forms with a file from clients, and shows those files. A device is known before anything of its form is read.
+ * docs/product/client-pages.md, "Files".
+ */
+export function createFileDoor(door: Door, { page, most, tooMany, again, take, render, findFile }: FileForm) {
+  const inPlace = createUploadPlaces()
+  const allows = createVisitLimit({ most, perMs: allowancePerMs })
+
+  /** Shows the form again as it was typed. */
+  async function refuse(visit: HostVisit, typed: Texts, errors: FieldErrors): Promise<PageAnswer> {
+    const html = await door.open(visit, visit.secret, async (db) => render(db, await readViewer(db), typed, errors))
+    return html === undefined ? outside : { status: 200, html }
+  }
+
+  /** Reads the form: a browser sends it with a file, or with an empty one; a form of text alone is taken too. */
+  const readForm = async (visit: HostVisit): Promise<PageUpload> =>
+    Object.keys(visit.form).length > 0
+      ? { fields: visit.form, file: null }
+      : await visit.readUpload('file', mostReceivedBytes)
+
+  async function receive(visit: HostVisit): Promise<PageAnswer> {
+    if (!allows(visit.address)) return await refuse(visit, {}, { form: tooMany })
+    const sent = await readForm(visit)
+    try {
+      const taken = await take((run) => door.open(visit, visit.secret, run), sent)
+      if (taken === undefined) return outside
+      return 'errors' in taken ? await refuse(visit, sent.fields, taken.errors) : { goTo: `${page}?${taken.note}` }
+    } catch (error) {
+      return await refuse(visit, sent.fields, describeRefusal(error, again))
+    }
+  }
+
+  return {
+    /** Takes the form with its file. */
+    async send(visit: HostVisit): Promise<PageAnswer> {
+      const device = await door.open(visit, visit.secret, async (_db, id) => ({ id }))
+      if (device === undefined) return outside
+      try {
+        return await inPlace({ companyId: visit.subdomain, userId: device.id }, () => receive(visit))
+      } catch (error) {
+        return await refuse(visit, {}, describeRefusal(error, again))
+      }
+    },
+
+    /** Gives a file that the client sent; undefined where there is none. */
+    async showFile(visit: HostVisit): Promise<PageAnswer | undefined> {
+      const { id = '' } = visit.params
+      if (!validate(id)) return undefined
+      try {
+        const order = await door.open(visit, visit.secret, async (db) => getFile(db, await findFile(db, id)))
+        if (order === undefined) return outside
+        const { content, fileName, type, isDownload } = order
+        return content && type ? { fileName, type, content, ...(isDownload ? { isDownload } : {}) } : undefined
+      } catch (error) {
+        if (error instanceof AppError && ['not_found', 'file_expired'].includes(error.code)) return undefined
+        throw error
+      }
+    },
+  }
+}
