@@ -5,12 +5,13 @@ import { createFairShare } from './fair-share.ts'
 import type { Db } from './kysely-handle.ts'
 import { buildConfirmation, buildOpening, type Credentials, readSession, type Session } from './session-row.ts'
 import { inSnapshot, type ReadRows } from './snapshot.ts'
-import { type Authorise, createTransactions, type Run } from './transactions.ts'
+import { type Authorise, createTransactions, type Patience, type Run } from './transactions.ts'
 
 export type { AnonymousCaller } from './anonymous-queue.ts'
 export type { Db } from './kysely-handle.ts'
 export type { Credentials, Session } from './session-row.ts'
 export type { ReadRows, RowsStatement } from './snapshot.ts'
+export type { Patience } from './transactions.ts'
 
 export type Database = {
   /**
@@ -18,8 +19,15 @@ export type Database = {
    * their own, so a read costs one packet each way. What `authorise` refuses is thrown, whatever `run` makes of it.
    */
   readAsSession<T>(credentials: Credentials, authorise: Authorise, run: Run<T>): Promise<T>
-  /** Runs in a transaction confined to the session's company; without a session when the token is not valid on this host. */
-  asSession<T>(credentials: Credentials, run: (db: Db, session: Session | undefined) => Promise<T>): Promise<T>
+  /**
+   * Runs in a transaction confined to the session's company; without a session when the token is not valid on this host. A transaction
+   * that does its work once for a key may run again after a lost answer.
+   */
+  asSession<T>(
+    credentials: Credentials,
+    run: (db: Db, session: Session | undefined) => Promise<T>,
+    patience?: Patience,
+  ): Promise<T>
   /**
    * Runs a long read of the session's company on a connection outside the pool, at one moment of the data; it ends with the signal.
    */
@@ -28,8 +36,11 @@ export type Database = {
     signal: AbortSignal,
     run: (read: ReadRows, session: Session | undefined) => Promise<T>,
   ): Promise<T>
-  /** Runs in a transaction that sees no company's rows; for the named functions that look across companies. */
-  withoutCompany<T>(run: Run<T>): Promise<T>
+  /**
+   * Runs in a transaction that sees no company's rows; for the named functions that look across companies. Without `patience` it is
+   * refused at once where PostgreSQL is away.
+   */
+  withoutCompany<T>(run: Run<T>, patience?: Patience): Promise<T>
   /** Does the same for anonymous callers: each door has its queue, and in it each network its turns. */
   asAnonymous<T>(caller: AnonymousCaller, run: Run<T>): Promise<T>
   /**
@@ -76,17 +87,18 @@ const callsPerConnection = 10
  */
 export function createDatabase(options: DatabaseOptions): PooledDatabase {
   const wholeAnswerMs = options.wholeAnswerMs ?? requestMs
-  const { onConnection, pool, close } = createConnections({ ...options, wholeAnswerMs })
+  const { onConnection, extendTurn, pool, close } = createConnections({ ...options, wholeAnswerMs })
   const { runInTurn, admits } = createFairShare({
     maxConcurrent: options.companyShare ?? Math.ceil(options.poolSize * 0.6),
     maxQueued,
     maxTotal: options.poolSize * callsPerConnection,
     maxWaitMs: shareWaitMs,
+    extendTurn,
   })
 
   const maxConcurrent = Math.max(1, Math.floor(options.anonymousShare ?? options.poolSize * 0.2))
   const createQueue = () =>
-    createAnonymousQueue({ maxConcurrent, maxQueued: maxQueuedAnonymous, maxWaitMs: shareWaitMs })
+    createAnonymousQueue({ maxConcurrent, maxQueued: maxQueuedAnonymous, maxWaitMs: shareWaitMs, extendTurn })
   const queues: Record<AnonymousCaller['door'], AnonymousQueue> = {
     health: createQueue(),
     logos: createQueue(),
@@ -98,8 +110,8 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
   const startDeadline = () => performance.now() + wholeAnswerMs
   const { runTransaction, retry, read, setTime } = createTransactions({ onConnection, startDeadline, now: options.now })
 
-  const withoutCompany = <T>(run: Run<T>, until?: number): Promise<T> =>
-    runTransaction({ open: setTime(options.now?.()), run }, until)
+  const withoutCompany = <T>(run: Run<T>, until?: number, patience?: Patience): Promise<T> =>
+    runTransaction({ open: setTime(options.now?.()), run }, until, patience)
 
   return {
     // A read may be repeated on another connection; of a write it is unknown whether it was committed.
@@ -109,12 +121,12 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
       return runInTurn(credentials.subdomain, () =>
         retry(
           (error) => isRetryable(error) || isConnectionLost(error),
-          (deadline) => onConnection(deadline, (send) => read(send, credentials, authorise, run)),
+          (deadline) => onConnection(deadline, (send) => read(send, credentials, authorise, run), true),
           until,
         ),
       )
     },
-    asSession(credentials, run) {
+    asSession(credentials, run, patience = {}) {
       const until = startDeadline()
       return runInTurn(credentials.subdomain, () =>
         runTransaction(
@@ -128,6 +140,7 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
             },
           },
           until,
+          patience,
         ),
       )
     },
@@ -137,10 +150,10 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
         run(read, readSession(opened.at(-1))),
       )
     },
-    withoutCompany: (run) => withoutCompany(run),
+    withoutCompany: (run, patience) => withoutCompany(run, undefined, patience),
     asAnonymous({ door, address, isKnown }, run) {
       const until = startDeadline()
-      return queues[door](isKnown ? 'known' : { network: readNetwork(address) }, () => withoutCompany(run, until))
+      return queues[door](isKnown ? 'known' : { network: readNetwork(address) }, () => withoutCompany(run, until, {}))
     },
     asUser: ({ companyId, userId, at, maxMs }, run) =>
       runTransaction(

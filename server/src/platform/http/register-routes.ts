@@ -3,7 +3,7 @@ import { may } from '@casillero/shared/domain/permissions'
 import { readSubdomain } from '@casillero/shared/domain/tenant-host'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bearerToken, hashToken, isAccessToken } from '../auth/session.ts'
-import type { Credentials, Database, Session } from '../database/database.ts'
+import type { Credentials, Database, Patience, Session } from '../database/database.ts'
 import { AppError } from '../errors.ts'
 import type { AsCaller, FileRoute, Raw, Route, SessionRoute, StepwiseRoute, StreamRoute } from './endpoint.ts'
 import { createFileTurns, type FileTurns } from './file-turns.ts'
@@ -85,13 +85,17 @@ function authorise(
   throw new AppError(isRefused ? 'token_forbidden' : 'forbidden')
 }
 
-function describeCaller({ endpoint }: Route, request: FastifyRequest, place: Place): AsCaller {
+function describeCaller({ endpoint }: Route, request: FastifyRequest, place: Place, patience: Patience = {}): AsCaller {
   const credentials = readCredentials(request, place)
   return (run) =>
-    place.database.asSession(credentials, async (db, session) => {
-      authorise(endpoint, request, session)
-      return await run(db, session)
-    })
+    place.database.asSession(
+      credentials,
+      async (db, session) => {
+        authorise(endpoint, request, session)
+        return await run(db, session)
+      },
+      patience,
+    )
 }
 
 type Serving = { place: Place; inPlace: UploadPlaces }
@@ -106,12 +110,14 @@ async function answerSession(
   const key = singleHeader(request, 'idempotency-key')
   const { note } = route
   if (note) await asCaller((db, session) => note(db, raw, session, key))
-  if (!isForm(request)) return await asCaller((db, session) => route.forSession(db, raw, session, key))
+  const isKeyed = route.endpoint.idempotent === true && key !== undefined
+  const runOnce = describeCaller(route, request, place, { isKeyed })
+  if (!isForm(request)) return await runOnce((db, session) => route.forSession(db, raw, session, key))
   // The caller is authorised before the picture is decoded, so that anonymous callers cost no decoding.
   const sender = await asCaller(async (_, session) => session)
   return await inPlace(sender, async () => {
     const sent = { ...raw, ...(await readUpload(route.endpoint, request)) }
-    return await asCaller((db, session) => route.forSession(db, sent, session, key))
+    return await runOnce((db, session) => route.forSession(db, sent, session, key))
   })
 }
 
