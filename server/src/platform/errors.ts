@@ -85,7 +85,7 @@ export function isRetryable(error: unknown): boolean {
 export function isConnectionLost(error: unknown): boolean {
   const { code, message } = toProblem(error)
   if (typeof code === 'string') return /^(08003|08006|57P01|57P02|ECONNRESET|EPIPE)$/.test(code)
-  return typeof message === 'string' && message.startsWith('Connection terminated')
+  return typeof message === 'string' && /^(Connection terminated|Client .+ not queryable$)/.test(message)
 }
 
 /** True when a server of PostgreSQL takes no writes: it is a standby, or a transaction that should write was opened for reading. */

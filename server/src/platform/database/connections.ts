@@ -160,13 +160,18 @@ export function createConnections(options: PoolOptions & { wholeAnswerMs: number
     }
   }
 
+  let inUse = 0
+  /** A connection that is not opened in time, while not all are in use, is one that leads nowhere. */
+  const isAway = (error: unknown) =>
+    isUnreachable(error) || (inUse < options.poolSize && error instanceof Error && /^timeout e/.test(error.message))
+
   /** Takes a connection as soon as PostgreSQL takes any, and gives the deadline, which a wait has moved. */
   async function takePatiently(deadline: number): Promise<{ client: pg.PoolClient; deadline: number }> {
     const until = deadline - wholeAnswerMs + longestAbsenceMs
     let own = deadline
-    let isAway = absence.isAway()
+    let mustWait = absence.isAway()
     for (;;) {
-      if (isAway) {
+      if (mustWait) {
         await absence.waitForReturn(until)
         own = performance.now() + wholeAnswerMs
       }
@@ -174,8 +179,8 @@ export function createConnections(options: PoolOptions & { wholeAnswerMs: number
         const client = await takeConnection(own)
         return { client, deadline: own === deadline ? own : Math.max(deadline, performance.now() + afterReturnMs) }
       } catch (error) {
-        if (!isUnreachable(error) || performance.now() >= until) throw error
-        isAway = true
+        if (!isAway(error) || performance.now() >= until) throw error
+        mustWait = true
       }
     }
   }
@@ -215,9 +220,11 @@ export function createConnections(options: PoolOptions & { wholeAnswerMs: number
       sender.giveUp(late)
     }
     const timer = isEndless ? undefined : setTimeout(giveUp, deadline - performance.now())
+    inUse += 1
     try {
       return await use(sender.send, noteBroken)
     } finally {
+      inUse -= 1
       clearTimeout(timer)
       client.release(failures.get(client))
     }

@@ -62,7 +62,7 @@ export type StepwiseRoute = {
   endpoint: Endpoint
   forCaller: (asCaller: AsCaller, raw: Raw, key: string | undefined) => Promise<object>
 }
-type ReadingRoute = { endpoint: Endpoint; forReader: (db: Db, raw: Raw) => Promise<object> }
+type ReadingRoute = { endpoint: Endpoint; forReader: (db: Db, raw: Raw) => Promise<object>; isLong?: boolean }
 type OpenRoute = { endpoint: Endpoint; forVisitor: (visitor: Visitor, raw: Raw) => Promise<object> }
 
 /** A file under its name, and what it is drawn from, or its content where that is kept. */
@@ -183,14 +183,16 @@ export function serveInSteps<const E extends Endpoint>(
 
 /**
  * Serves a call that reads and need not know its user: each statement travels in one packet with the check of the session, and
- * nothing is answered before that check has passed (decision 010).
+ * nothing is answered before that check has passed (decision 010). One that looks through much is `isLong`, for the replica.
  */
 export function serveReading<const E extends Endpoint & { method: 'GET' }>(
   endpoint: E,
   handle: (db: Db, input: Input<E>) => Promise<Answer<E>>,
+  { isLong = false } = {},
 ): Route {
   return {
     endpoint,
+    isLong,
     forReader: async (db, raw) => withoutPasswords(endpoint, await handle(db, parseInput(endpoint, raw))),
   }
 }

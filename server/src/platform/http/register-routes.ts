@@ -3,7 +3,7 @@ import { may } from '@casillero/shared/domain/permissions'
 import { readSubdomain } from '@casillero/shared/domain/tenant-host'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bearerToken, hashToken, isAccessToken } from '../auth/session.ts'
-import type { Credentials, Database, Patience, Session } from '../database/database.ts'
+import type { Credentials, Database, Db, Patience, Session } from '../database/database.ts'
 import { AppError } from '../errors.ts'
 import type { AsCaller, FileRoute, Raw, Route, SessionRoute, StepwiseRoute, StreamRoute } from './endpoint.ts'
 import { createFileTurns, type FileTurns } from './file-turns.ts'
@@ -173,7 +173,8 @@ async function answer(
   const raw = { params, query, body, picture: null, file: null, origin: readOrigin(request) }
   if ('forReader' in route) {
     const isFor = (session: Session | undefined) => authorise(route.endpoint, request, session)
-    return await database.readAsSession(readCredentials(request, place), isFor, (db) => route.forReader(db, raw))
+    const read = (db: Db) => route.forReader(db, raw)
+    return await database.readAsSession(readCredentials(request, place), isFor, read, route.isLong)
   }
   if ('forSession' in route) return await answerSession(route, request, raw, serving)
   if ('forCaller' in route) return await answerSteps(route, request, raw, serving)

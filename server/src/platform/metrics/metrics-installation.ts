@@ -1,7 +1,7 @@
 import { messageStates } from '@casillero/shared/domain/message-state'
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
-import type { Database } from '../database/database.ts'
+import type { Database, PooledDatabase } from '../database/database.ts'
 
 type Counts = {
   sessions: number
@@ -16,7 +16,7 @@ type Counts = {
  */
 export function createInstallationGauges(
   registry: Registry,
-  database: Pick<Database, 'withoutCompany'>,
+  database: Pick<PooledDatabase, 'withoutCompany' | 'standing'>,
 ): () => Promise<void> {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] })
   const isUp = gauge('casillero_database_up', 'Whether the database answered when it was last asked')
@@ -30,7 +30,18 @@ export function createInstallationGauges(
     registers: [registry],
   })
 
+  const replica = new Gauge({
+    name: 'casillero_replica_lag_seconds',
+    help: 'Seconds by which the replica of READ_DATABASE_URL is behind its primary; no value where it cannot be asked',
+    labelNames: ['primary', 'replica'],
+    registers: [registry],
+  })
+
   return async () => {
+    const standing = await database.standing().catch(() => undefined)
+    // The labels of before a failover would stay beside those of after it.
+    replica.reset()
+    if (standing) replica.set({ primary: standing.primary ?? '', replica: standing.replica ?? '' }, standing.lagSeconds)
     const counts = await readCounts(database).catch(() => undefined)
     isUp.set(counts ? 1 : 0)
     for (const each of [sessions, keys, oldest]) each.remove()
