@@ -109,13 +109,15 @@ async function follow(primary: Machine, standby: Machine): Promise<void> {
   await start(standby, {
     primary_conninfo: `host=127.0.0.1 port=${port} user=postgres password=${password} application_name=${standby.name}`,
   })
+  const count = (condition: string) =>
+    ask(urlOf(primary), `select count(*)::int as answer from pg_stat_replication where ${condition}`)
+  // As Patroni does: commits wait for a standby only once it has caught up.
+  await waitUntil(async () => (await count("state = 'streaming'")) === 1, 60_000, 'a standby that has caught up')
   await withConnection(urlOf(primary), async (client) => {
     await client.query(`alter system set synchronous_standby_names = '${standby.name}'`)
     await client.query('select pg_reload_conf()')
   })
-  const isSynchronous = () =>
-    ask(urlOf(primary), "select count(*)::int as answer from pg_stat_replication where sync_state = 'sync'")
-  await waitUntil(async () => (await isSynchronous()) === 1, 60_000, 'a synchronous standby')
+  await waitUntil(async () => (await count("sync_state = 'sync'")) === 1, 60_000, 'a synchronous standby')
 }
 
 /** Opens the pair; the first machine is the primary to begin with. */

@@ -100,13 +100,13 @@ export function createConnections(options: PoolOptions & { wholeAnswerMs: number
     ...(onConnect && { onConnect }),
   })
   const absence = createAbsence(async () => {
-    const client = new pg.Client(wire)
+    const client = new pg.Client({ ...wire, query_timeout: poolWaitMs })
     client.on('error', () => {})
     try {
       await client.connect()
       await onConnect?.(client)
     } finally {
-      await client.end().catch(() => {})
+      void client.end().catch(() => {})
     }
   }, shareWaitMs)
   pool.on('error', (error) => options.onLostConnection?.(error))

@@ -55,6 +55,8 @@ export type Database = {
     actor: { companyId: string; userId: string; at?: Date; maxMs?: number },
     run: (db: Db) => Promise<T>,
   ): Promise<T>
+  /** Reads where the primary and its replica stand. */
+  readStanding(): Promise<Standing>
   close(): Promise<void>
 }
 
@@ -65,8 +67,6 @@ export type PooledDatabase = Database & {
    * Says whether one more call of the company with that subdomain would be let in; the subdomain is only asked for where it matters.
    */
   admits(subdomain: () => string | null): boolean
-  /** Reads where the primary and the replica stand; undefined without a replica, or where it cannot be asked. */
-  standing(): Promise<Standing | undefined>
 }
 
 export type DatabaseOptions = PoolOptions & {
@@ -202,11 +202,10 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
       ),
     admits,
     pool,
-    async standing() {
-      if (!replica) return undefined
+    async readStanding() {
       const { lsn, address } = await withoutCompany(readPosition)
-      const found = await replica.readStanding(lsn).catch(() => undefined)
-      return found && { primary: address, ...found }
+      const standing = replica && (await replica.readStanding(lsn).catch(() => null))
+      return { primary: address, hasReplica: replica !== undefined, replica: standing ?? null }
     },
     async close() {
       await Promise.all([close(), far?.close()])

@@ -7,14 +7,11 @@ const catchUpMs = 300
 const pollMs = 20
 const restMs = 5_000
 
-/** Where the primary and the replica stand. */
-export type Standing = {
-  /** Addresses as PostgreSQL knows its own; null where it listens on a socket alone. */
-  primary: string | null
-  replica: string | null
-  /** Seconds by which the replica is behind, 0 where it has everything. */
-  lagSeconds: number
-}
+/** Where the replica stands: its address as PostgreSQL knows it, and the seconds by which it is behind, 0 where it has everything. */
+type ReplicaStanding = { address: string | null; lagSeconds: number }
+
+/** Where the primary and its replica stand; without `replica` where there is none, or it cannot be asked. */
+export type Standing = { primary: string | null; hasReplica: boolean; replica: ReplicaStanding | null }
 
 type Place = { is_standby: boolean; address: string | null; is_current: boolean; lag: number }
 
@@ -74,11 +71,11 @@ export function createReplica(ask: <T>(run: (db: Db) => Promise<T>) => Promise<T
       rest()
       return false
     },
-    /** Reads where the replica stands; undefined where what answers is no replica. Rejects where nothing answers. */
-    async readStanding(lsn: string): Promise<Pick<Standing, 'replica' | 'lagSeconds'> | undefined> {
+    /** Reads where the replica stands; null where what answers is no replica. Rejects where nothing answers. */
+    async readStanding(lsn: string): Promise<ReplicaStanding | null> {
       const place = await ask((db) => readPlace(db, lsn))
-      if (!place?.is_standby) return undefined
-      return { replica: place.address, lagSeconds: place.is_current ? 0 : place.lag }
+      if (!place?.is_standby) return null
+      return { address: place.address, lagSeconds: place.is_current ? 0 : place.lag }
     },
   }
 }

@@ -63,6 +63,8 @@ export type StepwiseRoute = {
   forCaller: (asCaller: AsCaller, raw: Raw, key: string | undefined) => Promise<object>
 }
 type ReadingRoute = { endpoint: Endpoint; forReader: (db: Db, raw: Raw) => Promise<object>; isLong?: boolean }
+/** A call about the installation, for which no company's rows are read. */
+type InstallationRoute = { endpoint: Endpoint; forInstallation: (database: Database) => Promise<object> }
 type OpenRoute = { endpoint: Endpoint; forVisitor: (visitor: Visitor, raw: Raw) => Promise<object> }
 
 /** A file under its name, and what it is drawn from, or its content where that is kept. */
@@ -102,7 +104,14 @@ export type StreamRoute = {
 }
 
 /** One served call; `registerRoutes` puts it on the server. */
-export type Route = SessionRoute | StepwiseRoute | ReadingRoute | OpenRoute | FileRoute | StreamRoute
+export type Route =
+  | SessionRoute
+  | StepwiseRoute
+  | ReadingRoute
+  | InstallationRoute
+  | OpenRoute
+  | FileRoute
+  | StreamRoute
 
 function parse(schema: z.core.$ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
@@ -228,6 +237,14 @@ export function serveStream<const E extends Endpoint & { method: 'GET'; file: st
       return () => asCaller(async (db, session) => ({ order: await begin(db, input, session), session }))
     },
   }
+}
+
+/** Serves a call about the installation, once its caller is authorised. */
+export function serveInstallation<const E extends Endpoint & { method: 'GET' }>(
+  endpoint: E,
+  handle: (database: Pick<Database, 'readStanding'>) => Promise<Answer<E>>,
+): Route {
+  return { endpoint, forInstallation: async (database) => withoutPasswords(endpoint, await handle(database)) }
 }
 
 /** Serves a call that needs no session; it opens the transactions it needs itself. */

@@ -178,6 +178,10 @@ async function answer(
   }
   if ('forSession' in route) return await answerSession(route, request, raw, serving)
   if ('forCaller' in route) return await answerSteps(route, request, raw, serving)
+  if ('forInstallation' in route) {
+    await describeCaller(route, request, place)(async () => {})
+    return await route.forInstallation(database)
+  }
   if (isForm(request)) throw new AppError('unsupported_type')
   const userAgent = singleHeader(request, 'user-agent') ?? null
   const subdomain = readSubdomain(request.host, baseDomain)

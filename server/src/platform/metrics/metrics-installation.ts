@@ -1,7 +1,7 @@
 import { messageStates } from '@casillero/shared/domain/message-state'
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
-import type { Database, PooledDatabase } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
 
 type Counts = {
   sessions: number
@@ -16,7 +16,7 @@ type Counts = {
  */
 export function createInstallationGauges(
   registry: Registry,
-  database: Pick<PooledDatabase, 'withoutCompany' | 'standing'>,
+  database: Pick<Database, 'withoutCompany' | 'readStanding'>,
 ): () => Promise<void> {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] })
   const isUp = gauge('casillero_database_up', 'Whether the database answered when it was last asked')
@@ -38,10 +38,10 @@ export function createInstallationGauges(
   })
 
   return async () => {
-    const standing = await database.standing().catch(() => undefined)
+    const { primary, replica: standing } = await database.readStanding().catch(() => ({ primary: null, replica: null }))
     // The labels of before a failover would stay beside those of after it.
     replica.reset()
-    if (standing) replica.set({ primary: standing.primary ?? '', replica: standing.replica ?? '' }, standing.lagSeconds)
+    if (standing) replica.set({ primary: primary ?? '', replica: standing.address ?? '' }, standing.lagSeconds)
     const counts = await readCounts(database).catch(() => undefined)
     isUp.set(counts ? 1 : 0)
     for (const each of [sessions, keys, oldest]) each.remove()
