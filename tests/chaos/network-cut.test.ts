@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect } from 'vitest'
+import { check, figureOf, nothingWrong } from '../support/installation/checker.ts'
 import { type Installation, openInstallation } from '../support/installation/installation.ts'
+import { slowestTry, waitForInvoice, waitForMore, waitUntil } from '../support/installation/moments.ts'
 import { makesInvoice, type Passage } from '../support/installation/pg-proxy.ts'
-import { check, figureOf, nothingWrong } from './support/checker.ts'
 import { fault, rounds } from './support/fault.ts'
-import { slowestTry, waitForInvoice, waitForMore, waitUntil } from './support/moments.ts'
 
 let site: Installation
 beforeAll(async () => {

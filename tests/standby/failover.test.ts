@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { check, figureOf, judge, nothingWrong } from '../chaos/support/checker.ts'
-import { slowestTry, strike, waitForInvoice, waitForMore, waitUntil } from '../chaos/support/moments.ts'
+import { check, figureOf, judge, nothingWrong } from '../support/installation/checker.ts'
 import { type Installation, openInstallation } from '../support/installation/installation.ts'
+import { slowestTry, strike, waitForInvoice, waitForMore, waitUntil } from '../support/installation/moments.ts'
 import { openPair, type Pair } from './support/pair.ts'
 
 const rounds = Number(process.env.STANDBY)

@@ -5,8 +5,8 @@ import { createDatabase, type Db, type PooledDatabase } from '../../server/src/p
 import { buildLoginUrl, buildReplicaUrl } from '../../server/src/platform/database/login-role.ts'
 import { withConnection } from '../../server/src/platform/database/single-connection.ts'
 import { AppError, toAppError } from '../../server/src/platform/errors.ts'
-import { waitUntil } from '../chaos/support/moments.ts'
 import { type Installation, openInstallation } from '../support/installation/installation.ts'
+import { waitUntil } from '../support/installation/moments.ts'
 import { openPair, type Pair } from './support/pair.ts'
 
 let pair: Pair

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
-import { waitUntil } from '../../chaos/support/moments.ts'
+import { waitUntil } from '../../support/installation/moments.ts'
 
 /** A machine behind HAProxy: the port of its PostgreSQL, and the port at which it says its role. */
 export type Behind = { port: number; healthPort: number }
