@@ -10,6 +10,7 @@ export function brokenDatabase(message: string): Database {
     withoutCompany: boom,
     asAnonymous: boom,
     asUser: boom,
+    hasReplica: false,
     readStanding: boom,
     close: async () => undefined,
   }

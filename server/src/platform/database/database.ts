@@ -55,6 +55,8 @@ export type Database = {
     actor: { companyId: string; userId: string; at?: Date; maxMs?: number },
     run: (db: Db) => Promise<T>,
   ): Promise<T>
+  /** True where long reads may go to a replica. */
+  hasReplica: boolean
   /** Reads where the primary and its replica stand. */
   readStanding(): Promise<Standing>
   close(): Promise<void>
@@ -202,6 +204,7 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
       ),
     admits,
     pool,
+    hasReplica: replica !== undefined,
     async readStanding() {
       const { lsn, address } = await withoutCompany(readPosition)
       const standing = replica && (await replica.readStanding(lsn).catch(() => null))

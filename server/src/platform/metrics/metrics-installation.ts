@@ -16,7 +16,7 @@ type Counts = {
  */
 export function createInstallationGauges(
   registry: Registry,
-  database: Pick<Database, 'withoutCompany' | 'readStanding'>,
+  database: Pick<Database, 'withoutCompany' | 'hasReplica' | 'readStanding'>,
 ): () => Promise<void> {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] })
   const isUp = gauge('casillero_database_up', 'Whether the database answered when it was last asked')
@@ -37,8 +37,11 @@ export function createInstallationGauges(
     registers: [registry],
   })
 
+  const nothing = { primary: null, replica: null }
+  const readStanding = async () => (database.hasReplica ? await database.readStanding().catch(() => nothing) : nothing)
+
   return async () => {
-    const { primary, replica: standing } = await database.readStanding().catch(() => ({ primary: null, replica: null }))
+    const { primary, replica: standing } = await readStanding()
     // The labels of before a failover would stay beside those of after it.
     replica.reset()
     if (standing) replica.set({ primary: primary ?? '', replica: standing.address ?? '' }, standing.lagSeconds)
