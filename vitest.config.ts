@@ -27,6 +27,15 @@ const cluster = {
   },
 }
 
+// Needs an HAProxy, which `npm run test:standby` finds or fetches.
+const standby = {
+  test: {
+    name: 'standby',
+    include: ['tests/standby/**/*.test.ts'],
+    ...patient,
+  },
+}
+
 // Needs the image that `npm run test:image` builds.
 const image = {
   test: {
@@ -65,6 +74,7 @@ export default defineConfig({
     maxWorkers: 4,
     projects: [
       ...(process.env.CLUSTER ? [cluster] : []),
+      ...(process.env.STANDBY ? [standby] : []),
       ...(process.env.IMAGE_KIND ? [image] : []),
       { test: { name: 'shared', root: './shared', include: ['{src,test}/**/*.test.ts'], ...patient } },
       { test: { name: 'web', root: './web', include: ['src/**/*.test.ts'], ...patient } },

@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
-import { runToEnd } from './child-process.mjs'
+import { unpackPackages } from './debian-packages.mjs'
 
 const unpacked = 'test-results/nginx'
 
@@ -14,17 +14,7 @@ export async function ensureNginx() {
   if (asked && !existsSync(asked)) throw new Error(`NGINX_PATH names ${asked}, which does not exist.`)
   const found = asked || findNginx()
   if (found) return found
-  if (existsSync('/usr/bin/apt-get') && existsSync('/usr/bin/dpkg-deb')) {
-    console.log('Fetching nginx for the tests (apt-get download nginx) …')
-    mkdirSync(unpacked, { recursive: true })
-    const download = ['-c', `cd ${unpacked} && apt-get -qq -o APT::Sandbox::User=root download nginx`]
-    if ((await runToEnd('sh', download)) !== 0) {
-      await runToEnd('apt-get', ['-qq', 'update'])
-      await runToEnd('sh', download)
-    }
-    for (const name of readdirSync(unpacked).filter((each) => each.endsWith('.deb'))) {
-      await runToEnd('dpkg-deb', ['-x', join(unpacked, name), unpacked])
-    }
+  if (await unpackPackages(unpacked, ['nginx'])) {
     const fetched = findNginx()
     if (fetched) return fetched
   }

@@ -10,7 +10,16 @@ import { chooseNode } from './choose-node.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
 import { makeRelease, releaseMark } from './release.mjs'
-import { testChaos, testCluster, testEndToEnd, testImage, testProduct, testSecurity, testUnits } from './test.mjs'
+import {
+  testChaos,
+  testCluster,
+  testEndToEnd,
+  testImage,
+  testProduct,
+  testSecurity,
+  testStandby,
+  testUnits,
+} from './test.mjs'
 
 // Left to themselves V8 and glibc grow to the size of the machine, without being any faster.
 const serverFlags = ['--max-semi-space-size=4', '--max-old-space-size=512']
@@ -66,6 +75,7 @@ const commands = {
   'test:e2e': (node, parameters) => testEndToEnd(node, parameters),
   'test:chaos': (node, parameters) => testChaos(node, parameters),
   'test:cluster': (node, parameters) => testCluster(node, parameters),
+  'test:standby': (node, parameters) => testStandby(node, parameters),
   async build(node) {
     await buildWeb(node)
     return 0

@@ -5,6 +5,7 @@ import { buildWeb } from './build-web.mjs'
 import { check } from './check.mjs'
 import { runToEnd } from './child-process.mjs'
 import { ensureChromium } from './chromium.mjs'
+import { ensureHaproxy } from './haproxy.mjs'
 import { buildImage } from './image.mjs'
 import { ensureNginx } from './nginx.mjs'
 import { ensureOffice } from './office.mjs'
@@ -116,6 +117,26 @@ export async function testCluster(node, parameters) {
   if (code === 0 && parameters.length === 0)
     await runToEnd(node, [join('tests', 'cluster', 'support', 'write-page.ts')])
   return code
+}
+
+/**
+ * A primary, a synchronous standby and HAProxy as `deploy/` has it: the primary is killed and the standby promoted, again and again.
+ *
+ * @param {string} node
+ * @param {string[]} parameters filters for Vitest
+ */
+export async function testStandby(node, parameters) {
+  const haproxy = await ensureHaproxy()
+  if (!haproxy) {
+    console.log('The standby is not tried: no HAProxy is here (HAPROXY_PATH names one), and none could be fetched.')
+    return 0
+  }
+  process.env.STANDBY ||= '10'
+  process.env.HAPROXY_PATH = haproxy.program
+  process.env.HAPROXY_LIBRARIES = haproxy.libraries
+  process.env.CHROMIUM_PATH = await ensureChromium(node)
+  await buildWeb(node)
+  return summarise([await runVitest(node, ['--project', 'standby', '--no-file-parallelism', ...parameters])])
 }
 
 /**

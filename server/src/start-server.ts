@@ -18,7 +18,7 @@ import { allowLocalReceivers } from './features/webhooks/receivers.ts'
 import { connectionJobs, connectionTimes } from './features/whatsapp/jobs.ts'
 import { createDatabase, type Database, type PooledDatabase } from './platform/database/database.ts'
 import { embeddedPostgres } from './platform/database/embedded-postgres.ts'
-import { openLogin } from './platform/database/login-role.ts'
+import { buildReplicaUrl, openLogin } from './platform/database/login-role.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { checkServerSettings, checkTenancy } from './platform/database/server-settings.ts'
 import { settleRestored } from './platform/database/settle-restored.ts'
@@ -141,6 +141,7 @@ async function open(
   await checkServerSettings(loginUrl)
   running.database = createDatabase({
     url: loginUrl,
+    replicaUrl: config.readDatabaseUrl && buildReplicaUrl(loginUrl, config.readDatabaseUrl),
     poolSize: config.poolSize,
     onLostConnection: (error) => logger.warn({ err: error }, 'lost an idle database connection'),
   })

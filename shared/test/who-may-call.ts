@@ -194,6 +194,7 @@ export const whoMayCall: { [K in keyof Api & string]: Callers } = {
   'PUT /api/users/:id': 'admins',
   'DELETE /api/users/:id': 'admins',
   'GET /api/companies/get-all-companies': 'operatorAdmins',
+  'GET /api/companies/servers': 'operatorAdmins',
   'POST /api/companies/create-company': 'operatorAdmins',
   'PUT /api/companies/update-company/:id': 'operatorAdmins',
   'PUT /api/companies/change-status/:id': 'operatorAdmins',

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect } from 'vitest'
+import { check, figureOf, nothingWrong } from '../support/installation/checker.ts'
 import { type Installation, openInstallation } from '../support/installation/installation.ts'
+import { waitForMore, waitUntil } from '../support/installation/moments.ts'
 import { stockUp } from '../support/installation/shops.ts'
 import { ask } from './support/calls.ts'
-import { check, figureOf, nothingWrong } from './support/checker.ts'
 import { fault, rounds } from './support/fault.ts'
-import { waitForMore, waitUntil } from './support/moments.ts'
 import { fakeTime, skewedVariables, skewMs } from './support/skewed-clocks.ts'
 
 const whole = fakeTime()

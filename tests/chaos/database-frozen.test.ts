@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { check, figureOf, nothingWrong } from '../support/installation/checker.ts'
 import { type Installation, openInstallation } from '../support/installation/installation.ts'
 import { processTreeOf } from '../support/installation/killer.ts'
-import { check, figureOf, nothingWrong } from './support/checker.ts'
+import { acknowledgedBetween, slowestTry, strike, waitForMore, waitUntil } from '../support/installation/moments.ts'
 import { fault, rounds } from './support/fault.ts'
-import { acknowledgedBetween, slowestTry, strike, waitForMore, waitUntil } from './support/moments.ts'
 
 const clerks = 48
 const frozenMs = 5_000

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import { withConnection } from '../../server/src/platform/database/single-connection.ts'
+import { check, figureOf, judge, nothingWrong } from '../support/installation/checker.ts'
 import { type Installation, openInstallation } from '../support/installation/installation.ts'
 import { processTreeOf } from '../support/installation/killer.ts'
 import type { Load } from '../support/installation/load.ts'
-import { check, figureOf, judge, nothingWrong } from './support/checker.ts'
+import { strike, waitForInvoice, waitForMore, waitForPostgres, waitUntil } from '../support/installation/moments.ts'
 import { fault, rounds } from './support/fault.ts'
-import { strike, waitForInvoice, waitForMore, waitForPostgres, waitUntil } from './support/moments.ts'
 
 const minInFlight = 20
 const clerks = 48

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect } from 'vitest'
+import { check, figureOf, nothingWrong } from '../support/installation/checker.ts'
 import { type Installation, openInstallation } from '../support/installation/installation.ts'
+import { strike, waitForInvoice, waitForMore, waitForPostgres } from '../support/installation/moments.ts'
 import { openBrowsers } from './support/browsers.ts'
-import { check, figureOf, nothingWrong } from './support/checker.ts'
 import { fault, rounds } from './support/fault.ts'
-import { strike, waitForInvoice, waitForMore, waitForPostgres } from './support/moments.ts'
 
 const people = 3
 

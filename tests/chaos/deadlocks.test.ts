@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect } from 'vitest'
+import { check, nothingWrong } from '../support/installation/checker.ts'
 import { type Installation, openInstallation } from '../support/installation/installation.ts'
+import { waitUntil } from '../support/installation/moments.ts'
 import { type Shop, stockUp } from '../support/installation/shops.ts'
 import { ask } from './support/calls.ts'
-import { check, nothingWrong } from './support/checker.ts'
 import { fault, rounds } from './support/fault.ts'
-import { waitUntil } from './support/moments.ts'
 
 let site: Installation
 beforeAll(async () => {

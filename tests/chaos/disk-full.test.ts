@@ -15,13 +15,13 @@ import sharp from 'sharp'
 import { afterEach, expect } from 'vitest'
 import { embeddedPostgres } from '../../server/src/platform/database/embedded-postgres.ts'
 import { withConnection } from '../../server/src/platform/database/single-connection.ts'
+import { check, figureOf, nothingWrong } from '../support/installation/checker.ts'
+import { waitForInvoice, waitForMore, waitUntil } from '../support/installation/moments.ts'
 import { formOf } from '../support/multipart-form.ts'
 import { cleanUp, connectTo, makeFolder, startServer } from '../support/server-process.ts'
 import { ask } from './support/calls.ts'
-import { check, figureOf, nothingWrong } from './support/checker.ts'
 import { type EmbeddedSite, openEmbeddedSite } from './support/embedded-site.ts'
 import { fault } from './support/fault.ts'
-import { waitForInvoice, waitForMore, waitUntil } from './support/moments.ts'
 
 const mounts: string[] = []
 let site: EmbeddedSite | undefined

@@ -4,9 +4,9 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, expect } from 'vitest'
 import { embeddedPostgres } from '../../server/src/platform/database/embedded-postgres.ts'
+import { waitUntil } from '../support/installation/moments.ts'
 import { cleanUp, makeFolder } from '../support/server-process.ts'
 import { fault, rounds } from './support/fault.ts'
-import { waitUntil } from './support/moments.ts'
 
 const longestEndMs = 10_000
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect } from 'vitest'
+import { check, figureOf, nothingWrong } from '../support/installation/checker.ts'
 import { type Installation, openInstallation } from '../support/installation/installation.ts'
+import { waitForInvoice, waitForMore, waitUntil } from '../support/installation/moments.ts'
 import { type Answer, ask } from './support/calls.ts'
-import { check, figureOf, nothingWrong } from './support/checker.ts'
 import { fault, rounds } from './support/fault.ts'
-import { waitForInvoice, waitForMore, waitUntil } from './support/moments.ts'
 
 let site: Installation
 beforeAll(async () => {

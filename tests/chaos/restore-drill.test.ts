@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterEach, expect } from 'vitest'
+import { check } from '../support/installation/checker.ts'
+import { waitForMore } from '../support/installation/moments.ts'
 import { password } from '../support/installation/shops.ts'
 import { cleanUp, connectTo, makeFolder, startServer } from '../support/server-process.ts'
 import { ask } from './support/calls.ts'
-import { check } from './support/checker.ts'
 import { type EmbeddedSite, openEmbeddedSite } from './support/embedded-site.ts'
 import { fault, rounds } from './support/fault.ts'
-import { waitForMore } from './support/moments.ts'
 
 const run = promisify(execFile)
 

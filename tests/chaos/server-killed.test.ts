@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import { withConnection } from '../../server/src/platform/database/single-connection.ts'
+import { check, figureOf, nothingWrong } from '../support/installation/checker.ts'
 import { type Installation, openInstallation } from '../support/installation/installation.ts'
 import type { Load } from '../support/installation/load.ts'
+import { strike, waitForMore, waitUntil } from '../support/installation/moments.ts'
 import { makesInvoice, type Passage } from '../support/installation/pg-proxy.ts'
 import { urlOf } from '../support/test-database.ts'
-import { check, figureOf, nothingWrong } from './support/checker.ts'
 import { fault, rounds } from './support/fault.ts'
-import { strike, waitForMore, waitUntil } from './support/moments.ts'
 
 const minInFlight = 20
 const clerks = 64

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import { type Installation, openInstallation } from '../support/installation/installation.ts'
+import { waitUntil } from '../support/installation/moments.ts'
 import { stockUp } from '../support/installation/shops.ts'
 import { type Answer, ask } from './support/calls.ts'
 import { fault, rounds } from './support/fault.ts'
-import { waitUntil } from './support/moments.ts'
 
 const atOnce = 100
 const slowShare = 0.3

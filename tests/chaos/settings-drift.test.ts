@@ -7,9 +7,9 @@ import { afterEach, expect } from 'vitest'
 import { embeddedPostgres, ownConfiguration } from '../../server/src/platform/database/embedded-postgres.ts'
 import { withConnection } from '../../server/src/platform/database/single-connection.ts'
 import { processTreeOf } from '../support/installation/killer.ts'
+import { waitUntil } from '../support/installation/moments.ts'
 import { cleanUp, makeFolder, startServer } from '../support/server-process.ts'
 import { fault } from './support/fault.ts'
-import { waitUntil } from './support/moments.ts'
 
 afterEach(cleanUp)
 

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import sharp from 'sharp'
 import { afterEach, expect } from 'vitest'
+import { check, figureOf, nothingWrong } from '../support/installation/checker.ts'
 import { type Installation, openInstallation } from '../support/installation/installation.ts'
+import { waitForMore } from '../support/installation/moments.ts'
 import { stockUp } from '../support/installation/shops.ts'
 import { formOf } from '../support/multipart-form.ts'
 import { type Answer, ask } from './support/calls.ts'
-import { check, figureOf, nothingWrong } from './support/checker.ts'
 import { fault } from './support/fault.ts'
-import { waitForMore } from './support/moments.ts'
 
 const preload = pathToFileURL(join(import.meta.dirname, 'support/failing-preload.ts')).href
 const places = ['timer', 'stream', 'promise']

@@ -149,7 +149,7 @@ describe('the installation', () => {
 describe('the process', () => {
   test('the process reports its busy connections and the requests that wait for one', async () => {
     const small = createDatabase({ url: world.loginUrl, poolSize: 1 })
-    const metrics = createMetrics({ pool: small.pool, withoutCompany: database.withoutCompany })
+    const metrics = createMetrics({ ...small, withoutCompany: database.withoutCompany })
     let waiting: Promise<void> = Promise.resolve()
     const seen = await small.withoutCompany(async () => {
       waiting = small.withoutCompany(async () => undefined)

@@ -10,6 +10,8 @@ export function brokenDatabase(message: string): Database {
     withoutCompany: boom,
     asAnonymous: boom,
     asUser: boom,
+    hasReplica: false,
+    readStanding: boom,
     close: async () => undefined,
   }
 }

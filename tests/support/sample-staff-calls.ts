@@ -45,6 +45,7 @@ export const staffCalls: { [K in StaffCall]: (shop: Shop) => Promise<Sent<K>> } 
   }),
   'DELETE /api/users/:id': async (shop) => ({ params: { id: (await shop.addUser('user')).userId } }),
   'GET /api/companies/get-all-companies': nothing,
+  'GET /api/companies/servers': nothing,
   'POST /api/companies/create-company': async () => ({
     body: {
       ...companyBody(),

@@ -85,7 +85,12 @@ export function isRetryable(error: unknown): boolean {
 export function isConnectionLost(error: unknown): boolean {
   const { code, message } = toProblem(error)
   if (typeof code === 'string') return /^(08003|08006|57P01|57P02|ECONNRESET|EPIPE)$/.test(code)
-  return typeof message === 'string' && message.startsWith('Connection terminated')
+  return typeof message === 'string' && /^(Connection terminated|Client .+ not queryable$)/.test(message)
+}
+
+/** True when a server of PostgreSQL takes no writes: it is a standby, or a transaction that should write was opened for reading. */
+export function isReadOnly(error: unknown): error is Error {
+  return error instanceof Error && toProblem(error).code === '25006'
 }
 
 const networkCodes = new Set([
@@ -97,6 +102,13 @@ const networkCodes = new Set([
   'ENOTFOUND',
   'EHOSTUNREACH',
 ])
+/** True when no connection to PostgreSQL could be opened: nothing answers, it starts or stops, or it is a standby. */
+export function isUnreachable(error: unknown): boolean {
+  const { code } = toProblem(error)
+  if (typeof code === 'string' && (networkCodes.has(code) || code === '57P03')) return true
+  return isConnectionLost(error)
+}
+
 // Failed connections, too many resources in use, shutdown, lock and statement time-outs, and conflicts that outlasted the
 // retries.
 const busyClasses = /^(08...|53...|57P..|57014|55P03|25P0[34]|40001|40P01)$/

@@ -57,6 +57,14 @@ export const companyEdit = z.object({
 })
 export type CompanyEdit = z.infer<typeof companyEdit>
 
+/** Where PostgreSQL runs; `replica` is null where the installation has none for long reads, or it cannot be asked. */
+const databaseServers = z.object({
+  primary: z.nullable(z.string()),
+  hasReplica: z.boolean(),
+  replica: z.nullable(z.object({ address: z.nullable(z.string()), lagSeconds: z.number() })),
+})
+export type DatabaseServers = z.infer<typeof databaseServers>
+
 const params = z.object({ id })
 const userParams = z.object({ id, userId: id })
 
@@ -67,6 +75,14 @@ export const companiesEndpoints = {
     who: 'companies.manage',
     summary: 'Every company of the installation by name',
     reply: dataReply(z.array(managedCompany)),
+  }),
+  servers: endpoint({
+    method: 'GET',
+    path: '/api/companies/servers',
+    who: 'companies.manage',
+    summary: 'Which PostgreSQL is the primary, and by how much its replica is behind',
+    personal: true,
+    reply: dataReply(databaseServers),
   }),
   create: endpoint({
     method: 'POST',

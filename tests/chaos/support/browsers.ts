@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import type { Installation } from '../../support/installation/installation.ts'
+import { waitUntil } from '../../support/installation/moments.ts'
 import { password, type Shop } from '../../support/installation/shops.ts'
-import { waitUntil } from './moments.ts'
 
 /** Users in browsers, who go from list to list while faults hit the servers. */
 export type Browsers = {

@@ -42,6 +42,8 @@ type InstallationOptions = {
   proxied?: number
   /** The program of the first server, where it is of another version. */
   firstProgram?: string
+  /** The PostgreSQL, where it is not to be a single one of its own. */
+  postgres?: RunningPostgres
 }
 
 const apiKey = 'the key of the installation'
@@ -68,11 +70,8 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
 
 async function open(options: InstallationOptions): Promise<Installation> {
   const folder = options.folder ?? makeFolder()
-  const postgres = await embeddedPostgres.start({
-    dataDir: folder,
-    say: () => {},
-    ...(options.settings && { settings: options.settings }),
-  })
+  const own = { dataDir: folder, say: () => {}, ...(options.settings && { settings: options.settings }) }
+  const postgres = options.postgres ?? (await embeddedPostgres.start(own))
   await migrate(postgres.ownerUrl, { say: () => {} })
   const owner = new pg.Pool({ connectionString: postgres.ownerUrl, max: 4 })
   owner.on('error', () => {})
@@ -84,12 +83,12 @@ async function open(options: InstallationOptions): Promise<Installation> {
     WAHA_WEBHOOK_URL: 'http://127.0.0.1:9',
     ...quickMessages,
   }
-  const own = typeof options.variables === 'function' ? options.variables : () => options.variables
+  const variablesFor = typeof options.variables === 'function' ? options.variables : () => options.variables
   const proxy = await startPgProxy(postgres.ownerUrl)
   const instances = await Promise.all(
     Array.from({ length: options.servers ?? 2 }, (_, n) =>
       openInstance(
-        { ...variables, ...(n < (options.proxied ?? 0) && { DATABASE_URL: proxy.url }), ...own(n) },
+        { ...variables, ...(n < (options.proxied ?? 0) && { DATABASE_URL: proxy.url }), ...variablesFor(n) },
         n === 0 ? options.firstProgram : undefined,
       ),
     ),

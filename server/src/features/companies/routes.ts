@@ -1,6 +1,6 @@
 import { companiesEndpoints } from '@casillero/shared/contract/companies'
 import { actInCompany } from '../../platform/auth/operator.ts'
-import { type Route, serve } from '../../platform/http/endpoint.ts'
+import { type Route, serve, serveInstallation } from '../../platform/http/endpoint.ts'
 import { createUser } from '../users/create-user.ts'
 import { listUsers } from '../users/queries.ts'
 import { removeUser } from '../users/remove-user.ts'
@@ -12,6 +12,7 @@ import { updateManagedCompany } from './update-managed-company.ts'
 
 export const companiesRoutes: Route[] = [
   serve(companiesEndpoints.list, async (db) => ({ data: await listCompanies(db) })),
+  serveInstallation(companiesEndpoints.servers, async (database) => ({ data: await database.readStanding() })),
   serve(companiesEndpoints.create, async (db, { body, picture }, session) => ({
     data: await createCompany(db, { draft: body, picture }, session),
   })),

@@ -5,5 +5,5 @@ import { readFigures } from './read-figures.ts'
 
 export const dashboardRoutes: Route[] = [
   serveReading(dashboardEndpoints.figures, async (db) => ({ data: await readFigures(db) })),
-  serveReading(dashboardEndpoints.charts, async (db) => ({ data: await readCharts(db) })),
+  serveReading(dashboardEndpoints.charts, async (db) => ({ data: await readCharts(db) }), { isLong: true }),
 ]

@@ -5,9 +5,13 @@ import { readReport } from './read-report.ts'
 import { requireReport } from './require-report.ts'
 
 export const reportRoutes: Route[] = [
-  serveReading(reportEndpoints.get, async (db, { params: { name }, query }) => {
-    // The right is asked for first: of a report that is refused nothing is computed.
-    await requireReport(db, name)
-    return { data: name === 'shipments-margin' ? await readMargins(db, query) : await readReport(db, name, query) }
-  }),
+  serveReading(
+    reportEndpoints.get,
+    async (db, { params: { name }, query }) => {
+      // The right is asked for first: of a report that is refused nothing is computed.
+      await requireReport(db, name)
+      return { data: name === 'shipments-margin' ? await readMargins(db, query) : await readReport(db, name, query) }
+    },
+    { isLong: true },
+  ),
 ]

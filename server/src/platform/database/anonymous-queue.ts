@@ -16,6 +16,8 @@ export type QueueLimits = {
   maxQueued: number
   /** Milliseconds that a piece of work may wait. */
   maxWaitMs: number
+  /** Gives the milliseconds by which a wait of so many goes on after all; left out: none. */
+  extendTurn?: (waitedMs: number) => number
 }
 
 type Waiter = { go: () => void; refuse: () => void }
@@ -37,7 +39,8 @@ const notNow = () => new AppError('unavailable', { retryAfterSeconds: 2 })
  * least within the last ten seconds. When the queue is full, the network with the most served and waiting calls loses its last
  * one. So a network that asks little is served soon, however much others ask.
  */
-export function createAnonymousQueue({ maxConcurrent, maxQueued, maxWaitMs }: QueueLimits): AnonymousQueue {
+export function createAnonymousQueue(limits: QueueLimits): AnonymousQueue {
+  const { maxConcurrent, maxQueued, maxWaitMs, extendTurn = () => 0 } = limits
   const known = new Set<Waiter>()
   // In order of arrival; holds only networks with waiting calls.
   const networks = new Map<string, Set<Waiter>>()
@@ -90,7 +93,13 @@ export function createAnonymousQueue({ maxConcurrent, maxQueued, maxWaitMs }: Qu
         if (network !== undefined) noteServed(network)
         resolve()
       }
-      const timer = setTimeout(refuse, maxWaitMs)
+      const begun = performance.now()
+      const end = () => {
+        const moreMs = extendTurn(performance.now() - begun)
+        if (moreMs > 0) timer = setTimeout(end, moreMs)
+        else refuse()
+      }
+      let timer = setTimeout(end, maxWaitMs)
       const waiter = { go, refuse }
       queue.add(waiter)
     })

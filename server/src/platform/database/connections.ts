@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { AppError } from '../errors.ts'
+import { AppError, isUnreachable } from '../errors.ts'
+import { createAbsence, longestAbsenceMs } from './absence.ts'
 import { createBatch } from './statement-batch.ts'
 import { createSender, type Send } from './statement-sender.ts'
 import { chooseReader } from './wire-types.ts'
@@ -12,6 +13,8 @@ export type PoolOptions = {
   onStatement?: (sql: string) => void
   /** Called when an idle connection breaks. */
   onLostConnection?: (error: Error) => void
+  /** True for a pool that only reads, from a standby too. */
+  mayBeStandby?: boolean
 }
 
 const poolWaitMs = 2_000
@@ -24,6 +27,8 @@ export const shareWaitMs = 1_500
 /** The count of calls of one company that may wait; one more is refused at once. */
 export const maxQueued = 200
 const afterAnswerMs = 2_000
+/** The time of a call whose wait for a failover has used up its own, in milliseconds. */
+const afterReturnMs = 2_000
 const maxNamedStatements = 500
 const maxNamedLength = 6_000
 
@@ -63,6 +68,15 @@ function settingsFor(wholeAnswerMs: number): string[] {
 }
 
 /**
+ * Throws, as PostgreSQL does while it starts, on a connection to a standby: it may come up before the address leads elsewhere, and what
+ * is read there may be older than what a user has just saved.
+ */
+async function refuseStandby(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ is_standby: boolean }>('select pg_is_in_recovery() as is_standby')
+  if (rows[0]?.is_standby) throw Object.assign(new Error('PostgreSQL is a standby'), { code: '57P03' })
+}
+
+/**
  * Opens the pool that all requests share. Every connection starts as the unprivileged role, so that a statement outside
  * a transaction of ours sees nothing. `wholeAnswerMs` is the time of one answer, in milliseconds, infinite for work without a limit;
  * `onConnection` throws `unavailable` when too many wait for a connection already.
@@ -71,15 +85,30 @@ export function createConnections(options: PoolOptions & { wholeAnswerMs: number
   const { wholeAnswerMs } = options
   const isEndless = wholeAnswerMs === Number.POSITIVE_INFINITY
   const settings = settingsFor(wholeAnswerMs)
-  const pool = new pg.Pool({
+  const wire = {
     connectionString: options.url,
     application_name: 'casillero',
-    max: options.poolSize,
     connectionTimeoutMillis: isEndless ? 0 : poolWaitMs,
-    idleTimeoutMillis: 30_000,
     keepAlive: true,
     options: settings.map((setting) => `-c ${setting}`).join(' '),
+  }
+  const onConnect = options.mayBeStandby ? undefined : refuseStandby
+  const pool = new pg.Pool({
+    ...wire,
+    max: options.poolSize,
+    idleTimeoutMillis: 30_000,
+    ...(onConnect && { onConnect }),
   })
+  const absence = createAbsence(async () => {
+    const client = new pg.Client({ ...wire, query_timeout: poolWaitMs })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await onConnect?.(client)
+    } finally {
+      void client.end().catch(() => {})
+    }
+  }, shareWaitMs)
   pool.on('error', (error) => options.onLostConnection?.(error))
   const failures = new WeakMap<pg.PoolClient, Error>()
   const noteFailure = (client: pg.PoolClient, error: Error) => {
@@ -87,7 +116,13 @@ export function createConnections(options: PoolOptions & { wholeAnswerMs: number
   }
   // The pool listens to idle connections only; without this listener one that breaks in use, or in the packet that says it is ready,
   // would end the whole process.
-  pool.on('connect', (client) => client.on('error', (error: Error) => noteFailure(client, error)))
+  pool.on('connect', (client) => {
+    client.on('error', (error: Error) => noteFailure(client, error))
+    // PostgreSQL acknowledges a commit that it has stopped waiting to see on the standby, with no more than this notice.
+    client.on('notice', ({ routine }) => {
+      if (routine === 'SyncRepWaitForLSN') noteFailure(client, new AppError('unavailable', { retryAfterSeconds: 2 }))
+    })
+  })
   const names = new Map<string, string>()
   /**
    * Names a statement, so that PostgreSQL keeps its plan; only so many, because endless variants of a text (rows of an insert)
@@ -125,21 +160,58 @@ export function createConnections(options: PoolOptions & { wholeAnswerMs: number
     }
   }
 
-  /** Gives `use` a connection until it has ended; at the deadline the connection is closed. */
+  let inUse = 0
+  /** A connection that is not opened in time, while not all are in use, is one that leads nowhere. */
+  const isAway = (error: unknown) =>
+    isUnreachable(error) || (inUse < options.poolSize && error instanceof Error && /^timeout e/.test(error.message))
+
+  /** Takes a connection as soon as PostgreSQL takes any, and gives the deadline, which a wait has moved. */
+  async function takePatiently(deadline: number): Promise<{ client: pg.PoolClient; deadline: number }> {
+    const until = deadline - wholeAnswerMs + longestAbsenceMs
+    let own = deadline
+    let mustWait = absence.isAway()
+    for (;;) {
+      if (mustWait) {
+        await absence.waitForReturn(until)
+        own = performance.now() + wholeAnswerMs
+      }
+      try {
+        const client = await takeConnection(own)
+        return { client, deadline: own === deadline ? own : Math.max(deadline, performance.now() + afterReturnMs) }
+      } catch (error) {
+        if (!isAway(error) || performance.now() >= until) throw error
+        mustWait = true
+      }
+    }
+  }
+
+  /**
+   * Gives `use` a connection until it has ended; at the deadline the connection is closed. A patient call waits for a PostgreSQL that takes
+   * no connections. docs/decisions/047-waiting-in-a-failover.md
+   */
   async function onConnection<T>(
-    deadline: number,
+    answerBy: number,
     use: (send: Send, noteBroken: (error: Error) => void) => Promise<T>,
+    isPatient = false,
   ): Promise<T> {
     // A call that would wait too long is refused at once, so that accepted calls are answered in time.
     if (pool.waitingCount >= maxQueued) throw new AppError('unavailable', { retryAfterSeconds: 2 })
-    const client = await takeConnection(deadline)
+    const { client, deadline } =
+      isPatient && !isEndless
+        ? await takePatiently(answerBy)
+        : { client: await takeConnection(answerBy), deadline: answerBy }
     const noteBroken = (error: Error) => noteFailure(client, error)
     const sender = createSender((statements, done) => {
       const broken = failures.get(client)
       if (broken) return done(broken, [])
       for (const { text } of statements) options.onStatement?.(text)
       const named = statements.map(({ text, values }) => ({ name: readName(text), text, values }))
-      client.query(createBatch(named, chooseReader, done))
+      const settle: typeof done = (error, answers) => {
+        const unsure = failures.get(client)
+        if (unsure instanceof AppError) done(unsure, [])
+        else done(error, answers)
+      }
+      client.query(createBatch(named, chooseReader, settle))
     })
     // A browser gives up at ten seconds; the connection of a statement that would outlast the answer is closed.
     const giveUp = () => {
@@ -148,9 +220,11 @@ export function createConnections(options: PoolOptions & { wholeAnswerMs: number
       sender.giveUp(late)
     }
     const timer = isEndless ? undefined : setTimeout(giveUp, deadline - performance.now())
+    inUse += 1
     try {
       return await use(sender.send, noteBroken)
     } finally {
+      inUse -= 1
       clearTimeout(timer)
       client.release(failures.get(client))
     }
@@ -158,6 +232,7 @@ export function createConnections(options: PoolOptions & { wholeAnswerMs: number
 
   return {
     onConnection,
+    extendTurn: absence.extendTurn,
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   }

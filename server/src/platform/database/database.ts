@@ -3,33 +3,48 @@ import { type AnonymousCaller, type AnonymousQueue, createAnonymousQueue, readNe
 import { createConnections, longReadSettings, maxQueued, type PoolOptions, shareWaitMs } from './connections.ts'
 import { createFairShare } from './fair-share.ts'
 import type { Db } from './kysely-handle.ts'
+import { createReplica, isOfReplica, readPosition, type Standing } from './replica.ts'
 import { buildConfirmation, buildOpening, type Credentials, readSession, type Session } from './session-row.ts'
 import { inSnapshot, type ReadRows } from './snapshot.ts'
-import { type Authorise, createTransactions, type Run } from './transactions.ts'
+import { type Authorise, createTransactions, type Patience, type Run } from './transactions.ts'
 
 export type { AnonymousCaller } from './anonymous-queue.ts'
 export type { Db } from './kysely-handle.ts'
+export type { Standing } from './replica.ts'
 export type { Credentials, Session } from './session-row.ts'
 export type { ReadRows, RowsStatement } from './snapshot.ts'
+export type { Patience } from './transactions.ts'
 
 export type Database = {
   /**
    * Runs reads of the session's company. The statements of one turn travel with their session and are a read-only transaction of
-   * their own, so a read costs one packet each way. What `authorise` refuses is thrown, whatever `run` makes of it.
+   * their own, so a read costs one packet each way. What `authorise` refuses is thrown, whatever `run` makes of it. A long read is answered by the
+   * replica, where there is one that has everything.
    */
-  readAsSession<T>(credentials: Credentials, authorise: Authorise, run: Run<T>): Promise<T>
-  /** Runs in a transaction confined to the session's company; without a session when the token is not valid on this host. */
-  asSession<T>(credentials: Credentials, run: (db: Db, session: Session | undefined) => Promise<T>): Promise<T>
+  readAsSession<T>(credentials: Credentials, authorise: Authorise, run: Run<T>, isLong?: boolean): Promise<T>
   /**
-   * Runs a long read of the session's company on a connection outside the pool, at one moment of the data; it ends with the signal.
+   * Runs in a transaction confined to the session's company; without a session when the token is not valid on this host. A transaction
+   * that does its work once for a key may run again after a lost answer.
+   */
+  asSession<T>(
+    credentials: Credentials,
+    run: (db: Db, session: Session | undefined) => Promise<T>,
+    patience?: Patience,
+  ): Promise<T>
+  /**
+   * Runs a long read of the session's company on a connection outside the pool, at one moment of the data, as a long read of
+   * `readAsSession`; it ends with the signal.
    */
   inSnapshot<T>(
     credentials: Credentials,
     signal: AbortSignal,
     run: (read: ReadRows, session: Session | undefined) => Promise<T>,
   ): Promise<T>
-  /** Runs in a transaction that sees no company's rows; for the named functions that look across companies. */
-  withoutCompany<T>(run: Run<T>): Promise<T>
+  /**
+   * Runs in a transaction that sees no company's rows; for the named functions that look across companies. Without `patience` it is
+   * refused at once where PostgreSQL is away.
+   */
+  withoutCompany<T>(run: Run<T>, patience?: Patience): Promise<T>
   /** Does the same for anonymous callers: each door has its queue, and in it each network its turns. */
   asAnonymous<T>(caller: AnonymousCaller, run: Run<T>): Promise<T>
   /**
@@ -40,6 +55,10 @@ export type Database = {
     actor: { companyId: string; userId: string; at?: Date; maxMs?: number },
     run: (db: Db) => Promise<T>,
   ): Promise<T>
+  /** True where long reads may go to a replica. */
+  hasReplica: boolean
+  /** Reads where the primary and its replica stand. */
+  readStanding(): Promise<Standing>
   close(): Promise<void>
 }
 
@@ -53,6 +72,8 @@ export type PooledDatabase = Database & {
 }
 
 export type DatabaseOptions = PoolOptions & {
+  /** Connection string of a replica that answers long reads; its user is that of `url`. */
+  replicaUrl?: string | undefined
   /** Connections that the requests of one company may have at once; left out: six tenths of all. */
   companyShare?: number
   /** Connections that anonymous callers at one door may have at once; left out: two tenths of all. */
@@ -76,17 +97,18 @@ const callsPerConnection = 10
  */
 export function createDatabase(options: DatabaseOptions): PooledDatabase {
   const wholeAnswerMs = options.wholeAnswerMs ?? requestMs
-  const { onConnection, pool, close } = createConnections({ ...options, wholeAnswerMs })
+  const { onConnection, extendTurn, pool, close } = createConnections({ ...options, wholeAnswerMs })
   const { runInTurn, admits } = createFairShare({
     maxConcurrent: options.companyShare ?? Math.ceil(options.poolSize * 0.6),
     maxQueued,
     maxTotal: options.poolSize * callsPerConnection,
     maxWaitMs: shareWaitMs,
+    extendTurn,
   })
 
   const maxConcurrent = Math.max(1, Math.floor(options.anonymousShare ?? options.poolSize * 0.2))
   const createQueue = () =>
-    createAnonymousQueue({ maxConcurrent, maxQueued: maxQueuedAnonymous, maxWaitMs: shareWaitMs })
+    createAnonymousQueue({ maxConcurrent, maxQueued: maxQueuedAnonymous, maxWaitMs: shareWaitMs, extendTurn })
   const queues: Record<AnonymousCaller['door'], AnonymousQueue> = {
     health: createQueue(),
     logos: createQueue(),
@@ -98,23 +120,40 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
   const startDeadline = () => performance.now() + wholeAnswerMs
   const { runTransaction, retry, read, setTime } = createTransactions({ onConnection, startDeadline, now: options.now })
 
-  const withoutCompany = <T>(run: Run<T>, until?: number): Promise<T> =>
-    runTransaction({ open: setTime(options.now?.()), run }, until)
+  const far = options.replicaUrl
+    ? createConnections({ ...options, url: options.replicaUrl, wholeAnswerMs, mayBeStandby: true })
+    : undefined
+  const onReplica = far && createTransactions({ onConnection: far.onConnection, startDeadline, now: options.now })
+  const replica = onReplica && createReplica((run) => onReplica.runTransaction({ open: [], run }))
+
+  const withoutCompany = <T>(run: Run<T>, until?: number, patience?: Patience): Promise<T> =>
+    runTransaction({ open: setTime(options.now?.()), run }, until, patience)
 
   return {
-    // A read may be repeated on another connection; of a write it is unknown whether it was committed.
-    readAsSession(credentials, authorise, run) {
+    async readAsSession(credentials, authorise, run, isLong = false) {
       // The wait for the company's turn is part of the answer's time.
       const until = startDeadline()
-      return runInTurn(credentials.subdomain, () =>
-        retry(
-          (error) => isRetryable(error) || isConnectionLost(error),
-          (deadline) => onConnection(deadline, (send) => read(send, credentials, authorise, run)),
-          until,
-        ),
-      )
+      return await runInTurn(credentials.subdomain, async () => {
+        // A read may be repeated on another connection; of a write it is unknown whether it was committed.
+        const readHere = <R>(what: Run<R>) =>
+          retry(
+            (error) => isRetryable(error) || isConnectionLost(error),
+            (deadline) => onConnection(deadline, (send) => read(send, credentials, authorise, what), true),
+            until,
+          )
+        if (!isLong || !replica || !far || !onReplica) return await readHere(run)
+        const { lsn } = await readHere(readPosition)
+        if (!(await replica.hasReached(lsn))) return await readHere(run)
+        try {
+          return await far.onConnection(until, (send) => onReplica.read(send, credentials, authorise, run))
+        } catch (error) {
+          if (!isOfReplica(error)) throw error
+          replica.rest()
+          return await readHere(run)
+        }
+      })
     },
-    asSession(credentials, run) {
+    asSession(credentials, run, patience = {}) {
       const until = startDeadline()
       return runInTurn(credentials.subdomain, () =>
         runTransaction(
@@ -128,19 +167,22 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
             },
           },
           until,
+          patience,
         ),
       )
     },
-    inSnapshot(credentials, signal, run) {
+    async inSnapshot(credentials, signal, run) {
       const open = [...setTime(options.now?.()), buildOpening(credentials, true)]
-      return inSnapshot({ url: options.url, settings: longReadSettings, open, signal }, (opened, read) =>
+      const isThere = replica && (await replica.hasReached((await withoutCompany(readPosition)).lsn))
+      const url = isThere && options.replicaUrl ? options.replicaUrl : options.url
+      return await inSnapshot({ url, settings: longReadSettings, open, signal }, (opened, read) =>
         run(read, readSession(opened.at(-1))),
       )
     },
-    withoutCompany: (run) => withoutCompany(run),
+    withoutCompany: (run, patience) => withoutCompany(run, undefined, patience),
     asAnonymous({ door, address, isKnown }, run) {
       const until = startDeadline()
-      return queues[door](isKnown ? 'known' : { network: readNetwork(address) }, () => withoutCompany(run, until))
+      return queues[door](isKnown ? 'known' : { network: readNetwork(address) }, () => withoutCompany(run, until, {}))
     },
     asUser: ({ companyId, userId, at, maxMs }, run) =>
       runTransaction(
@@ -162,6 +204,14 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
       ),
     admits,
     pool,
-    close,
+    hasReplica: replica !== undefined,
+    async readStanding() {
+      const { lsn, address } = await withoutCompany(readPosition)
+      const standing = replica && (await replica.readStanding(lsn).catch(() => null))
+      return { primary: address, hasReplica: replica !== undefined, replica: standing ?? null }
+    },
+    async close() {
+      await Promise.all([close(), far?.close()])
+    },
   }
 }

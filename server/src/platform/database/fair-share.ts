@@ -9,6 +9,8 @@ export type ShareLimits = {
   maxTotal?: number
   /** Milliseconds that a piece of work may wait. */
   maxWaitMs: number
+  /** Gives the milliseconds by which a wait of so many goes on after all; left out: none. */
+  extendTurn?: (waitedMs: number) => number
   /** Makes the error of a refusal; by default `unavailable`. */
   refusal?: () => AppError
 }
@@ -32,6 +34,7 @@ export type FairShare = {
  */
 export function createFairShare(limits: ShareLimits): FairShare {
   const { maxConcurrent, maxQueued, maxTotal = Number.POSITIVE_INFINITY, maxWaitMs, refusal = notNow } = limits
+  const { extendTurn = () => 0 } = limits
   // Holds only companies with work under way, so that a name costs nothing once its work is done.
   const queues = new Map<string, Queue>()
   let total = 0
@@ -59,12 +62,18 @@ export function createFairShare(limits: ShareLimits): FairShare {
     if (queue.waiting.size >= maxQueued) throw refusal()
     total += 1
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
+      const begun = performance.now()
+      const end = () => {
+        const moreMs = extendTurn(performance.now() - begun)
+        if (moreMs > 0) {
+          waiter.timer = setTimeout(end, moreMs)
+          return
+        }
         queue.waiting.delete(waiter)
         total -= 1
         reject(refusal())
-      }, maxWaitMs)
-      const waiter: Waiter = { go: resolve, timer }
+      }
+      const waiter: Waiter = { go: resolve, timer: setTimeout(end, maxWaitMs) }
       queue.waiting.add(waiter)
     })
   }

@@ -25,6 +25,12 @@ export function buildLoginUrl(ownerUrl: string): string | undefined {
   return url.href
 }
 
+/** Makes the connection string with which requests sign in at a replica: their role, at its address and with its parameters. */
+export function buildReplicaUrl(loginUrl: string, replicaUrl: string): string {
+  const [url, { username, password }] = [new URL(replicaUrl), new URL(loginUrl)]
+  return Object.assign(url, { username, password }).href
+}
+
 /**
  * Finds what the pool of requests connects with: a role that owns nothing and may only become casillero_app, so that a request
  * that breaks out of that role has no rights at all. Makes the role, or sets its password, where that is needed.

@@ -1,4 +1,4 @@
-import { isRetryable } from '../errors.ts'
+import { AppError, isConnectionLost, isReadOnly, isRetryable } from '../errors.ts'
 import type { createConnections } from './connections.ts'
 import { type Db, openHandle } from './kysely-handle.ts'
 import { buildOpening, type Credentials, readSession, type Session } from './session-row.ts'
@@ -18,6 +18,9 @@ type Work<T> = {
   /** Statements that are sent together with `commit`; when one of them fails, nothing is committed. */
   confirm?: (opened: Answer[]) => Opening
 }
+
+/** A call of a caller who waits for its answer; one under a key may run again although it may have been committed. */
+export type Patience = { isKeyed?: boolean | undefined }
 
 const begin = { text: 'begin', values: [] }
 const commit = { text: 'commit', values: [] }
@@ -49,25 +52,42 @@ export function createTransactions({ onConnection, startDeadline, now }: Options
     }
   }
 
-  const runTransaction = <T>({ open, run, confirm }: Work<T>, until?: number): Promise<T> => {
-    const attempt = (deadline: number) =>
-      onConnection(deadline, async (send, noteBroken) => {
+  /**
+   * Runs a transaction. With `patience` it waits through a failover, and one whose connection was lost runs again where nothing can be done
+   * twice: before its commit was sent, or under a key, which finds what was committed.
+   */
+  const runTransaction = <T>({ open, run, confirm }: Work<T>, until?: number, patience?: Patience): Promise<T> => {
+    let isCommitting = false
+    const attempt = (deadline: number) => {
+      const useConnection = async (send: Send, noteBroken: (error: Error) => void) => {
         const handle = openHandle(async (statement) => (await send(statement))[0])
+        isCommitting = false
         try {
           const [, ...opened] = await send(begin, ...open)
           const result = await run(handle.db, opened)
           handle.close()
+          isCommitting = true
           const committed = (await send(...(confirm?.(opened) ?? []), commit)).at(-1)
           // PostgreSQL answers the commit of a failed transaction with a rollback, not with an error.
           if (committed?.command !== 'COMMIT') throw new Error('A failed statement was not let through')
           return result
         } catch (error) {
           handle.close()
-          await send(rollback).catch(noteBroken)
+          if (isReadOnly(error)) noteBroken(error)
+          else await send(rollback).catch(noteBroken)
           throw error
         }
-      })
-    return retry(isRetryable, attempt, until)
+      }
+      return onConnection(deadline, useConnection, patience !== undefined)
+    }
+    const mayRepeat = (error: unknown) => {
+      if (isRetryable(error)) return true
+      if (!patience) return false
+      return isReadOnly(error) || (isConnectionLost(error) && (!isCommitting || patience.isKeyed === true))
+    }
+    return retry(mayRepeat, attempt, until).catch((error: unknown) => {
+      throw isReadOnly(error) ? new AppError('unavailable', { cause: error, retryAfterSeconds: 2 }) : error
+    })
   }
 
   const setTime = (at: Date | undefined): Opening =>

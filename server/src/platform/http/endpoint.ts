@@ -62,7 +62,9 @@ export type StepwiseRoute = {
   endpoint: Endpoint
   forCaller: (asCaller: AsCaller, raw: Raw, key: string | undefined) => Promise<object>
 }
-type ReadingRoute = { endpoint: Endpoint; forReader: (db: Db, raw: Raw) => Promise<object> }
+type ReadingRoute = { endpoint: Endpoint; forReader: (db: Db, raw: Raw) => Promise<object>; isLong?: boolean }
+/** A call about the installation, for which no company's rows are read. */
+type InstallationRoute = { endpoint: Endpoint; forInstallation: (database: Database) => Promise<object> }
 type OpenRoute = { endpoint: Endpoint; forVisitor: (visitor: Visitor, raw: Raw) => Promise<object> }
 
 /** A file under its name, and what it is drawn from, or its content where that is kept. */
@@ -102,7 +104,14 @@ export type StreamRoute = {
 }
 
 /** One served call; `registerRoutes` puts it on the server. */
-export type Route = SessionRoute | StepwiseRoute | ReadingRoute | OpenRoute | FileRoute | StreamRoute
+export type Route =
+  | SessionRoute
+  | StepwiseRoute
+  | ReadingRoute
+  | InstallationRoute
+  | OpenRoute
+  | FileRoute
+  | StreamRoute
 
 function parse(schema: z.core.$ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
@@ -183,14 +192,16 @@ export function serveInSteps<const E extends Endpoint>(
 
 /**
  * Serves a call that reads and need not know its user: each statement travels in one packet with the check of the session, and
- * nothing is answered before that check has passed (decision 010).
+ * nothing is answered before that check has passed (decision 010). One that looks through much is `isLong`, for the replica.
  */
 export function serveReading<const E extends Endpoint & { method: 'GET' }>(
   endpoint: E,
   handle: (db: Db, input: Input<E>) => Promise<Answer<E>>,
+  { isLong = false } = {},
 ): Route {
   return {
     endpoint,
+    isLong,
     forReader: async (db, raw) => withoutPasswords(endpoint, await handle(db, parseInput(endpoint, raw))),
   }
 }
@@ -226,6 +237,14 @@ export function serveStream<const E extends Endpoint & { method: 'GET'; file: st
       return () => asCaller(async (db, session) => ({ order: await begin(db, input, session), session }))
     },
   }
+}
+
+/** Serves a call about the installation, once its caller is authorised. */
+export function serveInstallation<const E extends Endpoint & { method: 'GET' }>(
+  endpoint: E,
+  handle: (database: Pick<Database, 'readStanding'>) => Promise<Answer<E>>,
+): Route {
+  return { endpoint, forInstallation: async (database) => withoutPasswords(endpoint, await handle(database)) }
 }
 
 /** Serves a call that needs no session; it opens the transactions it needs itself. */

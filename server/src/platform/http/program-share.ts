@@ -24,7 +24,7 @@ export const countCallIn =
       const { rows } = await sql<{ seconds: number }>`
         select take_token_call(${hash}, ${burst}, ${perSecond}) as seconds`.execute(db)
       return rows[0]?.seconds ?? 0
-    })
+    }, {})
 
 const defaultLimits: ProgramLimits = { burst: 100, perSecond: 10, maxConcurrent: 3 }
 const tooMany = (retryAfterSeconds: number) => new AppError('too_many_calls', { retryAfterSeconds })

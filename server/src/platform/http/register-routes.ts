@@ -3,7 +3,7 @@ import { readSubdomain } from '@casillero/shared/domain/tenant-host'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requireRight } from '../auth/require-right.ts'
 import { bearerToken, hashToken, isAccessToken } from '../auth/session.ts'
-import type { Credentials, Database, Session } from '../database/database.ts'
+import type { Credentials, Database, Db, Patience, Session } from '../database/database.ts'
 import { AppError } from '../errors.ts'
 import type { AsCaller, FileRoute, Raw, Route, SessionRoute, StepwiseRoute, StreamRoute } from './endpoint.ts'
 import { createFileTurns, type FileTurns } from './file-turns.ts'
@@ -90,13 +90,17 @@ function authorise(
   }
 }
 
-function describeCaller({ endpoint }: Route, request: FastifyRequest, place: Place): AsCaller {
+function describeCaller({ endpoint }: Route, request: FastifyRequest, place: Place, patience: Patience = {}): AsCaller {
   const credentials = readCredentials(request, place)
   return (run) =>
-    place.database.asSession(credentials, async (db, session) => {
-      authorise(endpoint, request, session)
-      return await run(db, session)
-    })
+    place.database.asSession(
+      credentials,
+      async (db, session) => {
+        authorise(endpoint, request, session)
+        return await run(db, session)
+      },
+      patience,
+    )
 }
 
 type Serving = { place: Place; inPlace: UploadPlaces }
@@ -111,12 +115,14 @@ async function answerSession(
   const key = singleHeader(request, 'idempotency-key')
   const { note } = route
   if (note) await asCaller((db, session) => note(db, raw, session, key))
-  if (!isForm(request)) return await asCaller((db, session) => route.forSession(db, raw, session, key))
+  const isKeyed = route.endpoint.idempotent === true && key !== undefined
+  const runOnce = describeCaller(route, request, place, { isKeyed })
+  if (!isForm(request)) return await runOnce((db, session) => route.forSession(db, raw, session, key))
   // The caller is authorised before the picture is decoded, so that anonymous callers cost no decoding.
   const sender = await asCaller(async (_, session) => session)
   return await inPlace(sender, async () => {
     const sent = { ...raw, ...(await readUpload(route.endpoint, request)) }
-    return await asCaller((db, session) => route.forSession(db, sent, session, key))
+    return await runOnce((db, session) => route.forSession(db, sent, session, key))
   })
 }
 
@@ -172,10 +178,15 @@ async function answer(
   const raw = { params, query, body, picture: null, file: null, origin: readOrigin(request) }
   if ('forReader' in route) {
     const isFor = (session: Session | undefined) => authorise(route.endpoint, request, session)
-    return await database.readAsSession(readCredentials(request, place), isFor, (db) => route.forReader(db, raw))
+    const read = (db: Db) => route.forReader(db, raw)
+    return await database.readAsSession(readCredentials(request, place), isFor, read, route.isLong)
   }
   if ('forSession' in route) return await answerSession(route, request, raw, serving)
   if ('forCaller' in route) return await answerSteps(route, request, raw, serving)
+  if ('forInstallation' in route) {
+    await describeCaller(route, request, place)(async () => {})
+    return await route.forInstallation(database)
+  }
   if (isForm(request)) throw new AppError('unsupported_type')
   const userAgent = singleHeader(request, 'user-agent') ?? null
   const subdomain = readSubdomain(request.host, baseDomain)

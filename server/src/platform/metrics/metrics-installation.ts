@@ -16,7 +16,7 @@ type Counts = {
  */
 export function createInstallationGauges(
   registry: Registry,
-  database: Pick<Database, 'withoutCompany'>,
+  database: Pick<Database, 'withoutCompany' | 'hasReplica' | 'readStanding'>,
 ): () => Promise<void> {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] })
   const isUp = gauge('casillero_database_up', 'Whether the database answered when it was last asked')
@@ -30,7 +30,21 @@ export function createInstallationGauges(
     registers: [registry],
   })
 
+  const replica = new Gauge({
+    name: 'casillero_replica_lag_seconds',
+    help: 'Seconds by which the replica of READ_DATABASE_URL is behind its primary; no value where it cannot be asked',
+    labelNames: ['primary', 'replica'],
+    registers: [registry],
+  })
+
+  const nothing = { primary: null, replica: null }
+  const readStanding = async () => (database.hasReplica ? await database.readStanding().catch(() => nothing) : nothing)
+
   return async () => {
+    const { primary, replica: standing } = await readStanding()
+    // The labels of before a failover would stay beside those of after it.
+    replica.reset()
+    if (standing) replica.set({ primary: primary ?? '', replica: standing.address ?? '' }, standing.lagSeconds)
     const counts = await readCounts(database).catch(() => undefined)
     isUp.set(counts ? 1 : 0)
     for (const each of [sessions, keys, oldest]) each.remove()

@@ -21,7 +21,9 @@ const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
  * Creates the metrics of this process and, read from the database, of the whole installation. No metric names a company, a person
  * or an address; an unreachable database shows as `casillero_database_up 0` and never fails a scrape.
  */
-export function createMetrics(database: Pick<PooledDatabase, 'withoutCompany' | 'pool'>): Metrics {
+export function createMetrics(
+  database: Pick<PooledDatabase, 'withoutCompany' | 'pool' | 'hasReplica' | 'readStanding'>,
+): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })

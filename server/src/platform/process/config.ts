@@ -14,6 +14,8 @@ export type Config = {
   databaseUrl: string | undefined
   /** Connection string of the role that requests sign in as, where the installation makes it itself. */
   appDatabaseUrl: string | undefined
+  /** Connection string of a replica for long reads; its user and password are those of the role of requests. */
+  readDatabaseUrl: string | undefined
   /** Addresses or networks, separated by commas, whose `X-Forwarded-*` headers count; false trusts no proxy. */
   trustedProxy: string | false
   /** The domain that the host of a company must end with, in lower case, where it is set; `requireDomain` says which counts. */
@@ -53,6 +55,7 @@ export function readConfig(variables: Variables): Config {
     dataDir: resolve(variables.DATA_DIR?.trim() || './data'),
     databaseUrl: databaseUrl(variables, 'DATABASE_URL'),
     appDatabaseUrl: databaseUrl(variables, 'APP_DATABASE_URL'),
+    readDatabaseUrl: readDatabaseUrl(variables),
     trustedProxy: trustedProxy(variables),
     baseDomain: baseDomain(variables),
     environment: readChoice(variables, 'NODE_ENV', environments, 'development'),
@@ -95,6 +98,12 @@ function databaseUrl(variables: Variables, name: string): string | undefined {
     throw new Error(`${name} must look like postgres://owner:password@host:5432/database.`)
   }
   return text
+}
+
+function readDatabaseUrl(variables: Variables): string | undefined {
+  const url = databaseUrl(variables, 'READ_DATABASE_URL')
+  if (url === undefined || variables.DATABASE_URL?.trim()) return url
+  throw new Error('READ_DATABASE_URL is set, so DATABASE_URL, the primary of that replica, must be set too.')
 }
 
 function baseDomain(variables: Variables): string | undefined {

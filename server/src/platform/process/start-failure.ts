@@ -73,10 +73,26 @@ function whyNoConnection(error: unknown, { hostname, port, username, pathname }:
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `the host "${hostname}" is not known.`
   if (code === '28P01') return `PostgreSQL at ${place} does not take this password for the user "${user}".`
   if (code === '3D000') return `PostgreSQL at ${place} has no database "${decodeURIComponent(pathname.slice(1))}".`
+  const tls = whyNoTls(code, message, hostname)
+  if (tls) return `${tls} (${place}).`
   if (message?.includes('terminated unexpectedly'))
     return `what answers at ${place} hangs up at once. Is it PostgreSQL?`
   if (/^(E[A-Z]+)$/.test(code ?? '') || message?.includes('timeout')) return `${place} does not answer (${message}).`
   return `PostgreSQL at ${place} refuses the user "${user}": ${message}.`
+}
+
+/** Says what is wrong with the encryption of a connection, without the full stop; undefined when it is something else. */
+function whyNoTls(code: string | undefined, message = '', hostname: string): string | undefined {
+  if (message.includes('does not support SSL'))
+    return 'PostgreSQL offers no TLS, which sslmode asks for: set ssl = on there, with a certificate, or take sslmode out where the connection never leaves this machine'
+  if (code === '28000' && message.includes('no encryption'))
+    return 'PostgreSQL takes connections with TLS only: add ?sslmode=verify-full'
+  if (/SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)/.test(code ?? ''))
+    return 'no authority that this machine knows has signed the certificate of PostgreSQL: name the certificate of yours with &sslrootcert=/path/to/root.pem, or in NODE_EXTRA_CA_CERTS'
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return `the certificate of PostgreSQL is not for the name "${hostname}": use a name that stands in it, or have it made for this one`
+  if (code === 'CERT_HAS_EXPIRED') return 'the certificate of PostgreSQL has expired: renew it'
+  return undefined
 }
 
 /** A host with several addresses fails with one error for each. */

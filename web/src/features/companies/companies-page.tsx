@@ -15,6 +15,7 @@ import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { CompanyCard, companyColumns } from './company-columns.tsx'
 import { companyPage } from './company-list.ts'
 import { CompanyStatusDialog } from './company-status-dialog.tsx'
+import { DatabaseServersLine } from './database-servers.tsx'
 import type { OpenedCompany } from './opened-company.tsx'
 
 const NewCompanyForm = defer(() => import('./company-form.tsx').then((module) => module.NewCompanyForm), DialogWait)
@@ -108,6 +109,7 @@ function Companies() {
           }}
         />
       )}
+      <DatabaseServersLine />
       {open?.kind === 'new' && <NewCompanyForm onOpened={setOpened} onClose={close} />}
       {opened && (
         <OpenedCompanyDialog

@@ -1,6 +1,6 @@
 import { withConnection } from '../../../server/src/platform/database/single-connection.ts'
-import type { Installation } from '../../support/installation/installation.ts'
-import type { Load } from '../../support/installation/load.ts'
+import type { Installation } from './installation.ts'
+import type { Load } from './load.ts'
 
 /** Waits until a condition holds, checking it every few milliseconds. */
 export async function waitUntil(

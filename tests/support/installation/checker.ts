@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { verifyData } from '../../../server/src/commands/verify-data/report.ts'
-import type { Entry } from '../../support/installation/history.ts'
+import type { Entry } from './history.ts'
 
 /** The comparison of the clerks' answers with the database. All fields but the first five must be empty. */
 export type Verdict = {
