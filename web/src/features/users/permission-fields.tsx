@@ -36,10 +36,14 @@ export function PermissionFields() {
   const type = useWatch<UserForm, 'type'>({ name: 'type' })
   const { field } = useController<UserForm, 'denials'>({ name: 'denials' })
   const money = useController<UserForm, 'seesMoneyReports'>({ name: 'seesMoneyReports' })
+  const limit = useController<UserForm, 'discountLimit'>({ name: 'discountLimit' })
   const id = useId()
   const denials = field.value ?? []
-  const set = (one: Permission, isGiven: boolean) =>
+  const set = (one: Permission, isGiven: boolean) => {
     field.onChange(isGiven ? denials.filter((each) => each !== one) : [...denials, one])
+    // A limit that is not shown would be refused where it cannot be seen.
+    if (one === 'discounts' && !isGiven) limit.field.onChange(null)
+  }
   const sees = {
     label: 'Ver reportes de dinero',
     checked: money.field.value === true,
