@@ -1,6 +1,7 @@
 import type { Actor, Call, Sent } from './actor.ts'
 import { createAuthenticator } from './authenticator.ts'
-import { activateApp, addPasskey, addPerson, askStep, computeCode } from './second-step.ts'
+import { computeCode } from './compute-code.ts'
+import { activateApp, addPasskey, addPerson, askStep } from './second-step.ts'
 import type { Shop } from './shop.ts'
 import { samplePassword } from './world.ts'
 

@@ -11,7 +11,7 @@ const ticket = z.string().check(z.regex(/^[\w-]{43}$/, { error: 'Ingrese su cont
 const code = z.string({ error: codeMissing }).check(z.minLength(1, { error: codeMissing }), z.maxLength(40))
 const bytes = z.string().check(z.maxLength(8_000), z.regex(/^[\w-]*$/))
 const attachment = z.optional(z.enum(['platform', 'cross-platform']))
-const extensions = z.optional(z.looseObject({}))
+const extensions = z.optional(z.unknown())
 
 /** What a passkey answers to a challenge at the sign-in, as WebAuthn's JSON has it. */
 const assertion = z.object({
@@ -29,7 +29,8 @@ const assertion = z.object({
 })
 export type Assertion = z.infer<typeof assertion>
 
-const transport = z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])
+/** How a browser reaches the passkey: `internal`, `hybrid`, `usb` … */
+const transport = z.string().check(z.maxLength(20))
 
 /** A passkey that was just made, as WebAuthn's JSON has it. */
 const attestation = z.object({
@@ -83,6 +84,13 @@ export type OwnSecondStep = z.infer<typeof ownSecondStep>
 /** Left out by a session of the last ten minutes. */
 const maybePassword = z.object({ currentPassword: z.optional(z.string().check(z.maxLength(128))) })
 const passkeyName = requiredText(60, 'Ponga un nombre a la llave')
+
+/** The fields of a form that adds or names a passkey. */
+export const passkeyDraft = z.object({
+  name: passkeyName,
+  currentPassword: z.optional(z.string().check(z.maxLength(128))),
+})
+export const passwordCheck = z.object({ currentPassword: presentPassword })
 
 export const secondStepEndpoints = {
   finish: endpoint({
@@ -161,7 +169,7 @@ export const secondStepEndpoints = {
     who: 'signedIn',
     summary: 'Ten new codes of recovery in place of those of before',
     personal: true,
-    body: z.object({ currentPassword: presentPassword }),
+    body: passwordCheck,
     reply: dataReply(codes),
   }),
   remove: endpoint({
@@ -170,7 +178,7 @@ export const secondStepEndpoints = {
     who: 'signedIn',
     summary: 'Remove the own second step, with its passkeys and codes',
     personal: true,
-    body: z.object({ currentPassword: presentPassword }),
+    body: passwordCheck,
     reply: emptyReply,
   }),
   offerPasskey: endpoint({

@@ -1,15 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '../../../../tests/support/actor.ts'
+import { computeCode } from '../../../../tests/support/compute-code.ts'
 import { expectSignedIn } from '../../../../tests/support/expect-signed-in.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
-import {
-  activateApp,
-  addPasskey,
-  addPerson,
-  askStep,
-  computeCode,
-  newNetwork,
-} from '../../../../tests/support/second-step.ts'
+import { activateApp, addPasskey, addPerson, askStep, newNetwork } from '../../../../tests/support/second-step.ts'
 import { type Company, newMark, samplePassword } from '../../../../tests/support/world.ts'
 import { askOperators } from '../../platform/auth/second-step.ts'
 
