@@ -16,7 +16,7 @@ async function openAccount(page: Page, type: string): Promise<void> {
 
 async function signOut(page: Page): Promise<void> {
   if (isPhone(page)) await page.getByRole('button', { name: 'Abrir menú' }).click()
-  await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
+  await page.getByRole('button', { name: 'Cerrar Sesión', exact: true }).click()
   await expect(page.getByLabel('Correo electrónico o teléfono')).toBeVisible()
 }
 
