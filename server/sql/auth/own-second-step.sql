@@ -186,3 +186,4 @@ end $$;
 
 grant execute on function enter_activation, note_activation_try, finish_activation, second_step_of_user, is_session_fresh,
   offer_own_app, own_offered_app, renew_own_codes, confirm_own_app, drop_second_step, reset_second_step to casillero_app;
+grant execute on function reset_second_step to session_user;

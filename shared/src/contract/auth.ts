@@ -55,7 +55,7 @@ const credentials = z.pipe(
     password: z.optional(z.nullable(z.string({ error: missingPassword }))),
     /** A random name that the browser gives itself, by which it is known to have signed this user in before. */
     device: z.optional(z.unknown()),
-    /** What the second step answered on this browser to those who trust it. */
+    /** Secrets that the second step answered on this browser to those who trust it. */
     trusted: z.optional(z.unknown()),
   }),
   z.pipe(

@@ -13,7 +13,7 @@ const bytes = z.string().check(z.maxLength(8_000), z.regex(/^[\w-]*$/))
 const attachment = z.optional(z.enum(['platform', 'cross-platform']))
 const extensions = z.optional(z.unknown())
 
-/** What a passkey answers to a challenge at the sign-in, as WebAuthn's JSON has it. */
+/** The answer of a passkey to a challenge at the sign-in, as WebAuthn's JSON has it. */
 const assertion = z.object({
   id: bytes,
   rawId: bytes,
@@ -29,7 +29,7 @@ const assertion = z.object({
 })
 export type Assertion = z.infer<typeof assertion>
 
-/** How a browser reaches the passkey: `internal`, `hybrid`, `usb` … */
+/** The way in which a browser reaches the passkey: `internal`, `hybrid`, `usb` … */
 const transport = z.string().check(z.maxLength(20))
 
 /** A passkey that was just made, as WebAuthn's JSON has it. */

@@ -16,7 +16,7 @@ export function askOperators(isAsked: boolean): void {
   areOperatorsAsked = isAsked
 }
 
-/** What is missing after a right password; `none` where the session may start. */
+/** The rest that is missing after a right password; `none` where the session may start. */
 export type Due = {
   purpose: 'none' | 'code' | 'activate'
   methods: SecondStepMethod[] | null
@@ -51,7 +51,7 @@ export async function beginSecondStep(
   return rows[0]
 }
 
-/** What a try at the second step is checked against. */
+/** The things that a try at the second step is checked against. */
 export type SecondStepTask = {
   waitSeconds: number
   at: Date
@@ -79,7 +79,7 @@ export async function trySecondStep(
   return rows[0]
 }
 
-/** What proved the second step. */
+/** The proof that was given at the second step. */
 export type Proof = {
   userId: string
   method: SecondStepMethod
