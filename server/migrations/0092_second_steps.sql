@@ -82,3 +82,4 @@ create index sign_in_tickets_network_idx on sign_in_tickets (network);
 alter table companies
   add column second_step_of text default 'none' not null,
   add constraint companies_second_step_of_check check (second_step_of in ('none', 'admins', 'all'));
+comment on column companies.second_step_of is 'Segundo paso exigido: none, admins o all';

@@ -16,7 +16,6 @@ comment on column companies.requires_paid_handover is 'Exige pago al entregar: S
 comment on column companies.allows_cash_on_delivery is 'Pago contra entrega: Si se envía lo que se paga al recibir';
 comment on column companies.photo_days is 'Días de las fotos: Cuántos días después de la entrega se guardan enteras';
 comment on column companies.waiting_reminder_days is 'Días para recordar: Días tras los que se recuerda lo que espera';
-comment on column companies.second_step_of is 'Segundo paso exigido: none, admins o all';
 comment on column companies.has_public_tracking is 'Rastreo público: Si cualquiera con un número ve su paquete';
 comment on column companies.opening_hours is 'Horario: Horas por día de la semana y fechas cerradas';
 comment on column companies.payment_accounts is 'Cuentas para pagar: Banco, moneda, número y titular de cada una';

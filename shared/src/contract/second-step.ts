@@ -7,9 +7,9 @@ import { id, instant, requiredText } from './schema.ts'
 const codeMissing = 'Ingrese el código'
 
 /** The ticket that `POST /api/auth/login` gave. */
-const ticket = z.string().check(z.regex(/^[\w-]{43}$/, { error: 'Ingrese su contraseña otra vez' }))
+const ticket = z.string({ error: 'Ingrese su contraseña otra vez' }).check(z.minLength(1), z.maxLength(64))
 const code = z.string({ error: codeMissing }).check(z.minLength(1, { error: codeMissing }), z.maxLength(40))
-const bytes = z.string().check(z.maxLength(8_000), z.regex(/^[\w-]*$/))
+const bytes = z.string().check(z.maxLength(8_000))
 const attachment = z.optional(z.enum(['platform', 'cross-platform']))
 const extensions = z.optional(z.unknown())
 
@@ -52,7 +52,7 @@ const passkeyOptions = z.looseObject({ challenge: z.string() })
 
 const trust = z.optional(z.boolean())
 
-export const secondStepTry = z.discriminatedUnion('method', [
+export const secondStepTry = z.union([
   z.object({ ticket, method: z.enum(['app', 'recovery']), code, trust }),
   z.object({ ticket, method: z.literal('passkey'), response: assertion, trust }),
 ])

@@ -35,11 +35,13 @@ export async function getOwnSecondStep(
   db: Db,
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<OwnSecondStep> {
-  return {
-    ...(await getSecondStep(db, userId)),
-    passkeys: await listOwnPasskeys(db),
-    asksPassword: !(await isSessionFresh(db, sessionId)),
-  }
+  const { rows } = await sql<State & { asksPassword: boolean }>`
+    select since, coalesce(has_app, false) as "hasApp", codes_left as "codesLeft", is_required as "isRequired",
+           not is_session_fresh(${sessionId}) as "asksPassword"
+    from second_step_of_user(${userId})`.execute(db)
+  const [state] = rows
+  if (!state) throw new AppError('not_found')
+  return { ...state, passkeys: await listOwnPasskeys(db) }
 }
 
 export async function keepOfferedApp(db: Db, secret: Buffer): Promise<void> {
