@@ -1,4 +1,4 @@
--- Second steps that users have, and those that they must have. docs/product/second-step.md.
+-- Second steps that users have, and those that they must have. docs/product/second-step.md, "Who must have one".
 
 set local role casillero_definer;
 

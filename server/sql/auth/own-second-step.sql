@@ -1,4 +1,4 @@
--- The second step of the user who asks, and its end by others. docs/product/second-step.md.
+-- The second step of the user who asks, and its end by others. docs/product/second-step.md, "Mi cuenta".
 
 set local role casillero_definer;
 

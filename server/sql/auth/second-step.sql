@@ -1,4 +1,4 @@
--- The second step at sign-in. docs/product/second-step.md.
+-- The second step at sign-in. docs/product/second-step.md, "At the sign-in".
 
 set local role casillero_definer;
 
