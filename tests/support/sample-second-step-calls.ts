@@ -26,6 +26,11 @@ async function askToActivate(shop: Shop): Promise<string> {
   return ticket
 }
 
+/** Chooses who prepares a call about the own account: its caller, or the shop's admin for one who is not signed in. */
+async function choosePreparer(shop: Shop, caller = shop.admin): Promise<Actor> {
+  return (await caller.send('GET /api/auth/me')).statusCode === 200 ? caller : shop.admin
+}
+
 /** The samples of the calls of second steps; each makes what it needs, the calls of an account for the caller. */
 export const secondStepCalls: { [K in SecondStepCall]: (shop: Shop, caller?: Actor) => Promise<Sent<K>> } = {
   'POST /api/auth/second-step': async (shop) => {
@@ -48,28 +53,33 @@ export const secondStepCalls: { [K in SecondStepCall]: (shop: Shop, caller?: Act
   'POST /api/auth/second-step/later': async (shop) => ({ body: { ticket: await askToActivate(shop) } }),
   'GET /api/account/second-step': async () => ({}),
   'POST /api/account/second-step/app': async () => ({ body: password }),
-  'POST /api/account/second-step/app/confirm': async (shop, caller = shop.admin) => {
+  'POST /api/account/second-step/app/confirm': async (shop, sender) => {
+    const caller = await choosePreparer(shop, sender)
     const { secret } = (await caller.ok('POST /api/account/second-step/app', { body: password })).data
     return { body: { code: computeCode(secret, Date.now()) } }
   },
-  'POST /api/account/second-step/recovery-codes': async (shop, caller = shop.admin) => {
+  'POST /api/account/second-step/recovery-codes': async (shop, sender) => {
+    const caller = await choosePreparer(shop, sender)
     await activateApp(caller)
     return { body: password }
   },
-  'POST /api/account/second-step/remove': async (shop, caller = shop.admin) => {
+  'POST /api/account/second-step/remove': async (shop, sender) => {
+    const caller = await choosePreparer(shop, sender)
     await activateApp(caller)
     return { body: password }
   },
   'POST /api/account/passkeys/challenge': async () => ({ body: password }),
-  'POST /api/account/passkeys': async (shop, caller = shop.admin) => {
+  'POST /api/account/passkeys': async (shop, sender) => {
+    const caller = await choosePreparer(shop, sender)
     const options = (await caller.ok('POST /api/account/passkeys/challenge', { body: password })).data
     return { body: { name: 'Laptop', response: createAuthenticator(`http://${shop.host}`).make(options) } }
   },
-  'PUT /api/account/passkeys/:id': async (shop, caller = shop.admin) => ({
-    params: { id: (await addPasskey(shop, caller)).id },
+  'PUT /api/account/passkeys/:id': async (shop, sender) => ({
+    params: { id: (await addPasskey(shop, await choosePreparer(shop, sender))).id },
     body: { name: 'Teléfono' },
   }),
-  'DELETE /api/account/passkeys/:id': async (shop, caller = shop.admin) => {
+  'DELETE /api/account/passkeys/:id': async (shop, sender) => {
+    const caller = await choosePreparer(shop, sender)
     await activateApp(caller)
     return { params: { id: (await addPasskey(shop, caller)).id } }
   },
