@@ -40,6 +40,7 @@ import { prealertRoutes } from './features/prealerts/routes.ts'
 import { receptionRoutes } from './features/receptions/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
+import { secondStepRoutes } from './features/second-step/routes.ts'
 import { shippingMethodRoutes } from './features/shipping-methods/routes.ts'
 import { closeReading } from './features/spreadsheets/read-table.ts'
 import { statementRoutes } from './features/statements/routes.ts'
@@ -72,6 +73,7 @@ import { registerWebhook } from './platform/whatsapp/webhook.ts'
 export const routes = [
   ...authRoutes,
   ...accountRoutes,
+  ...secondStepRoutes,
   ...companyRoutes,
   ...clientRoutes,
   ...clientAccountRoutes,

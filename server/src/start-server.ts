@@ -16,6 +16,7 @@ import { remindingJob } from './features/waiting/jobs.ts'
 import { deliveringJobs } from './features/webhooks/jobs.ts'
 import { allowLocalReceivers } from './features/webhooks/receivers.ts'
 import { connectionJobs, connectionTimes } from './features/whatsapp/jobs.ts'
+import { askOperators } from './platform/auth/second-step.ts'
 import { createDatabase, type Database, type PooledDatabase } from './platform/database/database.ts'
 import { embeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { buildReplicaUrl, openLogin } from './platform/database/login-role.ts'
@@ -132,6 +133,7 @@ async function open(
   await migrate(ownerUrl, { say })
   await checkTenancy(ownerUrl)
   await running.postgres?.onceRestored(() => settleRestored(ownerUrl, say))
+  askOperators(config.environment === 'production')
   if (config.environment === 'production') await closeDemoAccounts(ownerUrl, say)
   // The demo is seeded into an embedded database in development only: an external PostgreSQL gets no companies by itself.
   const isTrial = running.postgres !== undefined && config.environment === 'development'

@@ -73,6 +73,8 @@ function expectedOf(name: Call, actor: ActorName, endpoint: Endpoint): number {
   const isClosed = actor === 'admin of a suspended company'
   if (isClosed && name === 'GET /api/health') return 404
   if (isClosed && name === 'POST /api/auth/login') return 401
+  // The ticket of a sign-in ends with it.
+  if (isClosed && name.startsWith('POST /api/auth/second-step')) return 409
   const cell = rows[whoMayCall[name]][actors.indexOf(actor)]
   return typeof cell === 'number' ? cell : (endpoint.status ?? 200)
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { hashPassword } from '../../server/src/platform/auth/password.ts'
 import type { Credentials, Database, Session } from '../../server/src/platform/database/database.ts'
 import type { Actor } from '../support/actor.ts'
+import { expectSignedIn } from '../support/expect-signed-in.ts'
 import { type Company, newMark, type World } from '../support/world.ts'
 import { on, rewriteFunction, tenantTables } from './support/on-world.ts'
 import { type Held, threat, tries } from './support/threat.ts'
@@ -64,7 +65,8 @@ async function setScene(world: World): Promise<Scene> {
   const email = `${newMark()}@correo.test`
   const { userId } = await company.addUser('admin', { email, passwordHash: await passwordHash })
   const signIn = async (): Promise<Actor> => {
-    const { token } = await company.anonymous.ok('POST /api/auth/login', { body: { identifier: email, password } })
+    const body = { identifier: email, password }
+    const { token } = expectSignedIn(await company.anonymous.ok('POST /api/auth/login', { body }))
     return company.as(token, userId)
   }
   return { world, company, operator, victim: await signIn(), other: await signIn() }

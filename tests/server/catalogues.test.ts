@@ -77,6 +77,7 @@ describe('a new company', () => {
       printsPaymentAccounts: false,
       hasPrealertNotice: false,
       photoDays: 90,
+      secondStepOf: 'none',
       version: 1,
     })
     expect(await company.viewer.ok('GET /api/company/info')).toEqual({ success: true, company: info })

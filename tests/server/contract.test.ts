@@ -79,7 +79,7 @@ describe('what is served', () => {
   test.each(named)('$name has a sample that sends every field it takes', async ({ name, endpoint }) => {
     const { body = {} } = await sampleOf(name, shop)
     // A sign-in names its user in one of three ways.
-    const others = name === 'POST /api/auth/login' ? ['email', 'phone', 'device'] : []
+    const others = name === 'POST /api/auth/login' ? ['email', 'phone', 'device', 'trusted'] : []
     const sent = [...Object.keys(Object(body)), ...others]
     expect(fieldsOf(endpoint).filter((field) => !sent.includes(field))).toEqual([])
   })

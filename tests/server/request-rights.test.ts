@@ -12,8 +12,10 @@ async function ask<Row extends object>(statement: string, values: unknown[] = []
 }
 
 describe('the role of requests', () => {
-  test('the role of requests reads sessions and sign-in tries through functions alone', async () => {
-    for (const table of ['sessions', 'sign_in_tries', 'sign_in_failures', 'known_origins', 'address_failures']) {
+  test('the role of requests reads sessions, sign-in tries and second steps through functions alone', async () => {
+    const secondStep = ['second_steps', 'recovery_codes', 'passkeys', 'trusted_devices', 'sign_in_tickets']
+    const tables = ['sessions', 'sign_in_tries', 'sign_in_failures', 'known_origins', 'address_failures', ...secondStep]
+    for (const table of tables) {
       await expect(askAsRequest(world, `select * from ${table}`), table).rejects.toMatchObject({ code: '42501' })
     }
   })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, expect, test } from 'vitest'
 import { openWorld } from '../support/open-world.ts'
+import { activateApp } from '../support/second-step.ts'
 import { type Company, newMark } from '../support/world.ts'
 
 const world = openWorld()
@@ -51,6 +52,25 @@ test.each([
 ])('the command with %j says what is wrong, and changes nothing', async (parameters, sentence) => {
   const { code, said } = await run(...parameters)
   expect([code, said]).toEqual([1, expect.stringContaining(sentence)])
+})
+
+test('a second step that was lost goes with the password by the command where it is asked to, and stays otherwise', async () => {
+  const email = `${newMark()}@correo.test`
+  const lost = await operator.addUser('admin', { email })
+  await activateApp(lost)
+  const place = ['--subdomain', operator.subdomain, '--identifier', email]
+  for (const [parameters, reply] of [
+    [[], 'secondStep'],
+    [['--reset-second-step'], 'token'],
+  ] as const) {
+    const { code, said } = await run(...place, ...parameters)
+    expect(code, said).toBe(0)
+    const password = /Password, shown this once: (\S+)/.exec(said)?.[1] ?? ''
+    const body = { identifier: email, password }
+    expect(Object.keys(await operator.anonymous.ok('POST /api/auth/login', { body }))).toContain(reply)
+  }
+  const { data } = await operator.admin.ok('GET /api/audit', { query: { entity: 'second_steps' } })
+  expect(data[0]).toMatchObject({ action: 'delete', userName: 'Sistema', entityId: lost.userId })
 })
 
 test('the command knows no user of another company', async () => {

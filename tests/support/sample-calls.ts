@@ -33,6 +33,7 @@ import {
   findTemplate,
   openCashSession,
 } from './sample-rows.ts'
+import { secondStepCalls } from './sample-second-step-calls.ts'
 import { staffCalls } from './sample-staff-calls.ts'
 import { viewCalls } from './sample-view-calls.ts'
 import { voucherCalls } from './sample-voucher-calls.ts'
@@ -58,6 +59,7 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
   },
   'GET /api/auth/me': nothing,
   'POST /api/auth/logout': nothing,
+  ...secondStepCalls,
   'PUT /api/account/password': async () => ({ body: { currentPassword: samplePassword, password: samplePassword } }),
   'GET /api/account/sessions': nothing,
   'DELETE /api/account/sessions/:id': async (shop, caller) => ({

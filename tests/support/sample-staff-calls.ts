@@ -9,7 +9,7 @@ type StaffCall = Exclude<
     Call,
     `${string} /api/users${string}` | `${string} /api/companies/${string}` | `${string} /api/company/${string}`
   >,
-  `${string} /api/companies/waha-${string}` | `${string}/export`
+  `${string} /api/companies/waha-${string}` | `${string}/export` | `${string}/second-step`
 >
 
 const nothing = async () => ({})
@@ -33,6 +33,7 @@ export const staffCalls: { [K in StaffCall]: (shop: Shop) => Promise<Sent<K>> } 
       printsPaymentAccounts: true,
       hasPrealertNotice: true,
       photoDays: 60,
+      secondStepOf: 'none',
     },
   }),
   'GET /api/company/info': nothing,

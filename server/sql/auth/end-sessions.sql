@@ -2,6 +2,12 @@
 
 set local role casillero_definer;
 
+-- Devices on which a user need not take the second step, and sign-ins that wait for it.
+create or replace function end_trust_of(of_user uuid) returns void language sql as $$
+  delete from trusted_devices d where d.company_id = current_company() and d.user_id = of_user;
+  delete from sign_in_tickets t where t.company_id = current_company() and t.user_id = of_user;
+$$;
+
 -- The live sessions of the user who asks, the one seen last first.
 create or replace function own_sessions()
 returns table (id uuid, address text, user_agent text, created_at timestamptz, last_seen_at timestamptz)
@@ -22,6 +28,9 @@ declare
   count int := 0;
 begin
   select u.full_name into name from users u where u.company_id = current_company() and u.id = current_user_id();
+  if only_session is null then
+    perform end_trust_of(current_user_id());
+  end if;
   for ended in
     delete from sessions s
     where s.company_id = current_company() and s.user_id = current_user_id()
@@ -43,7 +52,8 @@ end $$;
 create or replace function end_sessions_of(for_user uuid, but_session uuid) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   delete from sessions s
-  where s.company_id = current_company() and s.user_id = for_user and s.id is distinct from but_session
+  where s.company_id = current_company() and s.user_id = for_user and s.id is distinct from but_session;
+  select end_trust_of(for_user);
 $$;
 
 -- What a person has by which calls are made as that person: sessions, all but one when that one is named, and access tokens.
@@ -60,6 +70,8 @@ $$;
 create or replace function end_sessions_of_company() returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   delete from sessions s where s.company_id = current_company();
+  delete from trusted_devices d where d.company_id = current_company();
+  delete from sign_in_tickets t where t.company_id = current_company();
   update access_tokens t set ended_at = app_now() where t.company_id = current_company() and t.ended_at is null;
 $$;
 

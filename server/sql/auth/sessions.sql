@@ -87,12 +87,18 @@ language plpgsql security definer set search_path = pg_catalog, public, pg_temp 
 declare
   at timestamptz := app_now();
   name text;
+  step text := case when current_setting('app.second_step', true) like for_user || ' %'
+    then split_part(current_setting('app.second_step', true), ' ', 2) end;
 begin
   select u.full_name into name from users u join companies c on c.id = u.company_id
   where u.company_id = for_company and u.id = for_user and u.deleted_at is null and u.status = 'active'
     and u.password_hash = checked_hash and c.status = 'active'
   for share of u;
   if not found then
+    return;
+  end if;
+  -- A server of the version before knows no second step, and starts no session where one is due.
+  if step is null and (second_step_methods(for_company, for_user) is not null or must_have_second_step(for_company, for_user)) then
     return;
   end if;
   delete from sign_in_failures t where t.company_id = for_company and t.identifier = typed and t.origin = from_origin;
@@ -108,7 +114,7 @@ begin
   returning s.id into session_id;
   perform set_config('app.company_id', for_company::text, true), set_config('app.user_id', for_user::text, true);
   perform write_audit('sessions', 'insert', for_company, session_id, name, null,
-                      jsonb_strip_nulls(jsonb_build_object('ip_address', from_address, 'user_agent', left(agent, 300))));
+                      jsonb_strip_nulls(jsonb_build_object('ip_address', from_address, 'user_agent', left(agent, 300), 'second_step', step)));
   return next;
 end $$;
 

@@ -104,13 +104,15 @@ begin
   return coalesce(wait_seconds, 0);
 end $$;
 
--- Tokens end with the sessions of their person: deactivated, deleted, of another type, with another e-mail or another password. The
+-- Tokens, trusted devices and sign-ins that wait for their second step end with the sessions of their person: deactivated, deleted, of another type, with another e-mail or another password. The
 -- trigger does it, so that no way to change a person forgets them.
 create or replace function end_tokens_of_user() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   update access_tokens t set ended_at = app_now()
   where t.company_id = new.company_id and t.user_id = new.id and t.ended_at is null;
+  delete from trusted_devices d where d.company_id = new.company_id and d.user_id = new.id;
+  delete from sign_in_tickets t where t.company_id = new.company_id and t.user_id = new.id;
   return null;
 end $$;
 

@@ -6,6 +6,8 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   delete from sessions s where s.last_seen_at < app_now() - interval '12 hours' or s.created_at < app_now() - interval '7 days';
   delete from sign_in_tries t where t.last_try_at < app_now() - interval '1 day';
   delete from sign_in_failures t where t.failed_at < app_now() - interval '1 day';
+  delete from sign_in_tickets t where t.expires_at < app_now();
+  delete from trusted_devices d where d.expires_at < app_now();
   delete from known_origins k where k.seen_at < app_now() - interval '90 days';
   delete from address_failures f where f.minute < app_now() - interval '1 hour';
   -- A token that rested for an hour has all of its calls, as one without a row.

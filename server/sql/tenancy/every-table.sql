@@ -9,7 +9,7 @@ declare
 begin
   for t in
     with sheet (name, key, for_requests, for_definer) as (values
-      ('companies', 'id', 'select, update (name, ruc, address, phone, email, logo_url, casillero_prefix, status, requires_cash_session, invoice_footer, requires_paid_handover, allows_cash_on_delivery, waiting_reminder_days, has_public_tracking, opening_hours, us_address, payment_accounts, prints_payment_accounts, has_prealert_notice, photo_days)', 'select, insert'),
+      ('companies', 'id', 'select, update (name, ruc, address, phone, email, logo_url, casillero_prefix, status, requires_cash_session, invoice_footer, requires_paid_handover, allows_cash_on_delivery, waiting_reminder_days, has_public_tracking, opening_hours, us_address, payment_accounts, prints_payment_accounts, has_prealert_notice, photo_days, second_step_of)', 'select, insert'),
       ('company_counters', 'company_id', 'select, insert, update', 'insert'),
       ('logos', 'company_id', 'select, insert', 'select, delete'),
       -- A share lock on a user takes the right to change one column of it.
@@ -22,6 +22,11 @@ begin
       ('sign_in_failures', 'company_id', '', 'select, insert, update, delete'),
       ('sign_in_tries', 'company_id', '', 'select, insert, update, delete'),
       ('known_origins', 'company_id', '', 'select, insert, update, delete'),
+      ('second_steps', 'company_id', '', 'select, insert, update'),
+      ('recovery_codes', 'company_id', '', 'select, insert, update, delete'),
+      ('passkeys', 'company_id', '', 'select, insert, update, delete'),
+      ('trusted_devices', 'company_id', '', 'select, insert, update, delete'),
+      ('sign_in_tickets', 'company_id', '', 'select, insert, update, delete'),
       -- An address belongs to no company.
       ('address_failures', null, '', 'select, insert, update, delete'),
       -- Neither does the count of a token's calls, which is found by the hash alone.

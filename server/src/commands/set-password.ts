@@ -32,14 +32,19 @@ async function lockUser(client: Client, subdomain: string, identifier: string): 
 
 /**
  * Gives a user a new password in one transaction, on the owner's connection: the sessions end, the failed tries are forgotten,
- * and the company's log names the system as the author.
+ * and the company's log names the system as the author. `resetsSecondStep` takes a lost second step away too.
  *
  * @returns the user's name, and whether the account is active
  * @throws an English sentence when there is no such company or user
  */
 export async function setPassword(
   ownerUrl: string,
-  { subdomain, identifier, password }: { subdomain: string; identifier: string; password: string },
+  {
+    subdomain,
+    identifier,
+    password,
+    resetsSecondStep = false,
+  }: { subdomain: string; identifier: string; password: string; resetsSecondStep?: boolean },
 ): Promise<{ fullName: string; isActive: boolean }> {
   const hash = await hashPassword(password)
   return await withConnection(ownerUrl, async (client) => {
@@ -48,6 +53,10 @@ export async function setPassword(
     const user = [companyId, userId]
     await client.query('update users set password_hash = $3 where company_id = $1 and id = $2', [...user, hash])
     await client.query('delete from sessions where company_id = $1 and user_id = $2', user)
+    if (resetsSecondStep) {
+      await client.query("select set_config('app.company_id', $1, true)", [companyId])
+      await client.query('select reset_second_step($1)', [userId])
+    }
     const names = [`user ${userId}`, ...[email, phone].filter((each) => each !== null).map(signInName)]
     for (const table of ['sign_in_failures', 'sign_in_tries']) {
       await client.query(`delete from ${table} where company_id = $1 and identifier = any ($2)`, [companyId, names])

@@ -13,11 +13,17 @@ const usage = `Gives a user who lost it a new password, and ends the user's sess
   npm run user:password -- --subdomain sur --identifier ana@example.com
 
 The identifier is the e-mail or the phone that the user signs in with. The password is asked for; without a terminal, or
-when nothing is typed, one is generated and printed once. It never stands on the command line.`
+when nothing is typed, one is generated and printed once. It never stands on the command line.
+
+With --reset-second-step a second step that was lost is taken away too.`
 
 try {
   const { values } = parseArgs({
-    options: { subdomain: { type: 'string', default: '' }, identifier: { type: 'string', default: '' } },
+    options: {
+      subdomain: { type: 'string', default: '' },
+      identifier: { type: 'string', default: '' },
+      'reset-second-step': { type: 'boolean', default: false },
+    },
   })
   const { subdomain, identifier } = values
   if (subdomain === '' || identifier === '') throw new Error(usage)
@@ -27,7 +33,8 @@ try {
   if (problem !== undefined) throw new Error(`${problem}; nothing was done.`)
   const changed = await withOwnerUrl(config, { mayMake: false, say: console.log }, async (ownerUrl) => {
     await migrate(ownerUrl, { say: console.log })
-    return await setPassword(ownerUrl, { subdomain, identifier, password })
+    const resetsSecondStep = values['reset-second-step']
+    return await setPassword(ownerUrl, { subdomain, identifier, password, resetsSecondStep })
   })
   console.log(`${changed.fullName} has a new password; the sessions of before have ended.`)
   if (!changed.isActive) console.log('The account is inactive: an admin has to activate it before it can sign in.')

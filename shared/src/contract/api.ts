@@ -39,6 +39,7 @@ import { receptionEndpoints } from './receptions.ts'
 import { reportEndpoints } from './reports.ts'
 import { reversalEndpoints } from './reversals.ts'
 import { searchEndpoints } from './search.ts'
+import { secondStepEndpoints } from './second-step.ts'
 import { shippingMethodEndpoints } from './shipping-methods.ts'
 import { statementEndpoints } from './statements.ts'
 import { statusEndpoints } from './statuses.ts'
@@ -56,6 +57,7 @@ const features = [
   dashboardEndpoints,
   reportEndpoints,
   accountEndpoints,
+  secondStepEndpoints,
   companyEndpoints,
   clientEndpoints,
   clientAccessEndpoints,

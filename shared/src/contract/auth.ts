@@ -46,7 +46,10 @@ type SentCredentials = {
   phone?: string
   password?: string | null
   device?: unknown
+  trusted?: unknown
 }
+
+const secret = /^[\w-]{43}$/
 
 const credentials = z.pipe(
   z.object({
@@ -57,6 +60,8 @@ const credentials = z.pipe(
     password: z.optional(z.nullable(z.string({ error: missingPassword }))),
     /** A random name that the browser gives itself, by which it is known to have signed this user in before. */
     device: z.optional(z.unknown()),
+    /** Secrets that the second step answered on this browser to those who trust it. */
+    trusted: z.optional(z.unknown()),
   }),
   z.pipe(
     z.transform((sent: SentCredentials) => ({
@@ -64,14 +69,35 @@ const credentials = z.pipe(
       password: sent.password ?? '',
       // The name is no credential: with a malformed one the sign-in goes on as without any.
       device: typeof sent.device === 'string' && /^[\w-]{16,128}$/.test(sent.device) ? sent.device : null,
+      trusted: Array.isArray(sent.trusted)
+        ? sent.trusted.filter((each) => typeof each === 'string' && secret.test(each)).slice(0, 10)
+        : [],
     })),
     z.object({
       identifier: z.string().check(z.minLength(1, { error: missingIdentifier })),
       password: z.string().check(z.minLength(1, { error: missingPassword }), atMost(128)),
       device: z.nullable(z.string()),
+      trusted: z.array(z.string()),
     }),
   ),
 )
+
+/** The answer of a sign-in that is done. */
+export const signInReply = z.object({ success: z.literal(true), token: z.string(), user, company: sessionCompany })
+
+export const secondStepMethods = ['app', 'passkey', 'recovery'] as const
+export type SecondStepMethod = (typeof secondStepMethods)[number]
+
+/** The password was right, and a second step is missing: to take it, or to make it where the user must have one. */
+const secondStep = z.object({
+  ticket: z.string(),
+  methods: z.array(z.enum(secondStepMethods)),
+  fullName: z.string(),
+  mustActivate: z.boolean(),
+  /** True where making it may be put off. */
+  mayDefer: z.boolean(),
+})
+export type SecondStep = z.infer<typeof secondStep>
 
 export const authEndpoints = {
   health: endpoint({
@@ -85,9 +111,9 @@ export const authEndpoints = {
     method: 'POST',
     path: '/api/auth/login',
     who: 'anyone',
-    summary: 'Sign in with e-mail or phone',
+    summary: 'Sign in with e-mail or phone; a user with a second step gets a ticket for it in place of a token',
     body: credentials,
-    reply: z.object({ success: z.literal(true), token: z.string(), user, company: sessionCompany }),
+    reply: z.union([signInReply, z.object({ success: z.literal(true), secondStep })]),
   }),
   me: endpoint({
     method: 'GET',

@@ -3,6 +3,8 @@ export const auditedNames = {
   companies: { one: 'la empresa', many: 'Empresas' },
   users: { one: 'el usuario', many: 'Usuarios' },
   sessions: { one: 'la sesión de', many: 'Sesiones' },
+  second_steps: { one: 'el segundo paso de', many: 'Segundo paso' },
+  passkeys: { one: 'la llave de acceso', many: 'Llaves de acceso' },
   statuses: { one: 'el estado', many: 'Estados' },
   currencies: { one: 'la moneda', many: 'Monedas' },
   shipping_methods: { one: 'el método de envío', many: 'Métodos de envío' },

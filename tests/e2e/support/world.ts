@@ -90,7 +90,9 @@ export async function openCompany(name = 'Encomiendas Tres Volcanes', operator?:
   }
   const emailOf = (type: UserType) => `${type}@${subdomain}.test`
   /** A new session, as the sign-in page keeps it. */
-  async function openSession(type: UserType): Promise<Api['POST /api/auth/login']['reply']> {
+  async function openSession(
+    type: UserType,
+  ): Promise<Extract<Api['POST /api/auth/login']['reply'], { token: string }>> {
     const { status, text } = await send('POST /api/auth/login', { body: { identifier: emailOf(type), password } })
     if (status !== 200) throw new Error(`Signing in answered ${status}: ${text}`)
     return JSON.parse(text)

@@ -84,7 +84,15 @@ export const unauthorizedEvent = 'unauthorized'
 export const permissionDeniedEvent = 'permissionDenied'
 
 /** The calls that work without a session. */
-const withoutToken: ReadonlySet<string> = new Set<Endpoint>(['POST /api/auth/login', 'GET /api/health'])
+const withoutToken: ReadonlySet<string> = new Set<Endpoint>([
+  'GET /api/health',
+  'POST /api/auth/login',
+  'POST /api/auth/second-step',
+  'POST /api/auth/second-step/passkey',
+  'POST /api/auth/second-step/activation',
+  'POST /api/auth/second-step/activation/confirm',
+  'POST /api/auth/second-step/later',
+])
 
 const repeatKeys = createRepeatKeys(newIdempotencyKey)
 

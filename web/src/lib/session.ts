@@ -1,9 +1,10 @@
 import type { Api } from '@casillero/shared/contract/api'
-import type { SessionCompany, User } from '@casillero/shared/contract/auth'
+import type { SecondStep, SessionCompany, User } from '@casillero/shared/contract/auth'
 import { type Actor, may, type Right } from '@casillero/shared/domain/permissions'
 import { operatorSubdomains } from '@casillero/shared/domain/tenant-host'
 import { create } from 'zustand'
 import { ApiError, call, newIdempotencyKey, unauthorizedEvent } from './api.ts'
+import { answerChallenge } from './passkeys.ts'
 import { dropUnsavedWork, unsavedWork } from './unsaved-work.ts'
 
 type SignedIn = { user: User; company: SessionCompany }
@@ -61,10 +62,35 @@ function deviceName(): string {
   return name
 }
 
-export async function signIn(identifier: string, password: string): Promise<void> {
-  const body = { identifier, password, device: deviceName() }
-  const { token, user, company } = await call('POST /api/auth/login', { body })
+/** The secrets by which those who trust this browser sign in on it without a second step; they outlive the session. */
+function readTrusted(): string[] {
+  const kept: unknown = JSON.parse(localStorage.getItem('trusted') ?? '[]')
+  return Array.isArray(kept) ? kept.map(String) : []
+}
+
+/** Signs in, or gives the second step that is missing. */
+export async function signIn(identifier: string, password: string): Promise<SecondStep | undefined> {
+  const body = { identifier, password, device: deviceName(), trusted: readTrusted() }
+  const reply = await call('POST /api/auth/login', { body })
+  if ('secondStep' in reply) return reply.secondStep
+  startSession(reply)
+  return undefined
+}
+
+type Started = SignedIn & { token: string; trustedDevice?: string | null }
+
+/** Keeps the session that a sign-in began. */
+export function startSession({ token, user, company, trustedDevice }: Started): void {
+  if (trustedDevice) localStorage.setItem('trusted', JSON.stringify([trustedDevice, ...readTrusted()].slice(0, 5)))
   keep({ user, company }, token)
+}
+
+/** Signs in by a passkey alone; rejects where the person cancels. */
+export async function signInByPasskey(): Promise<void> {
+  const { ticket, options } = (await call('POST /api/auth/second-step/passkey', { body: { device: deviceName() } }))
+    .data
+  const response = await answerChallenge(options)
+  startSession(await call('POST /api/auth/second-step', { body: { ticket, method: 'passkey', response } }))
 }
 
 /** Shows the company as it was just saved, wherever it is named. */

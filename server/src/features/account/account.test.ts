@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../../../../tests/support/actor.ts'
+import { expectSignedIn } from '../../../../tests/support/expect-signed-in.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { type Company, newMark, samplePassword } from '../../../../tests/support/world.ts'
 
@@ -28,11 +29,8 @@ async function addPerson(type: 'admin' | 'user' | 'viewer' = 'viewer'): Promise<
 async function signIn(email: string, userId: string, password = samplePassword, agent = 'Firefox/140.0 (Windows)') {
   const from = `10.4.0.${++addresses}`
   const headers = { 'user-agent': agent }
-  const { token } = await company.anonymous.ok('POST /api/auth/login', {
-    body: { identifier: email, password },
-    headers,
-    from,
-  })
+  const body = { identifier: email, password }
+  const { token } = expectSignedIn(await company.anonymous.ok('POST /api/auth/login', { body, headers, from }))
   return company.as(token, userId)
 }
 

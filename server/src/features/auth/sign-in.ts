@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { SessionCompany, User } from '@casillero/shared/contract/auth'
+import type { SecondStep, SessionCompany, User } from '@casillero/shared/contract/auth'
 import { phoneLoginKeys, signInName } from '@casillero/shared/domain/phone'
 import { checkPassword, inPasswordTurn } from '../../platform/auth/password.ts'
 import type { PasswordCaller } from '../../platform/auth/password-turns.ts'
+import { beginSecondStep, type Due } from '../../platform/auth/second-step.ts'
 import {
   hashDevice,
   knowsDevice,
@@ -20,7 +21,7 @@ import { getOwnCompany } from './queries.ts'
 
 type SignedIn = { token: string; user: User; company: SessionCompany }
 
-type Credentials = { identifier: string; password: string; device: string | null }
+type Credentials = { identifier: string; password: string; device: string | null; trusted: string[] }
 
 type Attempt = {
   subdomain: string
@@ -29,13 +30,17 @@ type Attempt = {
   network: string
   device: string | null
   password: string
+  trusted: string[]
 }
 
 /**
- * Signs in on the host's company. Throws `too_many_tries`, or `invalid_credentials` for whatever else is wrong.
+ * Signs in on the host's company, or gives a ticket for the second step. Throws `too_many_tries`, or `invalid_credentials` for whatever else is wrong.
  * docs/product/companies-and-users.md, "Sign-in".
  */
-export async function signIn(visitor: Visitor, { identifier, password, device }: Credentials): Promise<SignedIn> {
+export async function signIn(
+  visitor: Visitor,
+  { identifier, password, device, trusted }: Credentials,
+): Promise<SignedIn | { secondStep: SecondStep }> {
   const attempt: Attempt = {
     subdomain: visitor.subdomain ?? '',
     identifier: signInName(identifier),
@@ -43,6 +48,7 @@ export async function signIn(visitor: Visitor, { identifier, password, device }:
     network: readNetwork(visitor.address),
     device: device === null ? null : hashDevice(device),
     password,
+    trusted,
   }
   // A failure counts once its password was checked, and few are checked at once, so that a burst of guesses counts before it is over.
   return await inPasswordTurn(await findCaller(visitor, attempt), () => checkAndStart(visitor, attempt))
@@ -61,7 +67,7 @@ async function findCaller({ database, address }: Visitor, attempt: Attempt): Pro
     : { company, isKnown, origin: readOwnersNetwork(address) }
 }
 
-type Outcome = 'signed in' | 'wrong' | 'too many tries' | 'ended meanwhile'
+type Outcome = 'signed in' | 'second step' | 'wrong' | 'too many tries' | 'ended meanwhile'
 
 /** Logs one line for each try that reached the database: address, company, account and outcome. */
 function logTry(
@@ -76,11 +82,19 @@ function logTry(
   log.info({ remote: address, companyId, ...account, isKnownDevice: origin.startsWith('device '), outcome }, 'sign-in')
 }
 
+const describeStep = (ticket: string, { purpose, methods, fullName, mayDefer }: Due): SecondStep => ({
+  ticket,
+  methods: methods ?? [],
+  fullName,
+  mustActivate: purpose === 'activate',
+  mayDefer,
+})
+
 /**
- * Checks the password and starts a session. Every failure reads the same and takes the same time; the password is checked
- * outside of any transaction, so that many tries hold no connection.
+ * Checks the password and starts a session, or asks for the second step. Every failure reads the same and takes the same time; the
+ * password is checked outside of any transaction, so that many tries hold no connection.
  */
-async function checkAndStart(visitor: Visitor, attempt: Attempt): Promise<SignedIn> {
+async function checkAndStart(visitor: Visitor, attempt: Attempt): Promise<SignedIn | { secondStep: SecondStep }> {
   const { database, address, userAgent } = visitor
   const found = await database.withoutCompany((db) => trySignIn(db, attempt))
   if (found.waitSeconds > 0) {
@@ -96,13 +110,19 @@ async function checkAndStart(visitor: Visitor, attempt: Attempt): Promise<Signed
     throw new AppError('invalid_credentials')
   }
 
-  const token = newToken()
-  const signedIn = await database.withoutCompany(async (db) => {
+  const [token, ticket] = [newToken(), newToken()]
+  const outcome = await database.withoutCompany(async (db) => {
     const started = { ...attempt, companyId, userId, passwordHash, origin: found.origin, token, address, userAgent }
+    const due = await beginSecondStep(db, { ...started, ticket })
+    if (!due) return undefined
+    if (due.purpose !== 'none') return { secondStep: describeStep(ticket, due) }
     if (!(await startSession(db, started))) return undefined
-    return { user: await getUser(db, userId), company: await getOwnCompany(db) }
+    return { token, user: await getUser(db, userId), company: await getOwnCompany(db) }
   })
-  logTry(visitor, attempt, found, signedIn ? 'signed in' : 'ended meanwhile')
-  if (!signedIn) throw new AppError('invalid_credentials')
-  return { token, ...signedIn }
+  if (!outcome) {
+    logTry(visitor, attempt, found, 'ended meanwhile')
+    throw new AppError('invalid_credentials')
+  }
+  logTry(visitor, attempt, found, 'secondStep' in outcome ? 'second step' : 'signed in')
+  return outcome
 }

@@ -1,5 +1,6 @@
 import type { Api } from '@casillero/shared/contract/api'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { expectSignedIn } from '../../../../tests/support/expect-signed-in.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { type Company, newMark } from '../../../../tests/support/world.ts'
 
@@ -32,7 +33,7 @@ describe('opening a company', () => {
     expect(made).toMatchObject({ name: 'Encomiendas', ruc: 'J0310', status: 'active', logoUrl: null })
     const body = { identifier: 'rosa@correo.test', password: 'una clave de prueba' }
     const at = hostOf(made.subdomain)
-    const { token, user } = await operator.anonymous.ok('POST /api/auth/login', { body, ...at })
+    const { token, user } = expectSignedIn(await operator.anonymous.ok('POST /api/auth/login', { body, ...at }))
     expect(user).toMatchObject({ type: 'admin', fullName: 'Rosa' })
     const headers = { ...at.headers, authorization: `Bearer ${token}` }
     const read = async (call: string) => (await operator.anonymous.send(call, { headers })).json().data

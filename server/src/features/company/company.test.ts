@@ -40,6 +40,7 @@ describe('the own company', () => {
       printsPaymentAccounts: false,
       hasPrealertNotice: false,
       photoDays: 90,
+      secondStepOf: 'none',
       version: 2,
     }
     expect(company).toEqual(expected)
@@ -66,6 +67,7 @@ describe('the own company', () => {
       printsPaymentAccounts: 'true',
       hasPrealertNotice: 'true',
       photoDays: '120',
+      secondStepOf: 'admins',
       version: '1',
     }
     const parts = Object.entries(values).map(([name, content]) => ({ name, content }))
@@ -89,6 +91,7 @@ describe('the own company', () => {
         printsPaymentAccounts: true,
         hasPrealertNotice: true,
         photoDays: 120,
+        secondStepOf: 'admins',
         version: 2,
       },
     ])

@@ -24,6 +24,7 @@ export function getCompanySettings(db: Db): Promise<CompanySettings> {
       'has_prealert_notice as hasPrealertNotice',
       'us_address as usAddress',
       'photo_days as photoDays',
+      'second_step_of as secondStepOf',
       sql<CompanySettings['openingHours']>`opening_hours`.as('openingHours'),
       sql<CompanySettings['paymentAccounts']>`payment_accounts`.as('paymentAccounts'),
       'prints_payment_accounts as printsPaymentAccounts',

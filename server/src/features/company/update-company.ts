@@ -33,6 +33,7 @@ export async function updateCompany(db: Db, draft: CompanyDraft, picture: Buffer
       us_address: draft.usAddress,
       has_prealert_notice: draft.hasPrealertNotice,
       photo_days: draft.photoDays,
+      second_step_of: draft.secondStepOf,
       opening_hours: draft.openingHours === undefined ? undefined : JSON.stringify(draft.openingHours),
       payment_accounts: draft.paymentAccounts === undefined ? undefined : JSON.stringify(draft.paymentAccounts),
       prints_payment_accounts: draft.printsPaymentAccounts,

@@ -1,6 +1,7 @@
 import type { Api } from '@casillero/shared/contract/api'
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '../../../../tests/support/actor.ts'
+import { expectSignedIn } from '../../../../tests/support/expect-signed-in.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { type Company, newMark } from '../../../../tests/support/world.ts'
 
@@ -36,7 +37,8 @@ describe('a new user', () => {
     expect(user).toMatchObject({ fullName: 'Rosa', phone: '86904417', status: 'active', cedula: null, version: 1 })
     for (const identifier of ['rosa@correo.test', '86904417']) {
       const body = { identifier, password: 'una clave de prueba' }
-      expect((await company.anonymous.ok('POST /api/auth/login', { body })).user.id).toBe(user.id)
+      const signedIn = expectSignedIn(await company.anonymous.ok('POST /api/auth/login', { body }))
+      expect(signedIn.user.id).toBe(user.id)
     }
   })
 
@@ -135,7 +137,7 @@ describe('an edit', () => {
     const password = 'otra clave segura'
     await admin.ok('PUT /api/users/:id', { params, body: { ...body, password } })
     const login = { body: { identifier: body.email ?? '', password } }
-    const { token } = await company.anonymous.ok('POST /api/auth/login', login)
+    const { token } = expectSignedIn(await company.anonymous.ok('POST /api/auth/login', login))
     await admin.ok('PUT /api/users/:id', { params, body: { ...body, password: 'la tercera clave' } })
     expect(await statusOf(admin)).toBe(200)
     const headers = { authorization: `Bearer ${token}` }

@@ -350,6 +350,7 @@ export type Tables = {
     prints_payment_accounts: ColumnType<boolean, never, boolean>
     has_prealert_notice: ColumnType<boolean, never, boolean>
     photo_days: ColumnType<number, never, number>
+    second_step_of: ColumnType<'none' | 'admins' | 'all', never, 'none' | 'admins' | 'all'>
   }
   company_counters: {
     company_id: GeneratedAlways<string>

@@ -11,10 +11,21 @@ beforeAll(async () => {
   shop = await openShop(world, { isOperator: true })
 })
 
-/** POSTs that make nothing, or that a repetition finds done. */
+/** POSTs that make nothing, that a repetition finds done, or that take a secret which counts once. */
 const withoutKey = [
   'POST /api/auth/login',
   'POST /api/auth/logout',
+  'POST /api/auth/second-step',
+  'POST /api/auth/second-step/passkey',
+  'POST /api/auth/second-step/activation',
+  'POST /api/auth/second-step/activation/confirm',
+  'POST /api/auth/second-step/later',
+  'POST /api/account/second-step/app',
+  'POST /api/account/second-step/app/confirm',
+  'POST /api/account/second-step/recovery-codes',
+  'POST /api/account/second-step/remove',
+  'POST /api/account/passkeys/challenge',
+  'POST /api/account/passkeys',
   'POST /api/packages/status/preview',
   'POST /api/shipments/:id/bill',
   'POST /api/prealerts/:id/file',

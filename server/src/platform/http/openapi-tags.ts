@@ -1,6 +1,9 @@
 type Tag = { name: string; description: string }
 
-const sessions: Tag = { name: 'Sessions', description: 'Signing in, the own account and its sessions.' }
+const sessions: Tag = {
+  name: 'Sessions',
+  description: 'Signing in with its second step, the own account and its sessions.',
+}
 const company: Tag = { name: 'Company', description: 'The company of the host, and its WhatsApp.' }
 const clients: Tag = {
   name: 'Clients',

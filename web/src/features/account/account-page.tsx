@@ -16,6 +16,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { userTypeName } from '../users/user-texts.ts'
+import { SecondStepCard } from './second-step-card.tsx'
 import { SessionList } from './session-list.tsx'
 
 const PasswordForm = defer(() => import('./password-form.tsx').then((module) => module.PasswordForm), DialogWait)
@@ -31,6 +32,7 @@ export function AccountPage() {
     <Page title="Mi cuenta">
       <div className="grid max-w-[720px] gap-4">
         <Person onChangePassword={() => setOpen({ kind: 'password' })} />
+        <SecondStepCard />
         <Sessions onOpen={setOpen} />
       </div>
       {open !== undefined && <OpenDialog open={open} onClose={() => setOpen(undefined)} />}

@@ -1,6 +1,9 @@
+import type { SecondStep } from '@casillero/shared/contract/auth'
+import { Fingerprint } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { describeError } from '../../lib/api.ts'
-import { signIn } from '../../lib/session.ts'
+import { ApiError, describeError } from '../../lib/api.ts'
+import { hasPasskeys } from '../../lib/passkeys.ts'
+import { signIn, signInByPasskey } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
 import { Field } from '../../ui/forms/field.tsx'
@@ -13,9 +16,10 @@ type LoginFormProps = {
   /** The user who signs in again; without it the person says who they are. */
   known?: string
   onTyping?: () => void
+  onSecondStep: (step: SecondStep) => void
 }
 
-export function LoginForm({ known, onTyping }: LoginFormProps) {
+export function LoginForm({ known, onTyping, onSecondStep }: LoginFormProps) {
   const [identifier, setIdentifier] = useState(known ?? '')
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState<Missing>({})
@@ -38,12 +42,23 @@ export function LoginForm({ known, onTyping }: LoginFormProps) {
     isRunning.current = true
     setIsBusy(true)
     try {
-      await signIn(identifier.trim(), password)
+      const step = await signIn(identifier.trim(), password)
+      if (step !== undefined) onSecondStep(step)
     } catch (error) {
       setFailure(describeError(error, 'Login failed'))
     } finally {
       isRunning.current = false
       setIsBusy(false)
+    }
+  }
+
+  const openByPasskey = async () => {
+    setFailure(undefined)
+    try {
+      await signInByPasskey()
+    } catch (error) {
+      // Without a sentence of the server the person cancelled, which they know.
+      if (error instanceof ApiError) setFailure(describeError(error, 'Login failed'))
     }
   }
 
@@ -94,6 +109,18 @@ export function LoginForm({ known, onTyping }: LoginFormProps) {
       >
         Iniciar sesión
       </Button>
+      {known === undefined && hasPasskeys() && (
+        <Button
+          variant="link"
+          size="lg"
+          className="w-full"
+          icon={<Fingerprint size={18} aria-hidden="true" />}
+          disabled={isBusy}
+          onClick={() => void openByPasskey()}
+        >
+          Usar llave de acceso
+        </Button>
+      )}
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import type { User } from '@casillero/shared/contract/auth'
+import type { SecondStep, User } from '@casillero/shared/contract/auth'
 import { SearchX } from 'lucide-react'
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { ApiError, call, describeError } from '../../lib/api.ts'
@@ -6,6 +6,7 @@ import { signOut } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
 import { Logo } from '../../ui/display/logo.tsx'
+import { defer } from '../../ui/feedback/defer.tsx'
 import { ErrorState } from '../../ui/feedback/empty-state.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
 import { TopDialog } from '../../ui/overlays/top-dialog.tsx'
@@ -13,6 +14,17 @@ import { useLayer } from '../../ui/overlays/use-layer.ts'
 import { LoginForm } from './login-form.tsx'
 import { sessionEnded } from './session-ended.ts'
 import { holdSignInAddress } from './sign-in-address.ts'
+
+const SecondStepForm = defer(() => import('./second-step-form.tsx').then((module) => module.SecondStepForm), StepWait)
+
+function StepWait() {
+  return (
+    <p role="status" className="grid place-items-center py-6 text-muted">
+      <Spinner size={24} />
+      <span className="sr-only">Cargando...</span>
+    </p>
+  )
+}
 
 type Company = { company: string; logo_url: string | null }
 /** `unsure`: the server could not say which company this is, which keeps no password from being tried. */
@@ -53,6 +65,8 @@ function look(show: (lookup: Lookup) => void): () => void {
 /** The sign-in page of the company that the host names. Its form does not wait for the name (`index.html` paints the same). */
 export function LoginPage({ notice, isLinkKept, onTyping }: LoginPageProps) {
   const [lookup, setLookup] = useState<Lookup>({ state: 'loading' })
+  const [step, setStep] = useState<SecondStep>()
+  const [reason, setReason] = useState<string>()
   useLayoutEffect(() => holdSignInAddress(isLinkKept), [isLinkKept])
   useEffect(() => look(setLookup), [])
 
@@ -69,6 +83,10 @@ export function LoginPage({ notice, isLinkKept, onTyping }: LoginPageProps) {
       </Card>
     )
   }
+  const leaveStep = (reason?: string) => {
+    setStep(undefined)
+    setReason(reason)
+  }
   const { company, logo_url } = lookup.state === 'found' ? lookup.found : { company: undefined, logo_url: null }
   return (
     <Card title={company === undefined ? 'Iniciar sesión · Casillero' : `Iniciar sesión · ${company}`}>
@@ -82,10 +100,13 @@ export function LoginPage({ notice, isLinkKept, onTyping }: LoginPageProps) {
           ) : (
             <Logo name={company ?? 'Casillero'} url={logo_url} className="size-16 rounded-xl text-total" />
           )}
-          <h1 className="mt-4 font-semibold text-h1">{company ?? 'Casillero'}</h1>
+          <h1 className="mt-4 break-words font-semibold text-h1">
+            {step === undefined ? (company ?? 'Casillero') : 'Segundo paso'}
+          </h1>
           <p className="mt-0.5 text-body text-muted" role="status">
-            {lookup.state !== 'unsure' && 'Ingrese para continuar'}
-            {lookup.state === 'unsure' && (
+            {step?.fullName}
+            {step === undefined && lookup.state !== 'unsure' && 'Ingrese para continuar'}
+            {step === undefined && lookup.state === 'unsure' && (
               <>
                 {lookup.reason}{' '}
                 <button
@@ -100,12 +121,16 @@ export function LoginPage({ notice, isLinkKept, onTyping }: LoginPageProps) {
             )}
           </p>
         </div>
-        {notice !== undefined && (
+        {step === undefined && (reason ?? notice) !== undefined && (
           <Note tone="yellow" className="mb-4">
-            {notice}
+            {reason ?? notice}
           </Note>
         )}
-        <LoginForm onTyping={onTyping} />
+        {step === undefined ? (
+          <LoginForm onTyping={onTyping} onSecondStep={setStep} />
+        ) : (
+          <SecondStepForm step={step} onLeave={leaveStep} />
+        )}
       </div>
     </Card>
   )
@@ -128,6 +153,7 @@ const nothing = () => undefined
 
 /** Signing in over the screen that was open, as the same person. */
 export function SignInAgain({ user }: { user: User }) {
+  const [step, setStep] = useState<SecondStep>()
   // Back stays here too.
   useLayer({ close: nothing, isQuestion: true })
   return (
@@ -136,7 +162,11 @@ export function SignInAgain({ user }: { user: User }) {
       <div className="px-5 py-6 sm:px-8">
         <h2 className="font-semibold text-title">{sessionEnded}</h2>
         <p className="mt-1 mb-5 text-body text-muted">Lo que tenía abierto sigue aquí.</p>
-        <LoginForm known={user.email ?? user.phone ?? ''} />
+        {step === undefined ? (
+          <LoginForm known={user.email ?? user.phone ?? ''} onSecondStep={setStep} />
+        ) : (
+          <SecondStepForm step={step} onLeave={() => setStep(undefined)} />
+        )}
         <Button variant="ghost" className="mt-2 w-full" onClick={signOut}>
           Ingresar con otro usuario
         </Button>

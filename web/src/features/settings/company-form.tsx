@@ -76,6 +76,12 @@ export function CompanyForm({ company, onSaved }: CompanyFormProps) {
             />
             <Fields.Check name="requiresPaidHandover" label="Exigir pago antes de entregar" className="sm:col-span-2" />
             <Fields.Check name="allowsCashOnDelivery" label="Permitir pago contra entrega" className="sm:col-span-2" />
+            <Fields.Select
+              name="secondStepOf"
+              label="Exigir segundo paso"
+              options={secondStepChoices}
+              help="Al ingresar; quien no lo tenga lo activa después de su contraseña"
+            />
             <Fields.Text
               name="waitingReminderDays"
               label="Recordar al cliente después de … días"
@@ -145,6 +151,12 @@ export function CompanyForm({ company, onSaved }: CompanyFormProps) {
   )
 }
 
+const secondStepChoices = [
+  { value: 'none', label: 'A nadie' },
+  { value: 'admins', label: 'A los administradores' },
+  { value: 'all', label: 'A todos' },
+]
+
 /** Always within reach, however long the form is. */
 export function SaveBar({ children }: { children: ReactNode }) {
   return (
@@ -174,5 +186,6 @@ const toFormValues = (company: CompanySettings): WholeForm<Form> => ({
   paymentAccounts: company.paymentAccounts,
   printsPaymentAccounts: company.printsPaymentAccounts,
   photoDays: String(company.photoDays),
+  secondStepOf: company.secondStepOf,
   version: company.version,
 })

@@ -5,6 +5,7 @@ import { call, read } from '../../lib/api.ts'
 import { refreshSession, useSignedIn } from '../../lib/session.ts'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { EditUserForm, NewUserForm, withoutEmptyPassword } from './user-form.tsx'
+import { UserSecondStep } from './user-second-step.tsx'
 import { withEnded } from './user-texts.ts'
 
 const creating = {
@@ -63,6 +64,7 @@ function UserEditor({ id, onClose }: { id: string; onClose: () => void }) {
       user={data.user}
       save={save}
       reload={async () => (await call('GET /api/users/:id', { params: { id } })).user}
+      account={isSelf ? undefined : <UserSecondStep user={data.user} />}
       locked={isSelf ? 'Es su propio usuario: otro administrador puede cambiarlo' : undefined}
       onClose={onClose}
     />

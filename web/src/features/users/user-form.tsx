@@ -45,9 +45,11 @@ type EditUserFormProps = {
   locked?: string | undefined
   onClose: () => void
   children?: ReactNode
+  /** More of the account, such as its second step. */
+  account?: ReactNode
 }
 
-export function EditUserForm({ texts, user, save, reload, locked, onClose, children }: EditUserFormProps) {
+export function EditUserForm({ texts, user, save, reload, locked, onClose, children, account }: EditUserFormProps) {
   return (
     <FormDialog
       texts={texts}
@@ -63,6 +65,7 @@ export function EditUserForm({ texts, user, save, reload, locked, onClose, child
         <Fields.Password name="password" label="Contraseña" help="Déjela vacía para no cambiarla" />
         <Fields.Select name="type" label="Tipo de Usuario" options={userTypeOptions} locked={locked} />
         <Fields.Segmented name="status" label="Estado" choices={statusChoices} locked={locked} />
+        {account}
       </FormSection>
       <PermissionFields />
     </FormDialog>

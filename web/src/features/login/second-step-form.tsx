@@ -1,0 +1,163 @@
+import type { SecondStep } from '@casillero/shared/contract/auth'
+import { Fingerprint, KeyRound } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { ApiError, call, describeError } from '../../lib/api.ts'
+import { answerChallenge, hasPasskeys } from '../../lib/passkeys.ts'
+import { startSession } from '../../lib/session.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Note } from '../../ui/feedback/note.tsx'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { TextInput } from '../../ui/forms/text-input.tsx'
+import { ActivateAtSignIn } from './activate-at-sign-in.tsx'
+
+type SecondStepFormProps = {
+  step: SecondStep
+  /** Back to the password, with the reason where there is one. */
+  onLeave: (reason?: string) => void
+}
+
+/** The second step of a sign-in, or the making of one where the company asks for it. */
+export function SecondStepForm({ step, onLeave }: SecondStepFormProps) {
+  return step.mustActivate ? (
+    <ActivateAtSignIn step={step} onLeave={onLeave} />
+  ) : (
+    <StepForm step={step} onLeave={onLeave} />
+  )
+}
+
+type Kind = 'app' | 'recovery'
+
+const kinds = {
+  app: {
+    label: 'Código de su aplicación',
+    help: 'Seis números; cambia cada 30 segundos.',
+    length: 6,
+    other: 'recovery',
+  },
+  recovery: {
+    label: 'Código de recuperación',
+    help: 'Diez letras; cada código sirve una vez.',
+    length: 10,
+    other: 'app',
+  },
+} as const
+
+const failed = 'No se pudo ingresar'
+
+function StepForm({ step: { ticket, methods }, onLeave }: SecondStepFormProps) {
+  const [kind, setKind] = useState<Kind>(methods.includes('app') ? 'app' : 'recovery')
+  const [code, setCode] = useState('')
+  const [isTrusted, setIsTrusted] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const isRunning = useRef(false)
+  const input = useRef<HTMLInputElement>(null)
+  const { label, help, length, other } = kinds[kind]
+  const mayUsePasskey = methods.includes('passkey') && hasPasskeys()
+
+  useEffect(() => input.current?.focus(), [])
+
+  const run = async (work: () => Promise<void>) => {
+    if (isRunning.current) return
+    isRunning.current = true
+    setIsBusy(true)
+    setFailure(undefined)
+    try {
+      await work()
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'second_step_ended') return onLeave(describeError(error, failed))
+      // Without an answer of the server the person cancelled the passkey, which they know.
+      if (error instanceof ApiError) setFailure(describeError(error, failed))
+      setCode('')
+      input.current?.focus()
+    } finally {
+      isRunning.current = false
+      setIsBusy(false)
+    }
+  }
+  const send = (typed: string) =>
+    run(async () => {
+      startSession(
+        await call('POST /api/auth/second-step', { body: { ticket, method: kind, code: typed, trust: isTrusted } }),
+      )
+    })
+  const openByPasskey = () =>
+    run(async () => {
+      const { options } = (await call('POST /api/auth/second-step/passkey', { body: { ticket } })).data
+      const response = await answerChallenge(options)
+      startSession(
+        await call('POST /api/auth/second-step', { body: { ticket, method: 'passkey', response, trust: isTrusted } }),
+      )
+    })
+  const type = (typed: string) => {
+    setCode(typed)
+    // Six digits send themselves, typed or pasted.
+    if (kind === 'app' && /^\d{6}$/.test(typed.replace(/\s/g, ''))) void send(typed)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (code.trim() === '') input.current?.focus()
+    else void send(code)
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4 [--control:44px] [--type-input:16px]">
+      {failure !== undefined && <Note tone="red">{failure}</Note>}
+      <Field label={label} help={help}>
+        {(control) => (
+          <TextInput
+            {...control}
+            ref={input}
+            name="code"
+            className="text-center font-semibold text-h1 tracking-widest"
+            autoComplete="one-time-code"
+            autoCapitalize={kind === 'app' ? 'none' : 'characters'}
+            inputMode={kind === 'app' ? 'numeric' : 'text'}
+            spellCheck={false}
+            maxLength={length + 4}
+            value={code}
+            onChange={(event) => type(event.target.value)}
+          />
+        )}
+      </Field>
+      <Checkbox
+        label="Confiar en este equipo 30 días"
+        checked={isTrusted}
+        onChange={(event) => setIsTrusted(event.target.checked)}
+      />
+      <Button type="submit" variant="primary" size="lg" busy={isBusy} busyLabel="Entrando..." className="w-full">
+        Entrar
+      </Button>
+      <div className="grid gap-1 border-line border-t pt-3">
+        {mayUsePasskey && (
+          <Button
+            variant="link"
+            size="lg"
+            icon={<Fingerprint size={18} aria-hidden="true" />}
+            onClick={() => void openByPasskey()}
+          >
+            Usar llave de acceso
+          </Button>
+        )}
+        {methods.includes(other) && (
+          <Button
+            variant="link"
+            size="lg"
+            icon={<KeyRound size={18} aria-hidden="true" />}
+            onClick={() => {
+              setKind(other)
+              setCode('')
+              input.current?.focus()
+            }}
+          >
+            {kind === 'app' ? 'Usar un código de recuperación' : 'Usar el código de su aplicación'}
+          </Button>
+        )}
+        <Button variant="ghost" size="lg" onClick={() => onLeave()}>
+          Ingresar con otro usuario
+        </Button>
+      </div>
+    </form>
+  )
+}

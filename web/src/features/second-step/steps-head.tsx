@@ -1,0 +1,28 @@
+import { cx } from '../../ui/class-names.ts'
+
+const steps = ['Aplicación', 'Códigos de recuperación', 'Listo']
+
+/** The three steps, with the present one marked. */
+export function StepsHead({ at }: { at: number }) {
+  return (
+    <ol className="mx-5 flex flex-wrap items-center justify-between gap-2 border-line border-b pb-3 text-label">
+      {steps.map((name, index) => (
+        <li
+          key={name}
+          aria-current={index + 1 === at ? 'step' : undefined}
+          className={cx('flex items-center gap-2', index + 1 === at ? 'font-semibold text-primary-text' : 'text-muted')}
+        >
+          <span
+            className={cx(
+              'grid size-6 place-items-center rounded-full border',
+              index + 1 === at ? 'border-primary bg-primary text-primary-fg' : 'border-control',
+            )}
+          >
+            {index + 1}
+          </span>
+          <span className={cx(index + 1 !== at && 'max-sm:sr-only')}>{name}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
