@@ -1,11 +1,11 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { formatWeight } from '@casillero/shared/domain/money-format'
+import { useMayWeigh } from '../../lib/may-weigh.ts'
 import { useMay } from '../../lib/session.ts'
 import { toastError } from '../../ui/feedback/toast.tsx'
 import { DecimalInput } from '../../ui/forms/decimal-input.tsx'
 import { formatDecimal, readAmount } from '../../ui/forms/decimal-text.ts'
 import { InlineEdit } from '../../ui/forms/inline-edit.tsx'
-import { useMayWeigh } from '../packages/may-weigh.ts'
 import { inRow } from './package-row-parts.tsx'
 
 type WeightEditProps = {

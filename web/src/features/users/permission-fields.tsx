@@ -31,7 +31,7 @@ const countMissing = (count: number): string =>
     ? 'Todo; lo que se agregue después le llega encendido'
     : `Sin ${count} ${count === 1 ? 'permiso' : 'permisos'}; lo que se agregue después le llega encendido`
 
-/** What a user of each type may do; check boxes for a plain user alone. docs/product/permissions.md, "The form". */
+/** The sheet of what a user may do: check boxes for a plain user, a line for the other types. docs/product/permissions.md, "The form". */
 export function PermissionFields() {
   const type = useWatch<UserForm, 'type'>({ name: 'type' })
   const { field } = useController<UserForm, 'denials'>({ name: 'denials' })

@@ -1,5 +1,5 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
-import { useMay } from '../../lib/session.ts'
+import { useMay } from './session.ts'
 
 /**
  * Says whether the user may change the weight and the measures of a package; those of one that has no weight yet are its reception.
