@@ -28,6 +28,7 @@ export const callsOfPermissions: Record<Permission, readonly (keyof Api & string
     'POST /api/prealerts',
     'PUT /api/prealerts/:id',
     'DELETE /api/prealerts/:id',
+    'POST /api/prealerts/:id/file',
     'POST /api/packages/:id/owner',
     'POST /api/receptions',
     'POST /api/receptions/:id/undo',
