@@ -134,7 +134,7 @@ describe('what a token may not', () => {
       world.database.asSession(credentials, (db) =>
         db.insertInto('shipping_methods').values({ name: 'No', is_default: false }).execute(),
       ),
-    ).rejects.toMatchObject({ code: '25006' })
+    ).rejects.toMatchObject({ cause: { code: '25006' } })
   })
 
   test('the hash of a token opens no session, and the hash of a session is no token', async () => {
