@@ -5,16 +5,12 @@ const steps = ['Aplicación', 'Códigos de recuperación', 'Listo']
 /** The three steps, with the present one marked. */
 export function StepsHead({ at }: { at: number }) {
   return (
-    <ol className="mx-5 flex items-center gap-2 border-line border-b pb-3 text-label">
+    <ol className="mx-5 flex flex-wrap items-center justify-between gap-2 border-line border-b pb-3 text-label">
       {steps.map((name, index) => (
         <li
           key={name}
           aria-current={index + 1 === at ? 'step' : undefined}
-          className={cx(
-            'flex items-center gap-2',
-            index > 0 && 'flex-1 before:mr-2 before:ml-2 before:h-px before:flex-1 before:bg-line',
-            index + 1 === at ? 'font-semibold text-primary-text' : 'text-muted',
-          )}
+          className={cx('flex items-center gap-2', index + 1 === at ? 'font-semibold text-primary-text' : 'text-muted')}
         >
           <span
             className={cx(
