@@ -42,7 +42,7 @@ export function ActivateAtSignIn({ step: { ticket, mayDefer }, onLeave }: Activa
       </Button>
       {isOpen && (
         <ActivationDialog
-          isRequired
+          onLeave={mayDefer ? undefined : () => onLeave()}
           asksPassword={false}
           offer={async () =>
             (await call('POST /api/auth/second-step/activation', { body: { ticket } }).catch(leaveAt)).data

@@ -154,6 +154,12 @@ const nothing = () => undefined
 /** Signing in over the screen that was open, as the same person. */
 export function SignInAgain({ user }: { user: User }) {
   const [step, setStep] = useState<SecondStep>()
+  const [reason, setReason] = useState<string>()
+  const leaveStep = (why?: string) => {
+    if (why === undefined) return signOut()
+    setReason(why)
+    setStep(undefined)
+  }
   // Back stays here too.
   useLayer({ close: nothing, isQuestion: true })
   return (
@@ -162,14 +168,21 @@ export function SignInAgain({ user }: { user: User }) {
       <div className="px-5 py-6 sm:px-8">
         <h2 className="font-semibold text-title">{sessionEnded}</h2>
         <p className="mt-1 mb-5 text-body text-muted">Lo que tenía abierto sigue aquí.</p>
+        {step === undefined && reason !== undefined && (
+          <Note tone="yellow" className="mb-4">
+            {reason}
+          </Note>
+        )}
         {step === undefined ? (
           <LoginForm known={user.email ?? user.phone ?? ''} onSecondStep={setStep} />
         ) : (
-          <SecondStepForm step={step} onLeave={() => setStep(undefined)} />
+          <SecondStepForm step={step} onLeave={leaveStep} />
         )}
-        <Button variant="ghost" className="mt-2 w-full" onClick={signOut}>
-          Ingresar con otro usuario
-        </Button>
+        {step === undefined && (
+          <Button variant="ghost" className="mt-2 w-full" onClick={signOut}>
+            Ingresar con otro usuario
+          </Button>
+        )}
       </div>
     </TopDialog>
   )

@@ -1,8 +1,8 @@
 import type { SecondStep } from '@casillero/shared/contract/auth'
 import { Fingerprint, KeyRound } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError, call, describeError } from '../../lib/api.ts'
-import { answerChallenge, hasPasskeys } from '../../lib/passkeys.ts'
+import { answerChallenge, hasPasskeys, knowsPasskey } from '../../lib/passkeys.ts'
 import { startSession } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
@@ -56,8 +56,6 @@ function StepForm({ step: { ticket, methods }, onLeave }: SecondStepFormProps) {
   const { label, help, length, other } = kinds[kind]
   const mayUsePasskey = methods.includes('passkey') && hasPasskeys()
 
-  useEffect(() => input.current?.focus(), [])
-
   const run = async (work: () => Promise<void>) => {
     if (isRunning.current) return
     isRunning.current = true
@@ -90,6 +88,13 @@ function StepForm({ step: { ticket, methods }, onLeave }: SecondStepFormProps) {
         await call('POST /api/auth/second-step', { body: { ticket, method: 'passkey', response, trust: isTrusted } }),
       )
     })
+  const openAtFirst = useEffectEvent(() => {
+    input.current?.focus()
+    // A device that knows a passkey asks for it at once, and the card waits behind.
+    if (mayUsePasskey && knowsPasskey()) void openByPasskey()
+  })
+  useEffect(() => openAtFirst(), [])
+
   const type = (typed: string) => {
     setCode(typed)
     // Six digits send themselves, typed or pasted.

@@ -14,8 +14,8 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { StepsHead } from './steps-head.tsx'
 
 type ActivationProps = {
-  /** True where the person cannot go on without it. */
-  isRequired?: boolean
+  /** Leads back to the password, where the person cannot go on without a second step. */
+  onLeave?: (() => void) | undefined
   asksPassword: boolean
   offer: (password: string) => Promise<OfferedApp>
   /** Gives the codes of recovery where the person gets some. */
@@ -35,7 +35,7 @@ type Step =
 const failed = 'No se pudo activar el segundo paso'
 
 /** Makes a second step: the password where the session is old, the application, the codes of recovery, and the end. */
-export function ActivationDialog({ isRequired, asksPassword, offer, confirm, addPasskey, onClose }: ActivationProps) {
+export function ActivationDialog({ onLeave, asksPassword, offer, confirm, addPasskey, onClose }: ActivationProps) {
   const id = useId()
   const [step, setStep] = useState<Step>(asksPassword ? { name: 'password' } : { name: 'waiting' })
   const [password, setPassword] = useState('')
@@ -44,6 +44,7 @@ export function ActivationDialog({ isRequired, asksPassword, offer, confirm, add
   const [isBusy, setIsBusy] = useState(false)
   const [isKept, setIsKept] = useState(false)
   const isHeld = step.name === 'codes'
+  const isRequired = onLeave !== undefined
 
   const run = async (work: () => Promise<void>) => {
     if (isBusy) return
@@ -68,14 +69,14 @@ export function ActivationDialog({ isRequired, asksPassword, offer, confirm, add
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (step.name === 'password') void begin()
+    if (step.name === 'password' || step.name === 'waiting') void begin()
     else if (step.name === 'app') void run(async () => showCodes(await confirm(code)))
     else if (step.name === 'codes' && isKept) setStep({ name: 'done' })
     else if (step.name === 'done') onClose()
   }
   const close = () => {
-    if (!isHeld) onClose()
-    else setFailure('Guarde antes los códigos: no se vuelven a mostrar')
+    if (isHeld) setFailure('Guarde antes los códigos: no se vuelven a mostrar')
+    else if (!isRequired || step.name === 'done') onClose()
   }
 
   return (
@@ -83,10 +84,16 @@ export function ActivationDialog({ isRequired, asksPassword, offer, confirm, add
       title="Activar el segundo paso"
       size="xl"
       head={<StepsHead at={step.name === 'codes' ? 2 : step.name === 'done' ? 3 : 1} />}
-      holds={() => isHeld}
+      holds={() => isHeld || (isRequired && step.name !== 'done')}
+      isAlone={isRequired}
       onClose={close}
       footer={
         <>
+          {isRequired && (step.name === 'app' || step.name === 'waiting') && (
+            <Button variant="link" className="mr-auto" onClick={onLeave}>
+              Ingresar con otro usuario
+            </Button>
+          )}
           {!isRequired && (step.name === 'app' || step.name === 'password') && (
             <Button onClick={onClose}>Cancelar</Button>
           )}
@@ -96,7 +103,7 @@ export function ActivationDialog({ isRequired, asksPassword, offer, confirm, add
             variant="primary"
             busy={isBusy}
             busyLabel="Un momento..."
-            disabled={step.name === 'waiting' || (step.name === 'codes' && !isKept)}
+            disabled={(step.name === 'waiting' && failure === undefined) || (step.name === 'codes' && !isKept)}
           >
             {step.name === 'done' ? 'Listo' : 'Continuar'}
           </Button>

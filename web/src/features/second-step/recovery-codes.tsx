@@ -1,3 +1,4 @@
+import './recovery-codes.css'
 import { Copy, Printer } from 'lucide-react'
 import { Button } from '../../ui/controls/button.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
@@ -20,11 +21,14 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       <Note tone="yellow">
         Con uno de estos códigos entra si pierde su teléfono. Cada uno sirve una vez, y no se vuelven a mostrar.
       </Note>
-      <ul aria-label="Códigos de recuperación" className="grid grid-cols-2 gap-x-6 gap-y-1 font-mono text-body">
-        {codes.map((code) => (
-          <li key={code}>{format(code)}</li>
-        ))}
-      </ul>
+      <div className="codes-sheet">
+        <p className="mb-3 hidden font-semibold print:block">Códigos de recuperación, {location.host}</p>
+        <ul aria-label="Códigos de recuperación" className="grid grid-cols-2 gap-x-6 gap-y-1 font-mono text-body">
+          {codes.map((code) => (
+            <li key={code}>{format(code)}</li>
+          ))}
+        </ul>
+      </div>
       <div className="flex gap-2">
         <Button icon={<Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
           Copiar

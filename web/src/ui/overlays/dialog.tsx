@@ -40,6 +40,8 @@ type DialogProps = {
   firstFocus?: string
   /** Says whether Back has to leave it open: `onClose` then asks, or waits. */
   holds?: () => boolean
+  /** The one thing on the page: nothing is seen behind it, and it has no ✕. */
+  isAlone?: boolean
   /** Asks whether something else may close. */
   isQuestion?: boolean
   onClose: () => void
@@ -56,6 +58,7 @@ export function Dialog({
   footer,
   firstFocus,
   holds,
+  isAlone = false,
   isQuestion,
   onClose,
   children,
@@ -67,7 +70,11 @@ export function Dialog({
     <Radix.Root open onOpenChange={onClose}>
       <Radix.Portal>
         <Radix.Overlay
-          className={cx('fixed inset-0 z-40 grid animate-fade overflow-hidden bg-backdrop', overlays[shape])}
+          className={cx(
+            'fixed inset-0 z-40 grid animate-fade overflow-hidden',
+            isAlone ? 'bg-bg' : 'bg-backdrop',
+            overlays[shape],
+          )}
         >
           <Radix.Content
             ref={content}
@@ -108,12 +115,14 @@ export function Dialog({
               <header className="flex min-h-15 shrink-0 items-center gap-2.5 py-2 pr-3 pl-5">
                 <Radix.Title className="min-w-0 font-semibold text-title">{title}</Radix.Title>
                 {badge}
-                <IconButton
-                  label="Cerrar"
-                  icon={<X size={18} aria-hidden="true" />}
-                  className="ml-auto [--icon-btn:36px] max-lg:[--icon-btn:44px]"
-                  onClick={onClose}
-                />
+                {!isAlone && (
+                  <IconButton
+                    label="Cerrar"
+                    icon={<X size={18} aria-hidden="true" />}
+                    className="ml-auto [--icon-btn:36px] max-lg:[--icon-btn:44px]"
+                    onClick={onClose}
+                  />
+                )}
               </header>
             )}
             {head}
