@@ -54,7 +54,7 @@ function Qr({ rows }: { rows: readonly string[] }) {
   return (
     <svg
       aria-hidden="true"
-      viewBox={`-2 -2 ${rows.length + 4} ${rows.length + 4}`}
+      viewBox={`-4 -4 ${rows.length + 8} ${rows.length + 8}`}
       className="size-[196px] rounded-lg border border-line bg-white"
       shapeRendering="crispEdges"
     >
