@@ -9,7 +9,7 @@ const people = 3
 
 let site: Installation
 beforeAll(async () => {
-  site = await openInstallation()
+  site = await openInstallation({ domain: 'casillero.localhost' })
 })
 afterAll(() => site.close())
 

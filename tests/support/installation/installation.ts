@@ -42,6 +42,8 @@ type InstallationOptions = {
   proxied?: number
   /** The program of the first server, where it is of another version. */
   firstProgram?: string
+  /** The domain of the companies; one of `localhost` for browsers, which find no other. */
+  domain?: string
   /** The PostgreSQL, where it is not to be a single one of its own. */
   postgres?: RunningPostgres
 }
@@ -76,7 +78,9 @@ async function open(options: InstallationOptions): Promise<Installation> {
   const owner = new pg.Pool({ connectionString: postgres.ownerUrl, max: 4 })
   owner.on('error', () => {})
   const fake = await startFakeWaha({ apiKey, times: quickTimes })
+  const domain = options.domain ?? 'casillero.test'
   const variables = {
+    BASE_DOMAIN: domain,
     DATABASE_URL: postgres.ownerUrl,
     WAHA_URL: fake.url,
     WAHA_API_KEY: apiKey,
@@ -93,7 +97,7 @@ async function open(options: InstallationOptions): Promise<Installation> {
       ),
     ),
   )
-  const shops = await openShops(owner, options.shops ?? 8, { fake, apiKey })
+  const shops = await openShops(owner, options.shops ?? 8, { fake, apiKey }, domain)
   const killer = startKiller()
   const loads = new Set<Load>()
   let histories = 0

@@ -15,7 +15,7 @@ async function firstId(owner: pg.Pool, text: string, values: unknown[]): Promise
   return rows[0]?.id ?? ''
 }
 
-async function openShop(owner: pg.Pool, subdomain: string, passwordHash: string): Promise<Shop> {
+async function openShop(owner: pg.Pool, subdomain: string, domain: string, passwordHash: string): Promise<Shop> {
   const id = await firstId(owner, 'select open_company($1, $1, false) as id', [subdomain])
   const email = `admin@${subdomain}.test`
   const userId = await firstId(
@@ -52,7 +52,7 @@ async function openShop(owner: pg.Pool, subdomain: string, passwordHash: string)
     airId,
     counter: {
       company: id,
-      host: `${subdomain}.casillero.test`,
+      host: `${subdomain}.${domain}`,
       token,
       clientId,
       usd: await idOf('currencies', "code = 'USD'"),
@@ -67,12 +67,13 @@ export async function openShops(
   owner: pg.Pool,
   count: number,
   gateway: { fake: FakeWaha; apiKey: string },
+  domain = 'casillero.test',
 ): Promise<Shop[]> {
   const passwordHash = await hashPassword(password)
   const waha = createWaha({ url: gateway.fake.url, apiKey: gateway.apiKey, webhookUrl: 'http://127.0.0.1:9' })
   const shops: Shop[] = []
   for (let n = 1; n <= count; n += 1) {
-    const shop = await openShop(owner, `falla${n}`, passwordHash)
+    const shop = await openShop(owner, `falla${n}`, domain, passwordHash)
     const name = `falla-${shop.id.slice(-12)}`
     const session = { name, webhookToken: newToken(), hmacKey: newToken() }
     await waha.ensureSession(session)
