@@ -17,9 +17,12 @@ const writes = allEndpoints
 const valueAt = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>((inner, key) => Reflect.get(Object(inner), key), value)
 
+/** `rawId` is WebAuthn's name for the key of an authenticator, and refers to no row. */
+const isReference = (key: string): boolean => /Ids?$/.test(key) && key !== 'rawId'
+
 /** Finds the places where a body refers to another row: texts under a key that ends in Id or Ids. */
 function referencesOf(value: unknown, path: Path = []): Path[] {
-  if (typeof value === 'string') return path.some((key) => /Ids?$/.test(key)) ? [path] : []
+  if (typeof value === 'string') return path.some(isReference) ? [path] : []
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : []
   return entries.flatMap(([key, inner]) => referencesOf(inner, [...path, key]))
 }
