@@ -15,8 +15,14 @@ const nameOf = ({ method, path }: Endpoint): Call => {
 }
 /** A read whose input is too long for an address, so that it is a POST. */
 const questions: Call[] = ['POST /api/packages/status/preview']
-/** What prepares a load of a file, which the log has when it begins: until then no row of the company changes. */
-const preparations: Call[] = ['POST /api/imports', 'PUT /api/imports/:id/sheet', 'PUT /api/imports/:id/mapping']
+/** What prepares a load of a file or a second step, which the log has when it begins: until then no row that counts changes. */
+const preparations: Call[] = [
+  'POST /api/imports',
+  'PUT /api/imports/:id/sheet',
+  'PUT /api/imports/:id/mapping',
+  'POST /api/account/second-step/app',
+  'POST /api/account/passkeys/challenge',
+]
 const writes = allEndpoints.filter(
   (endpoint) =>
     endpoint.method !== 'GET' &&

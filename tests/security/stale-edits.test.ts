@@ -13,6 +13,8 @@ const withoutVersion: string[] = [
   'PUT /api/shipping-methods/:id/set-default',
   'PUT /api/companies/change-status/:id',
   'PUT /api/account/password',
+  // Its one field, by the one person who has it.
+  'PUT /api/account/passkeys/:id',
   // The sheet of a file, and what its columns mean, are chosen anew before anything is written.
   'PUT /api/imports/:id/sheet',
   'PUT /api/imports/:id/mapping',

@@ -88,7 +88,7 @@ begin
   insert into passkeys (company_id, user_id, name, credential_id, public_key, counter, transports)
   values (current_company(), current_user_id(), passkey_name, credential, new_public_key, new_counter, new_transports)
   returning passkeys.id into added;
-  perform write_audit('passkeys', 'insert', current_company(), added, passkey_name, null, '{}'::jsonb);
+  perform write_audit('passkeys', 'insert', current_company(), added, passkey_name, null, jsonb_build_object('name', passkey_name));
   if was is null then
     update second_steps s set since = app_now() where s.company_id = current_company() and s.user_id = current_user_id();
     perform keep_own_codes(salt, hashes);
@@ -135,7 +135,8 @@ begin
     return 'last';
   end if;
   delete from passkeys p where p.company_id = current_company() and p.id = passkey;
-  perform write_audit('passkeys', 'delete', current_company(), passkey, old_name, '{}'::jsonb, '{}'::jsonb);
+  perform write_audit('passkeys', 'delete', current_company(), passkey, old_name, jsonb_build_object('name', old_name),
+                      '{"name": null}'::jsonb);
   return 'removed';
 end $$;
 
