@@ -42,7 +42,9 @@ export async function doDailyWork(access: Access, tracking: string) {
 
 /** Signs in with a password, and asks who that is. */
 export async function signIn(access: Access, identifier: string, password: string) {
-  const { token } = given(await open(access).POST('/api/auth/login', { body: { identifier, password } }))
+  const answer = given(await open(access).POST('/api/auth/login', { body: { identifier, password } }))
+  if (!('token' in answer)) throw new Error('A second step is asked for')
+  const { token } = answer
   return given(await open({ ...access, token }).GET('/api/auth/me')).user
 }
 
