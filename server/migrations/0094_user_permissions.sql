@@ -1,4 +1,4 @@
--- What an admin took from a user, kept as denials, so that a permission that comes later is there for all.
+-- Permissions that an admin took from a user, kept as denials, so that a permission that comes later is there for all.
 alter table users
   add column denials text[] not null default '{}'
     constraint users_denials_check check (denials <@ array['clients', 'receiving', 'invoicing', 'payments', 'handovers', 'conversations',

@@ -15,7 +15,7 @@ const nameOf = ({ method, path }: Endpoint): Call => {
 }
 /** A read whose input is too long for an address, so that it is a POST. */
 const questions: Call[] = ['POST /api/packages/status/preview']
-/** What prepares a load of a file or a second step, which the log has when it begins: until then no row that counts changes. */
+/** The calls that prepare a load of a file or a second step, which the log has when it begins: until then no row that counts changes. */
 const preparations: Call[] = [
   'POST /api/imports',
   'PUT /api/imports/:id/sheet',

@@ -22,7 +22,7 @@ afterAll(async () => {
   await site?.close()
 })
 
-/** What a failover cost, in milliseconds from the kill. */
+/** The cost of a failover, in milliseconds from the kill. */
 type Round = { inFlight: number; promoted: number; writes: number }
 
 test('a primary that is killed under load is followed by its standby, and nothing that was acknowledged is lost', async () => {

@@ -67,7 +67,7 @@ begin
   return found;
 end $$;
 
--- What is told of a second step: never its secrets.
+-- The facts of a second step that are told; its secrets never are.
 create or replace function second_step_of_user(of_user uuid)
 returns table (since timestamptz, has_app boolean, passkeys int, codes_left int, is_required boolean)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp rows 1 as $$

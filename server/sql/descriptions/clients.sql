@@ -1,4 +1,4 @@
--- What the copy of a company calls the tables of its clients: what they announce, send and whom they name.
+-- The names in the copy of a company for the tables of its clients: announcements, vouchers and authorised pickers.
 
 comment on table client_pickers is 'autorizados';
 comment on column client_pickers.id is 'Id: Identificador del autorizado';

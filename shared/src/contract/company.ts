@@ -44,7 +44,7 @@ const readJson = z.transform((value: unknown) => {
 const changedHours = z.pipe(readJson, z.nullable(openingHours))
 const changedAccounts = z.pipe(readJson, paymentAccounts)
 
-const secondStepOf = ['none', 'admins', 'all'] as const
+const secondStepChoices = ['none', 'admins', 'all'] as const
 
 export const companySettings = z.object({
   name: z.string(),
@@ -75,7 +75,7 @@ export const companySettings = z.object({
   /** For how many days after the hand-over whole photos of packages are kept. */
   photoDays: z.number(),
   /** The users who must have a second step at the sign-in. */
-  secondStepOf: z.enum(secondStepOf),
+  secondStepOf: z.enum(secondStepChoices),
   version: z.number(),
 })
 export type CompanySettings = z.infer<typeof companySettings>
@@ -155,7 +155,7 @@ export const companyDraft = z.object({
   printsPaymentAccounts: z.optional(z.union([z.boolean(), flag])),
   hasPrealertNotice: z.optional(z.union([z.boolean(), flag])),
   photoDays: z.optional(photoDays),
-  secondStepOf: z.optional(z.enum(secondStepOf)),
+  secondStepOf: z.optional(z.enum(secondStepChoices)),
   version: z.optional(z.union([z.int(), z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))])),
 })
 export type CompanyDraft = z.infer<typeof companyDraft>

@@ -44,7 +44,7 @@ export type Pair = {
 
 const missedProbes = 3
 const probeMs = 1_000
-// What the standby has to fetch after it was copied is still there, under load too.
+// The log that the standby has to fetch after it was copied is still there, under load too.
 const settings = { wal_keep_size: '1GB', max_connections: '120', hot_standby_feedback: 'on' }
 
 const ask = (url: string, statement: string) =>
@@ -91,7 +91,7 @@ async function start(machine: Machine, more: Record<string, string> = {}): Promi
   })
 }
 
-const urlOf = ({ postgres }: Machine) => postgres?.superuserUrl ?? ''
+const readUrl = ({ postgres }: Machine) => postgres?.superuserUrl ?? ''
 
 /** Copies the primary to the standby's folder, starts it there, and lets commits wait for it. */
 async function follow(primary: Machine, standby: Machine): Promise<void> {
@@ -105,15 +105,15 @@ async function follow(primary: Machine, standby: Machine): Promise<void> {
   // The copy has it from the primary; once promoted, the standby would wait for itself.
   appendFileSync(join(cluster, 'postgresql.auto.conf'), "synchronous_standby_names = ''\n")
   execFileSync('chown', ['-R', `${uid}:${gid}`, cluster])
-  const { port, password } = new URL(urlOf(primary))
+  const { port, password } = new URL(readUrl(primary))
   await start(standby, {
     primary_conninfo: `host=127.0.0.1 port=${port} user=postgres password=${password} application_name=${standby.name}`,
   })
   const count = (condition: string) =>
-    ask(urlOf(primary), `select count(*)::int as answer from pg_stat_replication where ${condition}`)
+    ask(readUrl(primary), `select count(*)::int as answer from pg_stat_replication where ${condition}`)
   // As Patroni does: commits wait for a standby only once it has caught up.
   await waitUntil(async () => (await count("state = 'streaming'")) === 1, 60_000, 'a standby that has caught up')
-  await withConnection(urlOf(primary), async (client) => {
+  await withConnection(readUrl(primary), async (client) => {
     await client.query(`alter system set synchronous_standby_names = '${standby.name}'`)
     await client.query('select pg_reload_conf()')
   })
@@ -156,19 +156,19 @@ export async function openPair(): Promise<Pair> {
       stop: close,
       stopWithoutWaiting: () => {},
     },
-    superuserUrl: () => urlOf(primary),
-    standbyUrl: () => urlOf(standby),
+    superuserUrl: () => readUrl(primary),
+    standbyUrl: () => readUrl(standby),
     primaryProcesses: () => [primary.keeper?.pid ?? 0, ...processTreeOf(primary.postgres?.pid ?? 0)],
     async failOver() {
       let missed = 0
       while (missed < missedProbes) {
-        missed = await ask(urlOf(primary), 'select 1 as answer').then(
+        missed = await ask(readUrl(primary), 'select 1 as answer').then(
           () => 0,
           () => missed + 1,
         )
         if (missed < missedProbes) await pause(probeMs)
       }
-      await ask(urlOf(standby), 'select pg_promote(true, 60) as answer')
+      await ask(readUrl(standby), 'select pg_promote(true, 60) as answer')
       const promotedAt = Date.now()
       ;[primary, standby] = [standby, primary]
       return promotedAt

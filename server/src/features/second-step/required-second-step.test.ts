@@ -25,7 +25,7 @@ afterEach(() => {
   askOperators(false)
 })
 
-const statusOf = async (actor: Actor) => (await actor.send('GET /api/auth/me')).statusCode
+const readStatus = async (actor: Actor) => (await actor.send('GET /api/auth/me')).statusCode
 const finish = (body: object, from = newNetwork()) =>
   company.anonymous.send('POST /api/auth/second-step', { body, from })
 const login = (identifier: string, more: object = {}) =>
@@ -60,7 +60,7 @@ describe('who must have a second step', () => {
     expect((await confirm('000000')).json().code).toBe('wrong_code')
     const done = (await confirm(computeCode(secret, now))).json()
     expect(done.recoveryCodes).toHaveLength(10)
-    expect(await statusOf(company.as(done.token, done.user.id))).toBe(200)
+    expect(await readStatus(company.as(done.token, done.user.id))).toBe(200)
     setSeconds(60)
     expect((await askStep(company, email)).mustActivate).toBe(false)
     const body = { currentPassword: samplePassword }
@@ -110,10 +110,10 @@ describe('the end of a second step', () => {
         passkeys: 0,
       })
       expect((await company.user.refused('DELETE /api/users/:id/second-step', { params })).status).toBe(403)
-      if (token) expect(await statusOf(company.as(token, params.id)), 'a token needs no second step').toBe(200)
+      if (token) expect(await readStatus(company.as(token, params.id)), 'a token needs no second step').toBe(200)
       await company.admin.ok('DELETE /api/users/:id/second-step', { params })
-      expect(await statusOf(person.actor)).toBe(401)
-      if (token) expect(await statusOf(company.as(token, params.id))).toBe(401)
+      expect(await readStatus(person.actor)).toBe(401)
+      if (token) expect(await readStatus(company.as(token, params.id))).toBe(401)
       expectSignedIn(await login(person.email))
       expect((await company.admin.refused('DELETE /api/users/:id/second-step', { params })).status).toBe(404)
     }

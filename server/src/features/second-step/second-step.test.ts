@@ -25,7 +25,7 @@ afterEach(() => {
   askOperators(false)
 })
 
-const statusOf = async (actor: Actor) => (await actor.send('GET /api/auth/me')).statusCode
+const readStatus = async (actor: Actor) => (await actor.send('GET /api/auth/me')).statusCode
 const finish = (body: object, from = newNetwork()) =>
   company.anonymous.send('POST /api/auth/second-step', { body, from })
 const login = (identifier: string, more: object = {}) =>
@@ -93,7 +93,7 @@ describe('an application of codes', () => {
     const answer = await finish({ ticket, method: 'app', code: computeCode(person.secret, now - 30_000) })
     expect(answer.statusCode, answer.body).toBe(200)
     expect(answer.json()).toMatchObject({ user: { id: person.actor.userId }, trustedDevice: null, codesLeft: 10 })
-    expect(await statusOf(company.as(answer.json().token, person.actor.userId))).toBe(200)
+    expect(await readStatus(company.as(answer.json().token, person.actor.userId))).toBe(200)
     const { data } = await company.admin.ok('GET /api/audit', { query: { entity: 'sessions' } })
     expect(data[0]).toMatchObject({ action: 'insert', after: { second_step: 'app' } })
   })
