@@ -8,8 +8,8 @@ create unlogged table conversation_repliers (
   constraint conversation_repliers_pkey primary key (company_id, conversation_id, user_id),
   constraint conversation_repliers_company_id_fkey foreign key (company_id) references companies(id) on delete restrict,
   constraint conversation_repliers_company_id_conversation_id_fkey
-    foreign key (company_id, conversation_id) references conversations(company_id, id) on delete cascade,
+    foreign key (company_id, conversation_id) references conversations(company_id, id) on delete restrict,
   constraint conversation_repliers_company_id_user_id_fkey
-    foreign key (company_id, user_id) references users(company_id, id) on delete cascade
+    foreign key (company_id, user_id) references users(company_id, id) on delete restrict
 );
 create index conversation_repliers_company_id_user_id_idx on conversation_repliers (company_id, user_id);

@@ -85,15 +85,3 @@ test('a user who may answer, and no other, says that they write a reply, in a co
   ]).toEqual(['not_found', 'forbidden', 'permission_denied', 'number_hidden'])
   expect(await countRows()).toBe(0)
 })
-
-test('what is written of repliers goes with the conversation and with the user', async () => {
-  const third = await shop.addUser('user')
-  await say(shop.user, true)
-  await say(third, true)
-  await world.owner.query('delete from sessions where user_id = $1', [third.userId])
-  await world.owner.query('delete from users where id = $1', [third.userId])
-  expect(await countRows()).toBe(1)
-  await world.owner.query('delete from conversation_messages where conversation_id = $1', [id])
-  await world.owner.query('delete from conversations where id = $1', [id])
-  expect(await countRows()).toBe(0)
-})
