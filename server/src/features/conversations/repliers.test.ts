@@ -15,10 +15,10 @@ beforeEach(async () => {
   id = await shop.receiveChat()
 })
 
-const say = (by: Actor, replying: boolean) =>
-  by.ok('PUT /api/conversations/:id/replying', { params: { id }, body: { replying } })
-const listRepliers = async (reader: Actor) =>
-  (await reader.ok('GET /api/conversations/:id/messages', { params: { id } })).data.repliers
+const say = (by: Actor, replying: boolean, params = { id }) =>
+  by.ok('PUT /api/conversations/:id/replying', { params, body: { replying } })
+const listRepliers = async (reader: Actor, params = { id }) =>
+  (await reader.ok('GET /api/conversations/:id/messages', { params })).data.repliers
 const countRows = async () => {
   const { rows } = await world.owner.query<{ count: number }>(
     'select count(*)::int as count from conversation_repliers where company_id = $1',
@@ -38,6 +38,23 @@ test('a user who writes a reply is shown to the colleagues who read the thread, 
   expect(await listRepliers(third)).toEqual(['user Prueba'])
   await say(shop.user, false)
   expect(await listRepliers(shop.admin)).toEqual(['user Mendoza'])
+})
+
+test('a user is shown as replying in the conversation in which they write alone, and to no other company', async () => {
+  const neighbour = await openShop(world)
+  const [second, theirs] = [
+    { id: await shop.receiveChat({ phone: '50577231180' }) },
+    { id: await neighbour.receiveChat() },
+  ]
+  await say(shop.user, true)
+  await say(neighbour.user, true, theirs)
+  expect([await listRepliers(shop.admin, second), await listRepliers(neighbour.admin, theirs)]).toEqual([[], ['user']])
+  const refused = await neighbour.admin.refused('GET /api/conversations/:id/messages', { params: { id } })
+  expect(refused.code).toBe('not_found')
+  // The end in one conversation is none in the other.
+  await say(shop.user, true, second)
+  await say(shop.user, false, second)
+  expect([await listRepliers(shop.admin, second), await listRepliers(shop.admin)]).toEqual([[], ['user']])
 })
 
 test('a user who says no more is shown as replying for eight seconds, and one who says it again for eight from then', async () => {
