@@ -70,6 +70,7 @@ export const callsOfPermissions: Record<Permission, readonly (keyof Api & string
     'PUT /api/conversations/:id',
     'GET /api/conversations/:id/messages',
     'POST /api/conversations/:id/messages',
+    'PUT /api/conversations/:id/replying',
     'GET /api/conversations/:id/files/:fileId',
   ],
   discounts: ['POST /api/tariffs', 'PUT /api/tariffs/:id'],

@@ -29,6 +29,7 @@ export const whoMayServe: { [K in Extract<keyof Api, Served>]: Callers } = {
   'PUT /api/conversations/:id': 'staff',
   'GET /api/conversations/:id/messages': 'staff',
   'POST /api/conversations/:id/messages': 'staff',
+  'PUT /api/conversations/:id/replying': 'staff',
   'GET /api/conversations/:id/files/:fileId': 'staff',
   'POST /api/conversations/:id/files/:fileId/voucher': 'staff',
 }

@@ -114,3 +114,28 @@ test('a list of more than fifty conversations shows the others when they are ask
   await page.getByRole('searchbox').fill('pregunta')
   await expect(page.getByRole('button', { name: 'Ver más (3)' })).toBeVisible()
 })
+
+test('a clerk who types a reply is named to the colleague who has the conversation open, until the box is emptied', async ({
+  page,
+  browser,
+}) => {
+  const shop = await openShop()
+  await linkPhone(shop)
+  await shop.answer('50586904417', '¿Ya vino mi paquete?')
+  await enter(page, shop, '/conversaciones', 'user')
+  await list(page).getByRole('link').click()
+  const field = page.getByRole('textbox', { name: /^Respuesta a Ana/ })
+  await expect(field).toBeVisible()
+  const context = await browser.newContext()
+  const colleague = await context.newPage()
+  await enter(colleague, shop, new URL(page.url()).pathname, 'admin')
+  const said = colleague.getByText(/está respondiendo/)
+  await expect(colleague.getByRole('log')).toContainText('¿Ya vino mi paquete?')
+  await field.pressSequentially('Sí')
+  await expect(said).toBeVisible()
+  await expectAccessible(colleague)
+  await expect(page.getByText(/está respondiendo/)).toHaveCount(0)
+  await field.fill('')
+  await expect(said).toHaveCount(0)
+  await context.close()
+})

@@ -53,6 +53,7 @@ describe('every table of a company', () => {
       'consignment_scans',
       'consignments',
       'conversation_messages',
+      'conversation_repliers',
       'conversations',
       'currencies',
       'currency_rate_changes',

@@ -24,6 +24,10 @@ export const conversationCalls: { [K in ConversationCall]: (shop: Shop) => Promi
     params: { id: await shop.receiveChat() },
     body: { text: 'Con gusto, hasta el lunes a las cinco.' },
   }),
+  'PUT /api/conversations/:id/replying': async (shop) => ({
+    params: { id: await shop.receiveChat() },
+    body: { replying: true },
+  }),
   'GET /api/conversations/:id/files/:fileId': async (shop) => ({ params: await shop.receiveChatFile() }),
   'POST /api/conversations/:id/files/:fileId/voucher': async (shop) => ({ params: await shop.receiveChatFile() }),
 }

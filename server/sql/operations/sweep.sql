@@ -12,6 +12,7 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   delete from address_failures f where f.minute < app_now() - interval '1 hour';
   -- A token that rested for an hour has all of its calls, as one without a row.
   delete from token_calls c where c.counted_at < app_now() - interval '1 hour';
+  delete from conversation_repliers r where r.until < app_now();
   -- What could not be sent within a day, while its webhook was paused, deleted or resting.
   update webhook_deliveries d set state = 'failed', ended_at = clock_timestamp(), error = 'No se pudo entregar en un día'
   where d.state in ('queued', 'sending') and d.queued_at < clock_timestamp() - interval '25 hours';

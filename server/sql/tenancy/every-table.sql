@@ -116,6 +116,8 @@ begin
       -- A chat under an alias becomes part of that of its number.
       ('conversations', 'company_id', 'select, insert, update', 'select, update, delete'),
       ('conversation_messages', 'company_id', 'select, insert, update', 'select, update'),
+      -- The sweep deletes what ended.
+      ('conversation_repliers', 'company_id', 'select, insert, update (until)', 'select, delete'),
       ('chat_aliases', 'company_id', 'select, insert, update', 'select, update'),
       -- One turn, and one pace, for the whole installation.
       ('gateway_turns', null, '', 'select, insert, update, delete'),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { messageStates } from '../domain/message-state.ts'
 import { oneRow } from './catalogue.ts'
-import { dataReply, endpoint, listQuery, pageReply } from './endpoint.ts'
+import { dataReply, emptyReply, endpoint, listQuery, pageReply } from './endpoint.ts'
 import { id, instant, requiredText, version } from './schema.ts'
 
 /** A moment as the answers write it. */
@@ -144,6 +144,8 @@ export const conversationEndpoints = {
         entries: z.array(threadEntry),
         /** The `before` of the entries further back; null where there are none. */
         before: z.nullable(instant),
+        /** The names of the other users who write a reply just now. */
+        repliers: z.array(z.string()),
       }),
     ),
   }),
@@ -157,6 +159,16 @@ export const conversationEndpoints = {
     body: replyDraft,
     reply: dataReply(threadEntry),
     status: 201,
+  }),
+  replying: endpoint({
+    method: 'PUT',
+    path: '/api/conversations/:id/replying',
+    who: 'conversations.answer',
+    summary:
+      'Say that the caller writes a reply, which their colleagues see in the thread for eight seconds, or no longer does',
+    params: oneRow,
+    body: z.object({ replying: z.boolean({ error: 'Diga si está respondiendo' }) }),
+    reply: emptyReply,
   }),
   file: endpoint({
     method: 'GET',

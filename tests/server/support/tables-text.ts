@@ -54,6 +54,7 @@ const wireTypes: Record<string, string> = {
 const setByDatabase = ['company_id', 'created_at', 'created_by', 'version']
 const setByDatabaseIn: Record<string, readonly string[]> = {
   bulk_status_changes: ['user_id'],
+  conversation_repliers: ['user_id'],
   invoice_shipments: ['date_shipped'],
   package_status_changes: ['user_id'],
   templates: ['expires_after'],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { conversationEndpoints as calls } from '@casillero/shared/contract/conversations'
 import { type Route, serve, serveFile, serveReading } from '../../platform/http/endpoint.ts'
 import { countConversations, getConversation, listConversations } from './conversation-view.ts'
+import { noteReplying } from './repliers.ts'
 import { getConversationFile, readThread, verifyFile } from './thread.ts'
 import { replyTo, updateConversation } from './update-conversation.ts'
 
@@ -16,6 +17,10 @@ export const conversationRoutes: Route[] = [
   serve(calls.reply, async (db, { params, body }, session) => ({
     data: await replyTo(db, params.id, { ...body, key: randomUUID() }, session),
   })),
+  serve(calls.replying, async (db, { params, body }) => {
+    await noteReplying(db, params.id, body.replying)
+    return { data: null }
+  }),
   serve(calls.verify, async (db, { params }) => ({ data: await verifyFile(db, params.id, params.fileId) })),
   serveFile(calls.file, (db, { params }) => getConversationFile(db, params.id, params.fileId)),
 ]

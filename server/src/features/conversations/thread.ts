@@ -7,6 +7,7 @@ import { readSentEntries } from '../messages/sent-entries.ts'
 import { getFile } from '../received-files/received-files.ts'
 import { ofConversation, receiveVoucher } from '../vouchers/receive-voucher.ts'
 import { getConversation } from './conversation-view.ts'
+import { listRepliers } from './repliers.ts'
 
 const shownAtOnce = 50
 
@@ -27,26 +28,27 @@ async function readWritten(db: Db, id: string, { before, limit }: { before: stri
 }
 
 /**
- * Reads a stretch of a thread, oldest first: what was written in the chat, and every notice and answer that left or waits to leave.
- * Throws `not_found`.
+ * Reads a stretch of a thread, oldest first: what was written in the chat, and every notice and answer that left or waits to leave;
+ * and the users besides the reader who write a reply just now. Throws `not_found`.
  * docs/product/conversations.md, "Screen".
  */
 export async function readThread(
   db: Db,
   id: string,
   { before = undefined, limit = shownAtOnce }: Span,
-): Promise<{ entries: ThreadEntry[]; before: string | null }> {
+): Promise<{ entries: ThreadEntry[]; before: string | null; repliers: string[] }> {
   const { client } = await getConversation(db, id)
   const span = { before: before ?? null, limit: limit + 1 }
-  const [written, sent] = await Promise.all([
+  const [written, sent, repliers] = await Promise.all([
     readWritten(db, id, span),
     readSentEntries(db, { conversationId: id, clientId: client?.id ?? null }, span),
+    listRepliers(db, id),
   ])
   // An answer has the time of what it answers, and stands after it.
   const newestFirst = [...sent, ...written].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
   const entries = newestFirst.slice(0, limit)
   const oldest = entries.at(-1)?.at ?? null
-  return { entries: entries.toReversed(), before: newestFirst.length > limit ? oldest : null }
+  return { entries: entries.toReversed(), before: newestFirst.length > limit ? oldest : null, repliers }
 }
 
 /** Throws `not_found` where a file is of another conversation. */

@@ -15,6 +15,7 @@ const leftOutTables: Record<string, string> = {
   client_credit_balances: 'is the sum of the credits',
   client_devices: 'is the key to the pages of a client',
   client_links: 'is the key to the pages of a client',
+  conversation_repliers: 'says who writes a reply just now, for seconds',
   company_counters: 'is counted from the rows',
   gateway_turns: 'belongs to no company',
   idempotency_keys: 'matters for the repetition of a call',

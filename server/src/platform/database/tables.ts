@@ -475,6 +475,12 @@ export type Tables = {
     search_text: string
     created_at: GeneratedAlways<Instant>
   }
+  conversation_repliers: {
+    company_id: GeneratedAlways<string>
+    conversation_id: Fixed<string>
+    user_id: GeneratedAlways<string>
+    until: Instant
+  }
   conversations: {
     company_id: GeneratedAlways<string>
     id: ColumnType<string, string | undefined, never>

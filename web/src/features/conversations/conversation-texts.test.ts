@@ -6,6 +6,7 @@ import {
   formatLast,
   formatName,
   formatNumber,
+  formatRepliers,
   formatTime,
   formatWhen,
 } from './conversation-texts.ts'
@@ -48,4 +49,12 @@ test('a list says the time of today, and the day of what is older', () => {
   expect(formatWhen(now)).toBe(formatTime(now))
   expect(formatWhen(new Date(Date.now() - 86_400_000).toISOString())).toBe('ayer')
   expect(formatWhen('2026-01-05T15:00:00Z')).toBe('5 ene')
+})
+
+test('the users who write a reply are named, two of them at most', () => {
+  expect(formatRepliers([])).toBe('')
+  expect(formatRepliers(['Yahaira'])).toBe('Yahaira está respondiendo')
+  expect(formatRepliers(['Marlon', 'Yahaira'])).toBe('Marlon y Yahaira están respondiendo')
+  expect(formatRepliers(['Marlon', 'Isabel'])).toBe('Marlon e Isabel están respondiendo')
+  expect(formatRepliers(['Isabel', 'Marlon', 'Yahaira'])).toBe('Isabel, Marlon y 1 más están respondiendo')
 })

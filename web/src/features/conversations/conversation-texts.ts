@@ -76,3 +76,13 @@ export function formatAuthor({ source, author }: Pick<ThreadEntry, 'source' | 'a
   if (source === 'rule') return author === null ? 'Respuesta automática' : `Respuesta automática · ${author}`
   return author ?? undefined
 }
+
+const names = new Intl.ListFormat('es')
+
+/** The users who write a reply just now, two of them by name; empty where there are none. */
+export function formatRepliers(repliers: readonly string[]): string {
+  const others = repliers.length - 2
+  const named = names.format(others > 0 ? [...repliers.slice(0, 2), `${others} más`] : repliers)
+  if (repliers.length === 0) return ''
+  return repliers.length === 1 ? `${named} está respondiendo` : `${named} están respondiendo`
+}

@@ -1,37 +1,49 @@
 import { type Conversation, longestReply } from '@casillero/shared/contract/conversations'
 import { useQuery } from '@tanstack/react-query'
-import { FileText, SendHorizontal } from 'lucide-react'
+import { FileText, PenLine, SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { read } from '../../lib/api.ts'
 import { useSignedIn } from '../../lib/session.ts'
+import { cx } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx'
 import { useAccount } from './conversation-calls.ts'
-import { formatName } from './conversation-texts.ts'
+import { formatName, formatRepliers } from './conversation-texts.ts'
 import { keepDraft, useNotes } from './device-notes.ts'
 import { fillTemplates, findValues } from './reply-templates.ts'
+import { noteReplying } from './replying.ts'
 
 /** So near to the longest text the letters that are left are shown. */
 const nearEnd = 200
 
-type ReplyBoxProps = { conversation: Conversation; isNarrow: boolean; onSend: (text: string) => void }
+type ReplyBoxProps = {
+  conversation: Conversation
+  /** The colleagues who write a reply just now. */
+  repliers: readonly string[]
+  isNarrow: boolean
+  onSend: (text: string) => void
+}
 
 /** Where an answer is written; what is not sent stays on this device. It never closes: what waits for WhatsApp leaves later. */
-export function ReplyBox({ conversation, isNarrow, onSend }: ReplyBoxProps) {
+export function ReplyBox({ conversation, repliers, isNarrow, onSend }: ReplyBoxProps) {
   const { id } = conversation
   const text = useNotes((notes) => notes.drafts[id]) ?? ''
   const field = useRef<HTMLTextAreaElement>(null)
+  const write = (next: string) => {
+    keepDraft(id, next)
+    noteReplying(id, next !== '')
+  }
   const items = useTemplates(conversation, (filled) => {
     const start = text.trimEnd()
-    keepDraft(id, (start === '' ? filled : `${start}\n\n${filled}`).slice(0, longestReply))
+    write((start === '' ? filled : `${start}\n\n${filled}`).slice(0, longestReply))
     // The menu gives the focus back to its button first.
     requestAnimationFrame(() => field.current?.focus())
   })
   const send = () => {
     const reply = text.trim()
     if (reply !== '') {
-      keepDraft(id, '')
+      write('')
       onSend(reply)
     }
     field.current?.focus()
@@ -52,7 +64,7 @@ export function ReplyBox({ conversation, isNarrow, onSend }: ReplyBoxProps) {
       rows={isNarrow ? 1 : 2}
       maxLength={longestReply}
       value={text}
-      onChange={(event) => keepDraft(id, event.target.value)}
+      onChange={(event) => write(event.target.value)}
       onKeyDown={onKeyDown}
       className={
         isNarrow
@@ -69,6 +81,7 @@ export function ReplyBox({ conversation, isNarrow, onSend }: ReplyBoxProps) {
   if (isNarrow)
     return (
       <div className="shrink-0 border-line border-t bg-surface px-2 py-2">
+        <Repliers names={repliers} className="px-1 pb-1.5" />
         {count}
         <div className="flex items-end gap-1.5">
           <Templates items={items} isNarrow />
@@ -82,6 +95,7 @@ export function ReplyBox({ conversation, isNarrow, onSend }: ReplyBoxProps) {
   return (
     <div className="shrink-0 border-line border-t p-3">
       <div className="rounded-lg border border-control bg-surface has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus">
+        <Repliers names={repliers} className="px-3 pt-2" />
         {area}
         <div className="flex items-center gap-2 p-1.5">
           <Templates items={items} isNarrow={false} />
@@ -96,6 +110,21 @@ export function ReplyBox({ conversation, isNarrow, onSend }: ReplyBoxProps) {
         </div>
       </div>
     </div>
+  )
+}
+
+/** Says which colleagues write a reply just now, so that a client is not answered twice. */
+function Repliers({ names, className }: { names: readonly string[]; className: string }) {
+  const said = formatRepliers(names)
+  return (
+    <p role="status" className={cx(said !== '' && `flex items-start gap-1.5 text-help text-primary-text ${className}`)}>
+      {said !== '' && (
+        <>
+          <PenLine size={14} className="mt-0.5 shrink-0" aria-hidden="true" />
+          <span className="line-clamp-2 min-w-0 break-words font-medium">{said}</span>
+        </>
+      )}
+    </p>
   )
 }
 

@@ -53,7 +53,7 @@ export function Thread({ conversation, unread, isNarrow }: ThreadProps) {
           WhatsApp oculta este número: contéstele desde el teléfono.
         </p>
       ) : (
-        <ReplyBox conversation={conversation} isNarrow={isNarrow} onSend={replies.send} />
+        <ReplyBox conversation={conversation} repliers={thread.repliers} isNarrow={isNarrow} onSend={replies.send} />
       )}
     </div>
   )

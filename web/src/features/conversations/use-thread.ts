@@ -7,8 +7,12 @@ import { pollMs, requestThread } from './conversation-calls.ts'
 import { mergeEntries } from './thread-entries.ts'
 
 const none: readonly ThreadEntry[] = []
+const noNames: readonly string[] = []
 
-/** The entries of one conversation: the newest, asked for again and again, and those further back that were asked for. */
+/**
+ * The entries of one conversation: the newest, asked for again and again, and those further back that were asked for; and the colleagues
+ * who write a reply just now.
+ */
 export function useThread(id: string) {
   const query = useQuery({ ...requestThread(id), refetchInterval: pollMs })
   const newest = query.data?.data
@@ -42,6 +46,8 @@ export function useThread(id: string) {
     query,
     /** Undefined before the first answer. */
     entries: taken === undefined ? undefined : entries,
+    /** None while the server does not answer: what it said last would stay. */
+    repliers: query.isError ? noNames : (newest?.repliers ?? noNames),
     hasOlder: before !== null && before !== undefined,
     isLoadingOlder: isLoading,
     loadOlder: () => void loadOlder(),
