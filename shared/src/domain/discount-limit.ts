@@ -23,14 +23,16 @@ export function computePackageDiscount(priced: PricedPackage): TakenOff {
 }
 
 /** A charge of an invoice, in its currency; a waived one has what it would have come to as its total. */
-export type ChargeTaken = { total: Amount; fullTotal: Amount | null; isWaived: boolean }
+export type ChargeTaken = { total: Amount; fullTotal: Amount | null; isWaived: boolean; isAdvance: boolean }
 
 const computeWaived = ({ total, fullTotal, isWaived }: ChargeTaken): Exact =>
   isWaived ? exact(total) : fullTotal === null ? exact(0) : minus(exact(fullTotal), exact(total))
 
 /**
  * The discounts of an invoice beside its price, in its currency. The rows' and the general discount and charges that are waived or lowered
- * are the user's own; those that its packages have already are off too.
+ * are the user's own; those that its packages have already are off too. Money that was paid for the client is no part of the price, because
+ * no discount is taken off it, and the general discount is not rounded, because a percentage at the limit would be above it by a part of a
+ * cent.
  * docs/product/permissions.md, "Discounts".
  */
 export function computeInvoiceDiscount(invoice: InvoiceInput, charges: readonly ChargeTaken[]): TakenOff {
@@ -44,16 +46,23 @@ export function computeInvoiceDiscount(invoice: InvoiceInput, charges: readonly 
       own: times(discountOn(net, line.discountType, line.discountValue), rate),
     }
   })
-  const { shippingTotal, discountTotal } = invoiceTotals(invoice)
+  const shippingTotal = exact(invoiceTotals(invoice).shippingTotal)
   const waived = charges.map(computeWaived)
-  const own = sum([...lines.map((line) => line.own), ...waived, exact(discountTotal)])
+  const income = charges.filter(({ isAdvance }) => !isAdvance)
+  const base = sum([
+    ...lines.map(({ gross, before, own }) => minus(minus(gross, before), own)),
+    ...income.filter(({ isWaived }) => !isWaived).map(({ total }) => exact(total)),
+    shippingTotal,
+  ])
+  const general = discountOn(base, invoice.generalDiscountType, invoice.generalDiscountValue)
+  const own = sum([...lines.map((line) => line.own), ...waived, general])
   return {
     own,
     off: sum([own, ...lines.map((line) => line.before)]),
     full: sum([
       ...lines.map(({ gross }) => gross),
-      ...charges.map(({ total, fullTotal }) => exact(fullTotal ?? total)),
-      exact(shippingTotal),
+      ...income.map(({ total, fullTotal }) => exact(fullTotal ?? total)),
+      shippingTotal,
     ]),
   }
 }
@@ -61,3 +70,10 @@ export function computeInvoiceDiscount(invoice: InvoiceInput, charges: readonly 
 /** Says whether a discount is above a user's limit, in percent of the full price; null is no limit, and who takes nothing off passes. */
 export const exceedsLimit = ({ own, off, full }: TakenOff, limit: number | null): boolean =>
   limit !== null && isPositive(own) && isBelow(computePercent(full, exact(limit)), off)
+
+/**
+ * Says whether a package's discount passes a user's limit because its price falls: an amount that was within the limit before. One that was
+ * above it already is another user's, and stays.
+ */
+export const risesAbove = (before: TakenOff, after: TakenOff, limit: number | null): boolean =>
+  exceedsLimit(after, limit) && !exceedsLimit(before, limit)

@@ -1,11 +1,20 @@
 import { type PackageDraft, packageDraft } from '@casillero/shared/contract/packages'
+import { risesAbove } from '@casillero/shared/domain/discount-limit'
+import { type Actor, may, permissionLabels } from '@casillero/shared/domain/permissions'
 import type { Db } from '../../platform/database/database.ts'
-import { changedPackageValues, packageValues } from '../packages/package-values.ts'
+import { AppError } from '../../platform/errors.ts'
+import {
+  changedPackageValues,
+  choosePrice,
+  computeDraftDiscount,
+  computeKeptDiscount,
+  packageValues,
+} from '../packages/package-values.ts'
 import { listLiveInvoiceItems } from '../packages/queries.ts'
 import type { KeptPrice } from '../tariffs/queries.ts'
 import { freshIds, updateRows } from './bulk-rows.ts'
 import { type Held, type HeldTariff, holdReferences, holdTariffs, tariffRefusal } from './hold-references.ts'
-import type { By, Planned, Written } from './kind.ts'
+import { type By, buildProblem, type Planned, type Problem, problemText, type Written } from './kind.ts'
 import { changedPackageFields, draftOfPackage, type KnownPackage, lockKnown, type PackagePlan } from './package-plan.ts'
 import { findPlaces, type HeldShipment, joinWritten, shipmentRefusal } from './package-shipment.ts'
 import { keepsTariff, lookUpChoice, tariffFor } from './package-tariff.ts'
@@ -21,6 +30,16 @@ export function missing(draft: Partial<Pick<PackageDraft, 'clientId' | 'statusId
 }
 
 const isInvoiced = (fields: readonly string[]): boolean => fields.some((field) => field !== 'statusId')
+
+/** The fields that decide what a package that was received costs. */
+const measured: readonly string[] = ['weight', 'length', 'width', 'height']
+
+/** Why a user may not make these changes of a package that was received, as the field's problem; undefined where they may. */
+export function findWeighing(known: KnownPackage, fields: readonly string[], mayWeigh: boolean): Problem | undefined {
+  const weighed = mayWeigh || known.weight === null ? undefined : fields.find((field) => measured.includes(field))
+  if (weighed === undefined) return undefined
+  return buildProblem('packages', weighed, `no tiene el permiso «${permissionLabels.weights}»`)
+}
 
 const toKeptPrice = ({ pricePerPound, priceRules }: KnownPackage): KeptPrice => ({ pricePerPound, rules: priceRules })
 
@@ -85,10 +104,16 @@ async function draftChanges(
 function findRefusal(
   { known, draft, tariff }: Changed,
   fields: readonly string[],
-  invoice: number | undefined,
+  { invoice, actor }: { invoice: number | undefined; actor: Actor },
 ): string | undefined {
   if (invoice !== undefined && isInvoiced(fields))
     return `El paquete #${known.companyPackageId} ya está facturado en la factura #${invoice}`
+  const weighing = findWeighing(known, fields, may(actor, 'weights.change'))
+  if (weighing) return problemText([weighing])
+  const limit = actor.type === 'user' ? actor.discountLimit : null
+  const after = computeDraftDiscount(draft, choosePrice(draft, known, tariff))
+  if (limit !== null && risesAbove(computeKeptDiscount(known), after, limit))
+    return new AppError('discount_above_limit', { values: { limit } }).message
   const isChosen = draft.tariffId !== null && (fields.includes('tariffId') || fields.includes('shippingMethod'))
   return isChosen ? tariffRefusal(tariff, draft.shippingMethod) : undefined
 }
@@ -98,7 +123,7 @@ export async function changeKnown(
   db: Db,
   rows: Row<Change>[],
   shipment: HeldShipment | undefined,
-  { userName }: By,
+  { userName, actor }: By,
 ): Promise<Written[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ targetId }) => targetId ?? '')
@@ -124,7 +149,7 @@ export async function changeKnown(
     const place = places?.get(change.known.id)
     const row = joining.get(change.row)
     const refusal =
-      findRefusal(change, fields, invoices.get(change.known.id)) ??
+      findRefusal(change, fields, { invoice: invoices.get(change.known.id), actor }) ??
       (row && shipmentRefusal(row, shipment, change.draft.shippingMethod, place))
     const joins = row !== undefined && place?.consignmentId !== shipment?.id
     if (fields.length === 0 && !joins) written.push({ row: change.row, same: true })

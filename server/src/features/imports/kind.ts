@@ -1,6 +1,6 @@
 import type { ImportOutcome } from '@casillero/shared/contract/imports'
 import { type ImportKind, importLabel } from '@casillero/shared/domain/import-fields'
-import type { Right } from '@casillero/shared/domain/permissions'
+import type { Actor, Right } from '@casillero/shared/domain/permissions'
 import { type DateOrder, readDate, toInstant } from '@casillero/shared/domain/read-date'
 import type { DecimalMark } from '@casillero/shared/domain/read-number'
 import type * as z from 'zod/mini'
@@ -70,8 +70,8 @@ export type Numbers = {
   pass: (db: Db, given: { past: number; rows: number }) => Promise<void>
 }
 
-/** In whose name rows are written or taken back, and for which load. */
-export type By = { userName: string; importId: string; numbers: Numbers }
+/** In whose name rows are written or taken back, by which rights of now, and for which load. */
+export type By = { userName: string; actor: Actor; importId: string; numbers: Numbers }
 
 /** A kind of record that can be imported: how its rows are understood, written and taken back. */
 export type Kind = {

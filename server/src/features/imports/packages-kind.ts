@@ -1,9 +1,9 @@
 import { packageDraft } from '@casillero/shared/contract/packages'
 import { formatDate } from '@casillero/shared/domain/business-date'
-import { permissionLabels } from '@casillero/shared/domain/permissions'
 import * as z from 'zod/mini'
 import { mayCaller } from '../../platform/auth/require-right.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
+import { findWeighing } from './change-known-packages.ts'
 import type { FoundClient } from './find-clients.ts'
 import { fullName } from './find-clients.ts'
 import {
@@ -91,9 +91,6 @@ async function prepare(db: Db, rows: readonly FileRow[], session: Session): Prom
   }
 }
 
-/** The fields that decide what a package that was received costs. */
-const measured: readonly string[] = ['weight', 'length', 'width', 'height']
-
 type Update = {
   row: FileRow
   read: Given
@@ -138,9 +135,8 @@ function planUpdate({ row, read, known, problems, lookups, isByTracking, mayWeig
       shown,
       keys,
     )
-  const weighed = known.weight === null ? undefined : changes.find((field) => measured.includes(field))
-  if (!mayWeigh && weighed !== undefined)
-    return refused([problem(weighed, `no tiene el permiso «${permissionLabels.weights}»`)], shown, keys)
+  const weighing = findWeighing(known, changes, mayWeigh)
+  if (weighing) return refused([weighing], shown, keys)
   const texts = changes.map((field) => lookups.changeOf(field, known, draft)).filter((text) => text !== '')
   const detail = [...texts, ...joining.texts, ...read.notes].join('; ')
   return {

@@ -1,8 +1,9 @@
+import { permissions } from '@casillero/shared/domain/permissions'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { toAppError } from '../../platform/errors.ts'
 import { notifyStatusChange } from '../messages/notify-status-change.ts'
-import type { Numbers, Planned, Undoable, Written } from './kind.ts'
+import type { By, Numbers, Planned, Undoable, Written } from './kind.ts'
 import { kinds } from './kinds.ts'
 import type { Load, Result } from './queries.ts'
 
@@ -22,13 +23,16 @@ const nextRows = (db: Db, id: string, { limit, after }: { limit: number; after: 
     .limit(limit)
     .execute()
 
-async function userName(db: Db, { runBy }: Load): Promise<string> {
+/** Finds in whose name a load is written, with the rights that they have by now. */
+async function findWriter(db: Db, { runBy }: Load): Promise<Pick<By, 'userName' | 'actor'>> {
   const user = await db
     .selectFrom('users')
-    .select('full_name as name')
+    .select(['full_name as name', 'type', 'denials', 'discount_limit as discountLimit'])
     .where('id', '=', runBy ?? '')
     .executeTakeFirst()
-  return user?.name ?? ''
+  const denials = permissions.filter((permission) => user?.denials.includes(permission))
+  const { type = 'user', discountLimit = null } = user ?? {}
+  return { userName: user?.name ?? '', actor: { type, isOperator: false, denials, discountLimit } }
 }
 
 /** The progress of this server in a load that it goes on with; one that takes it over begins anew. */
@@ -117,7 +121,7 @@ export async function writeNext(db: Db, load: Load, { limit, numbers, cursor, no
     return false
   }
   noteTried?.(rows.map(({ row }) => row))
-  const by = { userName: await userName(db, load), importId: load.id, numbers }
+  const by = { ...(await findWriter(db, load)), importId: load.id, numbers }
   const written = await kinds[load.kind].write(db, rows, by)
   const planned = new Map(rows.map(({ row, outcome }) => [row, outcome]))
   const result = { ...load.result }
@@ -144,7 +148,7 @@ async function undoNext(db: Db, load: Load, { limit, numbers, noteTried }: Step)
   }
   noteTried?.(rows.map(({ row }) => row))
   const able = rows.filter(({ reason }) => reason === null)
-  if (able.length > 0) await takeBack(db, able, { userName: await userName(db, load), importId: load.id, numbers })
+  if (able.length > 0) await takeBack(db, able, { ...(await findWriter(db, load)), importId: load.id, numbers })
   const { result } = load
   const counts = { ...result, undone: result.undone + able.length, kept: result.kept + rows.length - able.length }
   await mark(db, load.id, rows.map(undoOutcome), counts)

@@ -29,6 +29,16 @@ export const keepMeasures = <Draft extends PackageDraft>(draft: Draft, kept: Kep
 export const computeDraftDiscount = (draft: PackageDraft, { pricePerPound, rules }: KeptPrice): TakenOff =>
   computePackageDiscount({ ...draft, pricePerPound, rules, measures: toMeasures(draft) })
 
+type Discounted = Parameters<typeof toMeasures>[0] &
+  Pick<PackageDraft, 'weight' | 'discountType' | 'discountValue'> & {
+    pricePerPound: number | null
+    priceRules: KeptPrice['rules']
+  }
+
+/** The discount of a package beside the price that it keeps. */
+export const computeKeptDiscount = (kept: Discounted): TakenOff =>
+  computePackageDiscount({ ...kept, rules: kept.priceRules, measures: toMeasures(kept) })
+
 /** The columns of the price of a package: what is kept of its tariff, and what follows from that, its weight and its measures. */
 function priceValues(draft: PackageDraft, { pricePerPound, rules }: KeptPrice) {
   const price = packagePrice({ ...draft, pricePerPound, rules, measures: toMeasures(draft) })

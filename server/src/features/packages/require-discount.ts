@@ -1,8 +1,13 @@
-import { exceedsLimit, type TakenOff } from '@casillero/shared/domain/discount-limit'
+import { exceedsLimit, risesAbove, type TakenOff } from '@casillero/shared/domain/discount-limit'
 import { isPositive } from '@casillero/shared/domain/money'
 import { requireRight } from '../../platform/auth/require-right.ts'
 import type { Session } from '../../platform/database/database.ts'
 import { fieldError } from '../../platform/errors.ts'
+
+const findLimit = ({ userType, discountLimit }: Session): number | null => (userType === 'user' ? discountLimit : null)
+
+const refuse = (limit: number | null, field: string) =>
+  fieldError('discount_above_limit', field, { limit: limit ?? 100 })
 
 /**
  * Lets a caller pass who may take so much off a price. Throws `permission_denied`, and `discount_above_limit` at the field.
@@ -11,6 +16,16 @@ import { fieldError } from '../../platform/errors.ts'
 export function requireDiscount(session: Session, taken: TakenOff, field: string): void {
   if (!isPositive(taken.own)) return
   requireRight(session, 'discounts.give')
-  const limit = session.userType === 'user' ? session.discountLimit : null
-  if (exceedsLimit(taken, limit)) throw fieldError('discount_above_limit', field, { limit: limit ?? 100 })
+  const limit = findLimit(session)
+  if (exceedsLimit(taken, limit)) throw refuse(limit, field)
+}
+
+/**
+ * Lets a change of a package pass that leaves its discount alone. Throws `discount_above_limit` at the field where an amount within the
+ * caller's limit would pass it, beside a lower price.
+ * docs/product/permissions.md, "Discounts".
+ */
+export function requireKeptDiscount(session: Session, before: TakenOff, after: TakenOff, field: string): void {
+  const limit = findLimit(session)
+  if (risesAbove(before, after, limit)) throw refuse(limit, field)
 }

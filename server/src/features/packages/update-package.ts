@@ -6,10 +6,17 @@ import { AppError, fieldError } from '../../platform/errors.ts'
 import { holdOwner } from '../clients/queries.ts'
 import { findStatus, holdStatus } from '../statuses/queries.ts'
 import { holdAssignableTariff, type KeptPrice } from '../tariffs/queries.ts'
-import { changedPackageValues, choosePrice, computeDraftDiscount, keepMeasures, keepsPrice } from './package-values.ts'
+import {
+  changedPackageValues,
+  choosePrice,
+  computeDraftDiscount,
+  computeKeptDiscount,
+  keepMeasures,
+  keepsPrice,
+} from './package-values.ts'
 import { getPackage, lockPackage, refuseInvoiced } from './queries.ts'
 import { recordStatusChange } from './record-status-change.ts'
-import { requireDiscount } from './require-discount.ts'
+import { requireDiscount, requireKeptDiscount } from './require-discount.ts'
 
 type Locked = Awaited<ReturnType<typeof lockPackage>>
 
@@ -22,13 +29,18 @@ async function holdNewTariff(db: Db, draft: PackageDraft, current: Locked): Prom
 
 const measured = ['weight', 'length', 'width', 'height'] as const
 
-/** Throws what `requireRight` does for another weight or measure of a package that was received, and what `requireDiscount` does for another discount. */
+/**
+ * Throws what `requireRight` does for another weight or measure of a package that was received, what `requireDiscount` does for another
+ * discount, and what `requireKeptDiscount` does for the same one.
+ */
 function refuseChanges(session: Session, draft: PackageDraft, current: Locked, price: KeptPrice): void {
   const isReceived = current.weight !== null
   if (isReceived && measured.some((field) => (draft[field] ?? null) !== current[field]))
     requireRight(session, 'weights.change')
+  const taken = computeDraftDiscount(draft, price)
   if (draft.discountType !== current.discountType || draft.discountValue !== current.discountValue)
-    requireDiscount(session, computeDraftDiscount(draft, price), 'discountValue')
+    requireDiscount(session, taken, 'discountValue')
+  else requireKeptDiscount(session, computeKeptDiscount(current), taken, 'discountValue')
 }
 
 /**

@@ -9,8 +9,14 @@ import { collect } from '../collections/collect.ts'
 import { notifyVoucher } from '../messages/notify-voucher.ts'
 import { getVoucher, isRepeated } from './voucher-view.ts'
 
+/** Registrations of a company take turns: of one transfer for two clients the second one finds what the first one saved. */
+const lockRegistering = async (db: Db): Promise<unknown> =>
+  await sql`select pg_advisory_xact_lock(hashtextextended('vouchers registered by ' || current_company(), 0))`.execute(
+    db,
+  )
+
 /** Locks a voucher behind its client, as collecting does. Throws `not_found`, and `voucher_decided` once another clerk decided. */
-async function lockPending(db: Db, id: string): Promise<{ clientId: string }> {
+async function lockPending(db: Db, id: string): Promise<{ clientId: string; reference: string | null }> {
   const vouchers = db.selectFrom('vouchers as v').where('v.id', '=', id)
   const found = await vouchers.select('v.client_id as clientId').executeTakeFirst()
   if (!found) throw new AppError('not_found')
@@ -18,7 +24,13 @@ async function lockPending(db: Db, id: string): Promise<{ clientId: string }> {
   const locked = await vouchers
     .innerJoin('clients as c', 'c.id', 'v.client_id')
     .leftJoin('users as u', 'u.id', 'v.decided_by')
-    .select(['v.client_id as clientId', 'v.state', 'v.decided_at as decidedAt', 'u.full_name as fullName'])
+    .select([
+      'v.client_id as clientId',
+      'v.reference',
+      'v.state',
+      'v.decided_at as decidedAt',
+      'u.full_name as fullName',
+    ])
     .forUpdate('v')
     .executeTakeFirstOrThrow()
   if (locked.clientId !== found.clientId) throw new AppError('client_merged')
@@ -31,7 +43,7 @@ async function lockPending(db: Db, id: string): Promise<{ clientId: string }> {
       },
     })
   }
-  return found
+  return { clientId: locked.clientId, reference: locked.reference }
 }
 
 const decided = { decided_by: sql<string>`current_user_id()`, decided_at: sql<string>`app_now()` }
@@ -47,8 +59,11 @@ export async function acceptVoucher(
   { repeatReason, ...draft }: VoucherAcceptance,
   caller: Session,
 ): Promise<{ voucher: Voucher; collection: Collection }> {
-  const { clientId } = await lockPending(db, id)
-  const references = draft.payments.flatMap(({ reference }) => reference ?? [])
+  await lockRegistering(db)
+  const { clientId, reference: sent } = await lockPending(db, id)
+  const typed = draft.payments.flatMap(({ reference }) => reference ?? [])
+  // A clerk may correct what the client sent, and not leave it out.
+  const references = typed.length > 0 ? typed : [sent].filter((one) => one !== null)
   const needsReason = await isRepeated(db, id, references)
   if (needsReason && repeatReason === null) throw fieldError('voucher_repeated', 'repeatReason')
   const collection = await collect(db, clientId, draft, caller)

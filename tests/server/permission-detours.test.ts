@@ -1,0 +1,97 @@
+import type { Permission } from '@casillero/shared/domain/permissions'
+import { expect, test } from 'vitest'
+import { previewCells, rowsOf, runLoad } from '../support/load-file.ts'
+import { openWorld } from '../support/open-world.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+const world = openWorld()
+
+const restrict = (shop: Shop, body: { denials?: Permission[]; discountLimit?: number | null }) =>
+  shop.admin.ok('PUT /api/users/:id', { params: { id: shop.user.userId }, body })
+const percent = (value: number) => ({ generalDiscountType: 'percentage' as const, generalDiscountValue: value })
+const fixed = (value: number) => ({ discountType: 'fixed_amount' as const, discountValue: value })
+
+const fetchPackage = async (shop: Shop, id: string) =>
+  (await shop.admin.ok('GET /api/packages/:id', { params: { id } })).data
+
+test('a percentage at the limit passes whatever the cents that it is rounded to', async () => {
+  const shop = await openShop(world)
+  await restrict(shop, { discountLimit: 10 })
+  // 10 % of US$3.75 are US$0.375, and US$0.38 come off; in C$ two lines are rounded before.
+  const small = await shop.receive({ weight: 1 })
+  const body = shop.invoiceBodyOf([small], percent(10))
+  expect((await shop.user.ok('POST /api/invoices', { body })).data.discountTotal).toBe(0.38)
+  const tariff = { name: 'Fina', type: 'aereo' as const, pricePerPound: 3.33 }
+  const { data: fine } = await shop.admin.ok('POST /api/tariffs', { body: tariff })
+  const several = await shop.receiveMany(6, { tariffId: fine.id, weight: 1.01 })
+  const inCordobas = { ...shop.invoiceBodyOf(several, percent(10)), currencyId: shop.nio }
+  await shop.user.ok('POST /api/invoices', { body: inCordobas })
+  const other = await shop.receive({ weight: 1 })
+  const above = { generalDiscountType: 'fixed_amount' as const, generalDiscountValue: 0.38 }
+  const refused = await shop.user.refused('POST /api/invoices', { body: shop.invoiceBodyOf([other], above) })
+  expect(refused.code).toBe('discount_above_limit')
+})
+
+test('money that was paid for the client makes no room for a larger discount', async () => {
+  const shop = await openShop(world)
+  await restrict(shop, { discountLimit: 10 })
+  const { data: charge } = await shop.admin.ok('POST /api/charges', { body: { name: 'Aduana', kind: 'advance' } })
+  const one = await shop.receive()
+  const charges = [{ chargeId: charge.id, packageId: one.id, amount: 100, currencyId: shop.usd }]
+  const send = (value: number) => ({ body: shop.invoiceBodyOf([one], { charges, ...percent(value) }) })
+  expect((await shop.user.refused('POST /api/invoices', send(100))).code).toBe('discount_above_limit')
+  expect((await shop.user.refused('POST /api/invoices', send(11))).code).toBe('discount_above_limit')
+  expect((await shop.user.ok('POST /api/invoices', send(10))).data.totalAmount).toBe(106.75)
+})
+
+test('an amount that was given within the limit does not pass it by a lower weight or tariff, in the form or in a file', async () => {
+  const shop = await openShop(world)
+  await restrict(shop, { discountLimit: 10 })
+  const body = { ...(await shop.receive({ weight: 100 })), tracking: 'DESVIO1', version: undefined, ...fixed(37.5) }
+  const { data: one } = await shop.user.ok('POST /api/packages', { body })
+  const save = (change: object) => ({ params: { id: one.id }, body: { ...one, version: undefined, ...change } })
+  expect(await shop.user.refused('PUT /api/packages/:id', save({ weight: 10 }))).toMatchObject({
+    code: 'discount_above_limit',
+    fields: { discountValue: 'Su descuento más alto es 10 %' },
+  })
+  const cheaper = save({ shippingMethod: 'maritimo', tariffId: shop.sea.id })
+  expect((await shop.user.refused('PUT /api/packages/:id', cheaper)).code).toBe('discount_above_limit')
+  const { id } = await previewCells(shop, 'packages', 'Tracking;Peso\nDESVIO1;10')
+  await runLoad(world, shop, id)
+  expect((await rowsOf(shop, id))[0]?.detail).toBe('Su descuento más alto es 10 %')
+  expect(await fetchPackage(shop, one.id)).toMatchObject({ weight: 100, totalPrice: 337.5 })
+  await shop.user.ok('PUT /api/packages/:id', save({ weight: 110 }))
+  await shop.user.ok('PUT /api/packages/:id', save({ weight: 10, discountType: 'none', discountValue: 0 }))
+})
+
+test('a discount above the limit that an admin gave stays with a package whose weight a user corrects', async () => {
+  const shop = await openShop(world)
+  await restrict(shop, { discountLimit: 10 })
+  const one = await shop.receive({ weight: 2, ...fixed(5) })
+  const lighter = { params: { id: one.id }, body: { ...one, version: undefined, weight: 1.5 } }
+  await shop.user.ok('PUT /api/packages/:id', lighter)
+})
+
+test('a file that was read before a package came does not change the weight of its reception without the permission', async () => {
+  const shop = await openShop(world)
+  await restrict(shop, { denials: ['weights'] })
+  const one = await shop.receive({ tracking: 'TARDE1', weight: null })
+  const { id, counts } = await previewCells(shop, 'packages', 'Tracking;Peso\nTARDE1;1')
+  expect(counts.updated).toBe(1)
+  await shop.admin.ok('PUT /api/packages/:id', {
+    params: { id: one.id },
+    body: { ...one, version: undefined, weight: 9 },
+  })
+  await runLoad(world, shop, id)
+  expect((await fetchPackage(shop, one.id)).weight).toBe(9)
+  expect((await rowsOf(shop, id))[0]?.detail).toContain('no tiene el permiso «Cambiar el peso ya recibido»')
+})
+
+test('a load that was read before the permission was taken changes no weight of a package that was received', async () => {
+  const shop = await openShop(world)
+  const one = await shop.receive({ tracking: 'ANTES1', weight: 9 })
+  const { id } = await previewCells(shop, 'packages', 'Tracking;Peso\nANTES1;1')
+  await restrict(shop, { denials: ['weights'] })
+  await runLoad(world, shop, id)
+  expect((await fetchPackage(shop, one.id)).weight).toBe(9)
+})
