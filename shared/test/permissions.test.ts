@@ -29,7 +29,7 @@ const groupsOf = (right: Right) => [
 ]
 
 /** Asked for inside calls, by what these send. */
-const withoutCall: readonly Right[] = ['discounts.give', 'weights.change']
+const withoutCall: readonly Right[] = ['discounts.give', 'charges.lower', 'weights.change']
 
 describe('the rights matrix', () => {
   test.each(rights.filter((right) => !withoutCall.includes(right)))(
@@ -96,9 +96,10 @@ describe('the permissions', () => {
     }
   })
 
-  test('a user with a limit of discounts sets no tariffs, and gives discounts', () => {
+  test('a user with a limit of discounts sets no tariffs, lowers no charges of others, and gives discounts', () => {
     const limited = { ...user, discountLimit: 10 }
-    expect([may(limited, 'tariffs.write'), may(limited, 'discounts.give')]).toEqual([false, true])
+    const asked = ['tariffs.write', 'charges.lower', 'discounts.give'] as const
+    expect(asked.map((right) => may(limited, right))).toEqual([false, false, true])
     expect(may({ ...admin, discountLimit: 10 }, 'tariffs.write')).toBe(true)
   })
 })

@@ -95,3 +95,47 @@ test('a load that was read before the permission was taken changes no weight of 
   await runLoad(world, shop, id)
   expect((await fetchPackage(shop, one.id)).weight).toBe(9)
 })
+
+test('a charge that another user put on a package is not taken off or lowered without discounts or with a limit', async () => {
+  const shop = await openShop(world)
+  const { data: charge } = await shop.admin.ok('POST /api/charges', { body: { name: 'Aduana', kind: 'advance' } })
+  const one = await shop.receive({ tracking: 'ADUANA1' })
+  const put = (amount?: number, currencyId = shop.usd) => ({
+    params: { id: one.id },
+    body: { charges: amount === undefined ? [] : [{ chargeId: charge.id, amount, currencyId }] },
+  })
+  await shop.admin.ok('PUT /api/packages/:id/charges', put(50))
+  for (const taken of [{ denials: ['discounts'] satisfies Permission[] }, { denials: [], discountLimit: 10 }]) {
+    await restrict(shop, taken)
+    for (const body of [put(), put(0.01), put(60, shop.nio)])
+      expect((await shop.user.refused('PUT /api/packages/:id/charges', body)).code).toBe('permission_denied')
+    const { id } = await previewCells(shop, 'charges', 'Tracking;Cargo;Monto;Moneda\nADUANA1;Aduana;1;US$')
+    expect((await rowsOf(shop, id))[0]?.problems[0]?.message).toContain('no tiene el permiso «Descuentos»')
+  }
+  await shop.user.ok('PUT /api/packages/:id/charges', put(60))
+  await shop.user.ok('PUT /api/packages/:id/charges', put(55))
+  await shop.user.ok('PUT /api/packages/:id/charges', put())
+})
+
+test('a file that was read before the permission was taken lowers no charge', async () => {
+  const shop = await openShop(world)
+  const { data: charge } = await shop.admin.ok('POST /api/charges', { body: { name: 'Aduana', kind: 'advance' } })
+  const one = await shop.receive({ tracking: 'ADUANA2' })
+  const charges = [{ chargeId: charge.id, amount: 50, currencyId: shop.usd }]
+  await shop.admin.ok('PUT /api/packages/:id/charges', { params: { id: one.id }, body: { charges } })
+  const { id } = await previewCells(shop, 'charges', 'Tracking;Cargo;Monto;Moneda\nADUANA2;Aduana;1;US$')
+  await restrict(shop, { denials: ['discounts'] })
+  await runLoad(world, shop, id)
+  expect((await rowsOf(shop, id))[0]?.detail).toBe('No tiene el permiso «Descuentos»')
+})
+
+test('a reception is undone without the permission to change weights', async () => {
+  const shop = await openShop(world)
+  await restrict(shop, { denials: ['weights'] })
+  const announced = await shop.receive({ tracking: 'AVISADO1', weight: null })
+  const body = { tracking: 'AVISADO1', shippingMethod: 'aereo' as const, weight: 3, weightSource: 'typed' as const }
+  const { receptionId, result } = (await shop.user.ok('POST /api/receptions', { body })).data
+  expect(result).toBe('filled')
+  await shop.user.ok('POST /api/receptions/:id/undo', { params: { id: receptionId ?? '' } })
+  expect((await fetchPackage(shop, announced.id)).weight).toBe(null)
+})

@@ -170,9 +170,9 @@ function planSales(made: Made, add: Add, { counter }: World): void {
     })),
   }))
   sell(-2, 140, 'toys', () => ({ shipping: shipTo('Jinotega', 'Del parque 3c. al este, casa esquinera') }))
-  add(-2, 170, 'clerk', (db) => {
+  add(-2, 170, 'clerk', (db, session) => {
     const charge = { chargeId: find(made.charges, 'duty').id, amount: 350, currencyId: counter.cordobas.id }
-    return savePackageCharges(db, findId(11), packageChargesDraft.parse({ charges: [charge] }))
+    return savePackageCharges(db, findId(11), packageChargesDraft.parse({ charges: [charge] }), session)
   })
 }
 

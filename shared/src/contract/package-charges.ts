@@ -22,7 +22,7 @@ export const packageCharge = z.object({
   amount: z.nullable(z.number()),
   currency: z.nullable(currency),
   createdAt: instant,
-  createdBy: z.object({ fullName: z.string() }),
+  createdBy: z.object({ id: z.string(), fullName: z.string() }),
 })
 export type PackageCharge = z.infer<typeof packageCharge>
 

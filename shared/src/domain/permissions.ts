@@ -60,6 +60,8 @@ const matrix = {
   'invoices.write': ['staff', 'invoicing'],
   'invoices.delete': ['admins'],
   'discounts.give': ['staff', 'discounts'],
+  /** To take off or lower a charge that another user put on a package. */
+  'charges.lower': ['staff', 'discounts'],
   'handovers.read': ['everyone'],
   'handovers.write': ['staff', 'handovers'],
   'handovers.undo': ['admins'],
@@ -109,15 +111,18 @@ function findEntry(right: Right): readonly [Grant?, Permission?] {
   return Object.hasOwn(matrix, right) ? matrix[right] : []
 }
 
+/** Rights that a limit of discounts takes: a lower tariff is a discount on every package, and a charge that is gone counts in no limit. */
+const withoutLimit: readonly Right[] = ['tariffs.write', 'charges.lower']
+
 /**
- * Finds the permission that a right needs and that was taken from this user; undefined where none is in the way. A limit of discounts
- * takes the tariffs too, because a lower tariff is a discount on every package. Only users of type `user` are restricted.
+ * Finds the permission that a right needs and that was taken from this user; undefined where none is in the way. Only users of
+ * type `user` are restricted.
  * docs/product/permissions.md, "Permissions".
  */
 export function findDenial({ type, denials, discountLimit }: Actor, right: Right): Permission | undefined {
   const [, permission] = findEntry(right)
   if (type !== 'user' || permission === undefined) return undefined
-  if (right === 'tariffs.write' && discountLimit !== null) return permission
+  if (withoutLimit.includes(right) && discountLimit !== null) return permission
   return denials.includes(permission) ? permission : undefined
 }
 

@@ -6,9 +6,10 @@ import type {
 } from '@casillero/shared/contract/package-charges'
 import { isTyped, listStandingCharges, mayWait, sumToBill, type WaitingCharge } from '@casillero/shared/domain/charges'
 import { sql } from 'kysely'
+import { mayCaller, requireRight } from '../../platform/auth/require-right.ts'
 import { matchAny } from '../../platform/database/any-of.ts'
 import { requireVersion } from '../../platform/database/catalogue.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db, Session } from '../../platform/database/database.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { holdActiveCharges, listCharges } from '../charges/queries.ts'
 import { listWaitingCharges, selectToCharge, selectWaiting } from '../charges/waiting-charges.ts'
@@ -19,11 +20,20 @@ import { getPackage, lockPackage, refuseInvoiced } from './queries.ts'
 const selectShown = (db: Db) =>
   selectWaiting(db)
     .innerJoin('users as u', 'u.id', 'w.created_by')
-    .select(['c.name', 'c.charge_kind as kind', 'w.created_at as createdAt', 'u.full_name as fullName'])
+    .select([
+      'c.name',
+      'c.charge_kind as kind',
+      'w.created_at as createdAt',
+      'u.id as userId',
+      'u.full_name as fullName',
+    ])
 
 type ShownRow = Awaited<ReturnType<ReturnType<typeof selectShown>['execute']>>[number]
 
-const toShown = ({ fullName, ...row }: ShownRow): PackageCharge => ({ ...row, createdBy: { fullName } })
+const toShown = ({ userId, fullName, ...row }: ShownRow): PackageCharge => ({
+  ...row,
+  createdBy: { id: userId, fullName },
+})
 
 /** Every row that is added or taken off counts: rows are never changed otherwise. */
 async function readVersion(db: Db, packageId: string): Promise<number> {
@@ -82,14 +92,33 @@ export async function exchangeCharges(
 }
 
 /**
+ * Throws what `requireRight` does where another user put one of these charges on a package, which is taken off or lowered.
+ * docs/product/permissions.md, "Discounts".
+ */
+async function requireLowering(db: Db, packageId: string, chargeIds: string[], session: Session): Promise<void> {
+  if (chargeIds.length === 0 || mayCaller(session, 'charges.lower')) return
+  const foreign = await db
+    .selectFrom('package_charges')
+    .select('id')
+    .where('package_id', '=', packageId)
+    .where('charge_id', '=', matchAny(chargeIds))
+    .where('created_by', '!=', session.userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (foreign) requireRight(session, 'charges.lower')
+}
+
+/**
  * Puts charges on a package, and takes off those that are not named. Throws `stale`, `package_invoiced`, `reference_not_found`,
- * `charge_repeated`, `charge_not_countable` for one of the invoice itself or storage, `charge_amount_required`.
+ * `charge_repeated`, `charge_not_countable` for one of the invoice itself or storage, `charge_amount_required`,
+ * `permission_denied`.
  * docs/product/charges.md, "Waiting on a package".
  */
 export async function savePackageCharges(
   db: Db,
   packageId: string,
   draft: PackageChargesDraft,
+  session: Session,
 ): Promise<PackageCharges> {
   const currencyIds = draft.charges.flatMap(({ currencyId }) => currencyId ?? [])
   const currencies = await holdCurrencies(db, [...new Set(currencyIds)])
@@ -116,6 +145,17 @@ export async function savePackageCharges(
     one.charge_id === kept.chargeId && one.amount === kept.amount && one.currency_id === (kept.currency?.id ?? null)
   const gone = before.filter((kept) => !named.some((one) => isSame(one, kept))).map(({ chargeId }) => chargeId)
   const added = named.filter((one) => !before.some((kept) => isSame(one, kept)))
+  const isRaised = ({ chargeId, amount, currency }: WaitingCharge) =>
+    added.some(
+      (one) => one.charge_id === chargeId && one.currency_id === currency?.id && (one.amount ?? 0) > (amount ?? 0),
+    )
+  const lowered = before.filter((kept) => gone.includes(kept.chargeId) && !isRaised(kept))
+  await requireLowering(
+    db,
+    packageId,
+    lowered.map(({ chargeId }) => chargeId),
+    session,
+  )
   await exchangeCharges(
     db,
     gone.map((chargeId) => ({ packageId, chargeId })),

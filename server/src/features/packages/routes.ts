@@ -34,8 +34,8 @@ export const packageRoutes: Route[] = [
   serveReading(packageChargeEndpoints.list, async (db, { params }) => ({
     data: await getPackageCharges(db, params.id),
   })),
-  serve(packageChargeEndpoints.save, async (db, { params, body }) => ({
-    data: await savePackageCharges(db, params.id, body),
+  serve(packageChargeEndpoints.save, async (db, { params, body }, session) => ({
+    data: await savePackageCharges(db, params.id, body, session),
   })),
   serveReading(packageChargeEndpoints.toBill, async (db, { params }) => ({ data: await getToBill(db, params.id) })),
   serveReading(packagePhotoEndpoints.list, async (db, { params }) => ({ data: await listPhotos(db, params.id) })),

@@ -1,4 +1,5 @@
 import { type PackageDraft, packageDraft } from '@casillero/shared/contract/packages'
+import { unrestricted } from '@casillero/shared/domain/permissions'
 import { sql } from 'kysely'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -58,7 +59,8 @@ export async function undoReception(db: Db, id: string, session: Session): Promi
   }
   if (consignmentId !== null) await takeOut(db, consignmentId, [packageId])
   if (earlier === null) await removePackage(db, packageId)
-  else await updatePackage(db, packageId, earlier, session)
+  // Undoing asks for no permission of weights or discounts: what goes is the reception's own.
+  else await updatePackage(db, packageId, earlier, { ...session, ...unrestricted })
   await db
     .updateTable('receptions')
     .set({ undone_by: sql`current_user_id()`, undone_at: sql`app_now()` })

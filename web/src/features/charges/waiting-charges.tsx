@@ -9,7 +9,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { call, read } from '../../lib/api.ts'
-import { useMay } from '../../lib/session.ts'
+import { useMay, useSignedIn } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
@@ -24,7 +24,10 @@ const failed = 'Error al guardar los cargos'
 /** The charges that wait on a package for its invoice; nothing where the company has no charges and none waits. */
 export function WaitingCharges({ courierPackage }: { courierPackage: CourierPackage }) {
   const { id, invoiceItems } = courierPackage
-  const mayWrite = useMay()('packages.write') && invoiceItems.length === 0
+  const may = useMay()
+  const mayWrite = may('packages.write') && invoiceItems.length === 0
+  const { user } = useSignedIn()
+  const mayTakeOff = ({ createdBy }: PackageCharge) => mayWrite && (may('charges.lower') || createdBy.id === user.id)
   const queries = useQueryClient()
   const catalogue = useQuery(read('GET /api/charges', { query: {} })).data?.data ?? []
   const { version, charges: waiting } =
@@ -65,7 +68,7 @@ export function WaitingCharges({ courierPackage }: { courierPackage: CourierPack
                 </span>
               </span>
               <span className="whitespace-nowrap tabular-nums">{amountText(one)}</span>
-              {mayWrite && (
+              {mayTakeOff(one) && (
                 <IconButton
                   label={`Quitar ${one.name}`}
                   icon={<X size={16} aria-hidden="true" />}
