@@ -100,17 +100,31 @@ const loseNextAnswer = (page: Page, shop: Shop) =>
     { times: 1 },
   )
 
-test('the same invoice is requested again after a lost answer', async ({ page }) => {
+/** Keeps the last words of the toasts from now on, which go by themselves; gives what reads them. */
+async function keepToasts(page: Page): Promise<() => Promise<string>> {
+  await page.evaluate(() => {
+    const keep = () => {
+      const text = document.querySelector('[data-toasts]')?.textContent ?? ''
+      if (text !== '') document.body.dataset.keptWords = text
+    }
+    new MutationObserver(keep).observe(document.body, { childList: true, subtree: true })
+  })
+  return () => page.evaluate(() => document.body.dataset.keptWords ?? '')
+}
+
+test('the same invoice is requested again after a lost answer, which a note alone tells', async ({ page }) => {
   const shop = await openShop()
   await shop.receive()
   await enter(page, shop, '/facturar')
   await chooseClient(page, 'nunez', 1)
   await loseNextAnswer(page, shop)
+  const readToasts = await keepToasts(page)
   await page.getByRole('button', { name: 'Crear Factura' }).click()
-  await expect(page.getByText('No llegó la respuesta del servidor.')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('No llegó la respuesta del servidor.')).toBeVisible()
   await expect(rowOf(page, 'Zapatos')).toBeVisible()
   await expectAccessible(page)
   expect(await shop.allInvoices()).toHaveLength(1)
+  expect(await readToasts()).not.toContain('Error al crear la factura')
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(savedInvoice(page)).toBeVisible()
   await savedInvoice(page).getByRole('button', { name: 'Factura #1', exact: true }).click()

@@ -98,6 +98,31 @@ test('a voucher that another clerk decided turns grey with that clerk’s name, 
   if (!isPhone(page)) await expect(page.getByLabel('Referencia')).toHaveValue('448120773')
 })
 
+test('a voucher that another clerk decided turns grey at the next look of the list, before this clerk touches it', async ({
+  page,
+  browser,
+}) => {
+  const shop = await openShop()
+  await shop.invoice([await shop.receive()])
+  const { visitor, outside, send } = await openSender(browser, shop)
+  await send(300, '448120773')
+  await expect(outside.getByText('Recibido. Lo verificamos y le avisamos')).toBeVisible()
+  await send(340, '448120774')
+  await expect(outside.getByText('Recibido. Lo verificamos y le avisamos')).toBeVisible()
+  await visitor.close()
+  const { data } = await shop.api('GET /api/vouchers')
+  const later = data.find(({ reference }) => reference === '448120774')?.id ?? ''
+  await page.clock.install()
+  await enter(page, shop, `/caja/comprobantes?comprobante=${later}`, 'user')
+  await expect(page.getByLabel('Referencia')).toHaveValue('448120774')
+  await shop.api('POST /api/vouchers/:id/reject', { params: { id: later }, body: { reason: 'No se lee' } })
+  await page.clock.fastForward(31_000)
+  if (isPhone(page)) await page.getByRole('button', { name: 'Comprobantes' }).click()
+  await expect(page.getByText(/^\S+ lo rechazó \d\d:\d\d$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /Mi casillero/ })).toHaveCount(1)
+  if (!isPhone(page)) await expect(page.getByLabel('Referencia')).toHaveValue('448120773')
+})
+
 test('with a script a picture leaves the phone as a small JPEG, and a PDF as it is', async ({ browser }) => {
   const shop = await openShop()
   const { visitor, outside } = await openSender(browser, shop, { javaScriptEnabled: true })

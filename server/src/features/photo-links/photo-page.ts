@@ -2,10 +2,11 @@ import { createElement as h } from 'react'
 import { renderDocument } from '../../platform/pages/page-document.ts'
 import { baseStyle, buildContentPolicy } from '../../platform/pages/page-style.ts'
 
+/** A picture that has not come yet has the place of most, so that nothing moves below it on a slow line. */
 const style = `${baseStyle}
 .page{max-width:680px}
 main{padding-top:12px}
-img{display:block;width:100%;height:auto;border-radius:8px}
+img{display:block;width:100%;height:auto;aspect-ratio:auto 4/3;background:var(--line);border-radius:8px}
 figcaption{padding-top:8px;font-size:14px;line-height:20px;color:var(--muted)}`
 
 export const photoPolicy = buildContentPolicy({ style, hasForms: false })

@@ -54,8 +54,9 @@ export function useInvoiceSaving(parts: SavingParts): { save: Save; isSaving: bo
       reset()
       return onOpenInvoice(error.details.invoiceId ?? '')
     }
-    warn(refusalText(error, failed))
+    // The note beside the button says it, and stays.
     if (isAnswerLost(error)) return dispatch({ type: 'answerLost' })
+    warn(refusalText(error, failed))
     if (!(error instanceof ApiError)) return
     const refusal = findRefusedPackage(error.fields, sent)
     if (refusal !== undefined) {

@@ -33,5 +33,9 @@ export function SaveButton({ notice, disabled, isSaving, onSave }: SaveButtonPro
 
 export function SaveNotice({ notice }: Pick<SaveButtonProps, 'notice'>) {
   if (notice === 'none') return null
-  return <Note tone="yellow">{notices[notice]}</Note>
+  return (
+    <Note tone="yellow">
+      <p role={notice === 'lost' ? 'alert' : undefined}>{notices[notice]}</p>
+    </Note>
+  )
 }

@@ -50,7 +50,9 @@ export function CashPage() {
   if (current === undefined || id !== undefined) return <Navigate to="/caja" replace />
   const choice = {
     label: 'Caja',
-    tabs: tabs.map((tab) => (tab.id === 'comprobantes' && waiting ? { ...tab, count: waiting } : tab)),
+    tabs: tabs.map((tab) =>
+      tab.id === 'comprobantes' && waiting ? { ...tab, count: waiting, isWaiting: true as const } : tab,
+    ),
     current: current.id,
     onChange: (tab: TabId) => void navigate(tab === 'turno' ? '/caja' : `/caja/${tab}`),
   }

@@ -150,8 +150,9 @@ export function useHandoverDesk(coming: readonly Pick<ComingClient, 'id'>[]) {
   })
 
   const explainRefusal = async (error: unknown, sent: HandoverForm) => {
-    warn(refusalText(error, failed))
+    // The note above the button says it, and stays.
     if (isAnswerLost(error)) return setForm({ ...sent, isAnswerLost: true })
+    warn(refusalText(error, failed))
     if (!(error instanceof ApiError)) return
     const refused = findRefused(error.fields, buildBody(sent).packageIds)
     const desk = await ready({ clientId: sent.client.id }).catch(() => undefined)
@@ -170,6 +171,8 @@ export function useHandoverDesk(coming: readonly Pick<ComingClient, 'id'>[]) {
       return focusField(problem.field)
     }
     isRunning.current = true
+    // The note comes again after the next lost answer, and is announced again.
+    setForm({ ...form, isAnswerLost: false })
     try {
       // The answer ends it, not the reload after a refusal: a press during that one would be lost without a word.
       const { data } = await mutateAsync(form).finally(() => {

@@ -37,9 +37,6 @@ export function ActivateAtSignIn({ step: { ticket, mayDefer }, onLeave }: Activa
           Más tarde
         </Button>
       )}
-      <Button variant="ghost" size="lg" onClick={() => onLeave()}>
-        Ingresar con otro usuario
-      </Button>
       {isOpen && (
         <ActivationDialog
           onLeave={mayDefer ? undefined : () => onLeave()}

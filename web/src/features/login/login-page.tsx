@@ -89,7 +89,10 @@ export function LoginPage({ notice, isLinkKept, onTyping }: LoginPageProps) {
   }
   const { company, logo_url } = lookup.state === 'found' ? lookup.found : { company: undefined, logo_url: null }
   return (
-    <Card title={company === undefined ? 'Iniciar sesión · Casillero' : `Iniciar sesión · ${company}`}>
+    <Card
+      title={company === undefined ? 'Iniciar sesión · Casillero' : `Iniciar sesión · ${company}`}
+      below={step !== undefined && <OtherUserButton className="mt-3" onPress={leaveStep} />}
+    >
       <div className="px-5 py-8 sm:px-8">
         <div className="mb-6 flex flex-col items-center text-center">
           {lookup.state === 'loading' ? (
@@ -136,7 +139,22 @@ export function LoginPage({ notice, isLinkKept, onTyping }: LoginPageProps) {
   )
 }
 
-function Card({ title, children }: { title: string; children: ReactNode }) {
+type OtherUserButtonProps = { className: string; onPress: () => void }
+
+const OtherUserButton = ({ className, onPress }: OtherUserButtonProps) => (
+  <Button variant="ghost" size="lg" className={className} onClick={() => onPress()}>
+    Ingresar con otro usuario
+  </Button>
+)
+
+type CardProps = {
+  title: string
+  /** Stands under the card in place of the product's name. */
+  below?: ReactNode
+  children: ReactNode
+}
+
+function Card({ title, below = false, children }: CardProps) {
   return (
     <main className="flex min-h-dvh flex-col items-center bg-bg px-4 pt-12 pb-8 sm:justify-center sm:pt-8">
       <title>{title}</title>
@@ -144,7 +162,7 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
         <div className="airmail h-1.5" aria-hidden="true" />
         {children}
       </div>
-      <p className="mt-5 text-help text-muted">Casillero</p>
+      {below === false ? <p className="mt-5 text-help text-muted">Casillero</p> : below}
     </main>
   )
 }
@@ -178,11 +196,7 @@ export function SignInAgain({ user }: { user: User }) {
         ) : (
           <SecondStepForm step={step} onLeave={leaveStep} />
         )}
-        {step === undefined && (
-          <Button variant="ghost" className="mt-2 w-full" onClick={signOut}>
-            Ingresar con otro usuario
-          </Button>
-        )}
+        <OtherUserButton className="mt-2 w-full" onPress={signOut} />
       </div>
     </TopDialog>
   )

@@ -138,7 +138,6 @@ function StepForm({ step: { ticket, methods }, onLeave }: SecondStepFormProps) {
         {mayUsePasskey && (
           <Button
             variant="link"
-            size="lg"
             icon={<Fingerprint size={18} aria-hidden="true" />}
             onClick={() => void openByPasskey()}
           >
@@ -148,7 +147,6 @@ function StepForm({ step: { ticket, methods }, onLeave }: SecondStepFormProps) {
         {methods.includes(other) && (
           <Button
             variant="link"
-            size="lg"
             icon={<KeyRound size={18} aria-hidden="true" />}
             onClick={() => {
               setKind(other)
@@ -159,9 +157,6 @@ function StepForm({ step: { ticket, methods }, onLeave }: SecondStepFormProps) {
             {kind === 'app' ? 'Usar un código de recuperación' : 'Usar el código de su aplicación'}
           </Button>
         )}
-        <Button variant="ghost" size="lg" onClick={() => onLeave()}>
-          Ingresar con otro usuario
-        </Button>
       </div>
     </form>
   )

@@ -131,7 +131,7 @@ export function ActivationDialog({ onLeave, asksPassword, offer, confirm, addPas
             </OfferedKey>
             {addPasskey !== undefined && (
               <PasskeyOffer>
-                <Button onClick={() => void run(async () => showCodes(await addPasskey(password)))}>
+                <Button size="sm" onClick={() => void run(async () => showCodes(await addPasskey(password)))}>
                   Usar llave de acceso
                 </Button>
               </PasskeyOffer>

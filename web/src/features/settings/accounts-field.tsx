@@ -12,6 +12,14 @@ type Form = { paymentAccounts: PaymentAccount[] }
 const rowNames = ['primera', 'segunda', 'tercera', 'cuarta', 'quinta']
 const empty: PaymentAccount = { bank: '', currency: 'C$', number: '', holder: '' }
 
+/** On a phone the number and its holder have a line each, so that both can be read whole. */
+const places: Record<keyof PaymentAccount, string> = {
+  bank: 'col-start-1',
+  currency: 'col-start-2',
+  number: 'col-start-1 max-sm:col-span-full',
+  holder: 'max-sm:col-span-full sm:col-start-2',
+}
+
 const parts: readonly { name: keyof PaymentAccount; label: string; maxLength: number }[] = [
   { name: 'bank', label: 'Banco', maxLength: 60 },
   { name: 'currency', label: 'Moneda', maxLength: 20 },
@@ -42,7 +50,7 @@ export function AccountsField() {
                 key={name}
                 label={label}
                 error={findSentence(errors.paymentAccounts?.[index]?.[name])}
-                className={name === 'bank' || name === 'number' ? 'col-start-1' : 'col-start-2'}
+                className={places[name]}
               >
                 {(control) => (
                   <TextInput

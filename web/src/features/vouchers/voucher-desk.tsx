@@ -63,20 +63,28 @@ function Head({ voucher: { client, source } }: { voucher: Voucher }) {
     owed.map(({ currencyId, symbol, amount }) => ({ currency: { id: currencyId, symbol }, amount })),
   )
   return (
-    <Surface className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3">
-      <Link
-        to={`/clients/${client.id}`}
-        className="inline-flex min-h-6 items-center wrap-anywhere font-semibold hover:underline pointer-coarse:min-h-11"
-      >
-        {client.name}
-      </Link>
-      <Tag>{client.casillero}</Tag>
-      {debts !== '' && (
-        <span className="text-muted">
-          Debe <b className="font-semibold text-yellow-text tabular-nums">{debts}</b>
+    <Surface className="flex items-center justify-between gap-x-3 gap-y-2 px-4 py-2.5 max-sm:flex-wrap">
+      <div className="min-w-0">
+        <Link
+          to={`/clients/${client.id}`}
+          className="inline-flex min-h-6 items-center wrap-anywhere font-semibold hover:underline pointer-coarse:min-h-11"
+        >
+          {client.name}
+        </Link>
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-label">
+          <Tag>{client.casillero}</Tag>
+          {debts !== '' && (
+            <span className="text-muted">
+              Debe <b className="font-semibold text-yellow-text tabular-nums">{debts}</b>
+            </span>
+          )}
+        </p>
+      </div>
+      {source === 'conversation' && (
+        <span className="shrink-0 whitespace-nowrap">
+          <ConversationLink clientId={client.id} />
         </span>
       )}
-      {source === 'conversation' && <ConversationLink clientId={client.id} />}
     </Surface>
   )
 }

@@ -61,8 +61,11 @@ export function Page({ title, count, search, action, menu = [], tabs, head, bar,
         <header className="sticky top-0 z-15 flex h-14 items-center gap-1 border-line border-b bg-surface pr-3 pl-1">
           {frame.start}
           {frame.search}
-          <h1 className="min-w-0 truncate font-semibold text-title">{title}</h1>
-          {count !== undefined && <span className="ml-1 shrink-0 text-muted text-title tabular-nums">{count}</span>}
+          {/* One line high: a count without room beside the title wraps out of sight, before the title is cut. */}
+          <div className="flex h-lh min-w-0 flex-wrap gap-x-2 overflow-hidden text-title">
+            <h1 className="min-w-0 max-w-full truncate font-semibold">{title}</h1>
+            {count !== undefined && <span className="text-muted tabular-nums">{count}</span>}
+          </div>
           <div className="ml-auto flex items-center gap-2">
             {frame.end}
             {action && (

@@ -7,6 +7,8 @@ export type Tab<Id extends string> = {
   label: string
   icon?: ReactNode
   count?: number | undefined
+  /** Fills the count, because what it counts waits for a person. */
+  isWaiting?: true
   /** At the end of the row, because it shows another thing than the tabs before it. */
   isApart?: true
 }
@@ -57,7 +59,14 @@ export function Tabs<Id extends string>({ label, tabs, current, onChange, classN
           {tab.icon}
           {tab.label}
           {tab.count !== undefined && (
-            <span className="rounded-[5px] border border-grey-line bg-surface-2 px-1.5 text-[12px] text-muted leading-[18px]">
+            <span
+              className={cx(
+                'px-1.5 text-[12px]',
+                tab.isWaiting
+                  ? 'min-w-5 rounded-full bg-primary text-center font-semibold text-primary-fg leading-5'
+                  : 'rounded-[5px] border border-grey-line bg-surface-2 text-muted leading-[18px]',
+              )}
+            >
               {tab.count}
             </span>
           )}
