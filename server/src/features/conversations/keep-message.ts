@@ -137,7 +137,8 @@ async function writeMessage(
     .executeTakeFirst()
   if (written) return written.id
   if (!isRevoked && edits === null) {
-    if (isFetched) await fetchAfterAll(db, messageId, file.path)
+    // A list brings a file that was lost again and again.
+    if (isFetched && !file.path?.startsWith('#')) await fetchAfterAll(db, messageId, file.path)
     return null
   }
   const own = db

@@ -131,6 +131,16 @@ describe('a linked phone on the fake gateway', () => {
     expect(await waha.listMessages('without-store', since)).toEqual([])
   })
 
+  test('messages whose page is too large to be read are read one by one, and what left from here is left out', async () => {
+    const since = new Date(Date.now() - 60_000)
+    const texts = Array.from({ length: 45 }, (_, index) => `${index} ${'x'.repeat(index < 25 ? 60_000 : 10)}`)
+    for (const body of texts) fake.play({ session: session.name, phone: '50586904499', body, isMissed: true })
+    await send('3EB0AB')
+    const read = await waha.listMessages(session.name, since)
+    expect(read.filter(({ phone }) => phone === '50586904499').map(({ text }) => text)).toEqual(texts)
+    expect(read.filter(({ isOwn }) => isOwn)).toEqual([])
+  })
+
   test.each([
     ['slow', 'sent'],
     ['garbage', 'ambiguous'],
