@@ -14,7 +14,11 @@ import { fault, rounds } from './support/fault.ts'
 
 const program = join(import.meta.dirname, 'support/serving-process.ts')
 const apiKey = 'the key of the chats'
-const session = { name: 't-proof-of-chats', webhookToken: 'token-of-the-chats-of-the-company-00', hmacKey: 'k'.repeat(32) }
+const session = {
+  name: 't-proof-of-chats',
+  webhookToken: 'token-of-the-chats-of-the-company-00',
+  hmacKey: 'k'.repeat(32),
+}
 const perRound = 20
 
 let world: World
@@ -183,6 +187,8 @@ fault('F-24', 'a server and the gateway are killed while clients write', (row) =
         fake.expireFiles()
         if (round % 2 === 0) await fake.die()
         write(4, total)
+        // The gateway is back before the server, or after it.
+        if (round % 4 === 0) await fake.comeUp()
         server = await startServer(port)
         await fake.comeUp()
         const restarted = await countKept()
