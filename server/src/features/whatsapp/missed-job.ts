@@ -33,7 +33,7 @@ export function createMissedJob({ database, gateway, everyMs, receive, reporter 
       const { company_id: companyId, session_name: name, since } = claimed
       try {
         const messages = await gateway.listMessages(name, new Date(since))
-        // What was answered on the phone meanwhile neither waits for a person nor is answered by a rule.
+        // Answers of the phone go first: a question that has one neither waits for a person nor is answered by a rule.
         for (const { isOwn, ...message } of messages.toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn))) {
           const id = `missed_${message.messageId}`.slice(0, 100)
           const event = { id, kind: isOwn ? 'written' : 'incoming', ...message } as const

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { mostReceivedBytes } from '../http/received-file.ts'
 import type { ChatKind, ChatMessage } from './gateway.ts'
 import { type FileContent, readFileContent } from './waha-content.ts'
 
@@ -90,6 +89,9 @@ function describe({ body, location, vCards }: Payload): string {
   return body ?? ''
 }
 
+// A larger file is not kept, so that the gateway is not asked for it.
+const mostFileBytes = 5 * 1024 * 1024
+
 /** Only the path of the gateway's own files is taken from an address, so that no event leads this server anywhere else. */
 function readPath(url: string | null | undefined): string | null {
   const path = URL.canParse(url ?? '') ? new URL(url ?? '').pathname : ''
@@ -107,7 +109,7 @@ const buildMessagePath = (session: string, { from, id }: Payload) =>
 function locateFile(session: string, payload: Payload, content: FileContent | null): string | null {
   const path = readPath(payload.media?.url)
   if (path === null && payload.media) return null
-  if ((content?.bytes ?? 0) > mostReceivedBytes) return null
+  if ((content?.bytes ?? 0) > mostFileBytes) return null
   return `${path ?? ''}#${buildMessagePath(session, payload)}`
 }
 
