@@ -92,6 +92,7 @@ describe('functions that look across companies', () => {
       'note_failed_sign_in',
       'note_gateway_failure',
       'note_no_gateway',
+      'note_server_start',
       'offer_own_app',
       'offer_own_passkey',
       'open_client_pages',

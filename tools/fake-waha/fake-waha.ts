@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Behaviour } from './behaviours.ts'
 import { createControl } from './control.ts'
 import { createGateway } from './gateway.ts'
+import { createMessages, type FileOfMessage } from './messages.ts'
 import type { SentMessage, Try } from './send-text.ts'
 import type { Reach, Session } from './session.ts'
 import { type FakeWahaTimes, realTimes } from './times.ts'
@@ -52,18 +53,24 @@ export type FakeWaha = {
     /** That staff wrote it on the linked phone itself. */
     isOwn?: boolean
     /** A picture or a document that comes with it. */
-    file?: { mimetype: string; name?: string; content: Buffer }
+    file?: FileOfMessage
     /** The name that the writer gave themselves. */
     pushName?: string
     /** The message whose text this one changes. */
     edits?: string
+    /** The time since it was written, as WhatsApp says it. */
+    agoMs?: number
   }): string
+  /** Deletes the files that the gateway fetched, as it does after three minutes. */
+  expireFiles(): void
   /** Sets WhatsApp's answers to the gateway; connected phones are disconnected. */
   reachWhatsapp(reach: Reach): void
   /** Sets the version of the gateway. */
   beVersion(version: string): void
   /** Stops listening, so that calls are refused. */
   goDown(): Promise<void>
+  /** Goes down as a program that is killed: with the events that were not accepted yet. Sessions begin anew when it comes up. */
+  die(): Promise<void>
   comeUp(): Promise<void>
   /** Deletes all sessions, as a new installation has none. */
   forgetSessions(): void
@@ -93,10 +100,10 @@ export async function startFakeWaha(options: FakeWahaOptions): Promise<FakeWaha>
   let toOtherCalls: Behaviour = 'normal'
   let reach: Reach = 'reachable'
   let version: string = engineVersion.version
-  const files = new Map<string, { mimetype: string; content: Buffer }>()
   const lids = new Map<string, string>()
-  const received = new Map<string, { timestamp: number }[]>()
+  const messages = createMessages()
   let sends = 0
+  let isDead = false
 
   const openGateway = () =>
     createGateway({
@@ -108,8 +115,7 @@ export async function startFakeWaha(options: FakeWahaOptions): Promise<FakeWaha>
       tries,
       calls,
       lids,
-      received,
-      files,
+      messages,
       reach: () => reach,
       version: () => version,
       sessionOf: (name) => sessions.get(name),
@@ -124,17 +130,6 @@ export async function startFakeWaha(options: FakeWahaOptions): Promise<FakeWaha>
     const source = sessions.get(session)?.source
     if (!source) throw new Error(`There is no session ${session}`)
     webhooks.send(source, event, payload)
-  }
-
-  function keepMedia(
-    session: string,
-    id: string,
-    { mimetype, name, content }: { mimetype: string; name?: string; content: Buffer },
-  ) {
-    const path = `/api/files/${session}/${id}.${mimetype.split('/')[1]}`
-    files.set(path, { mimetype, content })
-    // The gateway names itself as it is called on its own machine.
-    return { url: `http://localhost:3000${path}`, filename: name ?? null, mimetype }
   }
 
   const fake: Omit<FakeWaha, 'controlUrl' | 'close'> = {
@@ -153,43 +148,37 @@ export async function startFakeWaha(options: FakeWahaOptions): Promise<FakeWaha>
       toOtherCalls = next
     },
     emit,
-    play({ session, phone, body, lid = '', by = 'number', isMissed = false, isOwn = false, file, pushName, edits }) {
+    play({ session, phone, body, lid = '', by = 'number', isMissed = false, isOwn = false, agoMs = 0, ...rest }) {
       const [number, name] = [`${phone}@s.whatsapp.net`, `${lid}@lid`]
       if (lid !== '') lids.set(name, phone)
-      const from = by === 'number' ? `${phone}@c.us` : name
       const alternative = by === 'lid' ? number : by === 'number' && lid !== '' ? name : undefined
       const id = `3A${newUlid().slice(0, 18).toUpperCase()}`
-      const key = {
-        remoteJid: by === 'number' ? number : name,
-        ...(alternative && { remoteJidAlt: alternative }),
-        addressingMode: by === 'number' ? 'pn' : 'lid',
-        fromMe: isOwn,
-        id,
-      }
-      const message = {
-        id: `${isOwn}_${from}_${id}`,
-        timestamp: Math.floor(Date.now() / 1000),
-        from,
-        fromMe: isOwn,
+      const entry = {
+        key: {
+          remoteJid: by === 'number' ? number : name,
+          ...(alternative && { remoteJidAlt: alternative }),
+          addressingMode: by === 'number' ? 'pn' : 'lid',
+          fromMe: isOwn,
+          id,
+        },
+        from: by === 'number' ? `${phone}@c.us` : name,
+        timestamp: Math.floor((Date.now() - agoMs) / 1000),
         source: 'app',
-        body: body === '' ? null : body,
-        hasMedia: file !== undefined,
-        media: file === undefined ? null : keepMedia(session, id, file),
-        ack: 2,
-        ackName: 'DEVICE',
-        _data: { key, pushName, message: { conversation: body } },
-        ...(edits === undefined ? {} : { editedMessageId: edits }),
-      }
-      received.set(session, [...(received.get(session) ?? []), message])
+        text: body,
+        ...rest,
+      } as const
+      messages.keep(session, entry)
       if (isMissed) return id
-      if (edits !== undefined) emit(session, 'message.edited', message)
+      const payload = messages.describe(session, entry)
+      if (rest.edits !== undefined) emit(session, 'message.edited', payload)
       else {
         // A company's session asks for one of the two; of the older sessions some ask for the first.
-        if (!isOwn) emit(session, 'message', message)
-        emit(session, 'message.any', message)
+        if (!isOwn) emit(session, 'message', payload)
+        emit(session, 'message.any', payload)
       }
       return id
     },
+    expireFiles: () => messages.files.clear(),
     reachWhatsapp(next) {
       reach = next
       if (next !== 'reachable') for (const session of sessions.values()) session.drop()
@@ -203,10 +192,20 @@ export async function startFakeWaha(options: FakeWahaOptions): Promise<FakeWaha>
       leaving?.server.closeAllConnections()
       await leaving?.close()
     },
+    async die() {
+      isDead = true
+      webhooks.die()
+      for (const session of sessions.values()) session.close()
+      await fake.goDown()
+    },
     async comeUp() {
       if (gateway) return
       gateway = openGateway()
       await listen(gateway, port)
+      if (!isDead) return
+      isDead = false
+      for (const session of sessions.values()) session.resume()
+      webhooks.live()
     },
     forgetSessions() {
       for (const session of sessions.values()) session.close()

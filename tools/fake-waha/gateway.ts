@@ -13,10 +13,6 @@ export type GatewayParts = Sending & {
   calls: string[]
   /** The known numbers by the aliases that hide them. */
   lids: Map<string, string>
-  /** The messages to each session, by its name, oldest first. */
-  received: Map<string, { timestamp: number }[]>
-  /** The files of messages by their paths. */
-  files: Map<string, { mimetype: string; content: Buffer }>
   reach(): Reach
   /** The gateway's version; those before 2026.6.1 keep the session `default` alone. */
   version(): string
@@ -100,7 +96,7 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
       .map((session) => session.info())
   })
   app.get('/api/files/:name/:file', async (request, reply) => {
-    const file = parts.files.get(request.url)
+    const file = parts.messages.files.get(request.url)
     if (file) return reply.header('content-type', file.mimetype).send(file.content)
     return reply.code(404).send(nest(404, 'Not Found', "ENOENT: no such file or directory, stat '/var/waha/files'"))
   })
@@ -199,16 +195,18 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
     return undefined
   }
 
-  app.get<OfSession & { Querystring: Record<string, string> }>(
-    '/api/:name/chats/all/messages',
-    async ({ params, query }, reply) => {
-      if (!(await withStore(params.name, reply))) return reply
-      const since = Number(query['filter.timestamp.gte'] ?? 0)
-      const [limit, offset] = [Number(query.limit ?? 10), Number(query.offset ?? 0)]
-      return (parts.received.get(params.name) ?? [])
-        .filter(({ timestamp }) => timestamp >= since)
-        .toReversed()
-        .slice(offset, offset + limit)
+  type Asked = { Querystring: Record<string, string> }
+  app.get<OfSession & Asked>('/api/:name/chats/all/messages', async ({ params, query }, reply) => {
+    if (!(await withStore(params.name, reply))) return reply
+    return parts.messages.list(params.name, query)
+  })
+  app.get<Asked & { Params: { name: string; chat: string; id: string } }>(
+    '/api/:name/chats/:chat/messages/:id',
+    async ({ params: { name, chat, id }, query }, reply) => {
+      if (!(await withStore(name, reply))) return reply
+      return (
+        parts.messages.find(name, chat, id, query) ?? reply.code(404).send(nest(404, 'Not Found', 'Message not found'))
+      )
     },
   )
   app.get<{ Params: { name: string; lid: string } }>('/api/:name/lids/:lid', async ({ params }, reply) => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Behaviour, behaviours, engineError, misbehave, statusGuard } from './behaviours.ts'
+import type { Messages } from './messages.ts'
 import type { Session } from './session.ts'
 import type { FakeWahaTimes } from './times.ts'
 import type { Webhooks } from './webhooks.ts'
@@ -16,6 +17,7 @@ export type Sending = {
   webhooks: Webhooks
   sent: SentMessage[]
   tries: Try[]
+  messages: Messages
   sessionOf(name: string): Session | undefined
   nextBehaviour(): Behaviour
 }
@@ -65,11 +67,17 @@ export async function sendText(sending: Sending, request: FastifyRequest, reply:
   const id = typeof wantedId === 'string' ? wantedId : `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
   const address = chatId.includes('@') ? chatId : `${chatId}@c.us`
   sending.tries.push({ id, text, behaviour })
-  if (isSent) sending.sent.push({ session: name, chatId: address, text, id, at: new Date().toISOString() })
+  const jid = address.replace('@c.us', '@s.whatsapp.net')
+  if (isSent) {
+    sending.sent.push({ session: name, chatId: address, text, id, at: new Date().toISOString() })
+    const key = { remoteJid: jid, fromMe: true, id, addressingMode: 'pn' }
+    const timestamp = Math.floor(Date.now() / 1000)
+    sending.messages.keep(name, { key, from: address, timestamp, source: 'api', text })
+  }
   if (isAcknowledged) acknowledge(sending, session, address, id)
   if (await misbehave(behaviour, sending.times.slowMs, request, reply)) return reply
   return reply.code(201).send({
-    key: { remoteJid: address.replace('@c.us', '@s.whatsapp.net'), fromMe: true, id },
+    key: { remoteJid: jid, fromMe: true, id },
     message: { extendedTextMessage: { text } },
     messageTimestamp: String(Math.floor(Date.now() / 1000)),
     status: 'PENDING',

@@ -199,6 +199,10 @@ export function createSession(name: string, { times, webhooks, reach }: SessionP
       if (me) me = { ...me, reachoutTimelock: timelock }
     },
     become,
+    /** Begins again in a gateway that was started anew. */
+    resume(): void {
+      if (status !== 'STOPPED') begin()
+    },
     close: () => clearTimeout(timer),
   }
 }

@@ -67,18 +67,21 @@ function delayOf({ retries }: Webhook, attempt: number): number {
 
 /** Sends events as the gateway does: signed over the raw bytes, repeated until accepted, in no promised order. */
 export function createWebhooks(retrySecondMs: number) {
-  const stopping = new AbortController()
+  let stopping = new AbortController()
+  // Events of a gateway that is down; undefined while it runs.
+  let held: (() => void)[] | undefined
   const underWay = new Set<Promise<void>>()
   const events: SentEvent[] = []
 
   async function deliver(target: Webhook, event: SentEvent): Promise<void> {
+    const { signal } = stopping
     const retries = target.retries?.attempts ?? 15
-    for (let attempt = 1; attempt <= retries + 1 && !stopping.signal.aborted; attempt += 1) {
+    for (let attempt = 1; attempt <= retries + 1 && !signal.aborted; attempt += 1) {
       const isAccepted = await fetch(event.url, {
         method: 'POST',
         headers: event.headers,
         body: event.raw,
-        signal: stopping.signal,
+        signal,
       }).then(
         async (answer) => {
           await answer.body?.cancel()
@@ -88,14 +91,30 @@ export function createWebhooks(retrySecondMs: number) {
       )
       if (isAccepted || attempt > retries) return
       const waitMs = delayOf(target, attempt) * retrySecondMs
-      // Only `close` ends the pause early, and the loop checks for it next.
-      await pause(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      // Only `close` and `die` end the pause early, and the loop checks for it next.
+      await pause(waitMs, undefined, { signal }).catch(() => undefined)
     }
   }
 
-  return {
+  const webhooks = {
     events,
+    /** Forgets the events that are not accepted yet, which are in memory alone; those from now on wait for `live`. */
+    die(): void {
+      stopping.abort()
+      stopping = new AbortController()
+      held ??= []
+    },
+    /** Sends what waited. */
+    live(): void {
+      const waiting = held ?? []
+      held = undefined
+      for (const sendLater of waiting) sendLater()
+    },
     send(source: Source, name: string, payload: object): void {
+      if (held) {
+        held.push(() => webhooks.send(source, name, payload))
+        return
+      }
       const timestamp = Date.now()
       const raw = JSON.stringify({
         id: `evt_${newUlid()}`,
@@ -132,6 +151,7 @@ export function createWebhooks(retrySecondMs: number) {
       await Promise.all(underWay)
     },
   }
+  return webhooks
 }
 
 export type Webhooks = ReturnType<typeof createWebhooks>

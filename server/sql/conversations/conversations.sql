@@ -35,7 +35,7 @@ begin
   return null;
 end $$;
 
--- The next file that a client sent and that the gateway keeps for three minutes.
+-- The next file that a client sent: first those that the gateway keeps for three minutes, then those that it has to fetch anew ('#…').
 create or replace function claim_incoming_file() returns table (company_id uuid, message_id uuid, path text, is_late boolean)
 language sql security definer set search_path = pg_catalog, public, pg_temp rows 1 as $$
   update conversation_messages m
@@ -44,10 +44,10 @@ language sql security definer set search_path = pg_catalog, public, pg_temp rows
     select c.company_id, c.id from conversation_messages c
     join companies owner on owner.id = c.company_id and owner.status = 'active'
     where c.file_state = 'fetching' and c.fetch_at <= clock_timestamp()
-    order by c.fetch_at limit 1
+    order by c.file_path like '#%', c.fetch_at limit 1
     for update of c skip locked
   )
-  returning m.company_id, m.id, m.file_path, m.created_at < app_now() - interval '10 minutes'
+  returning m.company_id, m.id, m.file_path, m.created_at < app_now() - interval '1 hour'
 $$;
 
 grant execute on function claim_incoming_file to casillero_app;

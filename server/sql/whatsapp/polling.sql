@@ -17,13 +17,20 @@ $$;
 -- one means that no server ran: what clients wrote then is read afterwards, because the gateway repeats its events for minutes only.
 create or replace function take_poll_turn(every_ms int, linking_ms int) returns boolean
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
-  update whatsapp_sessions s set missed_since = coalesce(s.missed_since, date_trunc('milliseconds', t.taken_at))
+  update whatsapp_sessions s set missed_since = begin_missed(s.missed_since, t.taken_at)
   from gateway_turns t
-  where t.name = 'poll' and t.taken_at < clock_timestamp() - interval '10 minutes' and s.linked_at is not null;
+  where t.name = 'poll' and t.taken_at < clock_timestamp() - interval '1 minute' and s.linked_at is not null;
   select take_gateway_turn('poll', case when exists (
     select from whatsapp_sessions s
     where s.qr_wanted_until > clock_timestamp() and s.status in ('STARTING', 'SCAN_QR_CODE') and s.wanted is null
   ) then least(every_ms, linking_ms) else every_ms end)
+$$;
+
+-- Said by a server that starts: of what came since the last poll the gateway may have forgotten the events, if it was started anew too.
+create or replace function note_server_start() returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  update whatsapp_sessions s set missed_since = begin_missed(s.missed_since, t.taken_at)
+  from gateway_turns t where t.name = 'poll' and s.linked_at is not null
 $$;
 
 -- When the gateway was last asked for all sessions; null where none is configured.
@@ -40,7 +47,7 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   on conflict (name) do update set taken_at = clock_timestamp()
 $$;
 
--- A session whose missed messages may be read now; one server reads them, and again after a minute where that failed.
+-- A session whose missed messages may be read now, since an instant that is told apart from any that is noted while they are read; one server reads them, and again after a minute where that failed.
 create or replace function claim_missed() returns table (company_id uuid, session_name text, since timestamptz)
 language sql security definer set search_path = pg_catalog, public, pg_temp rows 1 as $$
   select s.company_id, s.name, s.missed_since
@@ -52,7 +59,7 @@ $$;
 
 create or replace function finish_missed(for_company uuid, read_since timestamptz) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
-  update whatsapp_sessions s set missed_since = null where s.company_id = for_company and s.missed_since <= read_since;
+  update whatsapp_sessions s set missed_since = null where s.company_id = for_company and s.missed_since = read_since;
   delete from gateway_turns t where t.name = 'missed ' || for_company
 $$;
 
@@ -103,8 +110,12 @@ $$;
 -- The gateway could not be asked: every session is as good as down, and says why.
 create or replace function note_gateway_failure(reason text) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
-  update whatsapp_sessions s set error = reason, updated_at = clock_timestamp() where s.error is distinct from reason
+  update whatsapp_sessions s
+  set error = reason, updated_at = clock_timestamp(),
+      missed_since = case when s.error is null and s.linked_at is not null and s.status = 'WORKING'
+                          then begin_missed(s.missed_since, clock_timestamp()) else s.missed_since end
+  where s.error is distinct from reason
 $$;
 
-grant execute on function take_gateway_turn, take_poll_turn, gateway_polled_at, apply_gateway_sessions, note_gateway_failure,
+grant execute on function take_gateway_turn, take_poll_turn, note_server_start, gateway_polled_at, apply_gateway_sessions, note_gateway_failure,
   note_no_gateway, claim_missed, finish_missed to casillero_app;

@@ -3,10 +3,19 @@ create or replace function try_pause(tries int) returns interval language sql im
   select coalesce((array['2 minutes', '10 minutes', '30 minutes']::interval[])[tries + 1], interval '1 hour')
 $$;
 
+-- Since when messages may have been missed after a loss: two minutes before it, because it is noticed late and clocks differ. One that is
+-- noted already moves by a millisecond, by which a reading that began before the loss is known to be no reading of it.
+create or replace function begin_missed(noted timestamptz, lost_at timestamptz) returns timestamptz language sql immutable as $$
+  select least(noted - interval '1 millisecond', date_trunc('milliseconds', lost_at) - interval '2 minutes')
+$$;
+
 -- What a change of status means, from every source: the poll, an event or a wish that was carried out.
 create or replace function note_status() returns trigger language plpgsql as $$
 begin
   new.status_since := clock_timestamp();
+  if old.status = 'WORKING' and old.linked_at is not null then
+    new.missed_since := begin_missed(old.missed_since, clock_timestamp());
+  end if;
   if new.status = 'WORKING' then
     new.problem := null;
     new.is_unlinked := false;
@@ -17,6 +26,7 @@ begin
     new.linked_at := null;
     new.linked_name := null;
     new.linked_phone := null;
+    new.missed_since := null;
     new.problem := null;
     new.is_unlinked := false;
     new.tries := 0;

@@ -85,3 +85,26 @@ test('a picture of one who owes becomes a voucher where the rule answers it, els
   const again = await shop.user.ok('POST /api/conversations/:id/files/:fileId/voucher', { params })
   expect([again.data.id, await pending()]).toEqual([taken.data.id, 2])
 })
+
+test('a file that the gateway deleted before it was fetched is fetched anew, and one that is still there before what was missed', async () => {
+  const session = await messenger.link(shop)
+  const play = (width: number, isMissed = false) => {
+    const file = { mimetype: 'image/png', content: greyPng(width, 80) }
+    messenger.fake.play({ session, phone: '50586904417', body: '', file, isMissed })
+  }
+  play(60)
+  await messenger.until(async () => (await list())[0]?.waitingCount === 1)
+  messenger.fake.expireFiles()
+  const job = fetchingJob(world.database, messenger.gateway)
+  while (await job.run());
+  play(61, true)
+  await world.owner.query("update gateway_turns set taken_at = now() - interval '5 minutes' where name = 'poll'")
+  await messenger.until(async () => (await list())[0]?.waitingCount === 2)
+  play(62)
+  await messenger.until(async () => (await list())[0]?.waitingCount === 3)
+  const states = async () => (await read((await list())[0]?.id ?? '')).entries.map(({ file }) => file?.state)
+  await job.run()
+  expect(await states()).toEqual(['kept', 'fetching', 'kept'])
+  await job.run()
+  expect(await states()).toEqual(['kept', 'kept', 'kept'])
+})

@@ -54,8 +54,8 @@ async function isAnsweredAsVoucher(db: Db, messageId: string): Promise<boolean> 
 }
 
 /**
- * Fetches what clients sent, which the gateway keeps for three minutes: tried again while the gateway does not answer, given up after
- * ten minutes.
+ * Fetches what clients sent, which the gateway keeps for three minutes and then fetches anew: tried again while the gateway does not
+ * answer, given up after an hour.
  * docs/product/conversations.md, "Files".
  */
 export const fetchingJob = (database: Database, gateway: Gateway, everyMs = 500): Job => ({

@@ -3,6 +3,7 @@ import { searchText } from '@casillero/shared/domain/search-text'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Chat, ChatMessage, GatewayEvent } from '../../platform/whatsapp/gateway.ts'
+import { isFollowedByClient, isSentFromHere } from './phone-answers.ts'
 
 /** A message of a client that came for the first time, in the chat that it belongs to. */
 export type KeptMessage = {
@@ -75,6 +76,7 @@ export async function keepMessage(
   event: Extract<GatewayEvent, { kind: 'incoming' | 'written' | 'revoked' }>,
   phone: string | null,
 ): Promise<KeptMessage | null> {
+  if (event.kind === 'written' && (await isSentFromHere(db, event.messageId))) return null
   const isRevoked = event.kind === 'revoked'
   const conversation = await lockConversation(db, { phone, alias: event.alias }, isRevoked ? null : event)
   if (!conversation) return null
@@ -94,7 +96,7 @@ export async function keepMessage(
   const id = await writeMessage(db, conversation.id, message, { isOwn, isRevoked })
   if (id === null) return null
   if (isOwn) {
-    if (!isRevoked) await attend(db, conversation.id)
+    if (!isRevoked && !(await isFollowedByClient(db, id))) await attend(db, conversation.id)
     return null
   }
   const clientId = await findClient(db, conversation.phone, conversation.clientId)
@@ -135,7 +137,8 @@ async function writeMessage(
     .executeTakeFirst()
   if (written) return written.id
   if (!isRevoked && edits === null) {
-    if (isFetched) await fetchAfterAll(db, messageId, file.path)
+    // A list brings a file that was lost again and again.
+    if (isFetched && !file.path?.startsWith('#')) await fetchAfterAll(db, messageId, file.path)
     return null
   }
   const own = db
@@ -148,7 +151,7 @@ async function writeMessage(
   return (await marked.returning('id').executeTakeFirst())?.id ?? null
 }
 
-/** Has a file fetched whose message came first from a list, which brings no files. */
+/** Has a file fetched that was not to be had when its message came first. */
 async function fetchAfterAll(db: Db, messageId: string, path: string | null): Promise<void> {
   await db
     .updateTable('conversation_messages')

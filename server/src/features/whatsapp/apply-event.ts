@@ -47,6 +47,13 @@ async function applyStatus(db: Db, { status, at, linkedName, linkedPhone }: Of<'
       status,
       status_at: atMostNow,
       error: null,
+      // A session that works says so anew after it was away; the event of that may come later, and counts for nothing then.
+      ...(status === 'WORKING'
+        ? {
+            missed_since: sql<string | null>`case when status = 'WORKING' and linked_at is not null
+              then begin_missed(missed_since, ${atMostNow}) else missed_since end`,
+          }
+        : {}),
       // Each new code is an event; the former code, shown until then, no longer works.
       ...(status === 'SCAN_QR_CODE' ? { qr_at: null } : { qr: null }),
       ...(linkedName === null ? {} : { linked_name: linkedName }),

@@ -3,6 +3,7 @@ import type { Database, Db } from '../../platform/database/database.ts'
 import type { Job } from '../../platform/process/worker.ts'
 import type { Gateway, GatewayEvent } from '../../platform/whatsapp/gateway.ts'
 import { learnAlias } from './apply-event.ts'
+import { createMissedJob } from './missed-job.ts'
 
 export type ConnectionTimes = {
   tickMs: number
@@ -81,7 +82,7 @@ const claim = async <T>(database: Database, run: (db: Db) => Promise<{ rows: T[]
 
 /** One poll for the sessions of all companies; the gateway's version is looked at once. */
 function createPollJob({ database, gateway, times, reporter, onProblem }: Deps): Job {
-  let isVersionKnown = false
+  let [isVersionKnown, isStartNoted] = [false, false]
 
   async function checkVersion(): Promise<void> {
     const { text, isSupported } = await gateway.version()
@@ -93,6 +94,8 @@ function createPollJob({ database, gateway, times, reporter, onProblem }: Deps):
     name: 'whatsapp poll',
     everyMs: Math.min(times.tickMs * 2, times.pollMs),
     async run() {
+      if (!isStartNoted) await database.withoutCompany((db) => sql`select note_server_start()`.execute(db))
+      isStartNoted = true
       const turn = await claim(database, (db) =>
         sql<{ isOurs: boolean }>`select take_poll_turn(${times.pollMs}, ${times.linkingPollMs}) as "isOurs"`.execute(
           db,
@@ -176,32 +179,6 @@ function createQrJob({ database, gateway, times, reporter }: Deps): Job {
   return qr
 }
 
-/** Takes in what clients wrote while no server ran. */
-function createMissedJob({ database, gateway, times, reporter, receive }: Deps): Job {
-  return {
-    name: 'whatsapp missed',
-    everyMs: times.tickMs * 4,
-    async run() {
-      const claimed = await claim(database, (db) =>
-        sql<{ company_id: string; session_name: string; since: string }>`select * from claim_missed()`.execute(db),
-      )
-      if (!claimed) return false
-      const { company_id: companyId, session_name: name, since } = claimed
-      try {
-        for (const message of await gateway.listIncoming(name, new Date(since))) {
-          const event = { id: `missed_${message.messageId}`.slice(0, 100), kind: 'incoming', ...message } as const
-          await database.asUser({ companyId, userId: '' }, (db) => receive(db, event))
-        }
-        await database.withoutCompany((db) => sql`select finish_missed(${companyId}, ${since})`.execute(db))
-        reporter.reportSuccess('whatsapp missed', companyId)
-      } catch (error) {
-        reporter.reportFailure(error, 'whatsapp missed', companyId)
-      }
-      return true
-    },
-  }
-}
-
 /** Asks for the numbers behind aliases. */
 function createAliasJob({ database, gateway, times, reporter }: Deps): Job {
   return {
@@ -229,7 +206,7 @@ function createAliasJob({ database, gateway, times, reporter }: Deps): Job {
 
 /**
  * Keeps the database in step with the gateway: one poll for all companies, the requests of admins, the QRs that screens show, the
- * numbers behind aliases, and what clients wrote while no server ran.
+ * numbers behind aliases, and what came while no server ran.
  */
 export function connectionJobs(
   database: Database,
@@ -244,7 +221,7 @@ export function connectionJobs(
     createPollJob(deps),
     ...Array.from({ length: times.lanes }, () => lifecycle),
     ...Array.from({ length: times.lanes }, () => qr),
-    createMissedJob(deps),
+    createMissedJob({ ...deps, everyMs: times.tickMs * 4 }),
     createAliasJob(deps),
   ]
 }

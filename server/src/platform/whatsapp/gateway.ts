@@ -48,7 +48,7 @@ export type ChatMessage = Chat & {
   text: string
   /** Of audio and video. */
   seconds: number | null
-  /** A picture or a document; `path` is null where the gateway has not got the file. */
+  /** A picture or a document; `path` says to `readFile` where it is, null where the gateway has not got the file. */
   file: { path: string | null; name: string | null } | null
 }
 
@@ -66,9 +66,15 @@ export type Gateway = {
   logout(setting: GatewaySetting): Promise<void>
   /** The QR as PNG in base64, or null when there is none. */
   qr(name: string): Promise<string | null>
-  /** Lists the messages written to the company since an instant, oldest first; nothing where the gateway keeps no messages. */
-  listIncoming(name: string, since: Date): Promise<ChatMessage[]>
-  /** A file of a message by its path; null where the gateway has it no more, or it has more than `most` bytes. */
+  /**
+   * Lists the messages in the company's chats since an instant, oldest first, without what left from here; nothing where the gateway
+   * keeps no messages.
+   */
+  listMessages(name: string, since: Date): Promise<(ChatMessage & { isOwn: boolean })[]>
+  /**
+   * A file of a message by its path, which the gateway fetches from WhatsApp where it has it not or no more; null for one that is gone,
+   * or has more than `most` bytes.
+   */
   readFile(path: string, most: number): Promise<Buffer | null>
   /** The number behind an alias, digits only; null where the gateway does not know it. */
   phoneOf(name: string, alias: string): Promise<string | null>

@@ -63,8 +63,8 @@ export function createCalls(options: WahaOptions) {
     return { text, isSupported: isNewEnough(text) }
   }
 
-  /** Reads the bytes behind a path; null where there is nothing any more, or more than `most`. */
-  async function readBytes(path: string, most: number): Promise<Buffer | null> {
+  /** Reads the bytes behind a path; null for more than `most`. */
+  async function readBytes(path: string, most: number): Promise<Buffer | 'gone' | null> {
     const response = await fetch(base + path, {
       redirect: 'manual',
       signal: AbortSignal.timeout(timeouts.sendMs),
@@ -72,7 +72,7 @@ export function createCalls(options: WahaOptions) {
     })
     if (response.status === 404) {
       await response.body?.cancel()
-      return null
+      return 'gone'
     }
     if (response.status !== 200) throw refusal({ status: response.status, body: await readJson(response) }, 'GET', path)
     return await readBody(response, most)

@@ -44,6 +44,7 @@ const errorOfBarred = z.object({ code: z.pipe(z.union([z.string(), z.number()]),
 const message = z.object({
   // The first two bring the same message, the third the new text of one.
   event: z.enum(['message', 'message.any', 'message.edited']),
+  session: word,
   payload: z.unknown(),
 })
 
@@ -85,7 +86,7 @@ type WithoutId<Event> = Event extends unknown ? Omit<Event, 'id'> : never
 
 function parseChatEvent(event: unknown): WithoutId<GatewayEvent> {
   const sent = message.safeParse(event)
-  const read = sent.success ? parseChatMessage(sent.data.payload) : null
+  const read = sent.success ? parseChatMessage(sent.data.payload, sent.data.session) : null
   if (read) {
     const { isOwn, isOurs, ...chat } = read
     // The queue knows what was sent from here.

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { ChatKind, ChatMessage } from './gateway.ts'
+import { type FileContent, readFileContent } from './waha-content.ts'
 
 // Beside the address of the sender, engines name the other one (number or alias): NOWEB in `key`, GOWS in `Info`.
 const alternative = z.object({
@@ -55,25 +56,18 @@ export function readChat({ from, _data }: Pick<Payload, 'from' | '_data'>) {
 /** The chat stands before the message's id. */
 export const readBareId = (id: string | null | undefined): string => (id ?? '').split('_').at(-1) ?? ''
 
-const details = z.object({
-  pushName: text,
-  message: z.optional(
-    z.nullable(
-      z.object({
-        stickerMessage: z.optional(z.unknown()),
-        audioMessage: z.optional(z.nullable(z.object({ seconds: z.optional(z.nullable(z.number())) }))),
-        videoMessage: z.optional(z.nullable(z.object({ seconds: z.optional(z.nullable(z.number())) }))),
-      }),
-    ),
-  ),
-})
+const details = z.object({ pushName: text, message: z.optional(z.unknown()) })
 
-function readKind({ body, hasMedia, media, location, vCards }: Payload, isSticker: boolean): ChatKind {
+/** The list of the gateway has no `media`: the kind of a file is then in WhatsApp's own form of the message alone. */
+const readMimetype = ({ media }: Payload, content: FileContent | null) => media?.mimetype ?? content?.mimetype ?? ''
+
+function readKind(payload: Payload, content: FileContent | null): ChatKind {
+  const { body, hasMedia, media, location, vCards } = payload
   if (location) return 'location'
   if (vCards?.length) return 'contact'
   if (!hasMedia && !media) return body ? 'text' : 'other'
-  if (isSticker) return 'sticker'
-  const [family] = (media?.mimetype ?? '').split('/')
+  if (content?.isSticker) return 'sticker'
+  const [family] = readMimetype(payload, content).split('/')
   if (family === 'image') return 'picture'
   if (family === 'audio' || family === 'video') return family
   return 'document'
@@ -95,26 +89,53 @@ function describe({ body, location, vCards }: Payload): string {
   return body ?? ''
 }
 
+// A larger file is not kept, so that the gateway is not asked for it.
+const mostFileBytes = 5 * 1024 * 1024
+
 /** Only the path of the gateway's own files is taken from an address, so that no event leads this server anywhere else. */
 function readPath(url: string | null | undefined): string | null {
   const path = URL.canParse(url ?? '') ? new URL(url ?? '').pathname : ''
   return /^\/api\/files\/[\w.-]+\/[\w.-]+$/.test(path) && !path.includes('..') ? path : null
 }
 
+/** The path of the call that has the gateway fetch a message's file from WhatsApp. */
+const buildMessagePath = (session: string, { from, id }: Payload) =>
+  `/api/${encodeURIComponent(session)}/chats/${encodeURIComponent(from)}/messages/${encodeURIComponent(id ?? '')}?downloadMedia=true`
+
+/**
+ * Finds where a file is fetched: by its own path while the gateway keeps it, and behind the `#`, which is sent to no server, by the call
+ * that fetches it anew. Null for one that the gateway could not get, or that is too large.
+ */
+function locateFile(session: string, payload: Payload, content: FileContent | null): string | null {
+  const path = readPath(payload.media?.url)
+  if (path === null && payload.media) return null
+  if ((content?.bytes ?? 0) > mostFileBytes) return null
+  return `${path ?? ''}#${buildMessagePath(session, payload)}`
+}
+
+const answeredMedia = z.object({ media: z.object({ url: z.string() }) })
+
+/** Reads the path of the file from the gateway's answer to the call of a message; null where it has none. */
+export const readFetchedPath = (answer: unknown): string | null =>
+  readPath(answeredMedia.safeParse(answer).data?.media.url)
+
 const readInstant = (seconds: number | undefined): string => {
   const ms = (seconds ?? 0) * 1000
   return new Date(ms > 0 && ms < Date.UTC(2100, 0) ? ms : Date.now()).toISOString()
 }
 
-/** Reads a message of a chat, of an event or of a list, with whether the company wrote it; null for any other. */
-export function parseChatMessage(payload: unknown): (ChatMessage & { isOwn: boolean; isOurs: boolean }) | null {
+/** A message of a chat with its direction: `isOwn` for one that the company wrote, `isOurs` for one that left from here. */
+export type ParsedMessage = ChatMessage & { isOwn: boolean; isOurs: boolean }
+
+/** Reads a message of a chat of a session, of an event or of a list; null for any other. */
+export function parseChatMessage(payload: unknown, session: string): ParsedMessage | null {
   const { data } = payloadOfChat.safeParse(payload)
   if (!data) return null
   const known = details.safeParse(data._data).data
-  const sent = known?.message
-  const kindOfMessage = readKind(data, sent?.stickerMessage !== undefined)
+  const content = readFileContent(known?.message)
+  const kindOfMessage = readKind(data, content)
   const hasFile = kindOfMessage === 'picture' || kindOfMessage === 'document'
-  const isKept = kindOfMessage === 'picture' || data.media?.mimetype === 'application/pdf'
+  const isKept = kindOfMessage === 'picture' || readMimetype(data, content) === 'application/pdf'
   return {
     ...readChat(data),
     messageId: readBareId(data.id),
@@ -129,8 +150,13 @@ export function parseChatMessage(payload: unknown): (ChatMessage & { isOwn: bool
     at: readInstant(data.timestamp),
     kindOfMessage,
     text: describe(data),
-    seconds: sent?.audioMessage?.seconds ?? sent?.videoMessage?.seconds ?? null,
-    file: hasFile ? { path: isKept ? readPath(data.media?.url) : null, name: data.media?.filename ?? null } : null,
+    seconds: content?.seconds ?? null,
+    file: hasFile
+      ? {
+          path: isKept ? locateFile(session, data, content) : null,
+          name: data.media?.filename ?? content?.name ?? null,
+        }
+      : null,
     isOwn: data.fromMe,
     isOurs: data.source === 'api',
   }

@@ -118,17 +118,27 @@ describe('a linked phone on the fake gateway', () => {
     fake.play({ session: session.name, ...writer, body: 'BAJA' })
     const [since, later] = [new Date(Date.now() - 60_000), new Date(Date.now() + 60_000)]
     expect(await waha.phoneOf(session.name, '1772@lid')).toBe('50586904417')
-    expect(await waha.listIncoming(session.name, since)).toMatchObject([
+    expect(await waha.listMessages(session.name, since)).toMatchObject([
       { phone: '50586904417', alias: '1772@lid', text: 'Hola' },
       { phone: '50586904417', alias: '1772@lid', text: 'BAJA' },
     ])
-    expect(await waha.listIncoming(session.name, later)).toEqual([])
+    expect(await waha.listMessages(session.name, later)).toEqual([])
     const headers = { 'x-api-key': fakeKey, 'content-type': 'application/json' }
     const body = JSON.stringify({ name: 'without-store', start: true })
     await fetch(`${fake.url}/api/sessions`, { method: 'POST', headers, body })
     await eventually(async () => (fake.sessions.get('without-store')?.scan() ? true : undefined))
     expect(await waha.phoneOf('without-store', '1772@lid')).toBe(null)
-    expect(await waha.listIncoming('without-store', since)).toEqual([])
+    expect(await waha.listMessages('without-store', since)).toEqual([])
+  })
+
+  test('messages whose page is too large to be read are read one by one, and what left from here is left out', async () => {
+    const since = new Date(Date.now() - 60_000)
+    const texts = Array.from({ length: 45 }, (_, index) => `${index} ${'x'.repeat(index < 25 ? 60_000 : 10)}`)
+    for (const body of texts) fake.play({ session: session.name, phone: '50586904499', body, isMissed: true })
+    await send('3EB0AB')
+    const read = await waha.listMessages(session.name, since)
+    expect(read.filter(({ phone }) => phone === '50586904499').map(({ text }) => text)).toEqual(texts)
+    expect(read.filter(({ isOwn }) => isOwn)).toEqual([])
   })
 
   test.each([

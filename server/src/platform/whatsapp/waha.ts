@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { ChatMessage, Gateway, GatewaySession } from './gateway.ts'
+import type { Gateway, GatewaySession } from './gateway.ts'
 import { explain, isSurelyNotSent, readOutcome, refusal } from './waha-answer.ts'
 import { createCalls, type WahaOptions } from './waha-calls.ts'
 import { linkedAccount, phoneOfLinked } from './waha-event.ts'
-import { parseChatMessage } from './waha-message.ts'
+import { type ParsedMessage, parseChatMessage, readFetchedPath } from './waha-message.ts'
 import { createSessions } from './waha-sessions.ts'
 
 // An answer is kept for so long only, because another program may be started at the same address.
@@ -31,7 +31,7 @@ const toSession = (session: unknown): GatewaySession => {
   return { name, status, ...phoneOfLinked(me), barredUntil: barredUntil(Object(session).me) }
 }
 
-// A message with a thumbnail takes tens of kilobytes, and an answer is read up to a megabyte.
+// A message with a thumbnail takes tens of kilobytes, and an answer is read up to a megabyte: those of a larger one come one by one.
 const missedAtOnce = 20
 const mostMissed = 5_000
 
@@ -69,23 +69,42 @@ export function createWaha(options: WahaOptions): Gateway {
       const picture = z.safeParse(z.object({ data: z.string() }), answer.body)
       return answer.status === 200 && picture.success ? picture.data.data : null
     },
-    async listIncoming(name, since) {
+    async listMessages(name, since) {
       const gte = Math.floor(since.getTime() / 1_000)
-      const found: ChatMessage[] = []
-      for (let offset = 0; offset < mostMissed; offset += missedAtOnce) {
-        const path = `/api/${name}/chats/all/messages?filter.timestamp.gte=${gte}&filter.fromMe=false&downloadMedia=false&limit=${missedAtOnce}&offset=${offset}`
+      const found: ParsedMessage[] = []
+      for (let offset = 0, limit = missedAtOnce; offset < mostMissed; ) {
+        // Files are fetched one by one afterwards: with `downloadMedia` an answer takes as long as all its files need.
+        const path = `/api/${name}/chats/all/messages?filter.timestamp.gte=${gte}&downloadMedia=false&limit=${limit}&offset=${offset}`
         const answer = await send('GET', path, timeouts.lifecycleMs)
         // A session that was made without a store has no messages.
         if (answer.status === 400) break
         if (!isDone(answer)) throw refusal(answer, 'GET', path)
+        if (answer.body === null && limit > 1) {
+          limit = 1
+          continue
+        }
         const page = z.array(z.unknown()).parse(answer.body)
-        const read = page.map(parseChatMessage).filter((message) => message !== null)
-        found.push(...read.filter(({ isOwn }) => !isOwn))
-        if (page.length < missedAtOnce) break
+        const read = page.map((message) => parseChatMessage(message, name)).filter((message) => message !== null)
+        found.push(...read.filter(({ isOurs }) => !isOurs))
+        if (page.length < limit) break
+        offset += limit
+        limit = offset % missedAtOnce === 0 ? missedAtOnce : 1
       }
       return found.toReversed()
     },
-    readFile: readBytes,
+    async readFile(place, most) {
+      const [path = '', message = ''] = place.split('#')
+      const kept = path === '' ? 'gone' : await readBytes(path, most)
+      if (kept !== 'gone') return kept
+      if (message === '') return null
+      const answer = await send('GET', message, timeouts.sendMs)
+      // A session without a store finds no message again.
+      if (answer.status === 404 || answer.status === 400) return null
+      if (!isDone(answer)) throw refusal(answer, 'GET', message)
+      const again = readFetchedPath(answer.body)
+      const fetched = again === null ? null : await readBytes(again, most)
+      return fetched === 'gone' ? null : fetched
+    },
     async phoneOf(name, alias) {
       const path = `/api/${name}/lids/${encodeURIComponent(alias)}`
       const answer = await send('GET', path, timeouts.qrMs)

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { readFileContent } from './waha-content.ts'
+import { parseChatMessage } from './waha-message.ts'
+
+// As a gateway answered with its list, shortened.
+const listed = (message: object, more: object = {}) => ({
+  id: 'false_50587000001@c.us_3AEF9770314E1C9D6404',
+  timestamp: 1_795_648_475,
+  from: '50587000001@c.us',
+  fromMe: false,
+  source: 'app',
+  body: 'perdida',
+  hasMedia: true,
+  media: null,
+  location: null,
+  vCards: null,
+  _data: { key: { remoteJidAlt: '17750587000001@lid' }, pushName: 'Cliente', message },
+  ...more,
+})
+const imageMessage = { mimetype: 'image/jpeg', caption: 'perdida', fileLength: 100, directPath: '/v/gone' }
+const place =
+  '#/api/rec/chats/50587000001%40c.us/messages/false_50587000001%40c.us_3AEF9770314E1C9D6404?downloadMedia=true'
+
+test('a picture of the list, which has no address of a file, is known by what WhatsApp says of it', () => {
+  expect(parseChatMessage(listed({ imageMessage }), 'rec')).toMatchObject({
+    phone: '50587000001',
+    alias: '17750587000001@lid',
+    kindOfMessage: 'picture',
+    text: 'perdida',
+    file: { path: place, name: null },
+  })
+})
+
+test('a file of an event has its own path first, and none where the gateway could not get it', () => {
+  const media = { url: 'http://localhost:4181/api/files/rec/3AEF.jpeg', filename: null, mimetype: 'image/jpeg' }
+  const read = (values: object) => parseChatMessage(listed({ imageMessage }, { media: { ...media, ...values } }), 'rec')
+  expect(read({})?.file?.path).toBe(`/api/files/rec/3AEF.jpeg${place}`)
+  expect(read({ url: null, error: { details: 'TypeError: fetch failed' } })?.file?.path).toBeNull()
+})
+
+test('a file that is said to be too large, or is neither picture nor PDF, is not fetched', () => {
+  const read = (message: object) => parseChatMessage(listed(message), 'rec')?.file
+  expect(read({ imageMessage: { ...imageMessage, fileLength: '5242881' } })?.path).toBeNull()
+  expect(read({ imageMessage: { ...imageMessage, fileLength: 5_242_880 } })?.path).toBe(place)
+  const documentMessage = { mimetype: 'application/zip', fileName: 'fotos.zip', fileLength: 14 }
+  expect(read({ documentMessage })).toEqual({ path: null, name: 'fotos.zip' })
+})
+
+test('a file is found in a message that WhatsApp put into another one, and odd values are read as missing', () => {
+  const documentMessage = { mimetype: 'application/pdf', fileName: 'Factura.pdf', fileLength: '14' }
+  const documentWithCaptionMessage = { message: { documentMessage } }
+  const known = { isSticker: false, mimetype: 'application/pdf', name: 'Factura.pdf', bytes: 14, seconds: null }
+  expect(readFileContent({ ephemeralMessage: { message: { documentWithCaptionMessage } } })).toEqual(known)
+  const odd = { mimetype: 7, fileLength: { low: 14 }, seconds: 'x' }
+  const missing = { isSticker: false, mimetype: '', name: null, bytes: null, seconds: null }
+  expect(readFileContent({ audioMessage: odd })).toEqual(missing)
+  for (const none of [undefined, null, 'x', {}, { conversation: 'Hola' }]) expect(readFileContent(none)).toBeNull()
+})

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+
+const text = z.catch(z.optional(z.nullable(z.string())), undefined)
+const part = z.optional(
+  z.nullable(
+    z.object({
+      mimetype: text,
+      fileName: text,
+      fileLength: z.optional(z.unknown()),
+      seconds: z.catch(z.optional(z.nullable(z.number())), undefined),
+    }),
+  ),
+)
+const parts = z.object({
+  imageMessage: part,
+  documentMessage: part,
+  audioMessage: part,
+  videoMessage: part,
+  stickerMessage: part,
+})
+
+/** The file in a message by WhatsApp's own words; `bytes` is null where they do not say its size. */
+export type FileContent = {
+  isSticker: boolean
+  mimetype: string
+  name: string | null
+  bytes: number | null
+  seconds: number | null
+}
+
+/** WhatsApp puts a message into another one that says how it is shown. */
+const wrappers = ['ephemeralMessage', 'documentWithCaptionMessage', 'viewOnceMessage', 'viewOnceMessageV2']
+const mostWrappers = 4
+
+function unwrap(message: unknown): unknown {
+  let inner = message
+  for (let depth = 0; depth < mostWrappers; depth += 1) {
+    const fields = Object(inner)
+    inner = wrappers.map((name) => Object(fields[name]).message).find((found) => found != null) ?? inner
+  }
+  return inner
+}
+
+/** An event says the size as text, the gateway's list as a number. */
+function readBytes(length: unknown): number | null {
+  const bytes = typeof length === 'string' || typeof length === 'number' ? Number(length) : Number.NaN
+  return Number.isSafeInteger(bytes) && bytes >= 0 ? bytes : null
+}
+
+/** Reads the file that WhatsApp's own form of a message (`_data.message`) has; null where it has none. */
+export function readFileContent(message: unknown): FileContent | null {
+  const { data } = parts.safeParse(unwrap(message))
+  const file =
+    data?.imageMessage ?? data?.documentMessage ?? data?.audioMessage ?? data?.videoMessage ?? data?.stickerMessage
+  if (!file) return null
+  return {
+    isSticker: data?.stickerMessage != null,
+    mimetype: file.mimetype ?? '',
+    name: file.fileName ?? null,
+    bytes: readBytes(file.fileLength),
+    seconds: file.seconds ?? null,
+  }
+}
