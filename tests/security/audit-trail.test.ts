@@ -15,13 +15,17 @@ const nameOf = ({ method, path }: Endpoint): Call => {
 }
 /** A read whose input is too long for an address, so that it is a POST. */
 const questions: Call[] = ['POST /api/packages/status/preview']
-/** The calls that prepare a load of a file or a second step, which the log has when it begins: until then no row that counts changes. */
+/**
+ * The calls that prepare a load of a file or a second step, which the log has when it begins, and that say who writes a reply just now: no
+ * row that counts changes.
+ */
 const preparations: Call[] = [
   'POST /api/imports',
   'PUT /api/imports/:id/sheet',
   'PUT /api/imports/:id/mapping',
   'POST /api/account/second-step/app',
   'POST /api/account/passkeys/challenge',
+  'PUT /api/conversations/:id/replying',
 ]
 const writes = allEndpoints.filter(
   (endpoint) =>

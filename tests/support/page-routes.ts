@@ -8,6 +8,7 @@ export const pageRoutes = [
   'GET /p/:secret/:part',
   'GET /rastreo',
   'GET /mi',
+  'GET /mi/*',
   'GET /mi/autorizados',
   'POST /mi/autorizados',
   'POST /mi/autorizados/:id',

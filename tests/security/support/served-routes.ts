@@ -10,7 +10,8 @@ export async function servedRoutes(app: FastifyInstance): Promise<string[]> {
     .flatMap((line) => {
       const [, indent = '', piece = '', methods = ''] = /^(.*?)[├└]── (\S*) \((.*)\)/.exec(line) ?? []
       const depth = indent.length / 4
-      const path = `${depth === 0 ? '' : above[depth - 1]}${piece}`
+      // The list leaves out the slash before an asterisk.
+      const path = `${depth === 0 ? '' : above[depth - 1]}${piece === '*' ? '/*' : piece}`
       above[depth] = path
       // Every GET also answers HEAD, by the same handler.
       return methods.split(', ').flatMap((method) => (method === '' || method === 'HEAD' ? [] : [`${method} ${path}`]))

@@ -116,6 +116,13 @@ test('the address in the US has the client’s casillero, and there is no page f
   expect(texts(body)).toContain(`Segunda línea Suite ${shop.client.casillero} Copiar Ciudad`)
 })
 
+test('an address below /mi that is no page is answered by the clients’ 404, in and out', async () => {
+  const shop = await openShop(world)
+  for (const secret of ['', await enterAs(shop)])
+    for (const path of ['/mi/nada', '/mi/paquetes', '/mi/'])
+      expect(texts((await visit(shop.host, path, { secret })).body)).toContain('Esta página no está disponible.')
+})
+
 test('a device is ended by the client, by staff, and by all after which the phone may have another owner', async () => {
   const shop = await openShop(world)
   const isIn = async (secret: string) => (await visit(shop.host, '/mi', { secret })).statusCode === 200

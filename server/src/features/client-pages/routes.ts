@@ -176,5 +176,7 @@ export function createClientPages({ database, draw }: Parts) {
     { method: 'POST' as const, path: '/mi/entrar', open: requestLink },
     { path: '/mi/e/:token', open: showLink },
     { method: 'POST' as const, path: '/mi/e/:token', open: enter },
+    // Without it an address that is none of these would show the sign-in of staff.
+    { path: '/mi/*', open: async () => absent },
   ]
 }
