@@ -2,15 +2,11 @@ import { type Browser, expect, test } from '@playwright/test'
 import sharp from 'sharp'
 import { greyPng } from '../../tools/grey-png.ts'
 import { isPhone, toast } from './support/gestures.ts'
-import { openShop } from './support/shop.ts'
+import { openShop, type Shop } from './support/shop.ts'
 import { enter, expectAccessible } from './support/world.ts'
 
 /** Opens Mi casillero of the shop's client without a script unless one is asked for, and gives what sends a voucher with a picture of a width. */
-async function openSender(
-  browser: Browser,
-  shop: Awaited<ReturnType<typeof openShop>>,
-  { javaScriptEnabled = false } = {},
-) {
+async function openSender(browser: Browser, shop: Shop, { javaScriptEnabled = false } = {}) {
   const { data } = await shop.api('POST /api/client/:id/access-link', { params: { id: shop.client.id } })
   const visitor = await browser.newContext({ javaScriptEnabled, viewport: { width: 320, height: 640 } })
   const outside = await visitor.newPage()
@@ -73,11 +69,8 @@ test('a client sends the proof of a transfer without a script, and a clerk regis
   await visitor.close()
 })
 
-test('a voucher that another clerk decided turns grey with that clerk’s name, and the next one opens', async ({
-  page,
-  browser,
-}) => {
-  const shop = await openShop()
+/** Has a client who owes send two vouchers; gives the id of the later one. */
+async function sendTwo(browser: Browser, shop: Shop): Promise<string> {
   await shop.invoice([await shop.receive()])
   const { visitor, outside, send } = await openSender(browser, shop)
   await send(300, '448120773')
@@ -86,7 +79,15 @@ test('a voucher that another clerk decided turns grey with that clerk’s name, 
   await expect(outside.getByText('Recibido. Lo verificamos y le avisamos')).toBeVisible()
   await visitor.close()
   const { data } = await shop.api('GET /api/vouchers')
-  const later = data.find(({ reference }) => reference === '448120774')?.id ?? ''
+  return data.find(({ reference }) => reference === '448120774')?.id ?? ''
+}
+
+test('a voucher that another clerk decided turns grey with that clerk’s name, and the next one opens', async ({
+  page,
+  browser,
+}) => {
+  const shop = await openShop()
+  const later = await sendTwo(browser, shop)
   await enter(page, shop, `/caja/comprobantes?comprobante=${later}`, 'user')
   await expect(page.getByLabel('Referencia')).toHaveValue('448120774')
   await shop.api('POST /api/vouchers/:id/reject', { params: { id: later }, body: { reason: 'No se lee' } })
@@ -103,15 +104,7 @@ test('a voucher that another clerk decided turns grey at the next look of the li
   browser,
 }) => {
   const shop = await openShop()
-  await shop.invoice([await shop.receive()])
-  const { visitor, outside, send } = await openSender(browser, shop)
-  await send(300, '448120773')
-  await expect(outside.getByText('Recibido. Lo verificamos y le avisamos')).toBeVisible()
-  await send(340, '448120774')
-  await expect(outside.getByText('Recibido. Lo verificamos y le avisamos')).toBeVisible()
-  await visitor.close()
-  const { data } = await shop.api('GET /api/vouchers')
-  const later = data.find(({ reference }) => reference === '448120774')?.id ?? ''
+  const later = await sendTwo(browser, shop)
   await page.clock.install()
   await enter(page, shop, `/caja/comprobantes?comprobante=${later}`, 'user')
   await expect(page.getByLabel('Referencia')).toHaveValue('448120774')

@@ -1,35 +1,11 @@
 import { createServer } from 'node:http'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type FakeWaha, startFakeWaha } from '../../tools/fake-waha/fake-waha.ts'
-import { quickTimes } from '../../tools/fake-waha/times.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { waitUntil } from '../support/patience.ts'
+import { openFakeWahaScene } from './support/fake-waha-scene.ts'
 
 // The recorded behaviour of the real program, 2026.2.1 with its NOWEB engine, where it is surprising.
-const apiKey = 'a key'
-let fake: FakeWaha
-beforeEach(async () => {
-  fake = await startFakeWaha({ apiKey, times: { ...quickTimes, startMs: 50, notRunningMs: 60, wrongStatusMs: 120 } })
-})
-afterEach(() => fake.close())
-
-async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
-  const answer = await fetch(fake.url + path, {
-    method,
-    headers: { 'x-api-key': apiKey, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  })
-  const text = await answer.text()
-  return { status: answer.status, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text }
-}
-
-const session = () => fake.sessions.get('s')
-const inStatus = (status: string) => waitUntil(() => session()?.status === status)
-
-/** Makes a session with a linked phone. */
-async function link(config: object = {}): Promise<void> {
-  await call('POST', '/api/sessions', { name: 's', start: true, config })
-  await waitUntil(() => session()?.scan())
-}
+const scene = openFakeWahaScene()
+const { call, inStatus, link } = scene
 
 describe('the messages of a session with a store', () => {
   const from = '50587000001@c.us'
@@ -37,9 +13,9 @@ describe('the messages of a session with a store', () => {
   const list = (query: string) => call('GET', `/api/s/chats/all/messages?${query}`)
   beforeEach(() => link({ noweb: { store: { enabled: true } } }))
 
-  test('are listed newest first, without files unless they are asked for, with those that left from here', async () => {
-    fake.play({ session: 's', phone: '50587000001', body: 'Foto', file: { mimetype: 'image/png', content } })
-    fake.play({ session: 's', phone: '50587000001', body: 'Le confirmo', isOwn: true })
+  test('messages are listed newest first, without files unless they are asked for, with those that left from here', async () => {
+    scene.fake.play({ session: 's', phone: '50587000001', body: 'Foto', file: { mimetype: 'image/png', content } })
+    scene.fake.play({ session: 's', phone: '50587000001', body: 'Le confirmo', isOwn: true })
     await call('POST', '/api/sendText', { session: 's', chatId: from, text: 'Respuesta', id: '3EB0AA' })
     const { body } = await list('limit=3&downloadMedia=false')
     expect(body.map((each: { source: string; media: unknown }) => [each.source, each.media])).toEqual([
@@ -57,13 +33,18 @@ describe('the messages of a session with a store', () => {
     expect((await list('limit=9&filter.fromMe=false')).body).toHaveLength(1)
   })
 
-  test('have files that are gone after three minutes, and that are fetched anew with the message, unless WhatsApp lost them', async () => {
+  test('messages have files that are gone after three minutes, and that are fetched anew with the message, unless WhatsApp lost them', async () => {
     const play = (isGone: boolean) =>
-      fake.play({ session: 's', phone: '50587000001', body: '', file: { mimetype: 'image/png', content, isGone } })
+      scene.fake.play({
+        session: 's',
+        phone: '50587000001',
+        body: '',
+        file: { mimetype: 'image/png', content, isGone },
+      })
     const [id, lost] = [play(false), play(true)]
     const read = (bare: string) =>
       call('GET', `/api/s/chats/${from}/messages/${encodeURIComponent(`false_${from}_${bare}`)}?downloadMedia=true`)
-    fake.expireFiles()
+    scene.fake.expireFiles()
     expect((await call('GET', `/api/files/s/${id}.png`)).status).toBe(404)
     expect((await read(id)).body.media.url).toBe(`http://localhost:3000/api/files/s/${id}.png`)
     expect((await call('GET', `/api/files/s/${id}.png`)).status).toBe(200)
@@ -71,7 +52,7 @@ describe('the messages of a session with a store', () => {
     expect((await read('3AUNKNOWN')).status).toBe(404)
   })
 
-  test('are kept by a gateway that dies, which forgets the events that were not accepted, and begins its sessions anew', async () => {
+  test('messages are kept by a gateway that dies, which forgets the events that were not accepted, and begins its sessions anew', async () => {
     const bodies: string[] = []
     let isUp = false
     const server = createServer((request, response) => {
@@ -84,13 +65,13 @@ describe('the messages of a session with a store', () => {
     const webhooks = [{ url, events: ['message.any'], retries: { policy: 'constant', delaySeconds: 1, attempts: 500 } }]
     await call('PUT', '/api/sessions/s', { config: { noweb: { store: { enabled: true } }, webhooks } })
     await inStatus('WORKING')
-    fake.play({ session: 's', phone: '50587000001', body: 'Uno' })
+    scene.fake.play({ session: 's', phone: '50587000001', body: 'Uno' })
     await waitUntil(() => bodies.length > 0)
-    await fake.die()
+    await scene.fake.die()
     bodies.length = 0
     isUp = true
-    fake.play({ session: 's', phone: '50587000001', body: 'Dos' })
-    await fake.comeUp()
+    scene.fake.play({ session: 's', phone: '50587000001', body: 'Dos' })
+    await scene.fake.comeUp()
     await inStatus('WORKING')
     await waitUntil(() => bodies.length > 0)
     expect(bodies.map((body) => JSON.parse(body).payload.body)).toEqual(['Dos'])

@@ -1,36 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type FakeWaha, startFakeWaha } from '../../tools/fake-waha/fake-waha.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { quickTimes } from '../../tools/fake-waha/times.ts'
 import { waitUntil } from '../support/patience.ts'
+import { openFakeWahaScene } from './support/fake-waha-scene.ts'
 
 // The recorded behaviour of the real program, 2026.2.1 with its NOWEB engine, where it is surprising.
-const apiKey = 'a key'
-let fake: FakeWaha
-beforeEach(async () => {
-  fake = await startFakeWaha({ apiKey, times: { ...quickTimes, startMs: 50, notRunningMs: 60, wrongStatusMs: 120 } })
-})
-afterEach(() => fake.close())
-
-async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
-  const answer = await fetch(fake.url + path, {
-    method,
-    headers: { 'x-api-key': apiKey, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  })
-  const text = await answer.text()
-  return { status: answer.status, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text }
-}
-
-const session = () => fake.sessions.get('s')
-const inStatus = (status: string) => waitUntil(() => session()?.status === status)
-
-/** Makes a session with a linked phone. */
-async function link(config: object = {}): Promise<void> {
-  await call('POST', '/api/sessions', { name: 's', start: true, config })
-  await waitUntil(() => session()?.scan())
-}
+const scene = openFakeWahaScene()
+const { call, inStatus, link, session } = scene
 
 describe('a phone', () => {
   beforeEach(() => link())
@@ -52,30 +29,30 @@ describe('a phone', () => {
   })
 
   test('a phone learns nothing of a logout before the session is connected again', async () => {
-    fake.reachWhatsapp('unavailable')
+    scene.fake.reachWhatsapp('unavailable')
     await call('PUT', '/api/sessions/s', { config: {} })
     await call('POST', '/api/sessions/s/logout')
-    fake.reachWhatsapp('reachable')
+    scene.fake.reachWhatsapp('reachable')
     expect(session()?.isListed).toBe(true)
     await inStatus('SCAN_QR_CODE')
   })
 
   test('a session without WhatsApp is announced as starting 60 times, then failed, and a restart connects it again', async () => {
-    fake.reachWhatsapp('unreachable')
+    scene.fake.reachWhatsapp('unreachable')
     await inStatus('FAILED')
-    const before = fake.events.length
-    fake.reachWhatsapp('reachable')
-    expect(fake.events).toHaveLength(before)
+    const before = scene.fake.events.length
+    scene.fake.reachWhatsapp('reachable')
+    expect(scene.fake.events).toHaveLength(before)
     await call('POST', '/api/sessions/s/restart')
     await inStatus('WORKING')
   })
 
   test('a session that WhatsApp refuses starts without end, until WhatsApp accepts it', async () => {
-    fake.reachWhatsapp('unavailable')
+    scene.fake.reachWhatsapp('unavailable')
     await inStatus('STARTING')
     await new Promise((resolve) => setTimeout(resolve, 70 * quickTimes.reconnectMs))
     expect(session()?.status).toBe('STARTING')
-    fake.reachWhatsapp('reachable')
+    scene.fake.reachWhatsapp('reachable')
     await inStatus('WORKING')
   })
 })
@@ -160,7 +137,7 @@ describe('its events', () => {
     const { port }: AddressInfo = Object(receiver.address())
     const retries = { policy: 'constant', delaySeconds: 1, attempts: 3 }
     await link({ webhooks: [{ url: `http://127.0.0.1:${port}/x`, events: ['message'], retries }] })
-    fake.play({ session: 's', phone: '50586904417', body: 'Hola' })
+    scene.fake.play({ session: 's', phone: '50586904417', body: 'Hola' })
     await waitUntil(() => requests === 4)
     await new Promise((resolve) => setTimeout(resolve, 5 * quickTimes.retrySecondMs))
     expect(requests).toBe(4)
@@ -170,8 +147,8 @@ describe('its events', () => {
   test('events acknowledge a message by the phone and the reader, not by the server', async () => {
     await link({ webhooks: [{ url: 'http://127.0.0.1:9/x', events: ['message.ack'] }] })
     await call('POST', '/api/sendText', { session: 's', chatId: '50586904417@c.us', text: 'Hola' })
-    await waitUntil(() => fake.events.length === 2)
-    expect(fake.events.map(({ raw }) => JSON.parse(raw).payload.ack)).toEqual([2, 3])
+    await waitUntil(() => scene.fake.events.length === 2)
+    expect(scene.fake.events.map(({ raw }) => JSON.parse(raw).payload.ack)).toEqual([2, 3])
   })
 
   test('events carry the number of a phone that writes under an alias, and the lids call knows it too', async () => {
@@ -180,8 +157,8 @@ describe('its events', () => {
       noweb: { store: { enabled: true } },
     })
     const writer = { session: 's', phone: '50586904417', lid: '1772', body: 'BAJA' }
-    for (const by of ['number', 'lid', 'hidden'] as const) fake.play({ ...writer, by })
-    const [number, lid, hidden] = fake.events.map(({ raw }) => JSON.parse(raw).payload)
+    for (const by of ['number', 'lid', 'hidden'] as const) scene.fake.play({ ...writer, by })
+    const [number, lid, hidden] = scene.fake.events.map(({ raw }) => JSON.parse(raw).payload)
     expect(number).toMatchObject({ from: '50586904417@c.us', _data: { key: { remoteJidAlt: '1772@lid' } } })
     const key = { remoteJidAlt: '50586904417@s.whatsapp.net', addressingMode: 'lid' }
     expect(lid).toMatchObject({ from: '1772@lid', _data: { key } })

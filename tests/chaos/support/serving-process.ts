@@ -29,7 +29,7 @@ startWorker(
     fetchingJob(database, gateway, 20),
     ...sendingJobs(database, gateway, sending),
   ],
-  // What a gateway that is down refuses is what the test is about.
+  // Refusals of a gateway that is down are expected here.
   () => undefined,
 )
 // Ends with its parent, which may be killed as well.
