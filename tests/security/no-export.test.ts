@@ -4,10 +4,10 @@ import { csvRows } from '../support/csv-rows.ts'
 import { pageRoutes } from '../support/page-routes.ts'
 import { isCall, sampleCalls } from '../support/sample-calls.ts'
 import { takeSample } from '../support/sampling.ts'
+import { listServedRoutes } from '../support/served-routes.ts'
 import { openShop } from '../support/shop.ts'
 import type { World } from '../support/world.ts'
 import { on, untilFirst } from './support/on-world.ts'
-import { servedRoutes } from './support/served-routes.ts'
 import { type Held, threat } from './support/threat.ts'
 
 /** Content types that a spreadsheet opens, and the header that makes a browser save an answer. */
@@ -28,7 +28,7 @@ async function askForTables(world: World, held: Held): Promise<void> {
   const [shop, operator] = [await openShop(world), await openShop(world, { isOperator: true })]
   const accept = { accept: 'text/csv, application/vnd.ms-excel' }
   await shop.addClient({ firstName: `=HYPERLINK("http://example.test")` })
-  for (const route of takeSample(await servedRoutes(world.app), 80)) {
+  for (const route of takeSample(await listServedRoutes(world.app), 80)) {
     const caller = route.includes('/companies/') ? operator.admin : await shop.addUser('admin')
     const sample = isCall(route) ? await sampleCalls[route](shop) : { params: { file: 'x.csv', token: 'x' } }
     const { statusCode, headers } = await caller.send(route, { ...sample, headers: accept })

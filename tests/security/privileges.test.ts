@@ -7,11 +7,11 @@ import { rowsOf } from '../support/company-rows.ts'
 import { pageRoutes } from '../support/page-routes.ts'
 import { sampleCalls } from '../support/sample-calls.ts'
 import { takeSample } from '../support/sampling.ts'
+import { listServedRoutes } from '../support/served-routes.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import type { World } from '../support/world.ts'
 import { on, untilFirst } from './support/on-world.ts'
 import { asOtherSession } from './support/other-session.ts'
-import { servedRoutes } from './support/served-routes.ts'
 import { type Held, threat } from './support/threat.ts'
 
 const actors = [
@@ -125,7 +125,7 @@ const others = [
 
 /** Compares the routes of the server with the table, and with the handful that are no calls. */
 async function listRoutes(world: World, held: Held): Promise<void> {
-  const routes = await servedRoutes(world.app)
+  const routes = await listServedRoutes(world.app)
   const known = [...Object.keys(whoMayCall), ...others]
   for (const route of routes) held(known.includes(route), `${route} is served and not in the table`)
   for (const name of known) held(routes.includes(name), `${name} is in the table and not served`)

@@ -20,6 +20,8 @@ const withoutVersion: string[] = [
   'PUT /api/imports/:id/mapping',
   // The same charges again are no edit and count no version up; package-charges.test.ts has the conflict of two.
   'PUT /api/packages/:id/charges',
+  // A state of the moment, of the caller alone.
+  'PUT /api/conversations/:id/replying',
 ]
 
 const edits = allEndpoints

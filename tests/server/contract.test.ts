@@ -7,6 +7,7 @@ import type { Actor } from '../support/actor.ts'
 import { openWorld } from '../support/open-world.ts'
 import { pageRoutes } from '../support/page-routes.ts'
 import { isCall, sampleCalls } from '../support/sample-calls.ts'
+import { listServedRoutes } from '../support/served-routes.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { absentId } from '../support/world.ts'
 
@@ -44,7 +45,7 @@ async function sampleOf(name: string, of: Shop, caller?: Actor): Promise<Sample>
 }
 
 describe('what is served', () => {
-  test('every call of the contract has one route, and no other route exists', () => {
+  test('every call of the contract has one route, and no other route exists', async () => {
     const served = routes.map(({ endpoint }) => endpoint)
     expect(served.map(nameOf).toSorted()).toEqual(allEndpoints.map(nameOf).toSorted())
     expect(new Set(served)).toEqual(new Set(allEndpoints))
@@ -56,8 +57,7 @@ describe('what is served', () => {
       'GET /logos/:file',
       'POST /hooks/waha/:token',
     ]
-    const registered = registeredRoutes().filter((route) => !route.startsWith('HEAD '))
-    expect(registered.toSorted()).toEqual([...allEndpoints.map(nameOf), ...besides].toSorted())
+    expect((await listServedRoutes(world.app)).toSorted()).toEqual([...allEndpoints.map(nameOf), ...besides].toSorted())
   })
 
   test('the OpenAPI document describes every call', async () => {
@@ -181,20 +181,4 @@ function urlOf(name: string, { params, query }: Sample): string {
   )
   const search = query ? `?${new URLSearchParams(pairs)}` : ''
   return path.replaceAll(/:(\w+)/g, (_, param: string) => params?.[param] ?? absentId) + search
-}
-
-/** Lists the routes of the router, from its own print of the tree. */
-function registeredRoutes(): string[] {
-  const lines = world.app.printRoutes({ commonPrefix: false, includeMeta: false }).split('\n')
-  const found: string[] = []
-  const parents: string[] = []
-  for (const line of lines) {
-    const [, indent = '', segment = '', methods] = /^([│ ]*[├└]── )(\S*?)(?: \(([A-Z, ]+)\))?$/u.exec(line) ?? []
-    if (indent === '') continue
-    const depth = indent.length / 4 - 1
-    parents.length = depth
-    parents[depth] = segment
-    for (const method of methods?.split(', ') ?? []) found.push(`${method} ${parents.join('')}`)
-  }
-  return found
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /** Lists every route of the server, as `GET /api/client`, from its router instead of the contract. */
-export async function servedRoutes(app: FastifyInstance): Promise<string[]> {
+export async function listServedRoutes(app: FastifyInstance): Promise<string[]> {
   await app.ready()
   const above: string[] = []
   return app
