@@ -52,6 +52,7 @@ describe('functions that look across companies', () => {
       'end_company_access',
       'end_own_sessions',
       'end_photo_link',
+      'end_restored_secrets',
       'end_session',
       'end_sessions_of',
       'end_sessions_of_company',
@@ -155,6 +156,7 @@ describe('functions that look across companies', () => {
       'end_client_access',
       'end_company_access',
       'end_photo_link',
+      'end_restored_secrets',
       'write_audit',
     ]
     for (const { name, callable } of found) expect(callable, name).toBe(!notForRequests.includes(name))
