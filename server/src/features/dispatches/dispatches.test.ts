@@ -19,6 +19,28 @@ const refuse = async (shop: Shop, body: object, caller = shop.user) =>
   await caller.refused('POST /api/dispatches', { body: { carrier: 'Bus', shipmentIds: [], ...body } })
 const readStatusName = async (shop: Shop, id: string) => (await readPackage(shop, id)).status?.name
 
+test('the first dispatch gives its role to a status that has its name, takes the one that another made at once, and else a free name', async () => {
+  const shop = await openShop(world)
+  const name = 'ENVIADO a domicilio'
+  const { data: own } = await shop.admin.ok('POST /api/statuses', { body: { name } })
+  const one = await addShipment(shop)
+  await addDispatch(shop, { shipmentIds: [one.id] })
+  const { data: statuses } = await shop.viewer.ok('GET /api/statuses', {})
+  expect(statuses.filter(({ role }) => role === 'sent')).toMatchObject([{ id: own.id, name }])
+
+  const busy = await openShop(world)
+  const sent = await Promise.all(
+    [await addShipment(busy), await addShipment(busy)].map(({ id }) => addDispatch(busy, { shipmentIds: [id] })),
+  )
+  expect(sent.map(({ companyDispatchId }) => companyDispatchId).toSorted()).toEqual([1, 2])
+
+  const taken = await openShop(world)
+  await taken.admin.ok('POST /api/statuses', { body: { name, isFinalStatus: true } })
+  await addDispatch(taken, { shipmentIds: [(await addShipment(taken)).id] })
+  const { data: after } = await taken.viewer.ok('GET /api/statuses', {})
+  expect(after.find(({ role }) => role === 'sent')?.name).toBe('Enviado a domicilio 2')
+})
+
 test('shipments leave together, their packages come to a status that is made for it, and arrive one by one', async () => {
   const shop = await openShop(world)
   const packages = await shop.receiveMany(2)

@@ -9,8 +9,8 @@ import { fieldError } from '../../platform/errors.ts'
 import { selectCreditLine } from '../clients/credit-line.ts'
 import { holdCurrencies } from '../currencies/queries.ts'
 import { changeStatus } from '../packages/change-status.ts'
-import { holdStatus, listStatuses } from '../statuses/queries.ts'
-import { createStatus } from '../statuses/save-status.ts'
+import { holdStatus } from '../statuses/queries.ts'
+import { requireSentStatus } from '../statuses/sent-status.ts'
 import { getDispatch } from './dispatch-view.ts'
 import { keepReceipt, readPhoto } from './receipts.ts'
 import { selectAway } from './shipment-rows.ts'
@@ -80,27 +80,12 @@ async function holdShipments(db: Db, ids: string[]) {
   })
 }
 
-/** The status that is chosen, else the one with the role `sent`; a company without it gets one before its final status. */
+/** The status that is chosen, else the one with the role `sent`, which a company without it gets. */
 async function holdTarget(db: Db, statusId: string | null): Promise<string> {
-  if (statusId !== null) {
-    const chosen = await holdStatus(db, statusId)
-    if (chosen.isFinalStatus) throw fieldError('final_by_handover', 'statusId')
-    return chosen.id
-  }
-  const statuses = await listStatuses(db)
-  const sent = statuses.find(({ role }) => role === 'sent')
-  if (sent) return (await holdStatus(db, sent.id)).id
-  const template = await db.selectFrom('templates').select('id').where('key', '=', 'dispatched').executeTakeFirst()
-  const last = statuses.findLast(({ isFinalStatus }) => isFinalStatus)
-  const made = await createStatus(db, {
-    name: 'Enviado a domicilio',
-    orderPosition: last?.orderPosition,
-    isFinalStatus: false,
-    role: 'sent',
-    templateId: template?.id ?? null,
-    version: undefined,
-  })
-  return made.id
+  if (statusId === null) return (await holdStatus(db, await requireSentStatus(db))).id
+  const chosen = await holdStatus(db, statusId)
+  if (chosen.isFinalStatus) throw fieldError('final_by_handover', 'statusId')
+  return chosen.id
 }
 
 type Sender = { session: Session; origin: string }

@@ -1,0 +1,40 @@
+import { lockCompany } from '../../platform/database/company-lock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { listStatuses, updateStatusRow } from './queries.ts'
+import { createStatus } from './save-status.ts'
+
+const ownName = 'Enviado a domicilio'
+
+/**
+ * Gives the id of the status that packages of a dispatch move to. A company without one gives its role to the status of that name, where
+ * that is free for it; else it gets one of its own before the final status. Two dispatches at once take the same one.
+ * docs/product/dispatches.md, "Dispatching".
+ */
+export async function requireSentStatus(db: Db): Promise<string> {
+  const findSent = async () => (await listStatuses(db)).find(({ role }) => role === 'sent')
+  const known = await findSent()
+  if (known) return known.id
+  await lockCompany(db)
+  const made = await findSent()
+  if (made) return made.id
+  const statuses = await listStatuses(db)
+  const names = new Map(statuses.map((status) => [status.name.toLowerCase(), status]))
+  const namesake = names.get(ownName.toLowerCase())
+  if (namesake && namesake.role === null && !namesake.isFinalStatus) {
+    const { name, isFinalStatus, version } = namesake
+    await updateStatusRow(db, namesake.id, { name, isFinalStatus, role: 'sent', version })
+    return namesake.id
+  }
+  const template = await db.selectFrom('templates').select('id').where('key', '=', 'dispatched').executeTakeFirst()
+  let name = ownName
+  for (let next = 2; names.has(name.toLowerCase()); next += 1) name = `${ownName} ${next}`
+  const { id } = await createStatus(db, {
+    name,
+    orderPosition: statuses.findLast(({ isFinalStatus }) => isFinalStatus)?.orderPosition,
+    isFinalStatus: false,
+    role: 'sent',
+    templateId: template?.id ?? null,
+    version: undefined,
+  })
+  return id
+}
