@@ -133,6 +133,7 @@ test('a client announces that they come, the counter hears of it and hands over 
   await expect(page.getByText('2 de 2 listos para retirar')).toBeVisible()
   await expect(field).toBeFocused()
   await page.getByRole('button', { name: 'Entregar 2 paquetes' }).click()
+  await page.getByRole('button', { name: 'Entregar sin factura' }).click()
   await expect(page.getByRole('region', { name: 'Entrega registrada' })).toBeVisible()
   await expect(coming).toBeHidden()
   await outside.reload()

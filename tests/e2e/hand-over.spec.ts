@@ -108,6 +108,11 @@ test('a hand-over is made with the keyboard alone, from the name of the client t
   await page.keyboard.press('Space')
   await expect(page.getByText('2 de 2 listos para retirar')).toBeVisible()
   await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(
+    page.getByRole('dialog', { name: '2 sin facturar' }).getByRole('link', { name: 'Facturar' }),
+  ).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
   await expect(bar(page)).toContainText('2 paquetes')
   await expect(scanField(page)).toBeFocused()
 })
@@ -178,6 +183,7 @@ test('a label of another client asks before it switches, and a package that anot
     body: { clientId: shop.client.id, packageIds: [second.id], receivedBy: { name: 'Ana' } },
   })
   await handOver(page, 2).click()
+  await page.getByRole('button', { name: 'Entregar sin factura' }).click()
   await expect(rowOf(page, second.companyPackageId)).toContainText('ya se entregó en la entrega #1')
   await rowOf(page, second.companyPackageId).getByRole('checkbox').click()
   await handOver(page, 1).click()

@@ -72,6 +72,7 @@ export const readyPackage = z.object({
   description: z.nullable(z.string()),
   shippingMethod,
   weight: z.nullable(z.number()),
+  totalPrice: z.nullable(z.number()),
   readyAt: z.nullable(instant),
   invoice: z.nullable(
     z.object({

@@ -61,6 +61,8 @@ export const messageEndpoints = {
         waiting: z.number(),
         /** Messages that wait for an admin: they waited in a copy that was restored, and may have left since it was made. */
         held: z.number(),
+        /** Messages whose text says a price that their packages do not have yet. */
+        unpriced: z.number(),
         reason: z.nullable(z.string()),
         nextAt: z.nullable(instant),
         today: z.record(messageState, z.number()),

@@ -26,6 +26,7 @@ export const receivedPackage = z.object({
   height: z.nullable(z.number()),
   priceRules,
   chargedQuantity: z.nullable(z.number()),
+  totalPrice: z.nullable(z.number()),
   status: z.nullable(z.object({ id, name: z.string() })),
   shipment: z.nullable(z.object({ id, companyShipmentId: z.number() })),
   createdAt: instant,

@@ -26,6 +26,11 @@ function describeReady(one: Pick<OwnPackage, 'weight' | 'invoice' | 'statusDay'>
   return `Desde ${describeDay(one.statusDay, today)}${weight}${invoice}`
 }
 
+const lacksPrice = ({ invoice, totalPrice }: OwnPackage): boolean => invoice === null && totalPrice === null
+
+const countUnpriced = (count: number): string =>
+  count === 1 ? 'un paquete que todavía no tiene precio' : `${count} paquetes que todavía no tienen precio`
+
 function ReadyCard({ packages, today, pickup }: { packages: OwnPackage[]; today: string; pickup: OwnPickup }) {
   if (packages.length === 0)
     return h(
@@ -34,10 +39,12 @@ function ReadyCard({ packages, today, pickup }: { packages: OwnPackage[]; today:
       h('h2', null, 'Nada para retirar todavía'),
       h('small', null, 'Le avisamos cuando un paquete esté listo.'),
     )
+  const unpriced = packages.filter(lacksPrice).length
   const toPay = addAmounts(packages.flatMap(({ toPay: sums }) => sums))
-  const rows = packages.map(({ id, title, ...one }) => {
+  const rows = packages.map((one) => {
     const text = h('small', null, describeReady(one, today))
-    return h('li', { key: id }, h(PackageLink, { id, title, text, amount: formatSums(one.toPay) }))
+    const amount = lacksPrice(one) ? 'Falta el precio' : formatSums(one.toPay)
+    return h('li', { key: one.id }, h(PackageLink, { id: one.id, title: one.title, text, amount }))
   })
   return h(
     'section',
@@ -54,7 +61,12 @@ function ReadyCard({ packages, today, pickup }: { packages: OwnPackage[]; today:
       : h(
           'div',
           { className: 'row last' },
-          h('span', null, 'Para llevárselos'),
+          h(
+            'span',
+            null,
+            'Para llevárselos',
+            unpriced === 0 ? null : h('small', null, `más ${countUnpriced(unpriced)}`),
+          ),
           h('span', { className: 'amount' }, formatSums(toPay)),
         ),
     h(PickupPart, { pickup, today }),

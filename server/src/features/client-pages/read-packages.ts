@@ -19,6 +19,7 @@ export type OwnPackage = {
   provider: string | null
   shippingMethod: 'maritimo' | 'aereo'
   weight: number | null
+  totalPrice: number | null
   statusName: string
   /** The business day on which it came to its status. */
   statusDay: string

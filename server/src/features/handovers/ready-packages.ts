@@ -98,6 +98,7 @@ const listReady = (db: Db, clientId: string) =>
       'p.description',
       'p.shipping_method as shippingMethod',
       'p.weight',
+      'p.total_price as totalPrice',
       'v.id as invoiceId',
       'v.company_invoice_id as companyInvoiceId',
       'v.status',

@@ -75,6 +75,24 @@ describe('a message that waits', () => {
     expect(await get(id)).toMatchObject({ body: text, phone: '50588881111' })
   })
 
+  test('a message that says a price waits for the price of all its packages, and holds no other message of its client', async () => {
+    await setText('ready', '{{tracking}} {{ precio_total }}')
+    const { id, packages } = await moveTogether(2)
+    await weigh(packages[0] ?? '', { weight: null, tracking: 'T0' })
+    await messenger.until(async () => (await get(id)).error !== null)
+    expect(await get(id)).toMatchObject({ state: 'queued', error: 'El paquete #1 no tiene precio' })
+    await setText('received', 'Recibido {{tracking}}')
+    await shop.receive({ statusId: shop.statuses.received, tracking: 'T5', weight: null })
+    await messenger.until(() => textsSent().length === 1)
+    world.setTime(new Date(Date.now() + 5 * 86_400_000))
+    await rounds()
+    world.setTime(undefined)
+    expect((await shop.admin.ok('GET /api/messages/summary')).data).toMatchObject({ waiting: 0, unpriced: 1 })
+    await weigh(packages[0] ?? '', { weight: 3, tracking: 'T0' })
+    await messenger.until(() => textsSent().length === 2)
+    expect(textsSent()).toEqual(['Recibido T5', 'T0, T1 US$18.75'])
+  })
+
   test('a message is tried again with the values of the moment of the try', async () => {
     await setText('ready', '{{peso}}')
     messenger.fake.behaveToSends('unavailable')

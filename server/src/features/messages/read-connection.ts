@@ -22,7 +22,7 @@ export const gatewayState = sql<Connection['gateway']>`
 /** Reads the connection and how many messages wait for it, in one statement. */
 export async function readConnection(db: Db): Promise<Connection> {
   const { rows } = await sql<Connection>`
-    select ${gatewayState} as gateway, (select count(*) from messages where state = 'queued' and held_at is null) as waiting`.execute(
+    select ${gatewayState} as gateway, (select count(*) from messages where state = 'queued' and held_at is null and unpriced_at is null) as waiting`.execute(
     db,
   )
   return rows[0] ?? { gateway: 'none', waiting: 0 }

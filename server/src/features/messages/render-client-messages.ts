@@ -16,10 +16,13 @@ import {
 } from './message-values.ts'
 import type { ClientOccasion } from './notify-client.ts'
 
-/** The text of a message at this moment with its recipient and packages, or the reason (`why`) why it must not leave. */
+/**
+ * The text of a message at this moment with its recipient and packages, or the reason (`why`) why it must not leave. `awaits` says why it
+ * cannot leave yet.
+ */
 export type RenderedMessage =
   | { why: string }
-  | { why: null; body: string; phone: string; packages: (MessagePackage & { packageId: string })[] }
+  | { why: null; awaits?: string; body: string; phone: string; packages: (MessagePackage & { packageId: string })[] }
 
 /** Selects messages of these occasions, with their clients and the texts of today. */
 const selectMessages = (db: Db, messageIds: string[], occasions: readonly ClientOccasion[]) =>

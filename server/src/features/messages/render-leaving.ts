@@ -23,8 +23,23 @@ function holdClaimed(db: Db, claimed: Claimed) {
 async function giveUp(db: Db, id: string, why: string, isFirst: boolean): Promise<void> {
   const ended = { state: 'cancelled' as const, error: why, lease_until: null, first_contact_at: null, updated_at: now }
   await db.updateTable('messages').set(ended).where('id', '=', id).execute()
+  await giveTurnBack(db, isFirst)
+}
+
+async function giveTurnBack(db: Db, isFirst: boolean): Promise<void> {
   const turn = { next_send_at: now, ...(isFirst ? { next_first_contact_at: now } : {}) }
   await db.updateTable('whatsapp_sessions').set(turn).execute()
+}
+
+/** Puts a message back until its packages have their price: `settle_waiting_messages` lets it go on. */
+async function awaitPrice(db: Db, id: string, error: string, isFirst: boolean): Promise<void> {
+  const waiting = { state: 'queued' as const, unpriced_at: now, error, lease_until: null, updated_at: now }
+  await db
+    .updateTable('messages')
+    .set({ ...waiting, ...(isFirst ? { first_contact_at: null } : {}) })
+    .where('id', '=', id)
+    .execute()
+  await giveTurnBack(db, isFirst)
 }
 
 /** Stores the text that leaves, with the packages that it names. */
@@ -50,7 +65,7 @@ async function saveRendering(
 
 /**
  * Renders a claimed message and stores its text as the one that is handed to the gateway; null when it must not leave: its
- * packages were deleted or moved on, or it is no longer this worker's to send.
+ * packages were deleted or moved on or have no price yet, or it is no longer this worker's to send.
  */
 export async function renderLeaving(db: Db, claimed: Claimed): Promise<{ phone: string; text: string } | null> {
   const held = await holdClaimed(db, claimed)
@@ -61,6 +76,10 @@ export async function renderLeaving(db: Db, claimed: Claimed): Promise<{ phone: 
   const rendered = (await renderMessages(db, [claimed.message_id])).get(claimed.message_id)
   if (!rendered || rendered.why !== null) {
     await giveUp(db, claimed.message_id, rendered?.why ?? 'El aviso ya no corresponde', held.isFirst)
+    return null
+  }
+  if (rendered.awaits !== undefined) {
+    await awaitPrice(db, claimed.message_id, rendered.awaits, held.isFirst)
     return null
   }
   await saveRendering(db, claimed.message_id, rendered)

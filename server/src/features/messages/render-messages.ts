@@ -1,5 +1,5 @@
 import type { PriceRules } from '@casillero/shared/domain/tariff-rules'
-import { renderTemplate } from '@casillero/shared/domain/template'
+import { listVariables, renderTemplate } from '@casillero/shared/domain/template'
 import { sql } from 'kysely'
 import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -39,7 +39,7 @@ type Row = MessageClient &
     guide: string | null
     receipt: string | null
     photos: string | null
-  } & { messageId: string; packageId: string; content: string; why: string | null }
+  } & { messageId: string; packageId: string; number: number; content: string; why: string | null }
 
 function formatShipmentValues({ methodName, address, city, department, price, symbol }: Row) {
   if (address === null || price === null || symbol === null) return {}
@@ -55,6 +55,16 @@ function leaveOut(content: string, links: Readonly<Record<string, string>>): str
   return kept.length === 0 ? content : kept.join('\n')
 }
 
+const prices: ReadonlySet<string> = new Set(['precio_total', 'total_con_cargos', 'costo_por_libra', 'calculo'])
+
+/** Says which packages lack the price that a text says. */
+function describeAwaited(content: string, packages: readonly Row[]): string | undefined {
+  const unpriced = packages.filter(({ totalPrice }) => totalPrice === null)
+  if (unpriced.length === 0 || !listVariables(content).some((name) => prices.has(name))) return undefined
+  const numbers = unpriced.map(({ number }) => `#${number}`).join(', ')
+  return unpriced.length === 1 ? `El paquete ${numbers} no tiene precio` : `Los paquetes ${numbers} no tienen precio`
+}
+
 /** Renders one message from its rows, one for each package. */
 function renderMessage(rows: Row[]): RenderedMessage {
   const packages = rows.filter(({ why }) => why === null)
@@ -68,7 +78,9 @@ function renderMessage(rows: Row[]): RenderedMessage {
   const content = leaveOut(first.content, links)
   const ofDispatch = { transportista: carrier ?? '', guia: guide ?? '', ...links }
   const values = { ...clientValues(first), ...packageValues(packages), ...formatShipmentValues(first), ...ofDispatch }
-  return { why: null, body: renderTemplate(content, values), phone: recipientPhone(first.phone), packages }
+  const awaits = describeAwaited(content, packages)
+  const rendered = { why: null, body: renderTemplate(content, values), phone: recipientPhone(first.phone), packages }
+  return awaits === undefined ? rendered : { ...rendered, awaits }
 }
 
 /**
@@ -139,6 +151,7 @@ async function renderPackageMessages(db: Db, messageIds: string[]): Promise<Map<
       'c.casillero',
       'c.phone',
       'p.id as packageId',
+      'p.company_package_id as number',
       'p.tracking',
       'p.warehouse_tracking as warehouseTracking',
       'p.contents',

@@ -71,6 +71,7 @@ export async function resendMessage(db: Db, id: string): Promise<Message> {
       confirmed_at: null,
       cancelled_by: null,
       held_at: null,
+      unpriced_at: null,
       updated_at: sql`clock_timestamp()`,
     })
     .where('id', '=', id)

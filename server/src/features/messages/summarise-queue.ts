@@ -8,10 +8,13 @@ import { shownState } from './state-of-message.ts'
 type Summary = {
   waiting: number
   held: number
+  unpriced: number
   reason: string | null
   nextAt: string | null
   today: Record<MessageState, number>
 }
+
+const isReadyToLeave = sql<boolean>`held_at is null and unpriced_at is null`
 
 /** Summarises the queue for admins: how many messages wait, why, and the outcomes of today's. */
 export async function summariseQueue(db: Db): Promise<Summary> {
@@ -25,9 +28,10 @@ export async function summariseQueue(db: Db): Promise<Summary> {
     db
       .selectFrom('messages')
       .select([
-        sql<number>`count(*) filter (where not ${isHeld})`.as('waiting'),
+        sql<number>`count(*) filter (where ${isReadyToLeave})`.as('waiting'),
         sql<number>`count(*) filter (where ${isHeld})`.as('held'),
-        sql<string | null>`min(next_at) filter (where not ${isHeld})`.as('nextAt'),
+        sql<number>`count(*) filter (where unpriced_at is not null)`.as('unpriced'),
+        sql<string | null>`min(next_at) filter (where ${isReadyToLeave})`.as('nextAt'),
       ])
       .where('state', '=', 'queued')
       .executeTakeFirstOrThrow(),
@@ -37,6 +41,7 @@ export async function summariseQueue(db: Db): Promise<Summary> {
   return {
     waiting: queue.waiting,
     held: queue.held,
+    unpriced: queue.unpriced,
     nextAt: queue.nextAt,
     reason: queue.waiting > 0 ? reason : null,
     today: {

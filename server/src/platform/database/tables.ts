@@ -936,6 +936,7 @@ export type Tables = {
     conversation_id: string | null
     author_id: string | null
     answer_rule: string | null
+    unpriced_at: Instant | null
   }
   package_charges: {
     company_id: GeneratedAlways<string>

@@ -90,6 +90,10 @@ export const tickPayable = (form: HandoverForm, how: Tick, ids?: readonly string
 
 export const selectTicked = (form: HandoverForm): ReadyPackage[] => form.packages.filter(({ id }) => form.ticks.has(id))
 
+/** What is ticked and may leave although no invoice names it. */
+export const selectUninvoiced = (form: HandoverForm): ReadyPackage[] =>
+  selectTicked(form).filter(({ block, invoice }) => block === null && invoice === null)
+
 /** Says whether something is ticked that is not paid, for which an admin gives a reason. */
 export const needsReason = (form: HandoverForm): boolean => selectTicked(form).some(({ block }) => block !== null)
 

@@ -1,20 +1,27 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { usePrintsAfter } from '../../lib/print-after.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { defer } from '../../ui/feedback/defer.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { TextArea } from '../../ui/forms/text-area.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
+import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import type { Desk } from './handover-desk.ts'
-import { type HandoverForm, needsReason } from './handover-form.ts'
+import { findProblem, type HandoverForm, needsReason, selectUninvoiced } from './handover-form.ts'
 import { formatTickedWeight } from './handover-texts.ts'
 import { usePrintHandover } from './print-handover.ts'
 import { ReadyList } from './ready-list.tsx'
 import { ReceiverCard } from './receiver-card.tsx'
 import { ScanField } from './scan-field.tsx'
+
+const UninvoicedDialog = defer(
+  () => import('./uninvoiced-dialog.tsx').then((module) => module.UninvoicedDialog),
+  DialogWait,
+)
 
 type HandoverPartsProps = { desk: Desk; form: HandoverForm; isTwoColumns: boolean }
 
@@ -22,10 +29,21 @@ type HandoverPartsProps = { desk: Desk; form: HandoverForm; isTwoColumns: boolea
 export function HandoverParts({ desk, form, isTwoColumns }: HandoverPartsProps) {
   const [isPrinting, setIsPrinting] = usePrintsAfter('handovers')
   const { print } = usePrintHandover()
-  const save = () =>
+  const [isAsking, setIsAsking] = useState(false)
+  /** What was asked about once: a retry does not ask again. */
+  const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
+  const uninvoiced = selectUninvoiced(form).map(({ id }) => id)
+  const handOver = () => {
+    setIsAsking(false)
+    setAccepted(new Set([...accepted, ...uninvoiced]))
     void desk.save((handover) => {
       if (isPrinting) print(handover)
     })
+  }
+  const save = () => {
+    if (findProblem(form) !== undefined || uninvoiced.every((id) => accepted.has(id))) handOver()
+    else if (!desk.isSaving) setIsAsking(true)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
@@ -42,6 +60,7 @@ export function HandoverParts({ desk, form, isTwoColumns }: HandoverPartsProps) 
       onChange={(event) => setIsPrinting(event.target.checked)}
     />
   )
+  const asking = isAsking && <UninvoicedDialog form={form} onClose={() => setIsAsking(false)} onHandOver={handOver} />
   return (
     <form
       aria-label="Entregar paquetes"
@@ -51,6 +70,7 @@ export function HandoverParts({ desk, form, isTwoColumns }: HandoverPartsProps) 
       onKeyDown={onKeyDown}
       className={cx(!isTwoColumns && 'flex min-h-[calc(100dvh-170px)] flex-col gap-3')}
     >
+      {asking}
       <div className={cx('grid gap-3', isTwoColumns && 'grid-cols-[minmax(0,1fr)_336px] items-start gap-x-5')}>
         <div className="grid min-w-0 gap-3" inert={desk.isSaving}>
           <ScanField desk={desk} />

@@ -21,12 +21,20 @@ export function QueueSummary({ filter }: { filter: MessageFilter }) {
   const query = useQuery({ ...read('GET /api/messages/summary'), refetchInterval: messagePollMs })
   const summary = query.data?.data
   if (summary === undefined) return null
-  const { waiting, held, reason, nextAt, today } = summary
+  const { waiting, held, unpriced, reason, nextAt, today } = summary
   const next = nextTry(nextAt)
   return (
     // The counters scroll by themselves: they do not widen the page.
     <div className="mb-4 grid grid-cols-1 gap-3">
       {held > 0 && <HeldNote held={held} />}
+      {unpriced > 0 && (
+        <Note tone="yellow">
+          <Link to="/admin/mensajes?state=queued" className="font-medium underline">
+            {unpriced === 1 ? '1 aviso espera' : `${unpriced.toLocaleString('en-US')} avisos esperan`} el precio de su
+            paquete
+          </Link>
+        </Note>
+      )}
       <div role="status">
         {waiting > 0 && (
           <Note tone={reason === null ? 'green' : 'yellow'}>

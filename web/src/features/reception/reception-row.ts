@@ -64,6 +64,10 @@ export const sumPounds = (rows: readonly Row[]): number =>
 export const lacksMeasures = ({ saved }: Row): boolean =>
   saved !== null && needsMeasures(saved.package.priceRules ?? null) && toMeasures(saved.package) === null
 
+/** Says whether it was saved without a price. */
+export const lacksPrice = ({ saved, state }: Row): boolean =>
+  saved !== null && (state === 'created' || state === 'filled') && saved.package.totalPrice === null
+
 export const ownerName = ({ entry, saved }: Row): string => {
   const client = saved?.package.client
   if (client) return `${client.firstName} ${client.lastNames}`

@@ -1,7 +1,7 @@
 import { formatWeight } from '@casillero/shared/domain/money-format'
 import { formatMeasures, formatQuantity } from '@casillero/shared/domain/price-arithmetic'
 import { toMeasures } from '@casillero/shared/domain/tariff-rules'
-import { Check, CircleAlert, Clock, Copy, type LucideIcon, Ruler, UserX } from 'lucide-react'
+import { Check, CircleAlert, Clock, Copy, type LucideIcon, Ruler, TagIcon, UserX } from 'lucide-react'
 import { memo, useState } from 'react'
 import { Link } from 'react-router'
 import { cx } from '../../ui/class-names.ts'
@@ -16,6 +16,7 @@ import {
   isReceived,
   isUnsettled,
   lacksMeasures,
+  lacksPrice,
   ownerName,
   type Row,
   type RowDeeds,
@@ -41,6 +42,7 @@ export function ReceptionRows({ rows, onNewSitting, ...deeds }: ReceptionRowsPro
   const waiting = rows.filter(({ state }) => state === 'waiting')
   const received = rows.filter(isReceived)
   const unmeasured = received.filter(lacksMeasures).length
+  const unpriced = received.filter(lacksPrice).length
   const announced = received.filter(({ entry }) => entry.wasAnnounced).length
   const unowned = received.filter((row) => getCasillero(row) === undefined)
   const others = rows.filter(({ state }) => state !== 'refused')
@@ -69,6 +71,7 @@ export function ReceptionRows({ rows, onNewSitting, ...deeds }: ReceptionRowsPro
           {waiting.length > 0 && <span className="text-yellow-text">{`${waiting.length} en espera`}</span>}
           {refused.length > 0 && <span className="text-danger-text">{`${refused.length} por resolver`}</span>}
           {unmeasured > 0 && <span className="text-yellow-text">{`${unmeasured} por medir`}</span>}
+          {unpriced > 0 && <span className="text-yellow-text">{`${unpriced} sin precio`}</span>}
           {announced > 0 && (
             <span className="text-muted">{announced === 1 ? '1 prealertado' : `${announced} prealertados`}</span>
           )}
@@ -144,6 +147,7 @@ function chooseLook(row: Row): Look {
       priceRules && chargedQuantity ? `Guardado con ${formatQuantity(chargedQuantity, priceRules.unit)}` : ''
     return { tone: 'yellow', label: 'Falta medir', Icon: Ruler, note: note || charged }
   }
+  if (lacksPrice(row)) return { tone: 'yellow', label: 'Sin precio', Icon: TagIcon, note: note || 'Póngale su tarifa' }
   if (getCasillero(row) === undefined) return { tone: 'purple', label: 'Sin dueño', Icon: UserX, note }
   return { tone: 'green', label: 'Guardado', Icon: Check, note }
 }
