@@ -90,7 +90,7 @@ export const tickPayable = (form: HandoverForm, how: Tick, ids?: readonly string
 
 export const selectTicked = (form: HandoverForm): ReadyPackage[] => form.packages.filter(({ id }) => form.ticks.has(id))
 
-/** What is ticked and may leave although no invoice names it. */
+/** Selects what is ticked and may leave although no invoice names it. */
 export const selectUninvoiced = (form: HandoverForm): ReadyPackage[] =>
   selectTicked(form).filter(({ block, invoice }) => block === null && invoice === null)
 

@@ -30,7 +30,7 @@ export function HandoverParts({ desk, form, isTwoColumns }: HandoverPartsProps) 
   const [isPrinting, setIsPrinting] = usePrintsAfter('handovers')
   const { print } = usePrintHandover()
   const [isAsking, setIsAsking] = useState(false)
-  /** What was asked about once: a retry does not ask again. */
+  /** The packages that were asked about: a retry does not ask again. */
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
   const uninvoiced = selectUninvoiced(form).map(({ id }) => id)
   const handOver = () => {
