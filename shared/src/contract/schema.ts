@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { idPattern } from '../domain/id-pattern.ts'
-import { lacksNumber, readTracking } from '../domain/tracking-code.ts'
+import { isShortened } from '../domain/number-marks.ts'
+import { holdsSeveral, lacksNumber, readTracking } from '../domain/tracking-code.ts'
 import { visibleCode, visibleText } from '../domain/visible-text.ts'
+import { type ErrorCode, errorTable } from './errors.ts'
 
 type Issue = { code?: string; input?: unknown; origin?: string; maximum?: number | bigint; minimum?: number | bigint }
 
@@ -76,10 +78,16 @@ export const changedName = /* @__NO_SIDE_EFFECTS__ */ (max: number) =>
 const longestScan = 500
 export const longestTracking = 120
 
+/** Refuses with a code of its own, which the answer has where nothing else is wrong. */
+const refusing = /* @__NO_SIDE_EFFECTS__ */ (code: ErrorCode, isWrong: (typed: string) => boolean) =>
+  z.refine<string>((typed) => !isWrong(typed), { error: errorTable[code].message, params: { code }, abort: true })
+
 const scanned = z.string().check(
   wellFormed,
   tidy,
   atMost(longestScan),
+  refusing('tracking_several', holdsSeveral),
+  refusing('tracking_rounded', isShortened),
   z.refine((typed) => !lacksNumber(typed), { error: 'Escanee el código de barras largo', abort: true }),
   z.refine((typed) => typed === '' || readTracking(typed).tracking !== '', {
     error: 'Escanee o escriba el tracking',
