@@ -157,7 +157,7 @@ const isNoNumber = (line: string): boolean => /[$€£%@]|^\+|^#\d{1,9}$/.test(l
 /** Reads a code of an unknown carrier that stands alone, or beside words that name it. */
 function readAlone(line: string): string | undefined {
   const { core, codes } = readPart(plainDigits(line))
-  if (!groups.test(core) || countDigits(core) < 5 || isNoNumber(line)) return undefined
+  if (!groups.test(core) || countDigits(core) < (core.includes(' ') ? 5 : 4) || isNoNumber(line)) return undefined
   return core.includes(' ') && codes.length > 0 ? undefined : core.replaceAll(' ', '')
 }
 
