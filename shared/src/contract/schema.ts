@@ -78,17 +78,27 @@ export const changedName = /* @__NO_SIDE_EFFECTS__ */ (max: number) =>
 const longestScan = 500
 export const longestTracking = 120
 
-/** Refuses with a code of its own, which the answer has where nothing else is wrong. */
-const refusing = /* @__NO_SIDE_EFFECTS__ */ (code: ErrorCode, isWrong: (typed: string) => boolean) =>
-  z.refine<string>((typed) => !isWrong(typed), { error: errorTable[code].message, params: { code }, abort: true })
+type TrackingFault = { message: string; params?: { code: ErrorCode } }
+
+const refusedBy = (code: ErrorCode): TrackingFault => ({ message: errorTable[code].message, params: { code } })
+
+/** Finds why what was typed or scanned cannot be the number of one package: the sentence, and the code of a refusal of its own. */
+export function findTrackingFault(typed: string): TrackingFault | undefined {
+  if (holdsSeveral(typed)) return refusedBy('tracking_several')
+  if (isShortened(typed)) return refusedBy('tracking_rounded')
+  return lacksNumber(typed) ? { message: 'Escanee el código de barras largo' } : undefined
+}
+
+const isOneNumber = z.check<string>(({ value, issues }) => {
+  const fault = findTrackingFault(value)
+  if (fault) issues.push({ code: 'custom', input: value, continue: false, ...fault })
+})
 
 const scanned = z.string().check(
   wellFormed,
   tidy,
   atMost(longestScan),
-  refusing('tracking_several', holdsSeveral),
-  refusing('tracking_rounded', isShortened),
-  z.refine((typed) => !lacksNumber(typed), { error: 'Escanee el código de barras largo', abort: true }),
+  isOneNumber,
   z.refine((typed) => typed === '' || readTracking(typed).tracking !== '', {
     error: 'Escanee o escriba el tracking',
     abort: true,

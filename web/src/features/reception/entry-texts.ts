@@ -32,8 +32,6 @@ export function carrierText({ carrier }: TrackingCode): string {
   return checked.includes(carrier) ? `${carrierNames[carrier]} · dígito correcto` : carrierNames[carrier]
 }
 
-export const longBarcode = 'Escanee el código de barras largo'
-
 export const unknownClient = (text: string): string => `Ningún cliente coincide con «${text}»`
 
 const casillero = /^[a-z]{2,5}[\s-]?\d{4,7}$/i
