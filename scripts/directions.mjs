@@ -13,7 +13,10 @@ const sheets = [
     max: { rooms: 7, arrows: 12 },
   },
   { folder: 'server/src/features' },
-  { folder: 'server/src', order: ['platform', 'features', 'demo', 'app.ts', 'start-server.ts', 'commands', 'main.ts'] },
+  {
+    folder: 'server/src',
+    order: ['platform', 'features', 'demo', 'app.ts', 'upkeep-jobs.ts', 'start-server.ts', 'commands', 'main.ts'],
+  },
   { folder: 'web/src/features' },
   {
     folder: 'web/src/ui',

@@ -33,6 +33,7 @@ import { checkDatabaseUrl, checkHost, describeFailure } from './platform/process
 import { onStopSignal } from './platform/process/stop-signal.ts'
 import { type Job, startWorker, type Worker } from './platform/process/worker.ts'
 import { createWaha } from './platform/whatsapp/waha.ts'
+import { upkeepJobs } from './upkeep-jobs.ts'
 
 /** The parts that are open so far; they are closed in the opposite order. */
 type Running = {
@@ -190,19 +191,14 @@ async function openMetrics(
   return metrics
 }
 
-/** Deletes ended sessions, old tries and old idempotency keys, hourly. */
-const sweep = (database: Database): Job => ({
-  name: 'sweep',
-  everyMs: 60 * 60 * 1000,
-  async run() {
-    await database.withoutCompany((db) => sql`select sweep_expired()`.execute(db))
-    return false
-  },
-})
-
 function createJobs(database: Database, { waha, pace }: Config, logger: Logger): Job[] {
   const times = { ...sendingTimes, pace }
-  const own = [sweep(database), remindingJob(database), importingJob(database), ...deliveringJobs(database)]
+  const own = [
+    ...upkeepJobs(database, say),
+    remindingJob(database),
+    importingJob(database),
+    ...deliveringJobs(database),
+  ]
   if (!waha) return [...own, settlingJob(database, times)]
   const gateway = createWaha(waha)
   const connection = connectionJobs(database, gateway, receiveEvent, connectionTimes, (err, { job, companyId }) =>

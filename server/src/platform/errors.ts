@@ -32,14 +32,19 @@ function fill(sentence: string, values: Record<string, string | number>): string
   return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 }
 
-/** Makes the 400 for input that its schema refuses, with the first problem of each field by its dotted path. */
+/**
+ * Makes the 400 for input that its schema refuses, with the first problem of each field by its dotted path; its code is that of the only
+ * problem, where that has one.
+ */
 export function invalidInput(error: z.core.$ZodError): AppError {
   const fields: Record<string, string> = {}
   for (const issue of error.issues) {
     const path = issue.path.map(String).join('.') || 'body'
     fields[path] ??= issue.message
   }
-  return new AppError('invalid', { fields })
+  const [first, ...others] = error.issues
+  const own = first?.code === 'custom' && others.length === 0 ? first.params?.code : undefined
+  return new AppError(refusalNamed(own) ?? 'invalid', { fields })
 }
 
 /** Makes a refusal about one field: its sentence is the message, and the one under the field. */

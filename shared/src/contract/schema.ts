@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { idPattern } from '../domain/id-pattern.ts'
-import { lacksNumber, readTracking } from '../domain/tracking-code.ts'
+import { isShortened } from '../domain/number-marks.ts'
+import { holdsSeveral, lacksNumber, readTracking } from '../domain/tracking-code.ts'
 import { visibleCode, visibleText } from '../domain/visible-text.ts'
+import { type ErrorCode, errorTable } from './errors.ts'
 
 type Issue = { code?: string; input?: unknown; origin?: string; maximum?: number | bigint; minimum?: number | bigint }
 
@@ -76,11 +78,27 @@ export const changedName = /* @__NO_SIDE_EFFECTS__ */ (max: number) =>
 const longestScan = 500
 export const longestTracking = 120
 
+type TrackingFault = { message: string; params?: { code: ErrorCode } }
+
+const refusedBy = (code: ErrorCode): TrackingFault => ({ message: errorTable[code].message, params: { code } })
+
+/** Finds why what was typed or scanned cannot be the number of one package: the sentence, and the code of a refusal of its own. */
+export function findTrackingFault(typed: string): TrackingFault | undefined {
+  if (holdsSeveral(typed)) return refusedBy('tracking_several')
+  if (isShortened(typed)) return refusedBy('tracking_rounded')
+  return lacksNumber(typed) ? { message: 'Escanee el código de barras largo' } : undefined
+}
+
+const isOneNumber = z.check<string>(({ value, issues }) => {
+  const fault = findTrackingFault(value)
+  if (fault) issues.push({ code: 'custom', input: value, continue: false, ...fault })
+})
+
 const scanned = z.string().check(
   wellFormed,
   tidy,
   atMost(longestScan),
-  z.refine((typed) => !lacksNumber(typed), { error: 'Escanee el código de barras largo', abort: true }),
+  isOneNumber,
   z.refine((typed) => typed === '' || readTracking(typed).tracking !== '', {
     error: 'Escanee o escriba el tracking',
     abort: true,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { renderAnswer, sampleAnswerValues, unknownAnswerVariables } from './answer-text.ts'
 import { type AnswerKey, answerDefaults, findRival, matchAnswer } from './auto-answers.ts'
-import { findNamedTracking } from './named-tracking.ts'
+import { listNamedTrackings } from './named-tracking.ts'
 
 const allOn = answerDefaults.map(({ key, words }) => ({ key, words, isOn: true }))
 const ask = (text: string, more: { hasFile?: boolean; owes?: boolean; isClosed?: boolean } = {}, rules = allOn) =>
@@ -51,19 +51,20 @@ describe('the rule that answers', () => {
   })
 })
 
-test.each<[string, string | undefined]>([
-  ['1Z 999 AA1 01 2345 6784', '1Z999AA10123456784'],
-  ['mi número 9400 1118 9952 6018 1590 83 gracias', '9400111899526018159083'],
-  ['(YT2412345678901234)', 'YT2412345678901234'],
-  ['123456789012345678', '123456789012345678'],
-  ['deposité con 123456789013', undefined],
-  ['mi cédula 001-010190-0000A', undefined],
-  ['+505 8690 4417', undefined],
-  ['50586904417', undefined],
-  ['1Z999AA10123456784 y YT2412345678901234', undefined],
-  ['DEM0001', undefined],
-])('the tracking that «%s» names is %s', (text, tracking) => {
-  expect(findNamedTracking(text)).toBe(tracking)
+test.each<[string, string[]]>([
+  ['1Z 999 AA1 01 2345 6784', ['1Z999AA10123456784']],
+  ['mi número 9400 1118 9952 6018 1590 83 gracias', ['9400111899526018159083']],
+  ['(YT2412345678901234)', ['YT2412345678901234']],
+  ['123456789012345678', ['123456789012345678']],
+  ['deposité con 123456789013', []],
+  ['mi cédula 001-010190-0000A', []],
+  ['+505 8690 4417', []],
+  ['50586904417', []],
+  ['1Z999AA10123456784 y YT2412345678901234', ['1Z999AA10123456784', 'YT2412345678901234']],
+  ['TBA502887274000\nTBA502887274001', ['TBA502887274000', 'TBA502887274001']],
+  ['DEM0001', []],
+])('the trackings that «%s» names are %j', (text, trackings) => {
+  expect(listNamedTrackings(text)).toEqual(trackings)
 })
 
 test('every default text has known variables of its own rule, and a line without values is left out', () => {

@@ -1,5 +1,5 @@
 import type { AnswerVariable } from './answer-text.ts'
-import { findNamedTracking } from './named-tracking.ts'
+import { listNamedTrackings } from './named-tracking.ts'
 import { readWords } from './read-words.ts'
 
 type AnswerDefault = {
@@ -110,7 +110,7 @@ function fits({ key, words }: AnswerRule, { text, hasFile, owes }: AnsweredMessa
   if (key === 'voucher') return hasFile && owes
   const read = readWords(text)
   if (read.length === 0 || read.length > mostWordsRead) return false
-  if (key === 'tracking') return findNamedTracking(text) !== undefined
+  if (key === 'tracking') return listNamedTrackings(text).length > 0
   const sentence = ` ${read.join(' ')} `
   return words.map(toPhrase).some((phrase) => phrase !== '' && sentence.includes(` ${phrase} `))
 }

@@ -38,6 +38,7 @@ test.each([
   [['TBA1', '-3'], { fault: 'weight', row: 2 }],
   [['TBA1', '10000'], { fault: 'weight', row: 2 }],
   [['TBA1', 'dos'], { fault: 'weight', row: 2 }],
+  [['1Z999AA10123456784, 1Z999AA10055501023', '2'], { fault: 'several', row: 2 }],
   [['9.40011E+21', '2'], { fault: 'digits', row: 2 }],
   [['9400110200881230000000', '2'], { fault: 'digits', row: 2 }],
   [['#N/A', '2'], { fault: 'error', row: 2 }],

@@ -3,16 +3,18 @@ import { headingKey, recogniseColumns } from './import-columns.ts'
 import { hasLostDigits, isSheetError, readWeight, withoutUnit } from './import-values.ts'
 import { readLabelCode } from './label-code.ts'
 import { isAmbiguousNumber } from './read-number.ts'
-import { readTracking } from './tracking-code.ts'
+import { holdsSeveral, readTracking } from './tracking-code.ts'
 
 /** A line of a carrier's bill: every code that it names its package by, the first one to show, and the pounds that it charges. */
 export type BillLine = { row: number; codes: string[]; weight: number }
 
 /**
- * Why a bill cannot be read: its columns, or the row that has a package and no pounds, pounds that can be read in two ways, a number
- * that lost digits, or a cell with an error.
+ * Why a bill cannot be read: its columns, or the row that has a package and no pounds, pounds that can be read in two ways, a cell
+ * with several numbers, a number that lost digits, or a cell with an error.
  */
-export type BillFault = { fault: 'columns' } | { fault: 'weight' | 'numbers' | 'digits' | 'error'; row: number }
+export type BillFault =
+  | { fault: 'columns' }
+  | { fault: 'weight' | 'numbers' | 'several' | 'digits' | 'error'; row: number }
 
 /** A package as codes name it. */
 export type BilledPackage = { id: string; tracking: string | null; warehouseTracking: string | null; labelCode: string }
@@ -66,6 +68,7 @@ export function readBill(table: {
     if (codes.length === 0) continue
     // Of a number that a spreadsheet has rounded no package can be known.
     if (codes.some(hasLostDigits)) return { fault: 'digits', row }
+    if (codes.some(holdsSeveral)) return { fault: 'several', row }
     if (isFaulty(columns.weight)) return { fault: 'error', row }
     const text = cells[columns.weight] ?? ''
     if (decimals === 'both' && isAmbiguousNumber(withoutUnit(text))) return { fault: 'numbers', row }

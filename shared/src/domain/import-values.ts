@@ -1,5 +1,6 @@
 import { casilleroCode } from './casillero-code.ts'
 import { type Exact, exact, isPositive, roundToCents, times, toWire } from './money.ts'
+import { isShortened, plainCode } from './number-marks.ts'
 import { type DecimalMark, readNumber } from './read-number.ts'
 import { plainWords } from './search-text.ts'
 import { readTracking } from './tracking-code.ts'
@@ -68,9 +69,6 @@ export function findNamed<T extends { name: string }>(all: readonly T[], text: s
   return found.length === 1 ? found[0] : undefined
 }
 
-/** A number as spreadsheets shorten it: `9.40011E+21`. */
-const shortened = /^[+-]?\d+(?:[.,]\d+E\+?|E\+)\d+$/i
-
 /** As many digits as a spreadsheet keeps, and zeros in place of the others; a single one is the last digit of many a number. */
 const filledUp = /^[1-9]\d{14}0{2,}$/
 
@@ -79,9 +77,8 @@ const filledUp = /^[1-9]\d{14}0{2,}$/
  * which no carrier's check digit is right.
  */
 export function hasLostDigits(text: string): boolean {
-  const digits = text.replace(/[\s\p{DI}]/gu, '')
-  if (shortened.test(digits)) return true
-  const plain = digits.replace(/(?<=\d)[-.,'](?=\d)/g, '')
+  if (isShortened(text)) return true
+  const plain = plainCode(text).replace(/\s|(?<=\d)[-.,'](?=\d)/g, '')
   if (!filledUp.test(plain)) return false
   const { tracking, carrier } = readTracking(plain)
   return carrier === null || /^0+$/.test(tracking)

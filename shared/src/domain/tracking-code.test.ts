@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Carrier, findTrackingPage, lacksNumber, readTracking, searchedText } from './tracking-code.ts'
+import type { Carrier } from './carrier-number.ts'
+import { findTrackingPage, lacksNumber, readTracking, searchedText } from './tracking-code.ts'
 
 // Test numbers that carriers and public tables print, and others whose check digits a table of forward weights made.
 const codes: [scan: string, tracking: string, carrier: Carrier | null][] = [

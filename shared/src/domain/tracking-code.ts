@@ -1,126 +1,26 @@
-import { endsInModulo7, endsInModulo10, endsInModulo11, endsInS10 } from './check-digit.ts'
-import { typedCode } from './typed-code.ts'
-import { isWrapped, readWrapped } from './wrapped-number.ts'
+import type { Carrier, TrackingCode } from './carrier-number.ts'
+import { plainCode } from './number-marks.ts'
+import { findNumbers } from './numbers-in-text.ts'
+import { isWrapped } from './wrapped-number.ts'
 
-/** The carriers whose numbers are told by their form. */
-export type Carrier = 'usps' | 'ups' | 'fedex' | 'dhl' | 'amazon' | 'ontrac' | 'lasership'
-
-/** A number as people know it, and its carrier where the form names one. */
-export type TrackingCode = { tracking: string; carrier: Carrier | null }
-
-/** A reader of one form of barcode, given a code without spaces; nothing where it is not of that form. */
-type Reader = (code: string) => TrackingCode | undefined
-
-const found = (carrier: Carrier, tracking: string | undefined): TrackingCode | undefined =>
-  tracking === undefined ? undefined : { tracking, carrier }
-
-const when = (code: string, form: RegExp, isRight: (code: string) => boolean): string | undefined =>
-  form.test(code) && isRight(code) ? code : undefined
-
-/** USPS and FedEx Ground weigh with 3 and 1. */
-const isPostal = (code: string) => endsInModulo10(code, [3, 1])
-
-/**
- * A number of USPS: 22 or 26 digits of the Intelligent Mail package barcode, or 20 of the form before it, whose check digit may count
- * the `91` that is not printed. USPS Publication 199.
- */
-const postalNumber = (code: string): string | undefined =>
-  when(code, /^9[1-5](?:\d{20}|\d{24})$/, isPostal) ??
-  when(code, /^(?:0[1-3]|2\d|7\d|8[12])\d{18}$/, (number) => isPostal(number) || isPostal(`91${number}`))
-
-/** The routing code `420` with a ZIP code of 5 or 9 digits stands before the number. GS1 application identifier 420. */
-const readUsps: Reader = (code) => {
-  if (!/^420\d+$/.test(code)) return found('usps', postalNumber(code))
-  // A ZIP code of nine first: the digits after one of five could pass for a longer number.
-  return found('usps', postalNumber(code.slice(12)) ?? postalNumber(code.slice(8)))
-}
-
-/** Thirteen characters with a country at the end. Universal Postal Union, standard S10. */
-const readS10: Reader = (code) => {
-  if (!/^[A-Z]{2}\d{9}[A-Z]{2}$/.test(code) || !endsInS10(code.slice(2, 11))) return undefined
-  return { tracking: code, carrier: code.endsWith('US') ? 'usps' : null }
-}
-
-/** `1Z` and sixteen characters, the last one their check digit. UPS Guide to Labeling. */
-const readUps: Reader = (code) =>
-  found(
-    'ups',
-    when(code, /^1Z[A-Z\d]{15}\d$/, () => endsInModulo10(code.slice(2), [1, 2])),
-  )
-
-/** The last fourteen digits hold the number with zeros before it, which people leave out down to twelve. */
-const expressNumber = (code: string): string | undefined => {
-  const number = code.slice(-14).replace(/^0{1,2}/, '')
-  return endsInModulo11(number) ? number : undefined
-}
-
-/** FedEx Ground Label Layout Specification: 34 digits (`96`, formerly `10`), 22 digits (`96`), or the number alone. */
-const readFedEx: Reader = (code) => {
-  if (/^(?:96|10)\d{32}$/.test(code)) return found('fedex', expressNumber(code))
-  if (/^96\d{20}$/.test(code)) return found('fedex', when(code.slice(7), /^\d{15}$/, isPostal))
-  return found('fedex', when(code, /^\d{12}$/, endsInModulo11) ?? when(code, /^\d{15}$/, isPostal))
-}
-
-/** An air waybill of ten or eleven digits, the identifier of a piece (`JD`, `JJD`, `JVGL`), or DHL eCommerce (`GM`). */
-const readDhl: Reader = (code) =>
-  found('dhl', when(code, /^\d{10,11}$/, endsInModulo7) ?? when(code, /^(?:J[A-Z]{1,3}|GM)\d{10,22}$/, () => true))
-
-/** Amazon Logistics: `TBA` in the United States, `TBC` in Canada, `TBM` in Mexico. */
-const readAmazon: Reader = (code) =>
-  found(
-    'amazon',
-    when(code, /^TB[ACM]\d{12}$/, () => true),
-  )
-
-/** `C` counts as 4 and `D` as 5 before fourteen digits, the last one their check digit. */
-const readOnTrac: Reader = (code) => {
-  const first = code.startsWith('C') ? '4' : '5'
-  return found(
-    'ontrac',
-    when(code, /^[CD]\d{14}$/, () => endsInModulo10(first + code.slice(1), [2, 1])),
-  )
-}
-
-/** `LX` and eight digits, or `1LS` and what follows; neither has a check digit. */
-const readLaserShip: Reader = (code) =>
-  found(
-    'lasership',
-    when(code, /^(?:LX1\d{7}|1LS7\d{11,12}(?:-\d)?)$/, () => true),
-  )
-
-const readers = [readUps, readAmazon, readUsps, readS10, readFedEx, readOnTrac, readLaserShip, readDhl]
-
-/** Reads a carrier's barcode of one number: without spaces, then without the dashes that people write between its groups. */
-function readNumber(typed: string): TrackingCode | undefined {
-  const code = typed.replaceAll(' ', '')
-  for (const form of new Set([code, code.replaceAll('-', '')])) {
-    for (const read of readers) {
-      const result = read(form)
-      if (result) return result
-    }
-  }
-  return undefined
-}
-
-/** A number of an unknown carrier in groups: each has a digit, but for up to three letters at either end. */
-const groups = /^(?:[A-Z]{1,3} )?(?:(?=\S*\d)[A-Z\d-]+ )*(?=\S*\d)[A-Z\d-]+(?: [A-Z]{1,3})?$/
 const countDigits = (code: string): number => code.replace(/\D/g, '').length
 
 /**
- * Reads what a scanner sends, or a person types, as the number that people know: a carrier's prefix is left out where the rest has
- * its check digit, so are the spaces between the groups of a number, and what stands around it in an address or a square barcode. Any
- * other code is given back as it came, trimmed and in upper case. Every code is written, looked up and compared through here.
+ * Reads what a scanner sends, a person types or a file holds as the number that people know: a carrier's prefix is left out where the
+ * rest has its check digit, so are the spaces between the groups of a number, and what stands around it. Any other code, and a text
+ * with several numbers, is given back as it came, trimmed, in upper case and without the marks of a spreadsheet. Every code is written,
+ * looked up and compared through here.
  * docs/product/packages.md, "Codes".
  *
  * @param scan one code, with or without the marks of the symbology
  */
 export function readTracking(scan: string): TrackingCode {
-  const typed = typedCode(scan)
-  const inside = isWrapped(typed) ? readWrapped(typed, (code) => readNumber(code) !== undefined) : undefined
-  if (inside !== undefined) return readTracking(inside)
-  const isGrouped = typed.includes(' ') && countDigits(typed) >= 5 && groups.test(typed)
-  return readNumber(typed) ?? { tracking: isGrouped ? typed.replaceAll(' ', '') : typed, carrier: null }
+  const [only, ...more] = findNumbers(scan)
+  return only === undefined || more.length > 0 ? { tracking: plainCode(scan), carrier: null } : only
 }
+
+/** Says whether more than one number stands in a text, of which none can be taken for the number of one package. */
+export const holdsSeveral = (text: string): boolean => findNumbers(text).length > 1
 
 /** Says whether a code is an address or a label's square barcode in which there is no number to read. */
 export function lacksNumber(scan: string): boolean {

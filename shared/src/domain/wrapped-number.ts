@@ -4,7 +4,7 @@ const isAddress = (text: string): boolean =>
   /^(?:HTTPS?|WWW)[^A-Z\d]|:\/\/|^[A-Z\d-]+(?:\.[A-Z\d-]+)*\.[A-Z]{2,}[/?]/.test(text)
 
 /** The square or bull's eye of a label, as ISO 15434 begins it. UPS calls it MaxiCode, FedEx prints it as PDF417. */
-const isEnvelope = (text: string): boolean => text.startsWith('[)>')
+export const isEnvelope = (text: string): boolean => text.startsWith('[)>')
 
 /** Says whether a code, in upper case, is more than a number: an address of a page, or the whole of a label's square barcode. */
 export const isWrapped = (text: string): boolean => isEnvelope(text) || isAddress(text)
@@ -48,15 +48,12 @@ function readAddress(text: string, isNumber: (code: string) => boolean): string[
 }
 
 /**
- * Reads the one number out of what holds more than it: the address of a tracking page, or the square barcode of a label. Undefined
- * where there is none, or more than one.
+ * Lists the numbers in what holds more than one number: the address of a tracking page, or the square barcode of a label.
  * docs/product/packages.md, "Codes".
  *
  * @param text in upper case, with or without the separators of the barcode
  * @param isNumber says whether a code is a number of a known carrier
  */
-export function readWrapped(text: string, isNumber: (code: string) => boolean): string | undefined {
-  const numbers = new Set(isEnvelope(text) ? readEnvelope(text) : readAddress(text, isNumber))
-  const [only, ...others] = numbers
-  return others.length === 0 ? only : undefined
-}
+export const readWrapped = (text: string, isNumber: (code: string) => boolean): string[] => [
+  ...new Set(isEnvelope(text) ? readEnvelope(text) : readAddress(text, isNumber)),
+]

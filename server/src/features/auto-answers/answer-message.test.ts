@@ -109,6 +109,16 @@ describe('what a rule says', () => {
     })
   })
 
+  test('each tracking of a message is answered, those of its lines too', async () => {
+    await turnOn(['tracking'])
+    await shop.receive({ tracking: '1Z999AA10123456784', statusId: shop.statuses.inTransit })
+    expect((await ask('1Z999AA10123456784\nTBA309482119977'))?.text).toBe(
+      '1Z999AA10123456784: *En tránsito, desde hoy*\n\nTBA309482119977: *La esperamos; le avisamos cuando llegue*',
+    )
+    await letPass('2 minutes')
+    expect(await ask('0 1 2 3 4 5'.replace(/\d ?/g, 'TBA30948211998$&\n'))).toBeUndefined()
+  })
+
   test('a tracking that is not known is noted as announced by the client, and one of another client reads alike but is not', async () => {
     await turnOn(['tracking'])
     const luz = await shop.addClient({ firstName: 'Luz', phone: '50588112233' })

@@ -1,6 +1,6 @@
 import { renderAnswer } from '@casillero/shared/domain/answer-text'
 import { type AnswerKey, matchAnswer } from '@casillero/shared/domain/auto-answers'
-import { findNamedTracking } from '@casillero/shared/domain/named-tracking'
+import { listNamedTrackings } from '@casillero/shared/domain/named-tracking'
 import { isClosedAt } from '@casillero/shared/domain/opening-time'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
@@ -29,6 +29,9 @@ type AutoAnswer = { rule: AnswerKey | 'unknown'; text: string; isEnough: boolean
 /** A question of longer ago, from while no server ran, is for a person. */
 const oldestMs = 60 * 60_000
 
+/** A list of more numbers than these is for a person. */
+const mostTrackings = 5
+
 /** The sentence for a number of no client, which gets no data. */
 const unknownNumber =
   'Gracias por escribir. Este número no está en nuestros registros; díganos su nombre y su casillero y le ayudamos.'
@@ -56,14 +59,21 @@ async function writeAnswer(db: Db, { rule, clientId, text, now }: Fitting): Prom
   const values = buildValues({ ...own, hours, origin: rule.origin, now })
   if (rule.key === 'address' && own.viewer.usAddress === null) return null
   if (rule.key === 'hours' && hours === null && own.viewer.shop.address === null) return null
-  const tracking = rule.key === 'tracking' ? findNamedTracking(text) : undefined
-  if (tracking === undefined) {
+  const trackings = rule.key === 'tracking' ? listNamedTrackings(text) : []
+  if (trackings.length > mostTrackings) return null
+  if (trackings.length === 0) {
     // A voucher has yet to be verified, and what was asked at night to be answered.
     const isEnough = rule.key !== 'voucher' && rule.key !== 'closed'
     return { rule: rule.key, text: renderAnswer(rule.content, values), isEnough }
   }
-  const { state, isEnough } = await stateOfTracking(db, { clientId, tracking, today: own.viewer.today })
-  return { rule: rule.key, text: renderAnswer(rule.content, { ...values, tracking, estado: state }), isEnough }
+  const answers: string[] = []
+  let isEnough = true
+  for (const tracking of trackings) {
+    const told = await stateOfTracking(db, { clientId, tracking, today: own.viewer.today })
+    answers.push(renderAnswer(rule.content, { ...values, tracking, estado: told.state }))
+    isEnough &&= told.isEnough
+  }
+  return { rule: rule.key, text: answers.join('\n\n'), isEnough }
 }
 
 /** Finds the rule that answers a message of a client, or of a number of none. */

@@ -1,8 +1,10 @@
 import { announcedFields } from '@casillero/shared/contract/prealerts'
+import { findNumbers } from '@casillero/shared/domain/numbers-in-text'
 import { readDate } from '@casillero/shared/domain/read-date'
 import { readNumber } from '@casillero/shared/domain/read-number'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { ReceivedFile } from '../../platform/http/received-file.ts'
@@ -63,40 +65,75 @@ type Announcement = {
   invoice: { name: string; file: ReceivedFile } | null
 }
 
-/** Notes a purchase that the open client announces; gives what is wrong with it where it is refused. */
-export async function announceOwn(db: Db, { form, today, invoice }: Announcement): Promise<FieldErrors | undefined> {
-  const { tracking = '', store = '', description = '', declaredValue = '', expectedOn = '' } = form
-  const value = declaredValue.trim() === '' ? null : (readNumber(declaredValue) ?? Number.NaN)
-  const day = readDay(expectedOn.trim(), today)
-  const parsed = z.safeParse(announced, { tracking, store, description, declaredValue: value, expectedOn: day })
-  if (!parsed.success) return readErrors(parsed.error)
-  const client = await db.selectFrom('clients').select('id').forNoKeyUpdate().executeTakeFirstOrThrow()
-  if ((await listOwnPrealerts(db)).length >= mostExpected) {
-    return { tracking: `Puede avisar ${mostExpected} compras a la vez; quite las que ya no espera` }
-  }
-  const columns = toColumns(parsed.data)
+/** The longest text in which numbers are looked for; a longer one is refused by its schema. */
+const longestText = 500
+
+/**
+ * Lists the numbers that a client typed; where these are several, what they confirm first. The field `several` is what was shown.
+ * docs/product/prealerts.md, "Announcing".
+ */
+function listNumbers({ tracking = '', several }: Announcement['form']): { numbers: string[]; question?: FieldErrors } {
+  const found = tracking.length > longestText ? [] : findNumbers(tracking).map((number) => number.tracking)
+  if (found.length < 2) return { numbers: [tracking] }
+  const shown = found.join(' ')
+  if (several === shown) return { numbers: found }
+  const form = `Son ${found.length} números. Revíselos y confirme: se avisa una compra por cada uno, con los mismos datos.`
+  return { numbers: found, question: { form, tracking: found.join(', '), several: shown } }
+}
+
+/** Notes a number; gives the id, or why it is refused. */
+async function noteOne(db: Db, clientId: string, facts: z.infer<typeof announced>): Promise<{ id: string } | string> {
+  const columns = toColumns(facts)
   const noted = await db
     .insertInto('prealerts')
-    .values({ client_id: client.id, is_own: true, ...columns })
+    .values({ client_id: clientId, is_own: true, ...columns })
     .onConflict((known) => known.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (noted) {
-    if (invoice) await keepInvoice(db, noted.id, { ...invoice, clientId: client.id })
-    return undefined
-  }
+  if (noted) return noted
   const own = await db
     .selectFrom('prealerts')
     .select('id')
     .where('tracking', '=', columns.tracking)
     .where('cancelled_at', 'is', null)
     .executeTakeFirst()
-  return { tracking: own ? 'Ya avisó este número' : 'Este número ya está avisado; escríbanos y lo revisamos' }
+  return own ? 'Ya avisó este número' : 'Este número ya está avisado; escríbanos y lo revisamos'
 }
 
-async function keepInvoice(db: Db, id: string, invoice: Parameters<typeof storeFile>[1]): Promise<void> {
+/**
+ * Notes the purchases that the open client announces, one for each number; gives what is wrong, or to be confirmed, where a number is
+ * not noted.
+ */
+export async function announceOwn(db: Db, { form, today, invoice }: Announcement): Promise<FieldErrors | undefined> {
+  const { store = '', description = '', declaredValue = '', expectedOn = '' } = form
+  const value = declaredValue.trim() === '' ? null : (readNumber(declaredValue) ?? Number.NaN)
+  const facts = { store, description, declaredValue: value, expectedOn: readDay(expectedOn.trim(), today) }
+  const { numbers, question } = listNumbers(form)
+  const drafts: z.infer<typeof announced>[] = []
+  for (const tracking of numbers) {
+    const parsed = z.safeParse(announced, { ...facts, tracking })
+    if (!parsed.success) return readErrors(parsed.error)
+    drafts.push(parsed.data)
+  }
+  if (question) return question
+  const client = await db.selectFrom('clients').select('id').forNoKeyUpdate().executeTakeFirstOrThrow()
+  if ((await listOwnPrealerts(db)).length + numbers.length > mostExpected) {
+    return { tracking: `Puede avisar ${mostExpected} compras a la vez; quite las que ya no espera` }
+  }
+  const ids: string[] = []
+  const refused: string[] = []
+  for (const one of drafts) {
+    const noted = await noteOne(db, client.id, one)
+    if (typeof noted !== 'string') ids.push(noted.id)
+    else refused.push(numbers.length === 1 ? noted : `${one.tracking}: ${noted}`)
+  }
+  if (invoice && ids.length > 0) await keepInvoice(db, ids, { ...invoice, clientId: client.id })
+  return refused.length === 0 ? undefined : { tracking: refused.join('. ') }
+}
+
+async function keepInvoice(db: Db, ids: string[], invoice: Parameters<typeof storeFile>[1]): Promise<void> {
   const fileId = await storeFile(db, invoice)
-  await db.updateTable('prealerts').set({ file_id: fileId }).where('id', '=', id).execute()
+  await db.updateTable('prealerts').set({ file_id: fileId }).where('id', '=', matchAny(ids)).execute()
 }
 
 /** Finds the store's invoice of a purchase that the open client announced. Throws `not_found`. */

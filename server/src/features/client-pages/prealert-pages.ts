@@ -83,6 +83,7 @@ export const renderPrealerts = (
           error: errors?.tracking,
           hint: 'Se lo da la tienda: «tracking number»',
         }),
+        errors?.several === undefined ? null : h('input', { type: 'hidden', name: 'several', value: errors.several }),
         h(Field, {
           name: 'description',
           label: 'Qué compró',
@@ -109,7 +110,11 @@ export const renderPrealerts = (
           hint: 'Foto o PDF de hasta 5 MB, si la tiene',
           error: errors?.file,
         }),
-        h('button', { type: 'submit' }, 'Avisar la compra'),
+        h(
+          'button',
+          { type: 'submit' },
+          errors?.several === undefined ? 'Avisar la compra' : `Avisar las ${errors.several.split(' ').length} compras`,
+        ),
       ),
     ),
     h(AnnouncedCard, { prealerts, today: viewer.today }),

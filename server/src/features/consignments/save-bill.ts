@@ -17,6 +17,7 @@ const faults = {
   columns: 'bill_columns_missing',
   weight: 'bill_weight_unclear',
   numbers: 'bill_weight_ambiguous',
+  several: 'bill_code_several',
   digits: 'bill_code_rounded',
   error: 'bill_cell_error',
 } as const

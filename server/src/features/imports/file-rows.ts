@@ -1,5 +1,6 @@
 import { codeFields, type ImportKind } from '@casillero/shared/domain/import-fields'
 import { hasLostDigits, isSheetError } from '@casillero/shared/domain/import-values'
+import { holdsSeveral } from '@casillero/shared/domain/tracking-code'
 import { columnName } from '../spreadsheets/table.ts'
 import type { Chosen } from './chosen-columns.ts'
 import type { FixedTexts } from './fixed-values.ts'
@@ -11,6 +12,9 @@ type Layout = { columns: readonly Chosen[]; fixed: FixedTexts; replace: Replace 
 
 const lostDigits = 'perdió dígitos en la hoja de cálculo; dé formato de texto a la columna'
 
+const trackingFields: ReadonlySet<string> = new Set(['tracking', 'warehouseTracking'])
+const severalNumbers = 'trae varios números; deje uno por fila'
+
 /** Why a cell has no value that could be read; it is called by its place. */
 function findFault(line: KeptLine, column: number, field: string): string | undefined {
   const text = line.cells[column] ?? ''
@@ -19,7 +23,8 @@ function findFault(line: KeptLine, column: number, field: string): string | unde
   if (fault === 'formula')
     return `la fórmula de ${place} no trae su resultado; ábralo en Excel, guárdelo y súbalo de nuevo`
   if (fault === 'error' || isSheetError(text)) return `${place} tiene un error de la hoja de cálculo: ${text}`
-  return codeFields.has(field) && hasLostDigits(text) ? lostDigits : undefined
+  if (codeFields.has(field) && hasLostDigits(text)) return lostDigits
+  return trackingFields.has(field) && holdsSeveral(text) ? severalNumbers : undefined
 }
 
 /** A line by its fields, and the problems of its cells that no kind can read. */

@@ -81,9 +81,12 @@ export const findTracked = (db: Db, trackings: readonly string[]): Promise<Known
 export const lockKnown = (db: Db, ids: string[]): Promise<KnownPackage[]> =>
   living(db).where('id', '=', matchAny(ids)).orderBy('id').forUpdate().execute()
 
-/** Builds the draft that the form would send of a package as it is. */
-export const draftOfPackage = (known: KnownPackage): PackageDraft =>
-  packageDraft.parse({ ...known, version: undefined })
+/** Builds the draft that the form would send of a package as it is; its numbers may be of before their rules. */
+export const draftOfPackage = (known: KnownPackage): PackageDraft => {
+  const { tracking, warehouseTracking } = known
+  const rest = packageDraft.parse({ ...known, tracking: '0', warehouseTracking: null, version: undefined })
+  return { ...rest, tracking, warehouseTracking }
+}
 
 const compared = [
   'clientId',

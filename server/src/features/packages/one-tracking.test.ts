@@ -20,6 +20,9 @@ const codes: [how: string, typed: string, number: string][] = [
   ['a soft hyphen', 'TBA5028\u00ad87274000', 'TBA502887274000'],
   ['a direction around it', '\u202aRB123456785GB\u202c', 'RB123456785GB'],
   ['spaces that do not break', '1Z\u00a0999\u202fAA1\u20070123456784', '1Z999AA10123456784'],
+  ['words and signs around it', 'Mi tracking: #TBA502887274000.', 'TBA502887274000'],
+  ['the marks of a spreadsheet', '="779017972697.0" (FedEx)', '779017972697'],
+  ['the identifier of a Spanish keyboard', '+C1420331229400111899913909960307', '9400111899913909960307'],
   ['an address around it', 'https://www.ups.com/track?loc=es_NI&tracknum=1Z999AA10123456784', '1Z999AA10123456784'],
   [
     'the square barcode of UPS around it',
@@ -78,7 +81,7 @@ describe.each(codes)('a tracking with %s', (_, typed, number) => {
 
   test('is one package in a file however each row has it, and finds a package of before', async () => {
     const shop = await openShop(world)
-    const cells = (text: string) => `"${text}"`
+    const cells = (text: string) => `"${text.replaceAll('"', '""')}"`
     const load = async (kind: 'packages' | 'statuses', lines: string[]) => {
       const { id } = await previewCells(shop, kind, lines.join('\n'))
       return { id, rows: (await rowsOf(shop, id)).map(({ outcome, code }) => [outcome, code]) }
@@ -176,6 +179,46 @@ test.each([
   const body = { shippingMethod: 'aereo' as const, tracking }
   const refusal = await admin.refused('POST /api/packages', { body })
   expect(refusal.fields).toEqual({ tracking: 'Escanee el código de barras largo' })
+})
+
+const two = '1Z999AA10123456784, 1Z999AA10055501023'
+test.each([
+  ['several numbers', two, { code: 'tracking_several', tracking: 'Hay varios números; deje uno solo' }],
+  ['a number of two lines', two.replace(', ', '\n'), { code: 'tracking_several', tracking: /varios números/ }],
+  ['a number that a spreadsheet has rounded', '="9.4E+21"', { code: 'tracking_rounded', tracking: /redondeó/ }],
+])(
+  '%s is refused as a tracking by a form, a scan and a pre-alert, in words',
+  async (_, tracking, { code, tracking: words }) => {
+    const { user, client } = await openShop(world)
+    const labelCode = makeLabelCode(crypto.getRandomValues(new Uint8Array(5)))
+    const received = {
+      tracking,
+      shippingMethod: 'aereo' as const,
+      clientId: client.id,
+      weight: 2,
+      weightSource: 'typed' as const,
+    }
+    const refusals = [
+      await user.refused('POST /api/packages', { body: { shippingMethod: 'aereo', tracking } }),
+      await user.refused('POST /api/receptions', { body: { ...received, labelCode } }),
+      await user.refused('POST /api/prealerts', { body: { clientId: client.id, tracking } }),
+    ]
+    for (const refusal of refusals)
+      expect(refusal).toMatchObject({ code, fields: { tracking: expect.stringMatching(words) } })
+  },
+)
+
+test('a cell of a file with several numbers is an error of its row', async () => {
+  const shop = await openShop(world)
+  const { id } = await previewCells(shop, 'packages', `Tracking;Método\n"${two}";aereo\nTBA502887274000;aereo`)
+  const rows = (await rowsOf(shop, id)).map(({ outcome, problems }) => [
+    outcome,
+    problems.map(({ message }) => message),
+  ])
+  expect(rows).toEqual([
+    ['error', ['trae varios números; deje uno por fila']],
+    ['new', []],
+  ])
 })
 
 test('a tracking of characters that leave no mark is none', async () => {

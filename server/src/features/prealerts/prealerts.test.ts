@@ -177,6 +177,24 @@ test('a client announces purchases on their pages, sees those that are late, and
   expect(await list(shop, 'expected')).toEqual([['PRE-0002', 'expected']])
 })
 
+test('a client who types several numbers is shown them, and confirms a purchase for each', async () => {
+  const shop = await openShop(world)
+  const { secret } = await addClientAccess(world, shop, shop.client.id)
+  const form = { tracking: 'Mi tracking: TBA502887274000, #TBA502887274001.', store: 'Amazon' }
+  const visit = (more: Record<string, string> = {}) =>
+    visitPage(world, shop.host, '/mi/avisar', { secret, form: { ...form, ...more } })
+  const asked = await visit()
+  expect(asked.body).toContain('TBA502887274000, TBA502887274001')
+  expect(asked.body).toContain('Avisar las 2 compras')
+  expect(await list(shop, 'expected')).toEqual([])
+  const several = 'TBA502887274000 TBA502887274001'
+  expect((await visit({ several: 'TBA502887274000 TBA502887274009' })).body).toContain('Avisar las 2 compras')
+  expect((await visit({ several })).headers.location).toBe('/mi/avisar?listo')
+  expect((await list(shop, 'expected')).map(([tracking]) => tracking)).toEqual(several.split(' '))
+  expect((await visit({ tracking: 'Mi tracking: TBA502887274002.' })).headers.location).toBe('/mi/avisar?listo')
+  expect((await visit({ tracking: '#TBA502887274002' })).body).toContain('Ya avisó este número')
+})
+
 test('the pre-alerts of clients who are merged are those of the one who stays', async () => {
   const shop = await openShop(world)
   const other = await addOther(shop)

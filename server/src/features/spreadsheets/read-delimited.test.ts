@@ -115,8 +115,7 @@ test('a text file without headings has columns by their letters, and keeps its f
 })
 
 test('a sign that keeps a cell from being a formula is taken away', async () => {
-  expect((await read(Buffer.from("Tracking;Notas\n1;'=SUM(A1)\n2;'x"))).lines.map(({ cells }) => cells[1])).toEqual([
-    '=SUM(A1)',
-    "'x",
-  ])
+  expect(
+    (await read(Buffer.from('Tracking;Notas\n1;\'=SUM(A1)\n2;\'x\n3;="0001"'))).lines.map(({ cells }) => cells[1]),
+  ).toEqual(['=SUM(A1)', "'x", '0001'])
 })

@@ -26,6 +26,9 @@ function decode(content: Buffer): string {
 /** A page of the web, or XML, that systems give the name of a spreadsheet: no line of a table begins with a tag. */
 const isMarkup = (text: string): boolean => /^[\s\ufeff]*(?:<[!?a-z]|MIME-Version:)/i.test(text)
 
+/** A formula that is a text alone, `="0001"`, keeps a spreadsheet from making it a number. */
+const withoutFormula = (cell: string): string => cell.replace(/^\s*="([^"]*)"\s*$/, '$1')
+
 const looked = { characters: 20_000, records: 50 }
 const ways = { relax_column_count: true, relax_quotes: true, max_record_size: longestRecord } as const
 
@@ -135,7 +138,7 @@ export function readDelimited(content: Buffer, kind: ImportKind): Line[] {
         refuseSwallowed(record, delimiter, headMarks, row)
         add(
           row,
-          record.map((cell) => withoutGuards(cell, delimiter)),
+          record.map((cell) => withoutGuards(withoutFormula(cell), delimiter)),
         )
         return null
       },

@@ -12,7 +12,7 @@ const absent: PageAnswer = { status: 404, html: buildSentencePage('Esta página 
 /** Shown while the server is busy. */
 export const busyTrackingPage = buildSentencePage('El servicio está ocupado; intente de nuevo en un momento.')
 
-const longestNumber = 60
+const longestNumber = 200
 /** A person looks up a few packages in a minute; a program that tries numbers finds next to none. */
 const numbersAllowed = { most: 20, perMs: 60_000 }
 

@@ -1,5 +1,6 @@
 import { formatDate } from '@casillero/shared/domain/business-date'
 import { formatPhone } from '@casillero/shared/domain/phone'
+import { holdsSeveral } from '@casillero/shared/domain/tracking-code'
 import { createElement as h, type ReactNode } from 'react'
 import { countDays, nameAge, nameDays } from '../../platform/pages/day-words.ts'
 import { Icon } from '../../platform/pages/icon.ts'
@@ -38,7 +39,7 @@ const SearchCard = ({ number }: { number: string }) =>
         type: 'text',
         defaultValue: number,
         required: true,
-        maxLength: 60,
+        maxLength: 200,
         autoFocus: true,
         autoComplete: 'off',
         autoCapitalize: 'characters',
@@ -101,10 +102,12 @@ const AnswerCard = ({ found, today }: { found: Found; today: string }) => {
   if (found.tracked) return h(PackageCard, { tracked: found.tracked, today })
   const [title, text] = found.isTooMany
     ? ['Espere un minuto', 'Se hicieron muchas búsquedas seguidas. Vuelva a buscar en un minuto.']
-    : [
-        'No encontramos ese número todavía',
-        'Revise que esté completo. Un paquete aparece aquí cuando llega a nuestra bodega; si la tienda ya lo entregó, vuelva a buscar mañana.',
-      ]
+    : holdsSeveral(found.number)
+      ? ['Busque un número a la vez', 'Escribió varios números.']
+      : [
+          'No encontramos ese número todavía',
+          'Revise que esté completo. Un paquete aparece aquí cuando llega a nuestra bodega; si la tienda ya lo entregó, vuelva a buscar mañana.',
+        ]
   return h(
     'section',
     { className: 'way', role: 'status' },

@@ -46,7 +46,9 @@ test('a package is found by the number of the carrier, the warehouse and its lab
   await move(shop, found.id, shop.statuses.ready)
   world.setTime(new Date('2026-11-25T18:00:00Z'))
   const pages = await Promise.all(
-    ['1z999aa10123456784', 'WR-7781', found.labelCode].map((number) => look(shop.host, number)),
+    ['1z999aa10123456784', '#1Z999AA10123456784.', 'Tracking: 1Z999AA10123456784', 'WR-7781', found.labelCode].map(
+      (number) => look(shop.host, number),
+    ),
   )
   for (const { statusCode, body, headers } of pages) {
     expect(statusCode).toBe(200)

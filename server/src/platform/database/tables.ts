@@ -357,6 +357,7 @@ export type Tables = {
     kind: Fixed<'client' | 'package' | 'invoice' | 'cash_session' | 'collection' | 'handover' | 'consignment' | 'dispatch'>
     last_number: Generated<number>
     live_count: Generated<number>
+    unread_to: Generated<number>
   }
   consignment_bill_lines: {
     company_id: GeneratedAlways<string>

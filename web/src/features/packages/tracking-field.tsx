@@ -1,4 +1,4 @@
-import { lacksNumber } from '@casillero/shared/domain/tracking-code'
+import { findTrackingFault } from '@casillero/shared/contract/schema'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -32,8 +32,9 @@ export function TrackingField({ name, label, help, next, exceptId, onOpen, class
   const [asked, setAsked] = useState('')
   const same = useQuery({
     ...read('GET /api/packages/same-tracking', { query: { tracking: asked, exceptId } }),
-    enabled: asked !== '' && !lacksNumber(asked),
+    enabled: asked !== '' && findTrackingFault(asked) === undefined,
   })
+  const fault = asked === typed ? findTrackingFault(typed) : undefined
   const twin = asked === typed ? same.data?.data : undefined
   const field = register(name, {
     onBlur: () => setAsked(typed),
@@ -58,8 +59,8 @@ export function TrackingField({ name, label, help, next, exceptId, onOpen, class
               paquete #{twin.companyPackageId}
             </button>
           </Warning>
-        ) : asked === typed && lacksNumber(typed) ? (
-          <Warning>Escanee el código de barras largo</Warning>
+        ) : fault ? (
+          <Warning>{fault.message}</Warning>
         ) : asked === typed && looksLikeWeight(typed) ? (
           <Warning>Parece un peso; el peso va en su propio campo</Warning>
         ) : (

@@ -1,3 +1,4 @@
+import type { Carrier, TrackingCode } from '@casillero/shared/domain/carrier-number'
 import { toWire } from '@casillero/shared/domain/money'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { formatQuantity } from '@casillero/shared/domain/price-arithmetic'
@@ -7,7 +8,7 @@ import {
   type Measures,
   type PriceRules,
 } from '@casillero/shared/domain/tariff-rules'
-import { type Carrier, readTracking, type TrackingCode } from '@casillero/shared/domain/tracking-code'
+import { readTracking } from '@casillero/shared/domain/tracking-code'
 import { parseDecimal } from '../../ui/forms/decimal-text.ts'
 
 const carrierNames: Record<Carrier, string> = {
@@ -31,8 +32,6 @@ export function carrierText({ carrier }: TrackingCode): string {
   if (carrier === null) return 'Sin transportista conocido'
   return checked.includes(carrier) ? `${carrierNames[carrier]} · dígito correcto` : carrierNames[carrier]
 }
-
-export const longBarcode = 'Escanee el código de barras largo'
 
 export const unknownClient = (text: string): string => `Ningún cliente coincide con «${text}»`
 

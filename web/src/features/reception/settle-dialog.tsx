@@ -1,6 +1,7 @@
 import { measuresError } from '@casillero/shared/contract/measures'
+import { findTrackingFault } from '@casillero/shared/contract/schema'
 import type { Measures } from '@casillero/shared/domain/tariff-rules'
-import { lacksNumber, readTracking } from '@casillero/shared/domain/tracking-code'
+import { readTracking } from '@casillero/shared/domain/tracking-code'
 import { useId, useState } from 'react'
 import { newIdempotencyKey } from '../../lib/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -13,7 +14,7 @@ import { TextInput } from '../../ui/forms/text-input.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { ClientChoices, useChoices } from './client-choices.tsx'
 import { useClients } from './device-clients.ts'
-import { longBarcode, readWeight, unknownClient } from './entry-texts.ts'
+import { readWeight, unknownClient } from './entry-texts.ts'
 import { findClients, ownerToday, toOwner } from './find-client.ts'
 import { movePhotos } from './photo-store.ts'
 import type { Entry, Owner, Row } from './reception-row.ts'
@@ -42,10 +43,11 @@ function toEntry(
   const known = chosen !== null && text === chosen.name ? ownerToday(index, chosen) : undefined
   const [only, ...others] = known || text === '' ? [] : findClients(index, text)
   const { tracking } = readTracking(fields.tracking)
+  const fault = findTrackingFault(fields.tracking)
   const isOpen = known === undefined && text !== '' && (only === undefined || others.length > 0)
   const problems: Problems = {
     ...(tracking === '' ? { tracking: 'Escanee o escriba el tracking' } : {}),
-    ...(lacksNumber(tracking) ? { tracking: longBarcode } : {}),
+    ...(fault ? { tracking: fault.message } : {}),
     ...(problem === null ? {} : { weight: problem }),
     ...(measures === undefined ? { measures: measuresError.error } : {}),
     ...(isOpen ? { client: others.length > 0 ? 'Varios clientes coinciden; elija uno' : unknownClient(text) } : {}),

@@ -1,7 +1,8 @@
 import { measuresError } from '@casillero/shared/contract/measures'
+import { findTrackingFault } from '@casillero/shared/contract/schema'
 import { readMeasures } from '@casillero/shared/domain/read-measures'
 import { type Measures, needsMeasures } from '@casillero/shared/domain/tariff-rules'
-import { lacksNumber, readTracking } from '@casillero/shared/domain/tracking-code'
+import { readTracking } from '@casillero/shared/domain/tracking-code'
 import { typedCode } from '@casillero/shared/domain/typed-code'
 import { sound } from '../../lib/sounds.ts'
 import { readLengthUnit } from '../../ui/forms/length-unit.ts'
@@ -12,7 +13,6 @@ import {
   carrierText,
   describeVolume,
   isScannedCode,
-  longBarcode,
   looksLikeWeight,
   readWeight,
   unknownClient,
@@ -78,7 +78,8 @@ export function useEntry({ settings, charging, onEnter }: EntryOptions) {
   const takeTracking = () => {
     const code = readTracking(read('tracking'))
     if (code.tracking === '') return refuse('tracking', 'Escanee o escriba el tracking')
-    if (lacksNumber(code.tracking)) return refuse('tracking', longBarcode)
+    const fault = findTrackingFault(read('tracking'))
+    if (fault) return refuse('tracking', fault.message)
     if (looksLikeWeight(code.tracking)) return refuse('tracking', 'Parece un peso; escanee el tracking')
     if (useClients.getState().index.byCasillero.has(code.tracking)) {
       return refuse('tracking', 'Es un casillero; escanee el tracking')

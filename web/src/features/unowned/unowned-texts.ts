@@ -1,5 +1,6 @@
 import type { OwnerCandidate, UnownedPackage } from '@casillero/shared/contract/unowned'
-import { type Carrier, readTracking } from '@casillero/shared/domain/tracking-code'
+import type { Carrier } from '@casillero/shared/domain/carrier-number'
+import { readTracking } from '@casillero/shared/domain/tracking-code'
 
 const carriers: Record<Carrier, string> = {
   usps: 'USPS',

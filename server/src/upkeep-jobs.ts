@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import { rereadingJob } from './features/packages/reread-trackings.ts'
+import type { Database } from './platform/database/database.ts'
+import type { Job } from './platform/process/worker.ts'
+
+/** Deletes ended sessions, old tries and old idempotency keys, hourly. */
+const sweep = (database: Database): Job => ({
+  name: 'sweep',
+  everyMs: 60 * 60 * 1000,
+  async run() {
+    await database.withoutCompany((db) => sql`select sweep_expired()`.execute(db))
+    return false
+  },
+})
+
+/** The jobs that keep the data of all companies in order. */
+export const upkeepJobs = (database: Database, say: (line: string) => void): Job[] => [
+  sweep(database),
+  rereadingJob(database, say),
+]

@@ -1,0 +1,77 @@
+import { typedCode } from './typed-code.ts'
+
+/** Marks of a spreadsheet around a code: `="…"`, quotes, and the apostrophe that makes a cell a text. */
+const sheetMarks = /^=?\s*["“”«»]+(.*?)["“”«»]+$|^['‘’`=](?=[^=])(.+?)'?$/
+
+/**
+ * Gives a code that was scanned or typed in upper case, without what a spreadsheet put around it.
+ * docs/product/packages.md, "Codes".
+ */
+export function plainCode(text: string): string {
+  let code = typedCode(text)
+  for (
+    let [, quoted, rest] = sheetMarks.exec(code) ?? [];
+    quoted ?? rest;
+    [, quoted, rest] = sheetMarks.exec(code) ?? []
+  )
+    code = typedCode(quoted ?? rest ?? '')
+  return code
+}
+
+/** A number as spreadsheets shorten it, `9.40011E+21`: what stands before its power of ten, and that. */
+const shortened = /(?<![A-Z\d.,])[+-]?(\d+)(?:[.,](\d+)E\+?|E\+)(\d+)(?![A-Z\d])/gi
+
+/** The digits of a shortened number where none of them is lost. */
+function expand(whole: string, first: string, rest: string | undefined, power: string): string {
+  const [digits, count] = [first + (rest ?? ''), Number(power) + first.length]
+  return digits.length >= count && count >= 10 && /^0*$/.test(digits.slice(count)) ? digits.slice(0, count) : whole
+}
+
+/** Says whether a text holds a number that a spreadsheet has shortened, and of which digits are lost: `9.4E+21`. */
+export const isShortened = (text: string): boolean =>
+  [...text.matchAll(shortened)].some(
+    ([whole, first = '', rest, power = '']) => expand(whole, first, rest, power) === whole,
+  )
+
+/** `9,400,111`: three groups of three at least, which are no price. */
+const thousands = /(?<![A-Z\d.,'’$€])\d{1,3}([.,'’])\d{3}(?:\1\d{3}){2,}(?![A-Z\d])/g
+const decimals = /(?<![A-Z\d.,$€])(\d{5,})[.,]0{1,2}(?![A-Z\d]|[.,]\d)/g
+/** Identifiers of GS1 as labels print them: the routing code, the number of a carrier and that of a unit. */
+const gs1 = /\((420|9\d|00)\)\s*(?=\d)/g
+
+/** Gives a code in upper case with plain digits where a spreadsheet, or the print of a label, shows a number in another form. */
+export const plainDigits = (code: string): string =>
+  code
+    .replace(shortened, expand)
+    .replace(thousands, (number) => number.replace(/\D/g, ''))
+    .replace(decimals, '$1')
+    .replace(gs1, ' $1')
+
+const parseWords = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
+
+const trackingWords = parseWords(
+  `TRACKING TRACKINGS TRACK TRK TRACKNUM GUIA GUIAS RASTREO SEGUIMIENTO WAYBILL AWB TN SHIPMENT ENVIO PAQUETE PAQUETES PACKAGE PKG
+  UPS USPS FEDEX FDX FED EX DHL AMAZON AMZ AMZL ONTRAC LASERSHIP SMARTPOST UNIUNI YUNEXPRESS CAINIAO SPEEDX GOFO VEHO CORREO CORREOS`,
+)
+const otherWords = parseWords(
+  `ORDEN ORDENES ORDER ORDERS PEDIDO PEDIDOS FACTURA INVOICE INV PO RECIBO TEL TELEFONO CEL CELULAR MOVIL PHONE WHATSAPP CEDULA RUC
+  PASAPORTE REF REFERENCIA CUENTA ACCOUNT DEPOSITO TRANSFERENCIA MONTO PRECIO VALOR TOTAL FECHA SKU UPC ASIN`,
+)
+const fillers = parseWords(
+  `NUMBER NUMBERS NUM NUMERO NUMEROS NO NOS NRO NR CODIGO CODE ID BARCODE ETIQUETA LABEL MI MIS EL LA LOS ES SON DE DEL MY IS THE SU ESTE
+  ESTA ESTOS THIS LOGISTICS EXPRESS GROUND PRIORITY FIRST CLASS MAIL ADVANTAGE POSTAL SERVICE ECOMMERCE CARRIER VIA POR`,
+)
+
+/**
+ * Says what a word, in upper case, tells of a number beside it: that it is a tracking, that it is another number, as of an order or a
+ * phone, or nothing. Undefined for any other word.
+ */
+export function readWord(word: string): 'tracking' | 'other' | 'nothing' | undefined {
+  const plain = word.normalize('NFD').replace(/\p{M}/gu, '')
+  if (trackingWords.has(plain)) return 'tracking'
+  if (otherWords.has(plain)) return 'other'
+  return fillers.has(plain) ? 'nothing' : undefined
+}
+
+/** A word that names the number, or what is left of a scanner's identifier, without a space before the number. */
+export const gluedLabel = /^(?:(?:TRACKING|GUIA|GUÍA|NO|NRO|USPS|UPS|FEDEX|DHL|AMAZON)-?|C[0-4](?=\d{20}))(?=[A-Z\d])/
