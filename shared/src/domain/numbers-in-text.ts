@@ -137,8 +137,8 @@ function readPart(text: string): Part {
   const found = whole
     ? [{ ...whole, from: first?.start ?? 0, to: last?.end ?? 0, isOneWord: true }]
     : listRuns(text, words).flatMap((run) => readRun(text, run, isOther(run[0]?.start ?? 0)))
-  const isFree = ({ start, end }: Word) => !found.some(({ from, to }) => start < to && end > from)
-  const codes = listWords(text, /[\p{L}\p{N}][\p{L}\p{N}-]*/gu).filter(isFree)
+  const rest = found.reduce((left, { from, to }) => left.slice(0, from) + ' '.repeat(to - from) + left.slice(to), text)
+  const codes = listWords(rest, /[\p{L}\p{N}]+(?:-+[\p{L}\p{N}]+)*/gu)
   const free = codes.filter(({ text: word }) => !isLabel(word))
   return {
     numbers: found.map(({ tracking, carrier }) => ({ tracking, carrier })),

@@ -13,7 +13,7 @@ const misprinted = /^(?:(?:[[\]{}+*^~`$£¡¿!)«»]|\p{M}){1,2}[ACDEFILQUZ]|[Ç
 /** Takes such an identifier away; the mark before a number that begins like one is none. */
 function withoutMisprint(code: string): string {
   const [identifier = ''] = misprinted.exec(code) ?? []
-  const marked = code.replace(/[^A-Z\d]+/g, '')
+  const [marked = ''] = /[A-Z\d]+/.exec(code) ?? []
   return readCarrierNumber(marked) ? code : code.slice(identifier.length)
 }
 

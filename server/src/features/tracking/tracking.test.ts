@@ -50,6 +50,7 @@ test('a package is found by the number of the carrier, the warehouse and its lab
       (number) => look(shop.host, number),
     ),
   )
+  expect((await look(shop.host, '1Z999AA10123456784, TBA502887274000')).body).toContain('Busque un número a la vez')
   for (const { statusCode, body, headers } of pages) {
     expect(statusCode).toBe(200)
     expect(texts(body)).toContain(
