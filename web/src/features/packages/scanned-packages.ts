@@ -43,6 +43,7 @@ function findOutcome(
   { statusId, listed }: { statusId: string; listed: ReadonlySet<string> },
 ): Omit<Scanned, 'id' | 'code'> {
   const [one, ...others] = named
+  if (statusId === '') return { signal: 'bad', sentence: 'Elija un estado' }
   if (one === undefined) return { signal: 'bad', sentence: 'Ningún paquete tiene ese código' }
   const name = `Paquete ${packageNumber(one)}`
   if (others.length > 0) return { signal: 'bad', sentence: 'Varios paquetes tienen ese tracking; escanee la etiqueta' }
