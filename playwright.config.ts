@@ -34,6 +34,7 @@ const wideOnly = storiesOf(
   'reception-labels',
   'reception-robot',
   'reception-scale',
+  'scan-pauses',
   'scale',
   'scanner',
   'session',

@@ -5,7 +5,7 @@ const together = {
     /\/node_modules\/(react|react-dom|scheduler|zustand)\//,
     /\/lucide-react\/dist\/esm\/(context|createLucideIcon|Icon|shared\/.*)\.mjs$/,
     /vite\/preload-helper/,
-    /\/src\/(lib\/(api|kept-keys|new-version|open-layers|passkeys|repeat-keys|send-form|session|unsaved-work)\.|features\/login\/session-ended\.)|\/shared\/src\/domain\/(permissions|tenant-host)\./,
+    /\/src\/(lib\/(api|broken-scans|kept-keys|new-version|open-layers|passkeys|repeat-keys|scan-keys|send-form|session|unsaved-work)\.|features\/login\/session-ended\.)|\/shared\/src\/domain\/(permissions|tenant-host)\./,
     /\/src\/ui\/(?:\w+\/)?(button|class-names|code-lost|control-class|defer|empty-state|logo|spinner|top-dialog|use-layer)\./,
     /\/icons\/(chevron-down|circle-alert|circle-exclamation-point|package-open|refresh-cw)\./,
   ],

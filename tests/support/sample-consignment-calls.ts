@@ -38,7 +38,7 @@ export const consignmentCalls: { [K in ConsignmentCall]: (shop: Shop) => Promise
   },
   'POST /api/shipments/:id/scans': async (shop) => ({
     ...the(await addConsignment(shop, [])),
-    body: { code: await newCode(shop), move: false },
+    body: { code: await newCode(shop), isScanned: true, move: false },
   }),
   'GET /api/shipments/:id/sending': async (shop) => ({
     ...the(await addConsignment(shop)),
@@ -51,7 +51,10 @@ export const consignmentCalls: { [K in ConsignmentCall]: (shop: Shop) => Promise
   'GET /api/shipments/:id/arrivals': async (shop) => the(await addReceived(shop)),
   'POST /api/shipments/:id/arrivals': async (shop) => {
     const one = await shop.receive()
-    return { ...the(await addSent(shop, [one])), body: { code: one.tracking ?? '', move: false, weight: 2.1 } }
+    return {
+      ...the(await addSent(shop, [one])),
+      body: { code: one.tracking ?? '', isScanned: true, move: false, weight: 2.1 },
+    }
   },
   'POST /api/shipments/:id/receive': async (shop) => ({
     ...the(await addReceived(shop)),

@@ -20,7 +20,7 @@ export const handoverCalls: { [K in HandoverCall]: (shop: Shop) => Promise<Sent<
     query: { page: '1', limit: '10', clientId: shop.client.id, packageId: (await shop.receive()).id },
   }),
   'GET /api/handovers/ready': async (shop) => ({
-    query: { clientId: shop.client.id, code: (await shop.receive()).tracking ?? '' },
+    query: { clientId: shop.client.id, code: (await shop.receive()).tracking ?? '', isScanned: 'true' },
   }),
   'GET /api/handovers/coming': async (shop) => {
     await shop.receive()

@@ -58,7 +58,7 @@ export function shipmentDeeds(planned: PlannedShipment, { findPackage, statusOf,
       await arrive(
         db,
         id,
-        { code, move: false, weight: isWeighed ? Number((weight + 0.05).toFixed(2)) : null },
+        { code, isScanned: false, move: false, weight: isWeighed ? Number((weight + 0.05).toFixed(2)) : null },
         session,
       )
     }

@@ -117,14 +117,16 @@ export const consignmentDraft = z.object({
 export type ConsignmentDraft = z.infer<typeof consignmentDraft>
 
 const code = requiredTracking('Escanee una etiqueta')
+/** A scanner or a camera sent the code: a bare number is a carrier's then, and no package's own. */
+const isScanned = z._default(z.boolean(), false)
 const move = z._default(z.boolean(), false)
 const weightError = 'El peso debe ser mayor a 0'
 const weight = z.optional(z.nullable(decimal({ min: 0.01, max: 9_999.99, decimals: 2, error: weightError })))
 
 export const packageChoice = z.object({ packageIds: chosenPackages })
 /** `move` takes the package out of the other consignment. */
-export const scanDraft = z.object({ code, move })
-export const arrivalDraft = z.object({ code, move, weight })
+export const scanDraft = z.object({ code, isScanned, move })
+export const arrivalDraft = z.object({ code, isScanned, move, weight })
 export type ArrivalDraft = z.infer<typeof arrivalDraft>
 export const moveDraft = z.object({ statusId: optionalId })
 export const lostDraft = z.object({ packageIds: chosenPackages, reason: requiredText(500, 'Escriba el motivo') })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { oneRow } from './catalogue.ts'
 import { comingClient } from './coming-client.ts'
 import { creditLine } from './credit-line.ts'
-import { dataReply, emptyReply, endpoint, listQuery, pageReply } from './endpoint.ts'
+import { dataReply, emptyReply, endpoint, flag, listQuery, pageReply } from './endpoint.ts'
 import { invoiceStatus } from './invoice-status.ts'
 import { paperFormat } from './invoices.ts'
 import { paperClient } from './paper-client.ts'
@@ -169,7 +169,12 @@ export const handoverEndpoints = {
     path: '/api/handovers/ready',
     who: 'handovers.read',
     summary: 'What a client can take, with what is owed; the client by id, or by the code of one of their packages',
-    query: z.object({ clientId: z.optional(id), code: z.optional(requiredTracking('Escanee una etiqueta')) }),
+    query: z.object({
+      clientId: z.optional(id),
+      code: z.optional(requiredTracking('Escanee una etiqueta')),
+      /** A scanner or a camera sent the code: a bare number is a carrier's then, and no package's own. */
+      isScanned: z.optional(flag),
+    }),
     reply: dataReply(handoverDesk),
   }),
   coming: endpoint({

@@ -1,13 +1,17 @@
 import type { Page } from '@playwright/test'
 
-const keyOf = (character: string) => ({ key: character, text: character })
+type Key = { key: string; text: string }
+const keyOf = (character: string): Key => ({ key: character, text: character })
 const enterKey = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' }
 
 const slowness = 4
+/** No hand is faster. */
+const handSeconds = 0.12
 
 /**
  * A scanner or a scale on the keyboard's wire: the keys come a millisecond after each other, with an Enter at the end, and a whole package
- * comes without a pause. The browser is four times slower until it has taken the keys; a robot's browser stays slow.
+ * comes without a pause; an Enter by itself is of a hand. `begin` sends the first keys of a scan, after which it pauses. The browser is four
+ * times slower until it has taken the keys; a robot's browser stays slow.
  */
 export async function openScanner(page: Page, { staysSlow = false } = {}) {
   const session = await page.context().newCDPSession(page)
@@ -18,10 +22,9 @@ export async function openScanner(page: Page, { staysSlow = false } = {}) {
   }
   if (staysSlow) await pace(1)
   let at = Date.now() / 1000
-  return async (text: string, modifiers = 0): Promise<void> => {
+  const send = async (keys: readonly (Key & { modifiers: number })[]): Promise<void> => {
     const slowed = pace(1)
-    const keys = [...text].map((character) => ({ ...keyOf(character), modifiers: 0 }))
-    const sent = [...keys, { ...enterKey, modifiers }].flatMap((key) => {
+    const sent = keys.flatMap((key) => {
       at += 0.001
       return [
         session.send('Input.dispatchKeyEvent', { type: 'keyDown', timestamp: at, ...key }),
@@ -36,4 +39,17 @@ export async function openScanner(page: Page, { staysSlow = false } = {}) {
     await Promise.all([slowed, ...sent])
     await pace(-1)
   }
+  const write = (text: string) => [...text].map((character) => ({ ...keyOf(character), modifiers: 0 }))
+  const scan = async (text: string, modifiers = 0): Promise<void> => {
+    if (text === '') at += handSeconds
+    await send([...write(text), { ...enterKey, modifiers }])
+  }
+  const begin = async (text: string): Promise<void> => {
+    await send(write(text))
+    at += handSeconds
+  }
+  /** As scanners that end with CR and LF. */
+  const scanTwice = (text: string) =>
+    send([...write(text), ...[enterKey, enterKey].map((key) => ({ ...key, modifiers: 0 }))])
+  return Object.assign(scan, { begin, scanTwice })
 }

@@ -1,51 +1,97 @@
-/** Where letters are typed, or choose something: what has the cursor keeps its keys. */
-const typedIn =
-  'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=menu], [role=listbox]'
+import {
+  belongsToNothing,
+  breakOff,
+  endBroken,
+  forgetTyped,
+  isEnd,
+  isOutOfReach,
+  isWritten,
+  minKeys,
+  readOpenScan,
+  refuseScan,
+  typedIn,
+  watchFields,
+} from './broken-scans.ts'
+import { createEndFilter } from './scan-keys.ts'
 
 /** After a screen was shown this long no field of it will ask for keys any more, in milliseconds. */
 const graceMs = 3_000
-/** A scan is no shorter. */
-const minKeys = 5
+/** A page that is left is gone by then, or stays. */
+const leavingMs = 1_000
+/** Where the keys of a page that is loaded anew go over to the next one. */
+const storeKey = 'kept-keys'
 
-let kept: KeyboardEvent[] = []
+type Key = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>
+/** What a page leaves to the next one: scans that are whole, and that one was cut. */
+type Left = { at: number; isCut: boolean; isLost: boolean; keys: Key[] }
+
+let kept: Key[] = []
 let isKeeping = false
+/** The page is being left: its fields will be gone, also the one that has the cursor. */
+let isLeaving = false
 let timer = 0
-let refuse: () => void = () => undefined
 
 declare global {
   /** The keys that were pressed before the code of the page ran; its first script notes them. */
   var firstKeys: KeyboardEvent[] | undefined
 }
 
-const isTyped = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
-  !ctrlKey && !metaKey && !altKey && ([...key].length === 1 || ((key === 'Enter' || key === 'Tab') && kept.length > 0))
+const isTyped = (event: KeyboardEvent): boolean =>
+  isWritten(event) || (isEnd(event) && !event.ctrlKey && !event.metaKey && !event.altKey && kept.length > 0)
 
-function keep(event: KeyboardEvent): void {
-  const isElsewhere = event.target instanceof Element && event.target.closest(typedIn) !== null
-  if (!isKeeping || !event.isTrusted || isElsewhere || event.isComposing || !isTyped(event)) return
+/** Says whether a key is kept for a field that will come. */
+function keep(event: KeyboardEvent): boolean {
+  const isElsewhere = !isLeaving && event.target instanceof Element && event.target.closest(typedIn) !== null
+  if (!isKeeping || isElsewhere || event.isComposing || !isTyped(event)) return false
   // A space by itself presses the button that has the focus.
-  if (kept.length === 0 && event.key === ' ') return
+  if (kept.length === 0 && event.key === ' ') return false
   kept.push(event)
+  return true
+}
+
+const isSecondEnd = createEndFilter()
+const hasField = (field: Element): boolean => !isLeaving && (isKeeping || !isOutOfReach(field))
+
+function onKey(event: KeyboardEvent): void {
+  if (!event.isTrusted) return
+  const isNothing = isSecondEnd(event) || belongsToNothing(event, hasField)
+  if (!isNothing && !keep(event)) return
   event.preventDefault()
   event.stopImmediatePropagation()
+  // The next page says it, where this one goes.
+  if (isNothing && isEnd(event) && !isLeaving) endBroken()
 }
 
 function drop(): void {
   const lost = kept
   end()
-  if (lost.length > minKeys && lost.some(({ key }) => key === 'Enter' || key === 'Tab')) refuse()
+  const last = lost.at(-1)
+  // Its end is still to come, and belongs to it.
+  if (last !== undefined && !isEnd(last)) breakOff(lost.length >= minKeys)
+  else if (lost.length > minKeys) refuseScan()
 }
 
 function end(): void {
   clearTimeout(timer)
   kept = []
   isKeeping = false
+  isLeaving = false
 }
 
 /** Keeps the keys of a scanner from now on, while a screen loads that will take them. docs/product/lists-and-forms.md, "Scanners". */
 export function keepKeys(): void {
   clearTimeout(timer)
   isKeeping = true
+}
+
+/** Takes what stands in a field that is about to go, for the one that comes in its place. */
+export function keepText(field: HTMLInputElement | null): void {
+  keepKeys()
+  if (field === null || field.value === '' || field !== document.activeElement) return
+  kept.push(...[...field.value].map((key) => ({ key, code: '', shiftKey: false })))
+  forgetTyped()
+  // Until it is gone no key may come to it.
+  field.blur()
 }
 
 /** The screen is there: a field that takes scans asks for its keys soon, or none does. */
@@ -55,7 +101,7 @@ export function awaitField(): void {
 }
 
 /** Gives a key to what has the focus, as the browser would have done. */
-function type({ key, code, shiftKey }: KeyboardEvent): void {
+function type({ key, code, shiftKey }: Key): void {
   const target = document.activeElement ?? document.body
   const isTaken = !target.dispatchEvent(
     new KeyboardEvent('keydown', { key, code, shiftKey, bubbles: true, cancelable: true }),
@@ -67,10 +113,14 @@ function type({ key, code, shiftKey }: KeyboardEvent): void {
   field.dispatchEvent(new InputEvent('input', { data: key, inputType: 'insertText', bubbles: true }))
 }
 
-function deliver(): void {
+async function deliver(): Promise<void> {
   const keys = kept
   end()
-  for (const event of keys) type(event)
+  for (const key of keys) {
+    type(key)
+    // What an Enter changes is drawn before the next key; no key of the browser comes between.
+    await Promise.resolve()
+  }
 }
 
 /**
@@ -78,12 +128,38 @@ function deliver(): void {
  * its former text after each key, so it is done right after; no key comes between.
  */
 export function releaseKeys(): void {
-  queueMicrotask(deliver)
+  queueMicrotask(() => void deliver())
 }
 
-/** Says what becomes of a whole scan that found no field. */
-export function onLostScan(tell: () => void): void {
-  refuse = tell
+/** Keys that come while a page is loaded anew belong to the next one: until then they are kept, whatever has the cursor. */
+function onLeaving(): void {
+  if (localStorage.getItem('token') === null) return
+  isLeaving = true
+  keepKeys()
+  // A page that stays after all goes on where the cursor is.
+  timer = window.setTimeout(releaseKeys, leavingMs)
+}
+
+function onLeft(): void {
+  const { isOpen, isLost } = readOpenScan()
+  const whole = kept.slice(0, kept.findLastIndex(isEnd) + 1)
+  // One that is not over may go on while there is no page that hears it.
+  const isHalf = whole.length < kept.length
+  if (!isLeaving || (kept.length === 0 && !isOpen)) return
+  const keys = whole.map(({ key, code, shiftKey }) => ({ key, code, shiftKey }))
+  const left: Left = { at: Date.now(), isCut: isOpen || isHalf, isLost: isLost || isHalf, keys }
+  sessionStorage.setItem(storeKey, JSON.stringify(left))
+}
+
+/** Takes over what the page before kept, if it has just been left. */
+function takeOver(): void {
+  const text = sessionStorage.getItem(storeKey)
+  sessionStorage.removeItem(storeKey)
+  if (text === null) return
+  const left: Left = JSON.parse(text)
+  if (Date.now() - left.at > graceMs) return
+  kept.push(...left.keys)
+  if (left.isCut) breakOff(left.isLost)
 }
 
 /**
@@ -94,10 +170,14 @@ export function onLostScan(tell: () => void): void {
 export function watchKeys(isLoading: boolean): void {
   const first = globalThis.firstKeys ?? []
   globalThis.firstKeys = undefined
-  window.addEventListener('keydown', keep, true)
+  window.addEventListener('keydown', onKey, true)
+  watchFields()
   // Hands that go on by themselves want no keys of before.
   window.addEventListener('pointerdown', () => isKeeping && kept.length > 0 && drop(), true)
+  window.addEventListener('beforeunload', onLeaving)
+  window.addEventListener('pagehide', onLeft)
   if (!isLoading) return
   keepKeys()
-  for (const event of first) if (isTyped(event)) kept.push(event)
+  takeOver()
+  for (const event of first) onKey(event)
 }

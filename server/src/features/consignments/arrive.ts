@@ -78,7 +78,7 @@ async function addExtra(db: Db, consignment: HeldConsignment, one: Scanned, weig
 
 async function place(db: Db, id: string, draft: ArrivalDraft): Promise<Arrival & { consignment: HeldConsignment }> {
   const weight = draft.weight ?? null
-  const named = await findScanned(db, draft.code, id)
+  const named = await findScanned(db, draft, id)
   const otherId = draft.move && named?.consignmentId !== id ? (named?.consignmentId ?? undefined) : undefined
   const consignment = await holdConsignment(db, id, otherId)
   requireSent(consignment)

@@ -75,6 +75,10 @@ test('a scan adds a package by its tracking, a barcode of the carrier around it,
   const scanned = async (code: string, move = false) =>
     (await shop.user.ok(scan, { params: { id }, body: { code, move } })).data
   expect(await scanned('420331669400111899526018159083')).toMatchObject({ result: 'added', package: { id: usps.id } })
+  for (const code of [`000000${own.companyPackageId}`, `#0${own.companyPackageId}`])
+    expect(await scanned(code), code).toEqual({ result: 'unknown' })
+  const bare = { code: String(own.companyPackageId), isScanned: true }
+  expect((await shop.user.ok(scan, { params: { id }, body: bare })).data).toEqual({ result: 'unknown' })
   expect(await scanned(`#${own.companyPackageId}`)).toMatchObject({ result: 'added', package: { id: own.id } })
   expect(await scanned(own.tracking ?? '')).toMatchObject({ result: 'repeated' })
   expect(await scanned('NADA')).toEqual({ result: 'unknown' })

@@ -7,7 +7,7 @@ import { insertConsigned, takeOut } from './consign-packages.ts'
 import { getConsigned } from './consigned-packages.ts'
 import { getConsignment } from './consignment-view.ts'
 import { type HeldConsignment, holdConsignment, requireOpen } from './hold-consignment.ts'
-import { findScanned, listScanned, lockScanned, type Scanned } from './scanned-package.ts'
+import { findScanned, listScanned, lockScanned, type Scanned, type ScannedCode } from './scanned-package.ts'
 
 /**
  * Puts packages into an open consignment that is held, all or none; those that are in it already stay. The error names the first
@@ -81,9 +81,9 @@ async function leaveOther(db: Db, one: Scanned): Promise<void> {
 export async function scanInto(
   db: Db,
   id: string,
-  { code, move }: { code: string; move: boolean },
+  { move, ...scan }: ScannedCode & { move: boolean },
 ): Promise<ScanAnswer> {
-  const named = await findScanned(db, code, id)
+  const named = await findScanned(db, scan, id)
   const otherId = move && named?.consignmentId !== id ? (named?.consignmentId ?? undefined) : undefined
   const consignment = await holdConsignment(db, id, otherId)
   requireOpen(consignment)

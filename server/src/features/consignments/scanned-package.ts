@@ -1,10 +1,12 @@
 import { readLabelCode } from '@casillero/shared/domain/label-code'
+import { readPackageNumber } from '@casillero/shared/domain/package-number'
 import { readTracking } from '@casillero/shared/domain/tracking-code'
 import { sql } from 'kysely'
 import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 
-const ownNumber = /^#?(\d{1,9})$/
+/** A code, and whether a scanner or a camera sent it. */
+export type ScannedCode = { code: string; isScanned: boolean }
 
 /** Where a package is that a code names: its consignment, and what stands in the way of another one. */
 export type Scanned = {
@@ -44,15 +46,18 @@ const selectScanned = (db: Db) =>
  * with one tracking the one in this consignment that was not seen comes first, then those of this consignment, then what no hand-over
  * has, then the newest.
  */
-export function findScanned(db: Db, code: string, consignmentId: string): Promise<Scanned | undefined> {
+export function findScanned(
+  db: Db,
+  { code, isScanned }: ScannedCode,
+  consignmentId: string,
+): Promise<Scanned | undefined> {
   const { tracking } = readTracking(code)
-  const number = Number(ownNumber.exec(code)?.[1] ?? -1)
   return selectScanned(db)
     .where((where) =>
       where.or([
         where('p.tracking', '=', tracking),
         where('p.warehouse_tracking', '=', tracking),
-        where('p.company_package_id', '=', number),
+        where('p.company_package_id', '=', readPackageNumber(code, { isScanned })),
         where('p.label_code', '=', readLabelCode(code)),
       ]),
     )

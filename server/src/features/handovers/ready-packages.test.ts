@@ -5,7 +5,7 @@ import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
 const world = openWorld()
 
-const deskOf = async (shop: Shop, query: { clientId?: string; code?: string }) =>
+const deskOf = async (shop: Shop, query: { clientId?: string; code?: string; isScanned?: 'true' }) =>
   (await shop.viewer.ok('GET /api/handovers/ready', { query })).data
 
 test('a client at the counter has the ready packages, each with its invoice and what stands in the way', async () => {
@@ -59,6 +59,8 @@ test('a scanned code names a package by its trackings or its number, whether it 
     expect([scanned?.id, client?.id, packages.map(({ id }) => id)], code).toEqual([one.id, shop.client.id, [one.id]])
     expect(scanned).toMatchObject({ isReady: true, companyHandoverId: null })
   }
+  for (const code of [`000000${number}`, `#0${number}`]) expect((await deskOf(shop, { code })).scanned, code).toBeNull()
+  expect((await deskOf(shop, { code: String(number), isScanned: 'true' })).scanned).toBeNull()
   const carried = await shop.receive({ tracking: '9101026837331000039521' })
   expect((await deskOf(shop, { code: '420221539101026837331000039521' })).scanned?.id).toBe(carried.id)
   await addHandover(shop, [one])

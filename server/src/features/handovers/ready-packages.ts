@@ -1,6 +1,7 @@
 import type { HandoverDesk, Picker, Receiver } from '@casillero/shared/contract/handovers'
 import { type CreditLine, findHandoverBlock } from '@casillero/shared/domain/handover'
 import { readLabelCode } from '@casillero/shared/domain/label-code'
+import { readPackageNumber } from '@casillero/shared/domain/package-number'
 import { readTracking } from '@casillero/shared/domain/tracking-code'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
@@ -9,15 +10,12 @@ import { readyAt } from '../client-account/queries.ts'
 import { selectCreditLine } from '../clients/credit-line.ts'
 import { isReady } from '../statuses/ready-status.ts'
 
-const ownNumber = /^#?(\d{1,9})$/
-
 /**
  * Finds the package that a code names: its label, its tracking, also inside a carrier's barcode, the warehouse's, or our own number.
  * Of several with one tracking a ready one comes first, then the newest.
  */
-function findScanned(db: Db, code: string) {
+function findScanned(db: Db, code: string, isScanned: boolean) {
   const { tracking } = readTracking(code)
-  const number = Number(ownNumber.exec(code)?.[1] ?? -1)
   return db
     .selectFrom('packages as p')
     .leftJoin('statuses as s', 's.id', 'p.status_id')
@@ -36,7 +34,7 @@ function findScanned(db: Db, code: string) {
       where.or([
         where('p.tracking', '=', tracking),
         where('p.warehouse_tracking', '=', tracking),
-        where('p.company_package_id', '=', number),
+        where('p.company_package_id', '=', readPackageNumber(code, { isScanned })),
         where('p.label_code', '=', readLabelCode(code)),
       ]),
     )
@@ -132,9 +130,9 @@ function toReady(row: ReadyRow, requiresPayment: boolean, credit: CreditLine | n
  */
 export async function getDesk(
   db: Db,
-  asked: { clientId?: string | undefined; code?: string | undefined },
+  asked: { clientId?: string | undefined; code?: string | undefined; isScanned?: boolean | undefined },
 ): Promise<HandoverDesk> {
-  const found = asked.code === undefined ? undefined : await findScanned(db, asked.code)
+  const found = asked.code === undefined ? undefined : await findScanned(db, asked.code, asked.isScanned ?? false)
   const clientId = found?.clientId ?? asked.clientId ?? null
   const [row, ready] = await Promise.all([findClient(db, clientId), clientId === null ? [] : listReady(db, clientId)])
   const client = toClient(row)

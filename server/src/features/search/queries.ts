@@ -1,5 +1,6 @@
 import type { Found, FoundClient, FoundInvoice, FoundPackage, FoundShipment } from '@casillero/shared/contract/search'
 import { readLabelCode } from '@casillero/shared/domain/label-code'
+import { readPackageNumber } from '@casillero/shared/domain/package-number'
 import { searchPatterns } from '@casillero/shared/domain/search-text'
 import { searchedText } from '@casillero/shared/domain/tracking-code'
 import { sql } from 'kysely'
@@ -14,7 +15,9 @@ const mostCounted = 1000
 
 type Asked = {
   patterns: string[]
+  /** Of an invoice or a shipment. */
   number: number | null
+  packageNumber: number | null
   casillero: TypedCasillero | undefined
   labelCode: string | null
 }
@@ -57,12 +60,12 @@ async function findClients(db: Db, { patterns, casillero }: Asked): Promise<Coun
   return rows
 }
 
-async function findPackages(db: Db, { patterns, number, labelCode }: Asked): Promise<Counted<FoundPackage>[]> {
+async function findPackages(db: Db, { patterns, packageNumber, labelCode }: Asked): Promise<Counted<FoundPackage>[]> {
   const { rows } = await sql<Counted<FoundPackage>>`
     with named as materialized (
       select * from search_packages(${patterns}::text[], null, null, null, ${most}, 0)
     ), numbered as materialized (
-      select id from packages where company_package_id = ${number} and deleted_at is null
+      select id from packages where company_package_id = ${packageNumber} and deleted_at is null
       union
       select id from packages where label_code = ${labelCode} and deleted_at is null
     ), chosen as (
@@ -130,6 +133,7 @@ export async function findAnything(db: Db, text: string): Promise<Found> {
   const asked = {
     patterns: searchPatterns(searchedText(text)),
     number: readNumber(text),
+    packageNumber: readPackageNumber(text, { isScanned: false }),
     casillero: parseCasillero(text),
     labelCode: readLabelCode(text),
   }

@@ -58,6 +58,8 @@ describe('a search for anything', () => {
     ['wh77001', [13]],
     ['#3', [3]],
     ['12', [12]],
+    ['000012', []],
+    ['#03', []],
     ['buS0032', [14, 13]],
   ])('a search for %j finds the packages %j, the one with that number first', async (q, found) => {
     expect(await packages(q)).toEqual(found)

@@ -2,9 +2,9 @@ import type { Client } from '@casillero/shared/contract/clients'
 import type { Invoice } from '@casillero/shared/contract/invoices'
 import { formatPhone } from '@casillero/shared/domain/phone'
 import { useEffect, useId, useRef } from 'react'
-import { releaseKeys } from '../../lib/kept-keys.ts'
 import { Highlight } from '../../ui/display/highlight.tsx'
 import { Combobox } from '../../ui/forms/combobox.tsx'
+import { useScanField } from '../../ui/forms/use-scan-field.ts'
 import { useHasLargeTargets } from '../../ui/layout/media.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { fullName } from '../client-search/client-name.ts'
@@ -17,10 +17,8 @@ export function ClientSearch({ onChoose, saved }: ClientSearchProps) {
   const hasLargeTargets = useHasLargeTargets()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    input.current?.focus()
-    releaseKeys()
-  }, [])
+  useScanField(input)
+  useEffect(() => input.current?.focus(), [])
   return (
     <Surface className="p-4">
       <label htmlFor={id} className="mb-2 block font-semibold text-card">

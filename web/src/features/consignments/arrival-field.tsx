@@ -2,6 +2,7 @@ import type { ArrivalAnswer, Consignment } from '@casillero/shared/contract/cons
 import { formatWeight } from '@casillero/shared/domain/money-format'
 import { Check, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { call } from '../../lib/api.ts'
 import type { Signal } from '../../lib/sounds.ts'
@@ -9,8 +10,8 @@ import { cx } from '../../ui/class-names.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { CodeField, type SentCode } from '../../ui/forms/code-field.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
-import { CodeField } from './code-field.tsx'
 import { formatName, formatNumber } from './consignment-texts.ts'
 import { ScanFailures } from './scan-failures.tsx'
 import { useScanQueue } from './use-scan-queue.ts'
@@ -18,8 +19,8 @@ import { WeightField } from './weight-field.tsx'
 
 type Sent = { move?: boolean; weight?: number }
 
-const sender = (id: string, sent: Sent) => async (code: string, key: string) => {
-  const request = { params: { id }, body: { code, ...sent }, headers: { 'Idempotency-Key': key } }
+const sender = (id: string, sent: Sent) => async (scan: SentCode, key: string) => {
+  const request = { params: { id }, body: { ...scan, ...sent }, headers: { 'Idempotency-Key': key } }
   return (await call('POST /api/shipments/:id/arrivals', request)).data
 }
 
@@ -34,19 +35,24 @@ const signals: Record<ArrivalAnswer['result'], Signal> = {
 /** Scans what arrives: the field first, the result large below it, so that the package can be shelved by its mailbox number. */
 export function ArrivalField({ consignment: { id } }: { consignment: Consignment }) {
   const [isWeighing, setIsWeighing] = useState(false)
-  /** The code whose weight is still to come. */
-  const [unweighed, setUnweighed] = useState<{ code: string; turn: number }>()
+  /** The scan whose weight is still to come. */
+  const [unweighed, setUnweighed] = useState<{ scan: SentCode; turn: number }>()
   const queue = useScanQueue(sender(id, {}), ({ result }) => signals[result])
   const { last, isWaiting } = queue
-  const onScan = (code: string) => {
+  // The next field is there before the next key comes.
+  const ask = (next: typeof unweighed) => flushSync(() => setUnweighed(next))
+  const onScan = (scan: SentCode) => {
     // The one before keeps the weight that left.
-    if (unweighed !== undefined && unweighed.code !== code) queue.scan(unweighed.code)
-    if (isWeighing) setUnweighed({ code, turn: (unweighed?.turn ?? 0) + 1 })
-    else queue.scan(code)
+    if (unweighed !== undefined && unweighed.scan.code !== scan.code) queue.scan(unweighed.scan)
+    if (isWeighing) ask({ scan, turn: (unweighed?.turn ?? 0) + 1 })
+    else {
+      ask(undefined)
+      queue.scan(scan)
+    }
   }
-  const onWeight = (code: string, weight: number | undefined) => {
-    queue.scan(code, sender(id, weight === undefined ? {} : { weight }))
-    setUnweighed(undefined)
+  const onWeight = (scan: SentCode, weight: number | undefined) => {
+    queue.scan(scan, sender(id, weight === undefined ? {} : { weight }))
+    ask(undefined)
   }
   return (
     <Surface className="grid grid-cols-[minmax(0,1fr)] gap-3 p-3 md:p-4">
@@ -57,8 +63,8 @@ export function ArrivalField({ consignment: { id } }: { consignment: Consignment
       ) : (
         <WeightField
           key={unweighed.turn}
-          code={unweighed.code}
-          onWeight={(weight) => onWeight(unweighed.code, weight)}
+          code={unweighed.scan.code}
+          onWeight={(weight) => onWeight(unweighed.scan, weight)}
           onScan={onScan}
         />
       )}
@@ -68,7 +74,7 @@ export function ArrivalField({ consignment: { id } }: { consignment: Consignment
             key={last.key}
             code={last.code}
             answer={last.answer}
-            onMove={() => queue.scan(last.code, sender(id, { move: true }))}
+            onMove={() => queue.scan(last, sender(id, { move: true }))}
             onLeave={queue.forget}
           />
         )}

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { savingTexts } from '../../crud/record-texts.ts'
 import { call, newIdempotencyKey } from '../../lib/api.ts'
+import { awaitField, keepKeys } from '../../lib/kept-keys.ts'
 import { DateField } from '../../ui/forms/date-field.tsx'
 import { createFields } from '../../ui/forms/form-fields.tsx'
 import { shippingKindChoices } from '../tariffs/shipping-kind.tsx'
@@ -21,10 +22,16 @@ type ConsignmentFormProps = {
 
 export function ConsignmentForm({ consignment, onSaved, onClose }: ConsignmentFormProps) {
   const [key] = useState(newIdempotencyKey)
+  /** What is scanned from now on belongs to the new one, whose field comes once it is saved. */
+  const create = async (body: ConsignmentDraft) => {
+    keepKeys()
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    return await call('POST /api/shipments', { body, headers: { 'Idempotency-Key': key } }).finally(awaitField)
+  }
   const save = async (body: ConsignmentDraft) => {
     const { data } =
       consignment === undefined
-        ? await call('POST /api/shipments', { body, headers: { 'Idempotency-Key': key } })
+        ? await create(body)
         : await call('PUT /api/shipments/:id', { params: { id: consignment.id }, body })
     onSaved?.(data)
   }

@@ -9,9 +9,9 @@ import type { Signal } from '../../lib/sounds.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
 import { defer } from '../../ui/feedback/defer.tsx'
+import { CodeField, type SentCode } from '../../ui/forms/code-field.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
-import { CodeField } from './code-field.tsx'
 import { formatName, formatNumber } from './consignment-texts.ts'
 import { ScanFailures } from './scan-failures.tsx'
 import { ScanLine } from './scan-line.tsx'
@@ -19,8 +19,8 @@ import { type Scan, useScanQueue } from './use-scan-queue.ts'
 
 const PickDialog = defer(() => import('./pick-dialog.tsx').then((module) => module.PickDialog), DialogWait)
 
-const sender = (id: string, move: boolean) => async (code: string, key: string) => {
-  const sent = { params: { id }, body: { code, move }, headers: { 'Idempotency-Key': key } }
+const sender = (id: string, move: boolean) => async (scan: SentCode, key: string) => {
+  const sent = { params: { id }, body: { ...scan, move }, headers: { 'Idempotency-Key': key } }
   return (await call('POST /api/shipments/:id/scans', sent)).data
 }
 
@@ -55,7 +55,7 @@ export function FillField({ consignment }: { consignment: Consignment }) {
             scan={last}
             answer={last.answer}
             method={consignment.shippingMethod}
-            onMove={() => queue.scan(last.code, sender(id, true))}
+            onMove={() => queue.scan(last, sender(id, true))}
           />
         )}
         <ScanFailures queue={queue} />

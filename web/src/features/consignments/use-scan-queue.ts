@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { newIdempotencyKey } from '../../lib/api.ts'
 import { type Signal, sound } from '../../lib/sounds.ts'
+import type { SentCode } from '../../ui/forms/code-field.tsx'
 import { useUnsavedWork } from '../../ui/overlays/use-unsaved-work.tsx'
 
-type Sender<Answer> = (code: string, key: string) => Promise<Answer>
+type Sender<Answer> = (scan: SentCode, key: string) => Promise<Answer>
 
 /** One code that was scanned, with the call that it is sent by, and what came of it. */
-export type Scan<Answer> = { code: string; key: string; send: Sender<Answer>; answer?: Answer; error?: unknown }
+export type Scan<Answer> = SentCode & { key: string; send: Sender<Answer>; answer?: Answer; error?: unknown }
 
 const leavesPart = (from: { pathname: string }, to: { pathname: string }) => from.pathname !== to.pathname
 
@@ -27,7 +28,7 @@ export function useScanQueue<Answer>(send: Sender<Answer>, signalOf: (answer: An
 
   const run = async (scan: Scan<Answer>) => {
     try {
-      const answer = await scan.send(scan.code, scan.key)
+      const answer = await scan.send({ code: scan.code, isScanned: scan.isScanned }, scan.key)
       setLast({ ...scan, answer })
       sound(signalOf(answer))
     } catch (error) {
@@ -49,7 +50,8 @@ export function useScanQueue<Answer>(send: Sender<Answer>, signalOf: (answer: An
     failures,
     isWaiting: waiting > 0,
     /** `sender` stands in for the usual call, as where a package is to be moved. */
-    scan: (code: string, sender = send) => add({ code, key: newIdempotencyKey(), send: sender }),
+    scan: ({ code, isScanned }: SentCode, sender = send) =>
+      add({ code, isScanned, key: newIdempotencyKey(), send: sender }),
     retry: (scan: Scan<Answer>) => {
       forgetFailure(scan)
       add(scan)

@@ -3,6 +3,8 @@ import type { Handover, HandoverDesk } from '@casillero/shared/contract/handover
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError, call, describeError, newIdempotencyKey } from '../../lib/api.ts'
+import { awaitField, keepKeys, keepText } from '../../lib/kept-keys.ts'
+import { sound } from '../../lib/sounds.ts'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
 import { holdToasts } from '../../ui/feedback/toast-store.ts'
 import { focusField } from '../billing/field-focus.ts'
@@ -20,25 +22,14 @@ import {
   tick,
   tickPayable,
 } from './handover-form.ts'
+import { scanProblem } from './handover-texts.ts'
 
 /** The result of a scan, under the field. */
 export type ScanNotice = { tone: 'green' | 'red'; sentence: string }
 
 const failed = 'Error al registrar la entrega'
 export const scanField = 'handover'
-
-/** Says what was scanned that cannot be ticked; undefined where it can. */
-function scanProblem({ scanned, packages }: HandoverDesk): string | undefined {
-  if (scanned === null) return 'Ningún paquete tiene ese código'
-  const name = `El paquete #${scanned.companyPackageId}`
-  if (scanned.companyHandoverId !== null) return `${name} ya se entregó en la entrega #${scanned.companyHandoverId}`
-  if (!scanned.isReady) return `${name} no está listo para retirar: ${scanned.statusName ?? 'Sin estado'}`
-  const block = packages.find(({ id }) => id === scanned.id)?.block
-  if (block === 'not_invoiced') return `${name} no está facturado`
-  if (block === 'not_paid') return `${name} no está pagado`
-  if (block === 'over_credit') return `${name} no está pagado y el cliente pasa de su crédito`
-  return undefined
-}
+const findScanField = () => document.querySelector<HTMLInputElement>(`[data-field="${scanField}"]`)
 
 /**
  * The counter where packages are handed over: what was found, what is entered, and what was just saved.
@@ -47,21 +38,34 @@ function scanProblem({ scanned, packages }: HandoverDesk): string | undefined {
  */
 export function useHandoverDesk(coming: readonly Pick<ComingClient, 'id'>[]) {
   const queries = useQueryClient()
-  const [form, setForm] = useState<HandoverForm>()
+  const [form, setShown] = useState<HandoverForm>()
+  /** The form of this moment, which the answer of the next scan must find. */
+  const now = useRef<HandoverForm>(undefined)
   const [notice, setNotice] = useState<ScanNotice>()
   const [saved, setSaved] = useState<Handover>()
   /** A client who was scanned while another one is at the counter. */
   const [asked, setAsked] = useState<HandoverDesk>()
-  /** Counts the scans, by which the field begins anew. */
-  const [scans, setScans] = useState(0)
-  const [isFinding, setIsFinding] = useState(false)
-  const latest = useRef(0)
+  const isAsked = useRef(false)
+  /** A text that several clients fit, for the field to list them. */
+  const [listed, setListed] = useState({ text: '', turn: 0 })
+  const [finding, setFinding] = useState(0)
+  /** Look-ups run one after the other, in the order of their scans. */
+  const turn = useRef(Promise.resolve())
   const [said] = useState(holdToasts)
   const warn = (sentence: string) => said.hold(toastError(sentence))
 
+  const setForm = (next: HandoverForm | undefined) => {
+    // The field moves to another place: what it holds, and what comes until it is there, is typed into the new one.
+    if ((next === undefined) !== (now.current === undefined)) {
+      keepText(findScanField())
+      awaitField()
+    }
+    now.current = next
+    setShown(next)
+  }
+
   const settle = (next: ScanNotice | undefined) => {
     setNotice(next)
-    setScans((count) => count + 1)
     focusField(scanField)
   }
 
@@ -83,48 +87,59 @@ export function useHandoverDesk(coming: readonly Pick<ComingClient, 'id'>[]) {
     settle({ tone: 'green', sentence: `Paquete #${desk.scanned.companyPackageId}` })
   }
 
-  /** Runs one look-up; the answer of an earlier one is left alone. */
-  const find = async (ask: () => Promise<HandoverDesk | undefined>, then: (desk: HandoverDesk) => void) => {
-    latest.current += 1
-    const turn = latest.current
-    setIsFinding(true)
-    try {
-      const desk = await ask()
-      if (turn === latest.current && desk) then(desk)
-    } catch (error) {
-      if (turn === latest.current) settle({ tone: 'red', sentence: describeError(error, 'Error al buscar') })
-    } finally {
-      if (turn === latest.current) setIsFinding(false)
+  const find = (ask: () => Promise<HandoverDesk | undefined>, then: (desk: HandoverDesk) => void): void => {
+    const run = async () => {
+      try {
+        const desk = await ask()
+        if (desk && isAsked.current) refuse('Escanee otra vez')
+        else if (desk) then(desk)
+      } catch (error) {
+        refuse(describeError(error, 'Error al buscar'))
+      }
+      setFinding((count) => count - 1)
     }
+    setFinding((count) => count + 1)
+    turn.current = turn.current.then(run)
+  }
+  const refuse = (sentence: string) => {
+    sound('bad')
+    settle({ tone: 'red', sentence })
   }
 
-  const ready = async (query: { clientId?: string; code?: string }) =>
+  const ready = async (query: { clientId?: string; code?: string; isScanned?: 'true' | 'false' }) =>
     (await call('GET /api/handovers/ready', { query })).data
 
   const choose = (clientId: string) =>
     find(
       () => ready({ clientId }),
-      (desk) => show(desk, form),
+      (desk) => show(desk, now.current),
     )
 
-  const scan = (code: string) =>
+  const scan = (code: string, isScanned: boolean) =>
     find(
       async () => {
         // A number by itself is a casillero, as in every search; `#31` is the package.
         const isNumber = /^\d{1,6}$/.test(code)
-        const [desk, clients] = await Promise.all([ready({ code }), searchClients(code, new AbortController().signal)])
-        const named = isNumber ? clients.filter((client) => hasCasillero(client, code)) : []
-        if (named.length === 0 && desk.scanned !== null) return desk
+        const named = ready({ code, isScanned: isScanned ? 'true' : 'false' })
+        const [desk, clients] = await Promise.all([named, searchClients(code, new AbortController().signal)])
+        const numbered = isNumber ? clients.filter((client) => hasCasillero(client, code)) : []
+        if (numbered.length === 0 && desk.scanned !== null) return desk
         const only = findOnlyClient(clients, code)
         if (only !== undefined) return await ready({ clientId: only.id })
-        // Several clients: the field lists them.
-        setNotice(clients.length === 0 ? { tone: 'red', sentence: 'Ningún paquete ni cliente coincide' } : undefined)
+        if (clients.length === 0) refuse('Ningún paquete ni cliente coincide')
+        else if (findScanField()?.value !== '') refuse(`Varios clientes coinciden con «${code}»; elija uno`)
+        else {
+          setNotice(undefined)
+          setListed(({ turn }) => ({ text: code, turn: turn + 1 }))
+        }
         return undefined
       },
       (desk) => {
+        const form = now.current
         const isOther = form !== undefined && desk.client !== null && desk.client.id !== form.client.id
-        if (isOther) setAsked(desk)
-        else show(desk, form)
+        if (!isOther) return show(desk, form)
+        isAsked.current = true
+        setAsked(desk)
       },
     )
 
@@ -164,13 +179,20 @@ export function useHandoverDesk(coming: readonly Pick<ComingClient, 'id'>[]) {
 
   const isRunning = useRef(false)
   const save = async (onSaved: (handover: Handover) => void) => {
-    if (form === undefined || isRunning.current) return
+    if (isRunning.current) return
+    isRunning.current = true
+    // What was scanned before is ticked first.
+    await turn.current
+    isRunning.current = false
+    const form = now.current
+    if (form === undefined || isAsked.current) return
     const problem = findProblem(form)
     if (problem !== undefined) {
       warn(problem.sentence)
       return focusField(problem.field)
     }
     isRunning.current = true
+    keepKeys()
     // The note comes again after the next lost answer, and is announced again.
     setForm({ ...form, isAnswerLost: false })
     try {
@@ -194,6 +216,7 @@ export function useHandoverDesk(coming: readonly Pick<ComingClient, 'id'>[]) {
 
   const answerAsked = (isSwitching: boolean) => {
     const desk = asked
+    isAsked.current = false
     setAsked(undefined)
     if (isSwitching && desk) show(desk, undefined)
     else settle(undefined)
@@ -201,15 +224,15 @@ export function useHandoverDesk(coming: readonly Pick<ComingClient, 'id'>[]) {
 
   return {
     form,
-    change: (next: Partial<HandoverForm>) => setForm((now) => now && { ...now, ...next }),
+    change: (next: Partial<HandoverForm>) => setForm(now.current && { ...now.current, ...next }),
     setForm,
     notice,
     saved,
     closeSaved: () => setSaved(undefined),
     asked,
     answerAsked,
-    scans,
-    isFinding,
+    listed,
+    isFinding: finding > 0,
     choose,
     scan,
     arrive,

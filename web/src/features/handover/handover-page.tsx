@@ -2,13 +2,12 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMay } from '../../lib/session.ts'
 import { defer } from '../../ui/feedback/defer.tsx'
-import { useScans } from '../../ui/forms/use-scans.ts'
 import { useIsAtLeast } from '../../ui/layout/media.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { useUnsavedWork } from '../../ui/overlays/use-unsaved-work.tsx'
 import { useComing } from './coming-clients.ts'
 import { ComingList } from './coming-list.tsx'
-import { scanField, useHandoverDesk } from './handover-desk.ts'
+import { useHandoverDesk } from './handover-desk.ts'
 import { HandoverList } from './handover-list.tsx'
 import { ScanField } from './scan-field.tsx'
 
@@ -42,18 +41,6 @@ function useAsked(arrive: (clientId: string, packageIds: readonly string[] | und
   }, [clientId, packageIds])
 }
 
-/** A key that is pressed while nothing has the focus goes to the field, because scanners type wherever they are. */
-function useStrayScans(): void {
-  useEffect(() => {
-    const onKeyDown = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-      if (document.activeElement !== document.body || ctrlKey || metaKey || altKey || [...key].length !== 1) return
-      document.querySelector<HTMLElement>(`[data-field="${scanField}"]`)?.focus()
-    }
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
-  }, [])
-}
-
 function ClerkPage() {
   const { coming, joined } = useComing()
   const desk = useHandoverDesk(coming)
@@ -62,10 +49,6 @@ function ClerkPage() {
   const isTwoColumns = useIsAtLeast(box, 860)
   useUnsavedWork(form !== undefined && (form.ticks.size > 0 || form.signature !== null))
   useAsked(desk.arrive)
-  useStrayScans()
-  useScans((code) => {
-    if (asked === undefined) void desk.scan(code)
-  })
   return (
     <Page title="Entregar">
       {/* Always there, because a region that arrives with its text is missed. */}

@@ -1,4 +1,4 @@
-import type { ReadyPackage } from '@casillero/shared/contract/handovers'
+import type { HandoverDesk, ReadyPackage } from '@casillero/shared/contract/handovers'
 import { formatMoney, formatWeight } from '@casillero/shared/domain/money-format'
 import { totalWeight } from '@casillero/shared/domain/total-weight'
 import { type HandoverForm, selectTicked } from './handover-form.ts'
@@ -18,3 +18,16 @@ export function paymentText({ invoice }: ReadyPackage): { isPaid: boolean; text:
 }
 
 export const countText = (count: number): string => (count === 1 ? '1 paquete' : `${count} paquetes`)
+
+/** Says what was scanned that cannot be ticked; undefined where it can. */
+export function scanProblem({ scanned, packages }: HandoverDesk): string | undefined {
+  if (scanned === null) return 'Ningún paquete tiene ese código'
+  const name = `El paquete #${scanned.companyPackageId}`
+  if (scanned.companyHandoverId !== null) return `${name} ya se entregó en la entrega #${scanned.companyHandoverId}`
+  if (!scanned.isReady) return `${name} no está listo para retirar: ${scanned.statusName ?? 'Sin estado'}`
+  const block = packages.find(({ id }) => id === scanned.id)?.block
+  if (block === 'not_invoiced') return `${name} no está facturado`
+  if (block === 'not_paid') return `${name} no está pagado`
+  if (block === 'over_credit') return `${name} no está pagado y el cliente pasa de su crédito`
+  return undefined
+}

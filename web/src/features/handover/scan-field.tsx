@@ -1,48 +1,53 @@
 import { formatPhone } from '@casillero/shared/domain/phone'
 import { ScanBarcode } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { releaseKeys } from '../../lib/kept-keys.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Highlight } from '../../ui/display/highlight.tsx'
 import { Tag } from '../../ui/display/tag.tsx'
 import { CameraButton, DeferredCamera } from '../../ui/forms/camera-button.tsx'
 import { Combobox } from '../../ui/forms/combobox.tsx'
+import { useScanField } from '../../ui/forms/use-scan-field.ts'
 import { useMedia } from '../../ui/layout/media.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { fullName } from '../client-search/client-name.ts'
 import { searchClients } from '../client-search/search-clients.ts'
 import { type Desk, scanField } from './handover-desk.ts'
 
-/** The field is made anew after each scan, and takes the cursor as it comes. */
-const takeCursor = (input: HTMLInputElement | null): void => input?.focus()
-
 /** Takes a scanned label or the name of a client; it is empty and has the cursor again after each. */
 export function ScanField({ desk }: { desk: Desk }) {
-  const { scans, notice, isFinding, scan, choose } = desk
+  const { listed, notice, isFinding, isSaving, scan, choose } = desk
+  const input = useRef<HTMLInputElement>(null)
+  const isScan = useScanField(input)
   const [isFilming, setIsFilming] = useState(false)
+  useEffect(() => {
+    if (isSaving) return
+    input.current?.focus()
+    releaseKeys()
+  }, [isSaving])
   const isRoomy = useMedia('(min-width: 768px)')
   return (
     <Surface className="p-3 md:p-4">
       {isFilming && (
         <div className="mb-2">
-          <DeferredCamera onCode={(code) => void scan(code)} onClose={() => setIsFilming(false)} />
+          <DeferredCamera onCode={(code) => scan(code, true)} onClose={() => setIsFilming(false)} />
         </div>
       )}
       <div className="flex items-center gap-2">
         <div className="min-w-0 flex-1">
           <Combobox
-            key={scans}
-            ref={takeCursor}
+            // Made anew for a text that is to be listed, while nothing else stands there.
+            key={listed.turn}
+            start={listed.text}
+            ref={input}
             field={scanField}
             label="Etiqueta o cliente"
             icon={<ScanBarcode size={18} aria-hidden="true" />}
             placeholder={isRoomy ? 'Escanee una etiqueta o busque al cliente...' : 'Etiqueta o cliente...'}
             from={1}
             search={searchClients}
-            onChoose={({ id }) => void choose(id)}
-            onPrioritise={(text) => {
-              if (text !== '') void scan(text)
-            }}
-            onMiss={(text) => void scan(text)}
+            onChoose={({ id }) => choose(id)}
+            codes={{ take: (text) => scan(text, isScan()), isCode: (text) => /\d/.test(text) || isScan() }}
             none="No se encontraron clientes; Enter busca un paquete con ese código"
             className="[--control:44px] [--type-input:16px]"
             option={(client, text) => (

@@ -1,15 +1,12 @@
 import type { Status } from '@casillero/shared/contract/statuses'
-import { ScanBarcode, X } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { X } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { cx } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { CameraButton, DeferredCamera } from '../../ui/forms/camera-button.tsx'
+import { CodeField } from '../../ui/forms/code-field.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
-import { SoundButton } from '../../ui/forms/sound-button.tsx'
-import { TextInput } from '../../ui/forms/text-input.tsx'
-import { useScans } from '../../ui/forms/use-scans.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { DiscardDialog } from '../../ui/overlays/discard-dialog.tsx'
 import { clientName } from './package-text.ts'
@@ -29,32 +26,19 @@ export function ScanDialog({ statuses, onDone, onClose }: ScanDialogProps) {
   const [statusId, setStatusId] = useState(() => statuses.find(({ id }) => id === localStorage.getItem(key))?.id ?? '')
   const status = statuses.find(({ id }) => id === statusId)
   const { scans, packageIds, isWaiting, scan, remove } = useScannedPackages(statusId)
-  const [typed, setTyped] = useState('')
   const [open, setOpen] = useState<'confirm' | 'discard'>()
-  const [isFilming, setIsFilming] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-  const take = (code: string) => {
-    setTyped('')
-    if (status !== undefined && code.trim() !== '') scan(code.trim())
-  }
-  useScans((code) => {
-    if (open === undefined) take(code)
-  })
+  const box = useRef<HTMLDivElement>(null)
+  const goOn = () => box.current?.querySelector<HTMLElement>('[data-scan]')?.focus()
   const close = () => {
     if (packageIds.length > 0) setOpen('discard')
     else onClose()
-  }
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    take(event.currentTarget.value)
   }
   const last = scans[0]
   return (
     <Dialog
       title="Escanear paquetes"
       size="2xl"
-      firstFocus={statusId === '' ? 'select' : '[data-scan]'}
+      firstFocus="[data-scan]"
       holds={() => packageIds.length > 0}
       onClose={close}
       footer={
@@ -76,17 +60,21 @@ export function ScanDialog({ statuses, onDone, onClose }: ScanDialogProps) {
         </>
       }
     >
-      <div className="grid gap-3 px-4 pt-1 pb-4 md:px-5">
+      <div ref={box} className="grid gap-3 px-4 pt-1 pb-4 md:px-5">
         <Field label="Estado" required>
           {(control) => (
             <SelectInput
               {...control}
               value={statusId}
               disabled={packageIds.length > 0 || isWaiting}
+              // A scan must not choose another status by its letters.
+              onKeyDown={({ key, ctrlKey, metaKey }) => {
+                if ([...key].length === 1 && key !== ' ' && !ctrlKey && !metaKey) goOn()
+              }}
               onChange={({ target }) => {
                 localStorage.setItem(key, target.value)
                 setStatusId(target.value)
-                field.current?.focus()
+                goOn()
               }}
             >
               <option value="" disabled>
@@ -100,29 +88,11 @@ export function ScanDialog({ statuses, onDone, onClose }: ScanDialogProps) {
             </SelectInput>
           )}
         </Field>
-        {isFilming && <DeferredCamera onCode={take} onClose={() => setIsFilming(false)} />}
-        <div className="flex items-end gap-2">
-          <Field label="Código" className="min-w-0 flex-1">
-            {(control) => (
-              <TextInput
-                {...control}
-                ref={field}
-                data-scan
-                before={<ScanBarcode size={18} aria-hidden="true" />}
-                placeholder="Escanee una etiqueta o un tracking..."
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                maxLength={500}
-                value={typed}
-                onChange={(event) => setTyped(event.target.value)}
-                onKeyDown={onKeyDown}
-              />
-            )}
-          </Field>
-          <CameraButton className="[--icon-btn:44px]" onOpen={() => setIsFilming(true)} />
-          <SoundButton />
-        </div>
+        <CodeField
+          label="Código"
+          placeholder="Escanee una etiqueta o un tracking..."
+          onScan={({ code }) => scan(code)}
+        />
         <p
           role="status"
           className={cx(

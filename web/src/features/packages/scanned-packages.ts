@@ -1,5 +1,6 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { readLabelCode } from '@casillero/shared/domain/label-code'
+import { readPackageNumber } from '@casillero/shared/domain/package-number'
 import { readTracking, searchedText } from '@casillero/shared/domain/tracking-code'
 import { useRef, useState } from 'react'
 import { call, describeError } from '../../lib/api.ts'
@@ -18,8 +19,6 @@ export type Scanned = {
   courierPackage?: CourierPackage
 }
 
-const ownNumber = /^#(\d{1,9})$/
-
 /** Says whether a code is one of the package's own, and not a part of one. */
 function isNamedBy(code: string, one: CourierPackage): boolean {
   const { tracking } = readTracking(code)
@@ -27,7 +26,7 @@ function isNamedBy(code: string, one: CourierPackage): boolean {
     one.labelCode === readLabelCode(code) ||
     one.tracking === tracking ||
     one.warehouseTracking === tracking ||
-    Number(ownNumber.exec(code)?.[1]) === one.companyPackageId
+    readPackageNumber(code, { isScanned: true }) === one.companyPackageId
   )
 }
 
@@ -44,6 +43,7 @@ function findOutcome(
   { statusId, listed }: { statusId: string; listed: ReadonlySet<string> },
 ): Omit<Scanned, 'id' | 'code'> {
   const [one, ...others] = named
+  if (statusId === '') return { signal: 'bad', sentence: 'Elija un estado' }
   if (one === undefined) return { signal: 'bad', sentence: 'Ningún paquete tiene ese código' }
   const name = `Paquete ${packageNumber(one)}`
   if (others.length > 0) return { signal: 'bad', sentence: 'Varios paquetes tienen ese tracking; escanee la etiqueta' }

@@ -41,6 +41,12 @@ export function useEntryFields(settings: Settings, mayMeasure: () => boolean) {
     measures: useRef<HTMLInputElement>(null),
   }
   const now = useRef<Now>({ ...blank })
+  /** The field of this moment. */
+  const [here] = useState<RefObject<HTMLInputElement | null>>({
+    get current() {
+      return fields[now.current.place].current
+    },
+  })
   const [hints, setHints] = useState<Hints>({})
   const [shown, setShown] = useState<Pick<Now, 'owner' | 'isUnowned'>>({ owner: null, isUnowned: false })
 
@@ -71,6 +77,7 @@ export function useEntryFields(settings: Settings, mayMeasure: () => boolean) {
 
   return {
     fields,
+    here,
     hints,
     shown,
     /** The purchase that a client announced under the tracking that is entered. */

@@ -1,18 +1,17 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId } from 'react'
 import { mayHaveScale } from '../../devices/serial-ports.ts'
-import { releaseKeys } from '../../lib/kept-keys.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Tag } from '../../ui/display/tag.tsx'
 import { controlClass } from '../../ui/forms/control-class.ts'
 import { labelClass } from '../../ui/forms/field.tsx'
 import { lengthUnitLabel, readLengthUnit } from '../../ui/forms/length-unit.ts'
+import { useScanField } from '../../ui/forms/use-scan-field.ts'
 import { useAskedCode } from './asked-code.ts'
 import { ClientChoices, useChoices } from './client-choices.tsx'
 import type { Hint, Place } from './entry-fields.ts'
 import { EntryScale } from './entry-scale.tsx'
 import type { EntryDesk } from './use-entry.ts'
-import { useStrayKeys } from './use-stray-keys.ts'
 
 type EntryFormProps = {
   desk: EntryDesk
@@ -31,11 +30,10 @@ export function EntryForm({ desk, clientFirst, countRows, clientHelp, camera, as
   const { fields, hints, shown } = desk
   const choices = useChoices(desk.choose)
   const list = useId()
-  useStrayKeys(desk.focusPlace)
+  useScanField(desk.here, { focus: desk.focusPlace })
   const begin = useEffectEvent(desk.focusFirst)
   useEffect(() => begin(), [])
   useAskedCode(desk.takeTracking)
-  useEffect(releaseKeys, [])
   const onKeyDown = (place: Place) => (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') return choices.isOpen ? choices.close() : desk.clear()

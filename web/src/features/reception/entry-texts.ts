@@ -54,7 +54,9 @@ const max = 9_999.99
 export function readWeight(text: string): { weight: number | null; problem: string | null } {
   if (text === '') return { weight: null, problem: 'Escriba el peso' }
   const weight = parseDecimal(text)
-  if (weight === null || Number.isNaN(weight)) return { weight: null, problem: 'Escriba el peso en libras: 4.50' }
+  // A number with zeros in front is a code, or the end of one.
+  if (weight === null || Number.isNaN(weight) || /^0\d/.test(text))
+    return { weight: null, problem: 'Escriba el peso en libras: 4.50' }
   if (weight <= 0) return { weight: null, problem: 'El peso debe ser mayor a 0' }
   if (weight > max) return { weight: null, problem: `El máximo es ${formatMoney(max, '')}` }
   if (Number(weight.toFixed(2)) !== weight) return { weight: null, problem: 'Use como máximo 2 decimales' }

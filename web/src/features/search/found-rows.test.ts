@@ -105,6 +105,12 @@ test.each([
     'tba1',
     undefined,
   ],
+  [
+    'an invoice, and no package, for a number with zeros in front',
+    foundOf({ packages: [courierPackage(57, 'A')], invoices: [invoice(57)] }),
+    '00057',
+    'v57',
+  ],
   ['nothing, where there is nothing', foundOf({}), 'tba1', undefined],
 ])('a whole text names %s', (_what, found, search, key) => {
   expect(namedRow(found, search)?.key).toBe(key)

@@ -1,6 +1,7 @@
 import type { Found, FoundClient, FoundInvoice, FoundPackage, FoundShipment } from '@casillero/shared/contract/search'
 import { formatDate } from '@casillero/shared/domain/business-date'
 import { formatMoney } from '@casillero/shared/domain/money-format'
+import { readPackageNumber } from '@casillero/shared/domain/package-number'
 import { formatPhone } from '@casillero/shared/domain/phone'
 import { searchedText } from '@casillero/shared/domain/tracking-code'
 import { fullName } from '../client-search/client-name.ts'
@@ -149,12 +150,15 @@ export function namedRow(found: Found, search: string): SearchRow | undefined {
   const rows = groupFound(found, search).flatMap(({ rows }) => rows)
   const wanted = plain(search)
   const number = /^\d+$/.test(wanted) ? Number(wanted) : undefined
-  const named = rows.length === 1 ? rows : rows.filter((row) => isNamed(row, wanted, number))
+  const packageNumber = readPackageNumber(search, { isScanned: false })
+  const named = rows.length === 1 ? rows : rows.filter((row) => isNamed(row, wanted, { number, packageNumber }))
   const [only, ...others] = named
   return others.length === 0 ? only : undefined
 }
 
-function isNamed(row: SearchRow, wanted: string, number: number | undefined): boolean {
+type Numbers = { number: number | undefined; packageNumber: number | null }
+
+function isNamed(row: SearchRow, wanted: string, { number, packageNumber }: Numbers): boolean {
   const { client, courierPackage, invoice, shipment } = row
   const codes = [
     client?.casillero,
@@ -164,9 +168,9 @@ function isNamed(row: SearchRow, wanted: string, number: number | undefined): bo
     shipment?.guide,
   ]
   if (codes.some((code) => code && plain(code) === wanted)) return true
+  if (courierPackage && courierPackage.companyPackageId === packageNumber) return true
   const numbers = [
     client && Number(client.casillero.replace(/^\D+/, '')),
-    courierPackage?.companyPackageId,
     invoice?.companyInvoiceId,
     shipment?.companyShipmentId,
   ]

@@ -1,6 +1,5 @@
 import { Search, X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { releaseKeys } from '../../lib/kept-keys.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
 import { CameraButton, DeferredCamera } from '../../ui/forms/camera-button.tsx'
@@ -53,7 +52,6 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           value={search.text}
           onChange={(event) => search.type(event.target.value)}
           onKeyDown={search.onKeyDown}
-          onFocus={releaseKeys}
           className="min-h-10 min-w-0 flex-1 bg-transparent text-input focus-visible:outline-none"
         />
         {!hasKeys && <CameraButton className="[--icon-btn:44px]" onOpen={() => setIsFilming(true)} />}

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { useNavigate } from 'react-router'
 import { read } from '../../lib/api.ts'
 import { useMay, useSignedIn } from '../../lib/session.ts'
-import { createBurstReader, isScan } from '../../ui/forms/scan.ts'
+import { useScanField } from '../../ui/forms/use-scan-field.ts'
 import { buildClientGroup, groupFound, namedRow, recentRow, type SearchGroup, type SearchRow } from './found-rows.ts'
 import { addRecent, clearRecents, readRecents } from './recents.ts'
 
@@ -21,10 +21,9 @@ export function useSearch(input: RefObject<HTMLInputElement | null>, onClose: ()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const timer = useRef(0)
-  const burst = useRef('')
   /** The milliseconds by which the page is behind its keys: the next one may be as late. */
   const lag = useRef(0)
-  const [readBurst] = useState(createBurstReader)
+  const isScan = useScanField(input)
   const [text, setText] = useState('')
   /** The text that the rows are asked for: it follows the field after a pause. */
   const [asked, setAsked] = useState('')
@@ -65,17 +64,17 @@ export function useSearch(input: RefObject<HTMLInputElement | null>, onClose: ()
     setAsked(next)
   }
   const type = (typed: string) => {
-    // A scan replaces what stands there, at whose end the cursor is.
-    const next = isScan(burst.current) && typed === asked + burst.current ? burst.current : typed
-    setText(next)
+    setText(typed)
     setHurried(undefined)
     wanted.current = undefined
     clearTimeout(timer.current)
-    const pause = lag.current + (isScan(burst.current) ? scanPauseMs : pauseMs)
-    timer.current = window.setTimeout(() => ask(next.trim()), next.trim() === '' ? 0 : pause)
+    const pause = lag.current + (isScan() ? scanPauseMs : pauseMs)
+    timer.current = window.setTimeout(() => ask(typed.trim()), typed.trim() === '' ? 0 : pause)
   }
   const prioritise = async (whole: string, isBill = false) => {
     clearTimeout(timer.current)
+    // The next scan is another search.
+    input.current?.select()
     wanted.current = whole
     setHurried(whole)
     const reply = await queries.fetchQuery(readFound(whole)).catch(() => undefined)
@@ -85,8 +84,6 @@ export function useSearch(input: RefObject<HTMLInputElement | null>, onClose: ()
     const named = reply && namedRow(isBill ? buildClientGroup(reply.data) : reply.data, whole)
     if (named !== undefined) return isBill ? bill(named) : open(named)
     ask(whole)
-    // The next scan is another search.
-    input.current?.select()
   }
   const enter = (whole: string, isScanned: boolean) => {
     const row = rows[active]
@@ -99,7 +96,6 @@ export function useSearch(input: RefObject<HTMLInputElement | null>, onClose: ()
   }
   const move = (step: number) => setChosen({ of: listed, at: (active + step + rows.length) % Math.max(rows.length, 1) })
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    burst.current = readBurst(event.nativeEvent)
     lag.current = Math.max(performance.now() - event.timeStamp, 0)
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step === undefined && event.key !== 'Enter' && event.key !== 'Escape') return
@@ -111,7 +107,7 @@ export function useSearch(input: RefObject<HTMLInputElement | null>, onClose: ()
     else if (event.ctrlKey || event.metaKey) {
       if (mayBill && isStale) void prioritise(text.trim(), true)
       else if (mayBill) bill(rows[active])
-    } else enter(event.currentTarget.value.trim(), isScan(burst.current))
+    } else enter(event.currentTarget.value.trim(), isScan())
   }
   return {
     mayBill,

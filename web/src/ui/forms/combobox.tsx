@@ -17,8 +17,8 @@ type ComboboxProps<Item extends { id: string }> = {
   only?: (items: readonly Item[], text: string) => Item | undefined
   /** Enter before an answer is there, as a scanner sends it, or with nothing written; without it such an Enter searches. */
   onPrioritise?: (text: string) => void
-  /** Enter on a text that nothing matches. */
-  onMiss?: (text: string) => void
+  /** Takes codes too: the whole text is handed over with Enter, or when one is chosen, and the field is empty for the next. */
+  codes?: { take: (text: string) => void; isCode: (text: string) => boolean } | undefined
   /** The text that is written and searched for at once when the field appears. */
   start?: string | undefined
   option: (item: Item, text: string) => ReactNode
@@ -48,7 +48,7 @@ export function Combobox<Item extends { id: string }>({
   onChoose,
   only = ([one, ...others]) => (others.length === 0 ? one : undefined),
   onPrioritise,
-  onMiss,
+  codes,
   start = '',
   option,
   none,
@@ -63,6 +63,8 @@ export function Combobox<Item extends { id: string }>({
   const [busy, setBusy] = useState(false)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
+  /** One of the list was chosen by an arrow, and is no longer only the first. */
+  const [isMoved, setIsMoved] = useState(false)
   const running = useRef<AbortController>(null)
   const timer = useRef(0)
   const closing = useRef(0)
@@ -85,6 +87,7 @@ export function Combobox<Item extends { id: string }>({
       if (controller.signal.aborted) return
       setFound({ text: wanted, items: items.slice(0, shown) })
       setActive(0)
+      setIsMoved(false)
       setOpen(true)
       onFound?.(items)
     } catch (error) {
@@ -123,6 +126,7 @@ export function Combobox<Item extends { id: string }>({
     })
   }
   const choose = (item: Item) => {
+    if (codes) type('')
     setOpen(false)
     onChoose(item)
   }
@@ -137,14 +141,19 @@ export function Combobox<Item extends { id: string }>({
       if (!open) return setOpen(found !== undefined)
       const step = event.key === 'ArrowDown' ? 1 : -1
       setActive((index) => (index + step + items.length) % Math.max(items.length, 1))
+      setIsMoved(true)
     } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       event.preventDefault()
       const item = items[active]
       const wanted = event.currentTarget.value.trim()
+      const isListed = open && item !== undefined && found?.text === wanted
+      if (codes && wanted !== '' && !(isListed && (isMoved || !codes.isCode(wanted)))) {
+        type('')
+        return codes.take(wanted)
+      }
       if (onPrioritise && (wanted === '' || found?.text !== wanted)) return onPrioritise(wanted)
       if (found?.text !== wanted) return askAtOnce(wanted)
-      if (item === undefined) onMiss?.(wanted)
-      else if (open) choose(item)
+      if (item !== undefined && open) choose(item)
     }
   }
   const isShown = open && found !== undefined

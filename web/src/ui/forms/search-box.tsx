@@ -1,11 +1,9 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { releaseKeys } from '../../lib/kept-keys.ts'
 import { cx } from '../class-names.ts'
 import { Spinner } from '../controls/spinner.tsx'
 import { controlClass } from './control-class.ts'
-import { createBurstReader, isScan } from './scan.ts'
+import { useScanField } from './use-scan-field.ts'
 
 type SearchBoxProps = {
   label: string
@@ -21,13 +19,9 @@ type SearchBoxProps = {
 
 const pauseMs = 300
 
-/** Where letters are typed, or choose something; a tick box or a button only has the focus. */
-const typedIn =
-  'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=menu], [role=listbox]'
-
 /**
- * Asks 300 ms after the last letter, or at once with Enter; `/` brings the cursor here, Escape clears. A scan takes the place of
- * what was searched before, and one that is sent while no field has the focus comes here.
+ * Asks 300 ms after the last letter, or at once with Enter; `/` brings the cursor here, Escape clears. What is typed or scanned after
+ * Enter, or while no field has the focus, takes the place of what was searched before.
  * docs/product/lists-and-forms.md, "Search".
  */
 export function SearchBox({ label, value, busy, onSearch, onType, onEnter, className }: SearchBoxProps) {
@@ -36,10 +30,7 @@ export function SearchBox({ label, value, busy, onSearch, onType, onEnter, class
   const sent = useRef(value)
   const timer = useRef(0)
   const input = useRef<HTMLInputElement>(null)
-  const [readBurst] = useState(createBurstReader)
-  const burst = useRef('')
   const isEntered = useRef(false)
-  const onScan = useRef<(text: string) => void>(null)
 
   if (value !== seen) {
     setSeen(value)
@@ -47,25 +38,6 @@ export function SearchBox({ label, value, busy, onSearch, onType, onEnter, class
     if (value !== sent.current) setText(value)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
-  useEffect(() => {
-    const readLoose = createBurstReader()
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      const dialog = document.querySelector('[role=dialog]')
-      const isElsewhere = dialog !== null && !dialog.contains(input.current)
-      if (isElsewhere || (event.target instanceof Element && event.target.closest(typedIn))) return
-      const loose = readLoose(event)
-      const isScanned = event.key === 'Enter' && isScan(loose)
-      // A slash by itself brings the cursor to the search; within a scan it is a part of the code.
-      if (!isScanned && (event.key !== '/' || loose !== '/')) return
-      // Enter would press the button that happens to have the focus.
-      event.preventDefault()
-      event.stopPropagation()
-      input.current?.focus()
-      if (isScanned) onScan.current?.(loose)
-    }
-    window.addEventListener('keydown', onKey, true)
-    return () => window.removeEventListener('keydown', onKey, true)
-  }, [])
 
   const ask = (next: string) => {
     clearTimeout(timer.current)
@@ -73,12 +45,10 @@ export function SearchBox({ label, value, busy, onSearch, onType, onEnter, class
     onSearch(next)
   }
   const type = (typed: string) => {
-    // A scan replaces the search before it, in whose text the cursor stands at the end.
-    const next = isScan(burst.current) && typed === sent.current + burst.current ? burst.current : typed
-    setText(next)
+    setText(typed)
     onType?.()
     clearTimeout(timer.current)
-    timer.current = window.setTimeout(() => ask(next), pauseMs)
+    timer.current = window.setTimeout(() => ask(typed), pauseMs)
   }
   const enter = (wanted: string) => {
     ask(wanted)
@@ -87,15 +57,12 @@ export function SearchBox({ label, value, busy, onSearch, onType, onEnter, class
     input.current?.select()
     isEntered.current = true
   }
-  useEffect(() => {
-    onScan.current = (scanned) => {
-      flushSync(() => setText(scanned))
-      enter(scanned)
-    }
-  })
-  useEffect(releaseKeys, [])
+  const selectAll = () => {
+    input.current?.focus()
+    input.current?.select()
+  }
+  useScanField(input, { focus: selectAll, opens: '/' })
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    burst.current = readBurst(event.nativeEvent)
     // Backspace after Enter takes one letter away, and not the whole selected text: a slip at the end can be mended.
     if (event.key === 'Backspace' && isEntered.current) event.currentTarget.setSelectionRange(text.length, text.length)
     isEntered.current = false

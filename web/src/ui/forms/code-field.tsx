@@ -1,16 +1,19 @@
+import { typedCode } from '@casillero/shared/domain/typed-code'
 import { ScanBarcode } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { openLayers } from '../../lib/open-layers.ts'
-import { cx } from '../../ui/class-names.ts'
-import { CameraButton, DeferredCamera } from '../../ui/forms/camera-button.tsx'
-import { controlClass } from '../../ui/forms/control-class.ts'
-import { SoundButton } from '../../ui/forms/sound-button.tsx'
-import { useScans } from '../../ui/forms/use-scans.ts'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { cx } from '../class-names.ts'
+import { CameraButton, DeferredCamera } from './camera-button.tsx'
+import { controlClass } from './control-class.ts'
+import { SoundButton } from './sound-button.tsx'
+import { useScanField } from './use-scan-field.ts'
+
+/** One code, and whether a scanner or a camera sent it. */
+export type SentCode = { code: string; isScanned: boolean }
 
 type CodeFieldProps = {
   label: string
   placeholder: string
-  onScan: (code: string) => void
+  onScan: (sent: SentCode) => void
   children?: ReactNode
 }
 
@@ -18,26 +21,27 @@ type CodeFieldProps = {
 export function CodeField({ label, placeholder, onScan, children }: CodeFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const [isFilming, setIsFilming] = useState(false)
+  const isScan = useScanField(field)
   useEffect(() => field.current?.focus(), [])
-  const take = (code: string) => {
+  const take = (text: string, isScanned: boolean) => {
     if (field.current) field.current.value = ''
     // The keyboard of a phone would cover the picture.
     if (!isFilming) field.current?.focus()
-    if (code.trim() !== '') onScan(code.trim())
+    const code = typedCode(text)
+    if (code !== '') onScan({ code, isScanned })
   }
-  useScans((code) => {
-    if (openLayers().length === 0) take(code)
-  })
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { value } = event.currentTarget
+    // Some scanners end with Tab; from an empty field it goes on as everywhere.
+    const isEnd = event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey && value !== '')
+    if (!isEnd || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    take(value, isScan())
+  }
   return (
     <div className="grid gap-2.5">
-      {isFilming && <DeferredCamera onCode={take} onClose={() => setIsFilming(false)} />}
-      <form
-        className="flex flex-wrap items-center gap-2"
-        onSubmit={(event) => {
-          event.preventDefault()
-          take(field.current?.value ?? '')
-        }}
-      >
+      {isFilming && <DeferredCamera onCode={(code) => take(code, true)} onClose={() => setIsFilming(false)} />}
+      <div className="flex flex-wrap items-center gap-2">
         <div className="relative min-w-44 flex-1">
           <ScanBarcode
             size={18}
@@ -54,13 +58,14 @@ export function CodeField({ label, placeholder, onScan, children }: CodeFieldPro
             autoCapitalize="characters"
             spellCheck={false}
             enterKeyHint="send"
+            onKeyDown={onKeyDown}
             className={cx(controlClass, 'pl-10 [--control:48px] [--type-input:16px]')}
           />
         </div>
         {!isFilming && <CameraButton className="[--icon-btn:44px]" onOpen={() => setIsFilming(true)} />}
         <SoundButton />
         {children}
-      </form>
+      </div>
     </div>
   )
 }

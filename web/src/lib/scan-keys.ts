@@ -1,0 +1,54 @@
+/** The part of a keyboard event that tells a scanner from hands. */
+export type ScanKey = Pick<KeyboardEvent, 'key' | 'timeStamp' | 'repeat' | 'ctrlKey' | 'metaKey'>
+
+/** Keys of a scanner follow each other faster than this, in milliseconds; hands seldom, and never so many in a row. */
+const gapMs = 50
+const minKeys = 5
+/** A line feed, which some scanners send as Ctrl+J, may come this much later than the rest. */
+const lineFeedMs = 1_000
+
+const isWritten = ({ key, ctrlKey, metaKey, repeat }: ScanKey): boolean =>
+  [...key].length === 1 && !ctrlKey && !metaKey && !repeat
+
+/**
+ * Tells of what is written until Enter whether a scanner wrote it: five keys or more, of which most come too fast for hands. A scan with
+ * pauses is one too. Nothing is cut by it: what a field hands over is the whole of what it holds.
+ */
+export function createPaceReader() {
+  let keys = 0
+  let quick = 0
+  let last = Number.NEGATIVE_INFINITY
+  let isOver = false
+  return {
+    note(event: ScanKey): void {
+      if (event.key === 'Enter' || event.key === 'Tab') isOver = true
+      if (!isWritten(event)) return
+      if (isOver) {
+        keys = 0
+        quick = 0
+        isOver = false
+      }
+      keys += 1
+      if (keys > 1 && event.timeStamp - last < gapMs) quick += 1
+      last = event.timeStamp
+    },
+    isScan: (): boolean => keys >= minKeys && quick >= (keys - 1) / 2,
+  }
+}
+
+const modifiers = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta'])
+
+/** Says of each key whether it is a second end of the scan before it: the line feed after its Enter. */
+export function createEndFilter(): (event: ScanKey) => boolean {
+  let ended = Number.NEGATIVE_INFINITY
+  let wrote = Number.NEGATIVE_INFINITY
+  return (event) => {
+    const { key, timeStamp, repeat, ctrlKey } = event
+    if (modifiers.has(key)) return false
+    if (key === 'Enter' && !repeat && timeStamp - ended < gapMs) return true
+    if (ctrlKey && key.toLowerCase() === 'j' && timeStamp - Math.max(ended, wrote) < lineFeedMs) return true
+    ended = key === 'Enter' ? timeStamp : Number.NEGATIVE_INFINITY
+    wrote = key === 'Enter' || isWritten(event) ? timeStamp : wrote
+    return false
+  }
+}
