@@ -38,7 +38,7 @@ const exportsAtOnce = 2
 const rest = { times: 0.25, mostMs: 25 }
 
 /** A file of another company may end soon; its next one comes after those that wait. */
-const maxWaitMs = 5_000
+const maxWaitMs = 3_000
 
 /**
  * Creates what answers with a file that is made while it is sent: rows are read by a cursor, and a thread makes bytes of them. What a

@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
 import type { Party } from '../database/fair-turns.ts'
-import { type MemberEvents, openWorker } from './pool-member.ts'
+import { type MemberEvents, openProcess, openWorker } from './pool-member.ts'
 import { createThreadPool, TaskTooLong, type ThreadPool, type ThreadPoolOptions } from './thread-pool.ts'
 
 const source = `
@@ -108,4 +112,25 @@ test('a pool that closes refuses what waits, what runs and what comes', async ()
   await pool.close()
   expect(await Promise.all(tasks)).toEqual(['unavailable', 'unavailable'])
   await expect(run('a', 'letter')).rejects.toMatchObject({ code: 'unavailable' })
+})
+
+test('a process that never ends is killed, and one that breaks takes its own task alone', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'casillero-pool-'))
+  const file = join(folder, 'member.mjs')
+  writeFileSync(
+    file,
+    `process.on('message', ({ does }) => {
+      if (does === 'never ends') while (true) {}
+      if (does === 'breaks') process.kill(process.pid, 'SIGSEGV')
+      else process.send({ content: Buffer.from(does) })
+    })`,
+  )
+  open({ open: (events) => openProcess(pathToFileURL(file), 32, events), maxMs: 1_000, mostMs: 60_000 })
+  await expect(run('a', 'never ends')).rejects.toBeInstanceOf(TaskTooLong)
+  expect(await run('a', 'letter')).toBe('letter')
+  const broken = run('a', 'breaks')
+  const next = run('b', 'letter')
+  await expect(broken).rejects.toMatchObject({ code: 'unavailable' })
+  expect(await next).toBe('letter')
+  rmSync(folder, { recursive: true })
 })
