@@ -130,6 +130,7 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
       // Who is known has half of the places at most, so that the other half stays free of them.
       maxOfCompany: Math.ceil(maxConcurrent / 2),
       maxOfOrigin: Math.ceil(maxConcurrent / 4),
+      restOfCompany: { times: 2, mostMs: 50 },
       maxQueued: maxQueuedAnonymous,
       maxWaitMs: shareWaitMs,
       extendTurn,

@@ -162,5 +162,6 @@ export function createLane({ maxQueued, maxQueuedOfCompany, maxQueuedOfOrigin }:
       }
     },
     count: () => total,
+    countOfCompany: (company: string) => waiting.get(company),
   }
 }

@@ -162,13 +162,26 @@ test('a full queue refuses the last of who has most waiting, clients before staf
   expect(refused.toSorted()).toEqual(['Acx1', 'Acx2', 'Acx3', 'Acy1', 'Asp3'])
 })
 
-test('work that waits begins when the work before has rested for twice its own time', async () => {
-  const { started, ask, end } = openPlace({ rest: { times: 2, mostMs: 50 } })
-  ask('Asp1', 'Bsq1')
+test('a company of which more waits rests for twice the time of its work, and another one begins at once', async () => {
+  const { started, ask, end } = openPlace({
+    maxConcurrent: 2,
+    maxOfCompany: 1,
+    restOfCompany: { times: 2, mostMs: 50 },
+  })
+  ask('Asp1', 'Asp2')
   await vi.advanceTimersByTimeAsync(20)
   end('Asp1')
   await vi.advanceTimersByTimeAsync(39)
-  expect(started).toEqual(['Asp1'])
-  await vi.advanceTimersByTimeAsync(1)
+  ask('Bsq1')
+  await settle()
   expect(started).toEqual(['Asp1', 'Bsq1'])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(started).toEqual(['Asp1', 'Bsq1', 'Asp2'])
+})
+
+test('clients of all companies leave staff the places that are not theirs', async () => {
+  const { started, ask } = openPlace({ maxConcurrent: 2, maxOfClients: 1 })
+  ask('Acp1', 'Bcq1', 'Csr1')
+  await settle()
+  expect(started).toEqual(['Acp1', 'Csr1'])
 })

@@ -10,6 +10,8 @@ export type TurnLimits = Partial<LaneLimits> & {
   /** Pieces of work of one company and of one origin, newcomers apart, that may run at once; left out: no bound. */
   maxOfCompany?: number
   maxOfOrigin?: number
+  /** Pieces of work of all clients together that may run at once, so that staff find the other places; left out: no bound. */
+  maxOfClients?: number
   /** Pieces of work, running and waiting, of all companies together; beyond it each company may have an equal part of them. */
   maxTotal?: number
   /** Milliseconds that a piece of work may wait. */
@@ -18,6 +20,8 @@ export type TurnLimits = Partial<LaneLimits> & {
   extendTurn?: (waitedMs: number) => number
   /** After a piece of work while others wait, so that a crowd of them does not hold a core all the time. */
   rest?: Rest
+  /** After a piece of work of a company of which more waits, newcomers apart, so that it leaves others the processor too. */
+  restOfCompany?: Rest
   /** True where work that throws was a guess: its party comes after those that did not fail. */
   isGuessing?: boolean
   /** Makes the error of a refusal; by default `unavailable`. */
@@ -41,9 +45,9 @@ const notNow = () => new AppError('unavailable', { retryAfterSeconds: 2 })
  * that asks much waits for itself.
  */
 export function createFairTurns(limits: TurnLimits): FairTurns {
-  const { maxConcurrent = none, maxOfCompany = none, maxOfOrigin = none, maxTotal = none, maxWaitMs } = limits
-  const { maxQueued = none, maxQueuedOfCompany = none, maxQueuedOfOrigin = none } = limits
-  const { extendTurn = () => 0, rest, isGuessing = false, refusal = notNow } = limits
+  const { maxConcurrent = none, maxOfCompany = none, maxOfOrigin = none, maxOfClients = none } = limits
+  const { maxWaitMs, maxTotal = none, maxQueued = none, maxQueuedOfCompany = none, maxQueuedOfOrigin = none } = limits
+  const { extendTurn = () => 0, rest, restOfCompany, isGuessing = false, refusal = notNow } = limits
   const bounds = { maxQueued, maxQueuedOfCompany, maxQueuedOfOrigin }
   const [known, newcomers] = [createLane(bounds), createLane(bounds)]
   const chooseLane = ({ rank }: Party) => (rank === 'newcomer' ? newcomers : known)
@@ -60,6 +64,7 @@ export function createFairTurns(limits: TurnLimits): FairTurns {
 
   function mayRun(party: Party): boolean {
     if (party.rank === 'newcomer') return true
+    if (party.rank === 'client' && runningBy.get('clients') >= maxOfClients) return false
     const { company, origin } = nameCounts(party)
     return runningBy.get(company) < maxOfCompany && runningBy.get(origin) < maxOfOrigin
   }
@@ -74,6 +79,7 @@ export function createFairTurns(limits: TurnLimits): FairTurns {
     const { company, origin } = nameCounts(party)
     runningBy.add(company, by)
     runningBy.add(origin, by)
+    if (party.rank === 'client') runningBy.add('clients', by)
   }
 
   /** Begins the turn of a party; gives what takes back that it was a wrong guess. */
@@ -134,8 +140,15 @@ export function createFairTurns(limits: TurnLimits): FairTurns {
     return promise
   }
 
+  /** Gives the rest after work of a party; undefined for none. */
+  function findRest({ rank, company }: Party): Rest | undefined {
+    if (rest && known.count() + newcomers.count() > 0) return rest
+    return rank !== 'newcomer' && known.countOfCompany(company) > 0 ? restOfCompany : undefined
+  }
+
   async function leave(party: Party, from: number): Promise<void> {
-    if (rest && known.count() + newcomers.count() > 0) await throttle(from, rest)
+    const due = findRest(party)
+    if (due) await throttle(from, due)
     countInside(party, -1)
     countRunning(party, -1)
     passTurns()

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import type { Party } from '../database/fair-turns.ts'
 import { type AppError, fieldError } from '../errors.ts'
 import { openProcess } from '../process/pool-member.ts'
@@ -9,10 +8,11 @@ import { notUsable } from './upload.ts'
 
 const script = new URL('./picture-process.ts', import.meta.url)
 
-/** Leaves one core to the calls; a picture takes a few times its pixels in memory. */
-const size = Math.min(2, Math.max(1, availableParallelism() - 1))
+/** Two at once bound the memory; one of a company and one of all clients, so that a clerk elsewhere finds the other one free. */
 const limits = {
+  size: 2,
   maxOfCompany: 1,
+  maxOfClients: 1,
   maxWaiting: 24,
   maxWaitingOfOrigin: 4,
   maxWaitMs: 20_000,
@@ -62,7 +62,7 @@ async function draw(
 ): Promise<Buffer[]> {
   const header = readPictureHeader(content)
   if (!header || header.width * header.height > maxPixels || !isTaken(header)) throw refusal()
-  pool ??= createThreadPool({ open: (events) => openProcess(script, maxHeapMb, events), size, ...limits })
+  pool ??= createThreadPool({ open: (events) => openProcess(script, maxHeapMb, events), ...limits })
   const task: PictureTask = { content, header, drawing }
   const joined = await pool.run(party, task).catch((error: unknown) => {
     throw error instanceof TaskTooLong ? refusal() : error

@@ -18,6 +18,8 @@ export type ThreadPoolOptions = {
   size: number
   /** Tasks of one company that run at a time; all threads where it is not said. */
   maxOfCompany?: number
+  /** Tasks of all clients together that run at a time; all threads where it is not said. */
+  maxOfClients?: number
   /** Tasks of one company, and of one person or device, that may wait. */
   maxWaiting: number
   maxWaitingOfOrigin?: number
@@ -47,10 +49,11 @@ const closed = () => new AppError('unavailable', { cause: new Error('A pool is c
 /** Keeps a fixed number of threads for work that would hold the event loop. They start with the first task; parties take turns. */
 export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
   const { open, size, maxOfCompany = size, maxWaiting, maxWaitingOfOrigin = maxWaiting, maxWaitMs, maxMs } = options
-  const { mostMs = maxMs, idleMs = longestIdleMs } = options
+  const { maxOfClients = size, mostMs = maxMs, idleMs = longestIdleMs } = options
   const turns = createFairTurns({
     maxConcurrent: size,
     maxOfCompany,
+    maxOfClients,
     maxQueuedOfCompany: maxWaiting,
     maxQueuedOfOrigin: maxWaitingOfOrigin,
     maxWaitMs,
