@@ -127,7 +127,7 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
   const createQueue = () =>
     createFairTurns({
       maxConcurrent,
-      // Who is known has half of the places at most, so that the other half stays free of them.
+      // Known callers have half of the places at most, so that the other half stays free of them.
       maxOfCompany: Math.ceil(maxConcurrent / 2),
       maxOfOrigin: Math.ceil(maxConcurrent / 4),
       restOfCompany: { times: 2, mostMs: 50 },

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** Who asks, as far as turns go. */
+/** A caller, as far as turns go. */
 export type Party = {
   /** The company by any name of it; of a newcomer one and the same name for all that may be made up. */
   company: string
@@ -91,7 +91,7 @@ export function createLane({ maxQueued, maxQueuedOfCompany, maxQueuedOfOrigin }:
 
   /**
    * Refuses the last waiter of the origin with most in a company, of as many the one that failed or had a turn last; before it those
-   * that stand behind whoever comes. False where that would be the one that comes.
+   * that stand behind the one that comes. False where that would be the one that comes itself.
    */
   function makeRoomIn(company: string, coming: Party): boolean {
     const isOwn = company === coming.company

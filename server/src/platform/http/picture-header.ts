@@ -1,4 +1,4 @@
-/** What a picture says of itself before anything of it is decoded. */
+/** The format and size that a picture says it has, before anything of it is decoded. */
 export type PictureHeader = { format: 'png' | 'jpeg' | 'webp'; width: number; height: number }
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

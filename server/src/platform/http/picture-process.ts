@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp'
 import type { ThreadAnswer } from '../process/pool-member.ts'
 import type { PictureHeader } from './picture-header.ts'
 
-/** What is drawn of a picture: within which sides, and of how many bytes at most. */
+/** The bounds of what is drawn of a picture: its longer side in pixels, and its bytes. */
 export type Bounds = { side: number; bytes: number }
 
 export type Drawing =
