@@ -13,6 +13,7 @@ const limits = {
   size: 2,
   maxOfCompany: 1,
   maxOfClients: 1,
+  restOfCompany: { times: 1, mostMs: 1_000 },
   maxWaiting: 24,
   maxWaitingOfOrigin: 4,
   maxWaitMs: 20_000,

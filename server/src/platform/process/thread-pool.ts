@@ -1,4 +1,5 @@
 import { createFairTurns, type Party } from '../database/fair-turns.ts'
+import type { Rest } from '../database/throttle.ts'
 import { AppError } from '../errors.ts'
 import type { MemberEvents, PoolMember, ThreadAnswer } from './pool-member.ts'
 
@@ -20,6 +21,8 @@ export type ThreadPoolOptions = {
   maxOfCompany?: number
   /** Tasks of all clients together that run at a time; all threads where it is not said. */
   maxOfClients?: number
+  /** After a task of a company of which more waits. */
+  restOfCompany?: Rest
   /** Tasks of one company, and of one person or device, that may wait. */
   maxWaiting: number
   maxWaitingOfOrigin?: number
@@ -54,6 +57,7 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
     maxConcurrent: size,
     maxOfCompany,
     maxOfClients,
+    ...(options.restOfCompany && { restOfCompany: options.restOfCompany }),
     maxQueuedOfCompany: maxWaiting,
     maxQueuedOfOrigin: maxWaitingOfOrigin,
     maxWaitMs,
