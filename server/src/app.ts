@@ -60,6 +60,7 @@ import { AppError, toFailure } from './platform/errors.ts'
 import { createCachedHostCompanies } from './platform/http/host-companies.ts'
 import { createHttpServer, type HttpServerOptions } from './platform/http/http-server.ts'
 import { registerLogos } from './platform/http/logos.ts'
+import { closeDrawing } from './platform/http/picture.ts'
 import { registerProbes } from './platform/http/probes.ts'
 import { registerPublicPages } from './platform/http/public-pages.ts'
 import { openApiThread, registerOpenApi } from './platform/http/register-openapi.ts'
@@ -67,6 +68,7 @@ import { registerRoutes } from './platform/http/register-routes.ts'
 import { listInlineScripts, registerStaticFiles } from './platform/http/static-files.ts'
 import { registerUploads } from './platform/http/upload.ts'
 import { openThread } from './platform/process/open-thread.ts'
+import { openWorker } from './platform/process/pool-member.ts'
 import { createThreadPool } from './platform/process/thread-pool.ts'
 import { registerWebhook } from './platform/whatsapp/webhook.ts'
 
@@ -150,9 +152,17 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     if (reply.statusCode < 300 && changingHosts.has(call)) createCachedHostCompanies(parts.database).forget()
     done(null, payload)
   })
-  const papers = createThreadPool({ script: paperThread, size: 2, maxWaiting: 40, maxMs: 10_000 })
+  const papers = createThreadPool({
+    open: (events) => openWorker(paperThread, {}, events),
+    size: 2,
+    maxOfCompany: 1,
+    maxWaiting: 40,
+    maxWaitMs: 20_000,
+    maxMs: 10_000,
+  })
   app.addHook('onClose', () => papers.close())
   app.addHook('onClose', closeReading)
+  app.addHook('onClose', closeDrawing)
   const openWriter = () => openThread(exportThread, maxWritingMs)
   const place = { database: parts.database, draw: papers.run, openWriter, baseDomain: parts.baseDomain }
   registerRoutes(app, place, routes)

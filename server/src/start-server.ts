@@ -204,7 +204,9 @@ function createJobs(database: Database, { waha, pace }: Config, logger: Logger):
   const connection = connectionJobs(database, gateway, receiveEvent, connectionTimes, (err, { job, companyId }) =>
     logger.warn({ job, companyId, err }, 'the gateway failed'),
   )
-  return [...own, ...connection, fetchingJob(database, gateway), ...sendingJobs(database, gateway, times)]
+  // Two, so that the files of one company leave others a turn.
+  const fetching = [1, 2].map(() => fetchingJob(database, gateway))
+  return [...own, ...connection, ...fetching, ...sendingJobs(database, gateway, times)]
 }
 
 /** Finishes the calls and jobs in flight (10 s at most), then closes the pool and PostgreSQL, in this order. */

@@ -1,6 +1,6 @@
 import { hashPassword } from '../../server/src/platform/auth/password.ts'
 import type { Database } from '../../server/src/platform/database/database.ts'
-import { createFairShare } from '../../server/src/platform/database/fair-share.ts'
+import { createFairTurns } from '../../server/src/platform/database/fair-turns.ts'
 import { openHook } from '../support/hook.ts'
 import { holding, untilBlocked } from '../support/locks.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -58,7 +58,10 @@ const clog =
     const lock = 'select 1 from packages where id = $1 for update'
     const answers = await holding(world.owner, [lock, [courierPackage.id]], async (holder) => {
       const edit = { params: { id: courierPackage.id }, body: { ...courierPackage, version: undefined } }
-      const storm = Array.from({ length: poolSize * 10 }, () => noisy.user.send('PUT /api/packages/:id', edit))
+      const people = [noisy.user, noisy.admin]
+      const storm = Array.from({ length: poolSize * 10 }, (_, at) =>
+        (people[at % 2] ?? noisy.user).send('PUT /api/packages/:id', edit),
+      )
       await untilBlocked(world.owner, blocked)
       const during = await workTogether(quiet, 15)
       held(
@@ -180,10 +183,13 @@ async function besiege(world: World, held: Held): Promise<void> {
  * Weakens the queue: all anonymous callers wait in one short queue, which a crowd fills, so that honest callers are refused.
  */
 const inOneLine = (database: Database): Database => {
-  const { runInTurn } = createFairShare({ maxConcurrent: doorShare, maxQueued: 20, maxWaitMs: 1_500 })
+  const { run: runInTurn } = createFairTurns({ maxConcurrent: doorShare, maxQueued: 20, maxWaitMs: 1_500 })
   return {
     ...database,
-    asAnonymous: (_, run) => runInTurn('/', () => database.asAnonymous({ door: 'health', address: '127.0.0.1' }, run)),
+    asAnonymous: (_, run) =>
+      runInTurn({ company: '/', rank: 'newcomer', origin: '/' }, () =>
+        database.asAnonymous({ door: 'health', address: '127.0.0.1' }, run),
+      ),
   }
 }
 

@@ -207,7 +207,7 @@ async function photographPackages(world: World, held: Held): Promise<void> {
 
 /** A product that stores pictures as they come. */
 async function keepAsSent(held: Held): Promise<void> {
-  vi.mocked(redrawPicture).mockImplementation(async (content) => content)
+  vi.mocked(redrawPicture).mockImplementation(async (_, content) => content)
   try {
     await on(sendPictures)(held)
   } finally {
@@ -217,7 +217,7 @@ async function keepAsSent(held: Held): Promise<void> {
 
 /** A product that stores signatures as they come. */
 async function keepInkAsSent(held: Held): Promise<void> {
-  vi.mocked(redrawSignature).mockImplementation(async (content) => content)
+  vi.mocked(redrawSignature).mockImplementation(async (_, content) => content)
   try {
     await on(signWithPictures)(held)
   } finally {

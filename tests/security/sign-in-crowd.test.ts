@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { vi } from 'vitest'
 import { inPasswordTurn } from '../../server/src/platform/auth/password.ts'
 import { passwordThreads } from '../../server/src/platform/auth/password-threads.ts'
-import { createFairShare } from '../../server/src/platform/database/fair-share.ts'
+import { createFairTurns } from '../../server/src/platform/database/fair-turns.ts'
 import { AppError } from '../../server/src/platform/errors.ts'
 import { type Company, newMark, samplePassword, type World } from '../support/world.ts'
 import { on } from './support/on-world.ts'
@@ -110,13 +110,15 @@ async function crowdAtOne(world: World, held: Held): Promise<void> {
 
 /** Lets all wait in one short line, in the order of their arrival. */
 async function inOneLine(world: World, held: Held): Promise<void> {
-  const line = createFairShare({
+  const line = createFairTurns({
     maxConcurrent: passwordThreads,
     maxQueued: 22 - passwordThreads,
     maxWaitMs: 5_000,
     refusal: () => new AppError('too_many_tries', { retryAfterSeconds: 1 }),
   })
-  vi.mocked(inPasswordTurn).mockImplementation((_caller, work) => line.runInTurn('all', work))
+  vi.mocked(inPasswordTurn).mockImplementation((_caller, work) =>
+    line.run({ company: 'all', rank: 'newcomer', origin: 'all' }, work),
+  )
   try {
     await crowdAtOne(world, held)
   } finally {

@@ -44,7 +44,11 @@ language sql security definer set search_path = pg_catalog, public, pg_temp rows
     select c.company_id, c.id from conversation_messages c
     join companies owner on owner.id = c.company_id and owner.status = 'active'
     where c.file_state = 'fetching' and c.fetch_at <= clock_timestamp()
-    order by c.file_path like '#%', c.fetch_at limit 1
+    -- One of a company before the second of another: those that are being fetched have their next time ahead.
+    order by c.file_path like '#%', (
+      select count(*) from conversation_messages busy
+      where busy.company_id = c.company_id and busy.file_state = 'fetching' and busy.fetch_at > clock_timestamp()
+    ), c.fetch_at limit 1
     for update of c skip locked
   )
   returning m.company_id, m.id, m.file_path, m.created_at < app_now() - interval '1 hour'

@@ -3,6 +3,8 @@ import type { HandoverDraft } from '@casillero/shared/contract/handovers'
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { handOver } from '../features/handovers/hand-over.ts'
 import type { Db, Session } from '../platform/database/database.ts'
+import { describeStaff } from '../platform/database/staff-party.ts'
+import { readDataAddress, redrawSignature } from '../platform/http/picture.ts'
 import type { Random } from './random.ts'
 import { drawSignature } from './signature-picture.ts'
 
@@ -33,16 +35,21 @@ export async function handVisitOver(
   packages: CourierPackage[],
   { random, session }: { random: Random; session: Session },
 ): Promise<void> {
+  const received = makeReceiver(client, random)
+  const signature = random.chance(0.4) ? drawSignature(random) : null
   await handOver(
     db,
     {
       clientId: client.id,
       packageIds: packages.map(({ id }) => id),
-      ...makeReceiver(client, random),
-      signature: random.chance(0.4) ? drawSignature(random) : null,
+      ...received,
+      signature,
       note: random.chance(0.1) ? 'Revisó el contenido en el mostrador' : null,
       reason: null,
     },
     session,
+    {
+      signature: signature === null ? null : await redrawSignature(describeStaff(session), readDataAddress(signature)),
+    },
   )
 }

@@ -26,7 +26,7 @@ function createDrawer() {
   const drawn = new Map<string, Promise<PhotoSizes>>()
   return (shot: Shot): Promise<PhotoSizes> => {
     const known = drawn.get(JSON.stringify(shot))
-    const picture = known ?? redrawPhotoInSizes(drawPackage(shot))
+    const picture = known ?? redrawPhotoInSizes({ company: 'demo', rank: 'staff', origin: 'demo' }, drawPackage(shot))
     drawn.set(JSON.stringify(shot), picture)
     return picture
   }

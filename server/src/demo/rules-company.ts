@@ -155,7 +155,7 @@ function planSales(made: Made, add: Add, { counter }: World): void {
       costCurrencyId: counter.cordobas.id,
     }
     const shipmentIds = [find(made.shipments, 'volume'), find(made.shipments, 'breaks')]
-    await sendDispatch(db, dispatchDraft.parse({ ...draft, shipmentIds }), { session, origin: '' })
+    await sendDispatch(db, dispatchDraft.parse({ ...draft, shipmentIds }), { session, photo: null })
   })
   sell(-8, 150, 'sea', () => ({
     charges: [

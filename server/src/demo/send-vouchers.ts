@@ -26,7 +26,8 @@ export const voucherDeeds = (calendar: BusinessCalendar): Deed[] =>
       if (!debtor || !debt) throw new Error('The demo has no client who owes')
       // A client is no user, and what they send no deed of one.
       await sql`select set_config('app.user_id', '', true)`.execute(db)
-      const file = await readReceivedFile(await drawVoucher({ amount: debt.amount, reference }))
+      const picture = await drawVoucher({ amount: debt.amount, reference })
+      const file = await readReceivedFile({ company: 'demo', rank: 'client', origin: debtor.id }, picture)
       const name = source === 'page' ? 'transferencia.png' : null
       const fileId = await storeFile(db, { clientId: debtor.id, name, file })
       const typed =

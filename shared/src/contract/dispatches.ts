@@ -116,7 +116,6 @@ export const dispatchDraft = z
 export type DispatchDraft = z.infer<typeof dispatchDraft>
 
 export const receiptDraft = z.object({ photo: z.nullable(photo), version })
-export type ReceiptDraft = z.infer<typeof receiptDraft>
 
 /** Ids with commas between them. */
 const shipmentNames = z.pipe(

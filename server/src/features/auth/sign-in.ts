@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { SecondStep, SessionCompany, User } from '@casillero/shared/contract/auth'
 import { phoneLoginKeys, signInName } from '@casillero/shared/domain/phone'
 import { checkPassword, inPasswordTurn } from '../../platform/auth/password.ts'
-import type { PasswordCaller } from '../../platform/auth/password-turns.ts'
 import { beginSecondStep, type Due } from '../../platform/auth/second-step.ts'
 import {
   hashDevice,
@@ -12,7 +11,8 @@ import {
   startSession,
   trySignIn,
 } from '../../platform/auth/session.ts'
-import { readNetwork, readOwnersNetwork } from '../../platform/database/anonymous-queue.ts'
+import type { Party } from '../../platform/database/fair-turns.ts'
+import { readNetwork, readOwnersNetwork } from '../../platform/database/network.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Visitor } from '../../platform/http/endpoint.ts'
 import { createCachedHostCompanies } from '../../platform/http/host-companies.ts'
@@ -55,16 +55,18 @@ export async function signIn(
 }
 
 /** Finds whose turn an attempt takes. The look-ups are quick reads; their queue serves first who asks least. */
-async function findCaller({ database, address }: Visitor, attempt: Attempt): Promise<PasswordCaller> {
+async function findCaller({ database, address }: Visitor, attempt: Attempt): Promise<Party> {
   const found = await createCachedHostCompanies(database).find(attempt.subdomain, address)
   const company = found?.id ?? 'none'
   const { device } = attempt
   const isKnown =
     device !== null &&
-    (await database.asAnonymous({ door: 'sign-in', address }, (db) => knowsDevice(db, { ...attempt, device })))
+    (await database.asAnonymous({ door: 'sign-in', address, company: found?.id }, (db) =>
+      knowsDevice(db, { ...attempt, device }),
+    ))
   return isKnown
-    ? { company, isKnown, origin: `${device} ${attempt.identifier}` }
-    : { company, isKnown, origin: readOwnersNetwork(address) }
+    ? { company, rank: 'staff', origin: `${device} ${attempt.identifier}` }
+    : { company, rank: 'newcomer', origin: readOwnersNetwork(address) }
 }
 
 type Outcome = 'signed in' | 'second step' | 'wrong' | 'too many tries' | 'ended meanwhile'

@@ -1,18 +1,17 @@
 import { phoneLoginKeys } from '@casillero/shared/domain/phone'
 import { sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
+import { createKnownLinks } from '../../platform/auth/known-links.ts'
 import { hashLinkToken, linkToken, newLinkToken } from '../../platform/auth/link-token.ts'
 import type { Database, Db } from '../../platform/database/database.ts'
 import { createVisitLimit } from '../../platform/http/visit-limit.ts'
 import { sendAccess } from './client-links.ts'
 
 /** A request at a page of clients: on which company's host, and from which address. */
-export type Visit = { subdomain: string; address: string }
+export type Visit = { subdomain: string; address: string; company?: string | undefined }
 
 const deviceSeconds = 180 * 86_400
 /** The clients of one phone that get a link each: a family. */
 const mostOfOnePhone = 3
-const mostKnown = 5_000
 const accessesAllowed = { most: 10, perMs: 10 * 60_000 }
 /** An answer takes as long whether the phone is a client's or not, so that its time tells nothing. */
 const answerMs = 700
@@ -43,11 +42,10 @@ async function listAllowed(db: Db, keys: string[]): Promise<string[]> {
  */
 export function createClientDoor(database: Database) {
   const allows = createVisitLimit(accessesAllowed)
-  // Secrets that opened before; they cannot be made up, so that they go before unknown ones.
-  const known = new LRUCache<string, true>({ max: mostKnown })
+  const known = createKnownLinks()
 
-  async function send({ subdomain, address }: Visit, keys: string[], origin: string): Promise<void> {
-    await database.asAnonymous({ door: 'links', address }, async (db) => {
+  async function send({ subdomain, address, company }: Visit, keys: string[], origin: string): Promise<void> {
+    await database.asAnonymous({ door: 'links', address, company }, async (db) => {
       const { rows } = await sql<{ isOpen: boolean }>`select open_host_company(${subdomain}) as "isOpen"`.execute(db)
       if (rows[0]?.isOpen !== true) return
       for (const id of await listAllowed(db, keys)) await sendAccess(db, id, origin)
@@ -63,9 +61,9 @@ export function createClientDoor(database: Database) {
     },
 
     /** Says whether a link would let its client in. It ends nothing, so that a preview of the link does not use it up. */
-    async isAlive({ subdomain, address }: Visit, token: string): Promise<boolean> {
+    async isAlive({ subdomain, address, company }: Visit, token: string): Promise<boolean> {
       if (!linkToken.test(token)) return false
-      const { rows } = await database.asAnonymous({ door: 'links', address }, (db) =>
+      const { rows } = await database.asAnonymous({ door: 'links', address, company }, (db) =>
         sql<{ isAlive: boolean }>`
           select is_client_link_alive(${subdomain}, ${hashLinkToken(token)}) as "isAlive"`.execute(db),
       )
@@ -74,13 +72,13 @@ export function createClientDoor(database: Database) {
 
     /** Lets a device in by a link; gives the secret that it keeps, and for how many seconds, or undefined where the link lets none in. */
     async enter(
-      { subdomain, address }: Visit,
+      { subdomain, address, company }: Visit,
       token: string,
       device: string,
     ): Promise<{ secret: string; seconds: number } | undefined> {
       if (!linkToken.test(token)) return undefined
       const secret = newLinkToken()
-      const { rows } = await database.asAnonymous({ door: 'links', address }, (db) =>
+      const { rows } = await database.asAnonymous({ door: 'links', address, company }, (db) =>
         sql<{ isIn: boolean }>`
           select use_client_link(${subdomain}, ${hashLinkToken(token)}, ${hashLinkToken(secret)}, ${device.slice(0, 60)}) as "isIn"`.execute(
           db,
@@ -94,14 +92,13 @@ export function createClientDoor(database: Database) {
      * opens nothing.
      */
     async open<T>(
-      { subdomain, address }: Visit,
+      { subdomain, address, company }: Visit,
       secret: string,
       run: (db: Db, deviceId: string) => Promise<T>,
     ): Promise<T | undefined> {
       if (!linkToken.test(secret)) return undefined
-      const key = `${subdomain} ${secret}`
-      const isKnown = known.get(key) === true
-      const opened = await database.asAnonymous({ door: 'links', address, isKnown }, async (db) => {
+      const link = known.describe({ subdomain, address, company }, secret)
+      const opened = await database.asAnonymous(link.caller, async (db) => {
         const { rows } = await sql<{ deviceId: string }>`
           select device_id as "deviceId" from open_client_pages(${subdomain}, ${hashLinkToken(secret)})`.execute(db)
         const [device] = rows
@@ -109,8 +106,7 @@ export function createClientDoor(database: Database) {
         await sql`set local role casillero_client`.execute(db)
         return { result: await run(db, device.deviceId) }
       })
-      if (opened) known.set(key, true)
-      else known.delete(key)
+      link.note(opened !== undefined)
       return opened?.result
     },
   }

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { validate } from 'uuid'
 import type { Db } from '../../platform/database/database.ts'
+import type { Party } from '../../platform/database/fair-turns.ts'
 import { AppError, toAppError } from '../../platform/errors.ts'
 import type { PageAnswer, PageVisit } from '../../platform/http/public-pages.ts'
 import { mostReceivedBytes } from '../../platform/http/received-file.ts'
@@ -32,7 +34,7 @@ export type FileForm = {
   /** The sentence for what cannot be read as a form. */
   again: string
   /** Takes what was sent; undefined where the device is in no more. What it throws is shown as `describeRefusal` says. */
-  take: (open: OpenClient, sent: PageUpload) => Promise<Taken | undefined>
+  take: (open: OpenClient, sent: PageUpload, party: Party) => Promise<Taken | undefined>
   /** Renders the page again with what was typed. */
   render: (db: Db, viewer: Viewer, typed: Texts, errors: FieldErrors) => Promise<string>
   /** Finds the kept file of a row of the open client. Throws `not_found`. */
@@ -42,11 +44,17 @@ export type FileForm = {
 const outside: PageAnswer = { goTo: '/mi/entrar' }
 const allowancePerMs = 10 * 60_000
 
+/** The device of an open client, as far as turns go. */
+async function describeClient(db: Db, deviceId: string): Promise<Party> {
+  const { company } = await db.selectNoFrom(sql<string>`current_company()`.as('company')).executeTakeFirstOrThrow()
+  return { company, rank: 'client', origin: deviceId }
+}
+
 /** Gives the sentence of a refusal that the form shows; throws what is none. */
 function describeRefusal(thrown: unknown, again: string): FieldErrors {
   const { code, message, refusal } = toAppError(thrown)
   if (code === 'file_not_usable') return { file: refusal.fields?.file ?? message }
-  if (code === 'too_many_vouchers' || code === 'too_many_uploads') return { form: message }
+  if (code === 'too_many_vouchers' || code === 'too_many_uploads' || code === 'unavailable') return { form: message }
   if (code === 'malformed' || code === 'unsupported_type') return { form: again }
   throw thrown
 }
@@ -71,11 +79,11 @@ export function createFileDoor(door: Door, { page, most, tooMany, again, take, r
       ? { fields: visit.form, file: null }
       : await visit.readUpload('file', mostReceivedBytes)
 
-  async function receive(visit: HostVisit): Promise<PageAnswer> {
+  async function receive(visit: HostVisit, party: Party): Promise<PageAnswer> {
     if (!allows(visit.address)) return await refuse(visit, {}, { form: tooMany })
     const sent = await readForm(visit)
     try {
-      const taken = await take((run) => door.open(visit, visit.secret, run), sent)
+      const taken = await take((run) => door.open(visit, visit.secret, run), sent, party)
       if (taken === undefined) return outside
       return 'errors' in taken ? await refuse(visit, sent.fields, taken.errors) : { goTo: `${page}?${taken.note}` }
     } catch (error) {
@@ -86,10 +94,10 @@ export function createFileDoor(door: Door, { page, most, tooMany, again, take, r
   return {
     /** Takes the form with its file. */
     async send(visit: HostVisit): Promise<PageAnswer> {
-      const device = await door.open(visit, visit.secret, async (_db, id) => ({ id }))
-      if (device === undefined) return outside
+      const party = await door.open(visit, visit.secret, describeClient)
+      if (party === undefined) return outside
       try {
-        return await inPlace({ companyId: visit.subdomain, userId: device.id }, () => receive(visit))
+        return await inPlace({ companyId: party.company, userId: party.origin }, () => receive(visit, party))
       } catch (error) {
         return await refuse(visit, {}, describeRefusal(error, again))
       }

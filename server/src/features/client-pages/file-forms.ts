@@ -13,8 +13,8 @@ export const prealertForm: FileForm = {
   most: 60,
   tooMany: 'Espere unos minutos para avisar otra.',
   again: 'Vuelva a enviarlo.',
-  async take(open, { fields, file }) {
-    const invoice = file && { name: file.name, file: await readReceivedFile(file.content) }
+  async take(open, { fields, file }, party) {
+    const invoice = file && { name: file.name, file: await readReceivedFile(party, file.content) }
     const taken = await open(async (db) => {
       const { today } = await readViewer(db)
       return { errors: await announceOwn(db, { form: fields, today, invoice }) }
@@ -32,7 +32,7 @@ export const voucherForm: FileForm = {
   most: 20,
   tooMany: 'Espere unos minutos para enviar otro.',
   again: 'Vuelva a elegir el archivo.',
-  async take(open, { fields, file: sent }) {
+  async take(open, { fields, file: sent }, party) {
     const read = readTyped(fields)
     if ('errors' in read) return { errors: read.errors }
     if (sent === null) return { errors: { file: 'Elija la foto o el PDF' } }
@@ -40,7 +40,7 @@ export const voucherForm: FileForm = {
     const isKnown = await open((db) => hasPending(db, digest))
     if (isKnown === undefined) return undefined
     if (isKnown) return { note: 'repetido' }
-    const file = await readReceivedFile(sent.content)
+    const file = await readReceivedFile(party, sent.content)
     const taken = await open(async (db) => ({
       errors: await sendOwnVoucher(db, { draft: read.draft, file, name: sent.name }),
     }))

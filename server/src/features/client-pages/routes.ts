@@ -3,6 +3,7 @@ import { phoneDigits } from '@casillero/shared/domain/phone'
 import { sql } from 'kysely'
 import { validate } from 'uuid'
 import type { Database, Db } from '../../platform/database/database.ts'
+import type { Party } from '../../platform/database/fair-turns.ts'
 import type { PageAnswer, PageVisit } from '../../platform/http/public-pages.ts'
 import { getInvoicePaper } from '../invoices/invoice-paper.ts'
 import { findPicture } from '../packages/package-photos.ts'
@@ -19,7 +20,7 @@ import { endOwnDevice, listOwnDevices, listOwnInvoices, ownsInvoice } from './re
 import { findOwnPackage } from './read-packages.ts'
 import { type Entrance, readEntrance, readViewer } from './read-shop.ts'
 
-type Parts = { database: Database; draw: (party: string, drawing: object) => Promise<Uint8Array> }
+type Parts = { database: Database; draw: (party: Party, drawing: object) => Promise<Uint8Array> }
 /** A visit on the host of a company. */
 type HostVisit = PageVisit & Visit
 const absent: PageAnswer = { status: 404, html: renderSentence('Esta página no está disponible.') }
@@ -49,8 +50,8 @@ export function createClientPages({ database, draw }: Parts) {
   const prealerts = createFileDoor(door, prealertForm)
 
   /** Runs for the company of the host, where it is open. */
-  const forCompany = <T>({ subdomain, address }: Visit, run: (db: Db) => Promise<T>): Promise<T | undefined> =>
-    database.asAnonymous({ door: 'links', address }, async (db) => {
+  const forCompany = <T>({ subdomain, address, company }: Visit, run: (db: Db) => Promise<T>): Promise<T | undefined> =>
+    database.asAnonymous({ door: 'links', address, company }, async (db) => {
       const { rows } = await sql<{ isOpen: boolean }>`select open_host_company(${subdomain}) as "isOpen"`.execute(db)
       return rows[0]?.isOpen === true ? await run(db) : undefined
     })
@@ -92,11 +93,15 @@ export function createClientPages({ database, draw }: Parts) {
     const { id = '' } = visit.params
     if (!validate(id)) return absent
     // The invoice is looked for as the client; its paper has more than the client's role may read.
-    const isOwn = await door.open(visit, visit.secret, (db) => ownsInvoice(db, id))
-    if (isOwn === undefined) return outside
-    const order = isOwn ? await forCompany(visit, (db) => getInvoicePaper(db, id, 'letter')) : undefined
+    const found = await door.open(visit, visit.secret, async (db, origin) => ({
+      isOwn: await ownsInvoice(db, id),
+      origin,
+    }))
+    if (found === undefined) return outside
+    const order = found.isOwn ? await forCompany(visit, (db) => getInvoicePaper(db, id, 'letter')) : undefined
     if (order === undefined) return absent
-    const content = await draw(`link ${visit.subdomain}`, order.drawing)
+    const party: Party = { company: visit.subdomain, rank: 'client', origin: found.origin }
+    const content = await draw(party, order.drawing)
     return { fileName: order.fileName, type: 'application/pdf', content }
   })
 

@@ -5,6 +5,7 @@ import { costInDollars } from '@casillero/shared/domain/reconciliation'
 import { totalWeight } from '@casillero/shared/domain/total-weight'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { describeStaff } from '../../platform/database/staff-party.ts'
 import { fieldError } from '../../platform/errors.ts'
 import type { AsCaller } from '../../platform/http/endpoint.ts'
 import type { UploadedFile } from '../../platform/http/upload.ts'
@@ -87,13 +88,13 @@ export async function saveBill(
   id: string,
   { text, file }: { text: string | undefined; file: UploadedFile | null },
 ): Promise<Reconciliation> {
-  const company = await asCaller(async (db, session) => {
+  const party = await asCaller(async (db, session) => {
     requireReceivable(await lockConsignment(db, id))
-    return session.companyId
+    return describeStaff(session)
   })
   const content = file ? await file.read() : Buffer.from(text ?? '')
   if (!file && content.length === 0) throw fieldError('import_file_missing', 'file')
-  const bill = readBill(await readTable(company, { content, kind: 'packages' }))
+  const bill = readBill(await readTable(party, { content, kind: 'packages' }))
   if ('fault' in bill) throw buildRefusal(bill)
   const weight = totalWeight(bill.map((line) => line.weight))
   if (weight > maxAmount) throw fieldError('amount_too_large', 'file')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Messenger, openMessenger } from '../../../../tests/support/messenger.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
@@ -107,4 +108,25 @@ test('a file that the gateway deleted before it was fetched is fetched anew, and
   expect(await states()).toEqual(['kept', 'fetching', 'kept'])
   await job.run()
   expect(await states()).toEqual(['kept', 'kept', 'kept'])
+})
+
+test('a company whose files are being fetched leaves the next turn to another company', async () => {
+  const other = await openShop(world)
+  const many = await messenger.link(shop)
+  const few = await messenger.link(other)
+  const play = (session: string) =>
+    messenger.fake.play({
+      ...{ session, phone: '50586904417', body: '' },
+      file: { mimetype: 'application/pdf', name: 'Factura.pdf', content: Buffer.from('%PDF-1.7 hola') },
+    })
+  for (let count = 0; count < 3; count += 1) play(many)
+  await messenger.until(async () => (await list())[0]?.waitingCount === 3)
+  play(few)
+  await messenger.until(async () => (await other.user.ok('GET /api/conversations', { query: {} })).data.length === 1)
+  const claim = () =>
+    world.database.withoutCompany(async (db) => {
+      const { rows } = await sql<{ id: string }>`select company_id as id from claim_incoming_file()`.execute(db)
+      return rows[0]?.id
+    })
+  expect([await claim(), await claim(), await claim()]).toEqual([shop.id, other.id, shop.id])
 })

@@ -9,14 +9,14 @@ import { ofConversation, receiveVoucher } from '../vouchers/receive-voucher.ts'
 
 type Claimed = { company_id: string; message_id: string; path: string; is_late: boolean }
 
-/** Reads a file of the gateway as it is kept; null for one that is gone, or is neither picture nor PDF. */
-async function readFile(gateway: Gateway, path: string): Promise<ReceivedFile | null> {
+/** Reads a file of the gateway as it is kept; null for one that is gone, or is neither picture nor PDF. Throws `unavailable`. */
+async function readFile(gateway: Gateway, company: string, path: string): Promise<ReceivedFile | null> {
   const bytes = await gateway.readFile(path, mostReceivedBytes)
   if (bytes === null) return null
   try {
-    return await readReceivedFile(bytes)
+    return await readReceivedFile({ company, rank: 'client', origin: 'whatsapp' }, bytes)
   } catch (error) {
-    if (error instanceof AppError) return null
+    if (error instanceof AppError && error.code === 'file_not_usable') return null
     throw error
   }
 }
@@ -66,7 +66,7 @@ export const fetchingJob = (database: Database, gateway: Gateway, everyMs = 500)
       async (db) => (await sql<Claimed>`select * from claim_incoming_file()`.execute(db)).rows[0],
     )
     if (!claimed) return false
-    const file = await readFile(gateway, claimed.path).catch((error: unknown) => {
+    const file = await readFile(gateway, claimed.company_id, claimed.path).catch((error: unknown) => {
       if (claimed.is_late) return null
       throw error
     })

@@ -1,16 +1,16 @@
-import type { Dispatch, ReceiptDraft } from '@casillero/shared/contract/dispatches'
+import type { Dispatch } from '@casillero/shared/contract/dispatches'
 import { sql } from 'kysely'
+import { createKnownLinks } from '../../platform/auth/known-links.ts'
 import { linkToken, newLinkToken } from '../../platform/auth/link-token.ts'
 import { requireVersion } from '../../platform/database/catalogue.ts'
 import type { Database, Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { readDataAddress, redrawPhoto } from '../../platform/http/picture.ts'
 import type { PageAnswer, PageVisit } from '../../platform/http/public-pages.ts'
 import { renderLinkSentence } from '../invoice-links/invoice-page.ts'
 import { getDispatch } from './dispatch-view.ts'
 
 /** A photo as it was drawn anew, and the address that would show it. */
-type Photo = { content: Buffer; link: string }
+export type Photo = { content: Buffer; link: string }
 
 /** Keeps a dispatch's photo, under the address of an earlier one where there is one; null takes it off. */
 export async function keepReceipt(db: Db, id: string, photo: Photo | null): Promise<void> {
@@ -32,21 +32,20 @@ export async function keepReceipt(db: Db, id: string, photo: Photo | null): Prom
     .execute()
 }
 
-/** Draws the photo of a `data:` address anew, for the company's host as the caller reached it. Throws `photo_not_usable`. */
-export async function readPhoto(photo: string, origin: string): Promise<Photo> {
-  const content = await redrawPhoto(readDataAddress(photo))
-  return { content, link: `${origin}/r/${newLinkToken()}` }
-}
+/** Gives a photo an address on the company's host as the caller reached it. */
+export const linkPhoto = (content: Buffer, origin: string): Photo => ({
+  content,
+  link: `${origin}/r/${newLinkToken()}`,
+})
 
-type Setting = { id: string; draft: ReceiptDraft; origin: string }
+type Setting = { id: string; version: number | undefined; photo: Photo | null }
 
 /**
- * Sets the photo of the carrier's receipt, or takes it off: its link shows nothing then. Throws `photo_not_usable`, `not_found`,
- * `stale`, `dispatch_undone`.
+ * Sets the photo of the carrier's receipt, or takes it off: its link shows nothing then. Throws `not_found`, `stale`,
+ * `dispatch_undone`.
  * docs/product/dispatches.md, "Receipt".
  */
-export async function setReceipt(db: Db, { id, draft, origin }: Setting): Promise<Dispatch> {
-  const photo = draft.photo === null ? null : await readPhoto(draft.photo, origin)
+export async function setReceipt(db: Db, { id, version, photo }: Setting): Promise<Dispatch> {
   const dispatch = await db
     .selectFrom('dispatches')
     .select(['company_dispatch_id as number', 'undone_at as undoneAt', 'version'])
@@ -55,7 +54,7 @@ export async function setReceipt(db: Db, { id, draft, origin }: Setting): Promis
     .executeTakeFirst()
   if (!dispatch) throw new AppError('not_found')
   if (dispatch.undoneAt !== null) throw new AppError('dispatch_undone', { values: { number: dispatch.number } })
-  requireVersion(draft, dispatch)
+  requireVersion({ version }, dispatch)
   await keepReceipt(db, id, photo)
   return await getDispatch(db, id)
 }
@@ -68,12 +67,15 @@ const absent: PageAnswer = { status: 404, html: renderLinkSentence('Este enlace 
  * docs/product/dispatches.md, "Receipt".
  */
 export function createReceiptOpener(database: Database): (visit: PageVisit) => Promise<PageAnswer> {
-  return async ({ params: { secret = '', part }, subdomain, address }) => {
+  const known = createKnownLinks()
+  return async ({ params: { secret = '', part }, subdomain, address, company }) => {
     if (subdomain === null || part !== undefined || !linkToken.test(secret)) return absent
-    const { rows } = await database.asAnonymous({ door: 'links', address }, (db) =>
+    const link = known.describe({ subdomain, address, company }, secret)
+    const { rows } = await database.asAnonymous(link.caller, (db) =>
       sql<{ content: Buffer | null }>`select open_receipt_link(${subdomain}, ${secret}) as content`.execute(db),
     )
     const content = rows[0]?.content
+    link.note(content != null)
     return content ? { fileName: 'recibo.webp', type: 'image/webp', content } : absent
   }
 }

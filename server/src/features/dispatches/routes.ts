@@ -1,10 +1,12 @@
 import { dispatchEndpoints } from '@casillero/shared/contract/dispatches'
 import { AppError } from '../../platform/errors.ts'
 import { type Route, serve, serveFile, serveReading } from '../../platform/http/endpoint.ts'
+import { redrawPhoto } from '../../platform/http/picture.ts'
+import { serveDrawn } from '../../platform/http/serve-drawn.ts'
 import { deliverShipment } from './deliver-shipment.ts'
 import { getDispatchPaper, getShippingLabels } from './dispatch-papers.ts'
 import { getDispatch, listCarriers, listDispatches } from './dispatch-view.ts'
-import { setReceipt } from './receipts.ts'
+import { linkPhoto, setReceipt } from './receipts.ts'
 import { sendDispatch } from './send-dispatch.ts'
 import { countShipments, listShipments } from './shipment-rows.ts'
 import { undoDispatch } from './undo-dispatch.ts'
@@ -20,13 +22,17 @@ export const dispatchRoutes: Route[] = [
   serveReading(calls.carriers, async (db) => ({ data: await listCarriers(db) })),
   serveReading(calls.list, (db, { query }) => listDispatches(db, query)),
   serveReading(calls.get, async (db, { params }) => ({ data: await getDispatch(db, params.id) })),
-  serve(
+  serveDrawn(
     calls.create,
-    async (db, { body, origin }, session) => ({ data: await sendDispatch(db, body, { session, origin }) }),
+    'photo',
+    redrawPhoto,
+    async (db, { body, origin }, session, photo) => ({
+      data: await sendDispatch(db, body, { session, photo: photo && linkPhoto(photo, origin) }),
+    }),
     ({ data }) => new AppError('dispatch_already_made', { values: { number: data.companyDispatchId } }),
   ),
-  serve(calls.setReceipt, async (db, { params, body, origin }) => ({
-    data: await setReceipt(db, { id: params.id, draft: body, origin }),
+  serveDrawn(calls.setReceipt, 'photo', redrawPhoto, async (db, { params, body, origin }, _session, photo) => ({
+    data: await setReceipt(db, { id: params.id, version: body.version, photo: photo && linkPhoto(photo, origin) }),
   })),
   serve(calls.undo, async (db, { params }, session) => ({ data: await undoDispatch(db, params.id, session) })),
 ]

@@ -12,7 +12,7 @@ import { changeStatus } from '../packages/change-status.ts'
 import { holdStatus } from '../statuses/queries.ts'
 import { requireSentStatus } from '../statuses/sent-status.ts'
 import { getDispatch } from './dispatch-view.ts'
-import { keepReceipt, readPhoto } from './receipts.ts'
+import { keepReceipt, type Photo } from './receipts.ts'
 import { selectAway } from './shipment-rows.ts'
 
 /** Holds the invoices first, so that payments and voids take turns with the dispatch, then locks their shipments. */
@@ -88,15 +88,14 @@ async function holdTarget(db: Db, statusId: string | null): Promise<string> {
   return chosen.id
 }
 
-type Sender = { session: Session; origin: string }
+type Sender = { session: Session; photo: Photo | null }
 
 /**
  * Sends shipments of invoices with a carrier: their packages move to a status in one step, and each client is notified once. Throws
- * `reference_not_found`, `final_by_handover`, `shipment_dispatched`, `shipment_delivered`, `dispatch_not_paid`, `photo_not_usable`.
+ * `reference_not_found`, `final_by_handover`, `shipment_dispatched`, `shipment_delivered`, `dispatch_not_paid`.
  * docs/product/dispatches.md, "Dispatching".
  */
-export async function sendDispatch(db: Db, draft: DispatchDraft, { session, origin }: Sender): Promise<Dispatch> {
-  const photo = draft.photo == null ? null : await readPhoto(draft.photo, origin)
+export async function sendDispatch(db: Db, draft: DispatchDraft, { session, photo }: Sender): Promise<Dispatch> {
   const currencyId = draft.cost == null ? null : draft.costCurrencyId
   if (currencyId !== null && (await holdCurrencies(db, [currencyId])).length === 0)
     throw fieldError('reference_not_found', 'costCurrencyId')

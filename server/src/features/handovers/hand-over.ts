@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { matchAny } from '../../platform/database/any-of.ts'
 import { takeNumber } from '../../platform/database/counters.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
-import { readDataAddress, redrawSignature } from '../../platform/http/picture.ts'
 import { holdClient } from '../clients/queries.ts'
 import { recordStatusChange } from '../packages/record-status-change.ts'
 import { finishPickup } from './coming-clients.ts'
@@ -27,19 +26,18 @@ const packageValues = (handoverId: string, packages: HandedPackage[]) =>
 
 /**
  * Hands packages of one client over: writes who took them, moves them to the final status and notifies the client. Throws
- * `signature_not_usable` and what `holdHandedPackages` throws, before anything is written.
+ * what `holdHandedPackages` throws, before anything is written.
  * docs/product/handovers.md, "Handing over".
  *
+ * @param signature as it was drawn anew
  * @param isSent the packages come from their dispatch, and not from the shelf: they are in any status, paid or not
  */
 export async function handOver(
   db: Db,
   draft: HandoverDraft,
   session: Session,
-  { isSent = false } = {},
+  { signature = null, isSent = false }: { signature?: Buffer | null; isSent?: boolean } = {},
 ): Promise<Handover> {
-  // Before the first lock, so that no clerk waits for a picture.
-  const signature = draft.signature === null ? null : await redrawSignature(readDataAddress(draft.signature))
   const isOverridden = isSent || (session.userType === 'admin' && draft.reason !== null)
   const client = await holdClient(db, draft.clientId)
   const { packages, status } = await holdHandedPackages(db, draft, { isOverridden, isSent })

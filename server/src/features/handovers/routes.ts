@@ -1,6 +1,8 @@
 import { handoverEndpoints } from '@casillero/shared/contract/handovers'
 import { AppError } from '../../platform/errors.ts'
 import { type Route, serve, serveFile, serveReading } from '../../platform/http/endpoint.ts'
+import { redrawSignature } from '../../platform/http/picture.ts'
+import { serveDrawn } from '../../platform/http/serve-drawn.ts'
 import { listComing } from './coming-clients.ts'
 import { handOver } from './hand-over.ts'
 import { getHandoverPaper } from './handover-paper.ts'
@@ -15,9 +17,11 @@ export const handoverRoutes: Route[] = [
   serveReading(handoverEndpoints.coming, async (db) => ({ data: await listComing(db) })),
   serveReading(handoverEndpoints.get, async (db, { params }) => ({ data: await getSignedHandover(db, params.id) })),
   serveFile(handoverEndpoints.document, (db, { params, query }) => getHandoverPaper(db, params.id, query.format)),
-  serve(
+  serveDrawn(
     handoverEndpoints.create,
-    async (db, { body }, session) => ({ data: await handOver(db, body, session) }),
+    'signature',
+    redrawSignature,
+    async (db, { body }, session, signature) => ({ data: await handOver(db, body, session, { signature }) }),
     ({ data }) =>
       new AppError('handover_already_made', {
         values: { number: data.companyHandoverId },

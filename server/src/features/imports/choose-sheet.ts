@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ImportLoad } from '@casillero/shared/contract/imports'
+import { describeStaff } from '../../platform/database/staff-party.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { AsCaller } from '../../platform/http/endpoint.ts'
 import { readTable } from '../spreadsheets/read-table.ts'
@@ -17,14 +18,14 @@ function requireUnrun({ status }: Load): void {
  * docs/product/imports.md, "Files".
  */
 export async function chooseSheet(asCaller: AsCaller, id: string, sheet: string): Promise<ImportLoad> {
-  const { company, kind, content } = await asCaller(async (db, session) => {
+  const { party, kind, content } = await asCaller(async (db, session) => {
     const load = await getOwnLoad(db, id, session)
     requireUnrun(load)
     const file = load.sheets.some(({ name }) => name === sheet) ? await findFile(db, id) : undefined
     if (!file) throw new AppError('import_sheets_gone')
-    return { company: session.companyId, kind: load.kind, content: file }
+    return { party: describeStaff(session), kind: load.kind, content: file }
   })
-  const table = await readTable(company, { content, kind, sheet })
+  const table = await readTable(party, { content, kind, sheet })
   const preview = randomUUID()
   await asCaller(async (db, session) => {
     requireUnrun(await lockOwnLoad(db, id, session))

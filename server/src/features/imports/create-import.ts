@@ -2,6 +2,7 @@ import type { ImportLoad } from '@casillero/shared/contract/imports'
 import { recogniseColumns } from '@casillero/shared/domain/import-columns'
 import { type ImportKind, importFields } from '@casillero/shared/domain/import-fields'
 import type { Db } from '../../platform/database/database.ts'
+import { describeStaff } from '../../platform/database/staff-party.ts'
 import { fieldError } from '../../platform/errors.ts'
 import type { Once } from '../../platform/http/answer-once.ts'
 import type { AsCaller } from '../../platform/http/endpoint.ts'
@@ -85,13 +86,13 @@ export async function createImport(
   { kind, text, file }: { kind: ImportKind; text: string | undefined; file: UploadedFile | null },
   once: Once<{ data: ImportLoad }>,
 ): Promise<{ data: ImportLoad }> {
-  const company = await asCaller(async (_, session) => {
+  const party = await asCaller(async (_, session) => {
     requireKind(session, kind)
-    return session.companyId
+    return describeStaff(session)
   })
   const content = file ? await file.read() : Buffer.from(text ?? '')
   if (!file && content.length === 0) throw fieldError('import_file_missing', 'file')
-  const table = await readTable(company, { content, kind })
+  const table = await readTable(party, { content, kind })
   const keep = async (db: Db) => {
     const read = await proposeLoad(db, kind, table)
     const fileName = file?.name ?? 'Celdas copiadas'

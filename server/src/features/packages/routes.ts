@@ -40,13 +40,16 @@ export const packageRoutes: Route[] = [
   serveReading(packageChargeEndpoints.toBill, async (db, { params }) => ({ data: await getToBill(db, params.id) })),
   serveReading(packagePhotoEndpoints.list, async (db, { params }) => ({ data: await listPhotos(db, params.id) })),
   serveFile(packagePhotoEndpoints.picture, (db, { params, query }) => getPicture(db, params, query.size ?? 'whole')),
-  serveInSteps(packagePhotoEndpoints.add, async (asCaller, { params, body: { photo, caption }, origin }, once) => {
-    // No transaction waits for the turn of a drawing.
-    const sizes = await redrawPhotoInSizes(readDataAddress(photo))
-    return await asCaller((db) =>
-      once(db, async () => ({ data: await addPhoto(db, params.id, { ...sizes, caption, origin }) })),
-    )
-  }),
+  serveInSteps(
+    packagePhotoEndpoints.add,
+    async (asCaller, { params, body: { photo, caption }, origin }, once, party) => {
+      // No transaction waits for the turn of a drawing.
+      const sizes = await redrawPhotoInSizes(party, readDataAddress(photo))
+      return await asCaller((db) =>
+        once(db, async () => ({ data: await addPhoto(db, params.id, { ...sizes, caption, origin }) })),
+      )
+    },
+  ),
   serve(packagePhotoEndpoints.change, async (db, { params, body }) => ({
     data: await changeCaption(db, params, body),
   })),

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
-import type { ThreadAnswer } from '../../platform/process/thread-pool.ts'
+import type { ThreadAnswer } from '../../platform/process/pool-member.ts'
 import { drawHandover } from './draw-handover.ts'
 import { drawInvoice } from './draw-invoice.ts'
 import { drawLabels, drawShippingLabels } from './draw-labels.ts'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { createKnownLinks } from '../../platform/auth/known-links.ts'
 import { linkToken } from '../../platform/auth/link-token.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { PageAnswer, PageVisit } from '../../platform/http/public-pages.ts'
@@ -14,13 +15,16 @@ const absent: PageAnswer = { status: 404, html: absentPhotoPage }
  * docs/product/packages.md, "Fotos".
  */
 export function createPhotoLinkOpener(database: Database): (visit: PageVisit) => Promise<PageAnswer> {
-  return async ({ params: { secret = '', part }, subdomain, address }) => {
+  const known = createKnownLinks()
+  return async ({ params: { secret = '', part }, subdomain, address, company }) => {
     if (subdomain === null || !linkToken.test(secret) || !/^[1-9]?$/.test(part ?? '')) return absent
     const place = part === undefined ? null : Number(part)
-    const { rows } = await database.asAnonymous({ door: 'links', address }, (db) =>
+    const link = known.describe({ subdomain, address, company }, secret)
+    const { rows } = await database.asAnonymous(link.caller, (db) =>
       sql<LinkedPhoto>`select * from open_photo_link(${subdomain}, ${secret}, ${place}::int)`.execute(db),
     )
     const [first] = rows
+    link.note(first !== undefined)
     if (first === undefined) return absent
     if (place === null) {
       const captions = rows.map(({ caption }) => caption)

@@ -1,6 +1,7 @@
 import type { Prealert } from '@casillero/shared/contract/prealerts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import type { Party } from '../../platform/database/fair-turns.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import type { AsCaller } from '../../platform/http/endpoint.ts'
 import { mostReceivedBytes, readReceivedFile } from '../../platform/http/received-file.ts'
@@ -30,11 +31,11 @@ async function lockLiving(db: Db, id: string): Promise<{ clientId: string; diges
 export async function addInvoice(
   asCaller: AsCaller,
   id: string,
-  { content = '', file: sent }: { content: string | undefined; file: UploadedFile | null },
+  { content = '', file: sent, party }: { content: string | undefined; file: UploadedFile | null; party: Party },
 ): Promise<Prealert> {
   await asCaller((db) => lockLiving(db, id))
   if (sent && sent.size > mostReceivedBytes) throw fieldError('file_not_usable', 'file')
-  const file = await readReceivedFile(sent ? await sent.read() : Buffer.from(content, 'base64'))
+  const file = await readReceivedFile(party, sent ? await sent.read() : Buffer.from(content, 'base64'))
   return await asCaller(async (db) => {
     const { clientId, digest } = await lockLiving(db, id)
     if (digest?.equals(file.digest)) return await getPrealert(db, id)

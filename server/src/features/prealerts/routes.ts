@@ -10,8 +10,8 @@ export const prealertRoutes: Route[] = [
   serveReading(calls.counts, async (db) => ({ data: await countPrealerts(db) })),
   serveReading(calls.get, async (db, { params }) => ({ data: await getPrealert(db, params.id) })),
   serveFile(calls.file, (db, { params }) => getInvoiceFile(db, params.id)),
-  serveInSteps(calls.addFile, async (asCaller, { params, body, file }) => ({
-    data: await addInvoice(asCaller, params.id, { content: body.content, file }),
+  serveInSteps(calls.addFile, async (asCaller, { params, body, file }, _once, party) => ({
+    data: await addInvoice(asCaller, params.id, { content: body.content, file, party }),
   })),
   serve(calls.create, async (db, { body }) => ({ data: await createPrealert(db, body) })),
   serve(calls.update, async (db, { params, body }) => ({ data: await updatePrealert(db, params.id, body) })),

@@ -11,31 +11,32 @@ import { getFile, storeFile } from './received-files.ts'
 
 const world = openWorld()
 const day = 86_400_000
+const sender = { company: 'any', rank: 'client', origin: 'any' } as const
 
 const as = <T>({ id, user }: Shop, run: (db: Db) => Promise<T>): Promise<T> =>
   world.database.asUser({ companyId: id, userId: user.userId }, run)
 
 test('a picture is drawn anew and a PDF kept as it is, each with the digest of what was sent', async () => {
   const png = greyPng(1800, 900)
-  const picture = await readReceivedFile(png)
+  const picture = await readReceivedFile(sender, png)
   const { format, width } = await sharp(picture.content).metadata()
   expect([picture.kind, format, width]).toEqual(['picture', 'webp', 1600])
   expect(picture.digest.equals(createHash('sha256').update(png).digest())).toBe(true)
   const pdf = Buffer.from('%PDF-1.7 …')
-  expect(await readReceivedFile(pdf)).toMatchObject({ kind: 'pdf', content: pdf })
+  expect(await readReceivedFile(sender, pdf)).toMatchObject({ kind: 'pdf', content: pdf })
 })
 
 test('what is neither picture nor PDF is refused, and what is larger than 5 MB', async () => {
   const large = Buffer.alloc(mostReceivedBytes + 1)
   large.write('%PDF-')
   for (const sent of [Buffer.alloc(0), Buffer.from('<html>%PDF-'), Buffer.from('GIF89a'), large]) {
-    await expect(readReceivedFile(sent)).rejects.toMatchObject({ code: 'file_not_usable' })
+    await expect(readReceivedFile(sender, sent)).rejects.toMatchObject({ code: 'file_not_usable' })
   }
 })
 
 test('a file is given to its company alone, a PDF to download, until the sweep gives it up after 180 days', async () => {
   const [shop, other] = [await openShop(world), await openShop(world)]
-  const file = await readReceivedFile(Buffer.from('%PDF-1.7'))
+  const file = await readReceivedFile(sender, Buffer.from('%PDF-1.7'))
   const long = `../${'a'.repeat(200)}<b>.pdf`
   const id = await as(shop, (db) => storeFile(db, { clientId: shop.client.id, name: long, file }))
   expect(await as(shop, (db) => getFile(db, id))).toMatchObject({ type: 'application/pdf', isDownload: true })

@@ -1,10 +1,10 @@
 import { findCounter } from '../../platform/auth/app-codes.ts'
-import { inPasswordTurn } from '../../platform/auth/password.ts'
+import { runInTurn } from '../../platform/auth/password.ts'
 import { makeRecoveryCodes } from '../../platform/auth/recovery-codes.ts'
 import { enterActivation, finishActivation, noteActivationTry } from '../../platform/auth/second-step.ts'
 import { newToken } from '../../platform/auth/session.ts'
-import { readNetwork } from '../../platform/database/anonymous-queue.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { readNetwork } from '../../platform/database/network.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Visitor } from '../../platform/http/endpoint.ts'
 import { getOwnCompany } from '../auth/queries.ts'
@@ -51,8 +51,7 @@ export async function confirmAtSignIn(visitor: Visitor, { ticket, code }: { tick
     const left = await enter(visitor, ticket, (db) => noteActivationTry(db, ticket))
     throw new AppError(left === 0 ? 'second_step_ended' : 'wrong_code')
   }
-  const caller = { company: offered.companyId, isKnown: true, origin: userId }
-  const { codes, salt, hashes } = await inPasswordTurn(caller, makeRecoveryCodes)
+  const { codes, salt, hashes } = await runInTurn(offered, makeRecoveryCodes)
   return await enter(visitor, ticket, async (db) => {
     const isNew = await confirmApp(db, { secret, counter, salt, hashes })
     if (!isNew) throw new AppError('second_step_ended')

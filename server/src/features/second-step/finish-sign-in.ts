@@ -4,7 +4,8 @@ import { inPasswordTurn } from '../../platform/auth/password.ts'
 import { hashTypedCode } from '../../platform/auth/recovery-codes.ts'
 import { finishSecondStep, type Proof, type SecondStepTask, trySecondStep } from '../../platform/auth/second-step.ts'
 import { newToken, noteFailedSignIn } from '../../platform/auth/session.ts'
-import { readNetwork, readOwnersNetwork } from '../../platform/database/anonymous-queue.ts'
+import type { Party } from '../../platform/database/fair-turns.ts'
+import { readNetwork, readOwnersNetwork } from '../../platform/database/network.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Visitor } from '../../platform/http/endpoint.ts'
 import { getOwnCompany } from '../auth/queries.ts'
@@ -21,7 +22,7 @@ async function proveCode(visitor: Visitor, tried: { method: string; code: string
     return counter === undefined ? undefined : { userId, method: 'app' as const, counter }
   }
   if (codesSalt === null) return undefined
-  const caller = { company: companyId, isKnown: false, origin: readOwnersNetwork(visitor.address) }
+  const caller: Party = { company: companyId, rank: 'newcomer', origin: readOwnersNetwork(visitor.address) }
   const code = await inPasswordTurn(caller, () => hashTypedCode(tried.code, codesSalt))
   return code && { userId, method: 'recovery' as const, code }
 }

@@ -1,4 +1,6 @@
+import type { Party } from '../../platform/database/fair-turns.ts'
 import { fieldError } from '../../platform/errors.ts'
+import { type MemberEvents, openWorker } from '../../platform/process/pool-member.ts'
 import { createThreadPool, TaskTooLong, type ThreadPool } from '../../platform/process/thread-pool.ts'
 import type { Reading, ReadingTask, Table } from './table.ts'
 
@@ -17,14 +19,16 @@ const isOutOfMemory = (error: unknown): boolean =>
 
 /** The time that a file may take, in which the longest that a clerk has is read; longer where other programs take the machine's. */
 const [maxMs, mostMs] = [5_000, 20_000]
+const maxWaitMs = 60_000
 
 /**
  * Reads a file in a thread of its own, so that no call waits for it: one at a time for a company, two for the installation, companies
- * in turn. Throws, under the field of the file, why it cannot be read.
+ * and their people in turn. Throws, under the field of the file, why it cannot be read.
  */
-export async function readTable(company: string, file: ReadingTask): Promise<Table> {
-  pool ??= createThreadPool({ script, size: 2, maxOfParty: 1, maxWaiting: 4, maxMs, mostMs, limits })
-  const content = await pool.run(company, file).catch((error: unknown) => {
+export async function readTable(party: Party, file: ReadingTask): Promise<Table> {
+  const open = (events: MemberEvents) => openWorker(script, limits, events)
+  pool ??= createThreadPool({ open, size: 2, maxOfCompany: 1, maxWaiting: 4, maxWaitMs, maxMs, mostMs })
+  const content = await pool.run(party, file).catch((error: unknown) => {
     if (error instanceof TaskTooLong) throw fieldError('import_file_slow', 'file')
     throw isOutOfMemory(error) ? fieldError('import_file_unpacks', 'file') : error
   })

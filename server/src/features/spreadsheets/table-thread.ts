@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
-import type { ThreadAnswer } from '../../platform/process/thread-pool.ts'
+import type { ThreadAnswer } from '../../platform/process/pool-member.ts'
 import { readFile } from './read-file.ts'
 import { FileRefusal, type Reading, type ReadingTask } from './table.ts'
 

@@ -28,12 +28,12 @@ async function readShop(db: Db): Promise<{ shop: Shop; today: string }> {
  */
 export function createTrackingOpener(database: Database): (visit: PageVisit) => Promise<PageAnswer> {
   const allows = createVisitLimit(numbersAllowed)
-  return async ({ query, subdomain, address }) => {
+  return async ({ query, subdomain, address, company }) => {
     if (subdomain === null) return absent
     const { numero } = query
     const number = typeof numero === 'string' ? numero.trim().slice(0, longestNumber) : ''
     const isTooMany = number !== '' && !allows(address)
-    return await database.asAnonymous({ door: 'links', address }, async (db) => {
+    return await database.asAnonymous({ door: 'links', address, company }, async (db) => {
       const { rows } = await sql<{ isOpen: boolean }>`select open_tracking(${subdomain}) as "isOpen"`.execute(db)
       if (rows[0]?.isOpen !== true) return absent
       const { shop, today } = await readShop(db)

@@ -140,7 +140,7 @@ test('a file of a conversation is a voucher once, and from then on its client’
   const { id: clientId } = shop.client
   const receive = async () =>
     await world.database.asUser({ companyId: shop.id, userId: shop.user.userId }, async (db) => {
-      const file = await readReceivedFile(greyPng(220, 300))
+      const file = await readReceivedFile({ company: 'any', rank: 'client', origin: 'any' }, greyPng(220, 300))
       const fileId = await storeFile(db, { clientId: null, name: null, file })
       const source = 'conversation'
       return await receiveVoucher(db, { clientId, fileId, source, amount: null, currencyId: null, reference: null })

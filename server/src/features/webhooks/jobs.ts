@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { createFairShare } from '../../platform/database/fair-share.ts'
+import { createFairTurns } from '../../platform/database/fair-turns.ts'
 import { outboxJobs } from '../../platform/process/outbox.ts'
 import type { Job } from '../../platform/process/worker.ts'
 import { postDelivery } from './post-delivery.ts'
@@ -35,14 +35,15 @@ export const deliveringTimes: DeliveringTimes = {
  */
 export function deliveringJobs(database: Database, times = deliveringTimes): Job[] {
   // However many receivers answer at once, writing it down takes two connections.
-  const turns = createFairShare({ maxConcurrent: 2, maxQueued: 2 * times.lanes, maxWaitMs: times.leaseMs })
-  const inTurn = <T>(work: () => Promise<T>) => turns.runInTurn('deliveries', work)
+  const turns = createFairTurns({ maxConcurrent: 2, maxQueued: 2 * times.lanes, maxWaitMs: times.leaseMs })
+  const inTurn = <T>(company: string, work: () => Promise<T>) =>
+    turns.run({ company, rank: 'staff', origin: company }, work)
   return outboxJobs({
     name: 'webhooks send',
     everyMs: times.tickMs,
     lanes: times.lanes,
     claim: () =>
-      inTurn(() =>
+      inTurn('all', () =>
         database.withoutCompany(async (db) => {
           const { rows } = await sql<ClaimedDelivery>`
             select * from claim_next_delivery(${times.leaseMs}, ${times.mostAtOnce})`.execute(db)
@@ -52,7 +53,7 @@ export function deliveringJobs(database: Database, times = deliveringTimes): Job
     send: ({ delivery_id: id, address, secret, body }) =>
       postDelivery({ id, address, secret, body }, { timeoutMs: times.timeoutMs }),
     record: (claimed, receipt) =>
-      inTurn(() =>
+      inTurn(claimed.company_id, () =>
         database.asUser({ companyId: claimed.company_id, userId: '' }, (db) =>
           recordReceipt(db, claimed, receipt, times),
         ),

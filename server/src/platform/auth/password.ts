@@ -1,18 +1,24 @@
-import { fieldError } from '../errors.ts'
+import { createFairTurns } from '../database/fair-turns.ts'
+import { AppError, fieldError } from '../errors.ts'
 import { hash, passwordThreads, verify } from './password-threads.ts'
-import { createPasswordTurns } from './password-turns.ts'
 
 // 19 MiB, two passes and one lane are OWASP's minimum for argon2id, which is the library's default algorithm.
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
 /** So many wait for a few seconds at most; one that waits is little more than an open connection. */
-const limits = { maxQueued: 400, maxWaitMs: 6_000, rest: { times: 0.5, mostMs: 100 } }
+export const passwordLimits = {
+  maxQueued: 400,
+  maxWaitMs: 6_000,
+  rest: { times: 0.5, mostMs: 100 },
+  isGuessing: true,
+  refusal: () => new AppError('too_many_tries', { retryAfterSeconds: 1 }),
+}
 
 /**
  * Runs work that hashes or checks passwords in the turn of its caller, which bounds the memory and the cores that it takes. One more
  * than there are threads runs at once, so that a thread hashes while the database answers another call.
  */
-export const inPasswordTurn = createPasswordTurns({ ...limits, maxConcurrent: passwordThreads + 1 })
+export const inPasswordTurn = createFairTurns({ ...passwordLimits, maxConcurrent: passwordThreads + 1 }).run
 
 /** The argon2id hash of a password with a salt that is given, so that the same password has the same one. */
 export const hashWithSalt = (password: string, salt: Uint8Array): Promise<string> => hash(password, { ...cost, salt })
@@ -32,7 +38,7 @@ type Person = { companyId: string; userId: string }
 
 /** Runs work on passwords in the turn of a person who is signed in. */
 export const runInTurn = <T>({ companyId, userId }: Person, work: () => Promise<T>): Promise<T> =>
-  inPasswordTurn({ company: companyId, isKnown: true, origin: userId }, work)
+  inPasswordTurn({ company: companyId, rank: 'staff', origin: userId }, work)
 
 let decoy: Promise<string> | undefined
 

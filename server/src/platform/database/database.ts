@@ -1,19 +1,29 @@
 import { isConnectionLost, isRetryable } from '../errors.ts'
-import { type AnonymousCaller, type AnonymousQueue, createAnonymousQueue, readNetwork } from './anonymous-queue.ts'
 import { createConnections, longReadSettings, maxQueued, type PoolOptions, shareWaitMs } from './connections.ts'
-import { createFairShare } from './fair-share.ts'
+import { createFairTurns, type FairTurns, type Party } from './fair-turns.ts'
 import type { Db } from './kysely-handle.ts'
+import { readNetwork } from './network.ts'
 import { createReplica, isOfReplica, readPosition, type Standing } from './replica.ts'
 import { buildConfirmation, buildOpening, type Credentials, readSession, type Session } from './session-row.ts'
 import { inSnapshot, type ReadRows } from './snapshot.ts'
+import { describeToken } from './staff-party.ts'
 import { type Authorise, createTransactions, type Patience, type Run } from './transactions.ts'
 
-export type { AnonymousCaller } from './anonymous-queue.ts'
 export type { Db } from './kysely-handle.ts'
 export type { Standing } from './replica.ts'
 export type { Credentials, Session } from './session-row.ts'
 export type { ReadRows, RowsStatement } from './snapshot.ts'
 export type { Patience } from './transactions.ts'
+
+/** A caller without a session, by what it asks for and from which address. */
+export type AnonymousCaller = {
+  door: 'health' | 'logos' | 'webhooks' | 'links' | 'sign-in'
+  address: string
+  /** The company, where its name was found before, so that it is not made up. */
+  company?: string | undefined
+  /** The device, link or address of a webhook that was found before, so that it is not made up. */
+  known?: string | undefined
+}
 
 export type Database = {
   /**
@@ -45,7 +55,7 @@ export type Database = {
    * refused at once where PostgreSQL is away.
    */
   withoutCompany<T>(run: Run<T>, patience?: Patience): Promise<T>
-  /** Does the same for anonymous callers: each door has its queue, and in it each network its turns. */
+  /** Does the same for anonymous callers: each door has its queue, and in it each company and each network its turns. */
   asAnonymous<T>(caller: AnonymousCaller, run: Run<T>): Promise<T>
   /**
    * Runs as a user of a company without a token, at the instant given; for seeds, tests and jobs. `maxMs` is for a transaction that may
@@ -91,6 +101,11 @@ const maxQueuedAnonymous = 500
 // Ten calls for each connection are done within a fraction of a second; calls beyond them would wait for longer.
 const callsPerConnection = 10
 
+const describeAnonymous = ({ address, company, known }: AnonymousCaller): Party =>
+  known === undefined
+    ? { company: company ?? '', rank: 'newcomer', origin: readNetwork(address) }
+    : { company: company ?? known, rank: 'client', origin: known }
+
 /**
  * The database as the product's parts may use it: in transactions of one company, or of none. What runs in them commits, or
  * throws and leaves nothing; deadlocks are tried again, and `unavailable` is thrown when no connection is free in time.
@@ -98,9 +113,11 @@ const callsPerConnection = 10
 export function createDatabase(options: DatabaseOptions): PooledDatabase {
   const wholeAnswerMs = options.wholeAnswerMs ?? requestMs
   const { onConnection, extendTurn, pool, close } = createConnections({ ...options, wholeAnswerMs })
-  const { runInTurn, admits } = createFairShare({
-    maxConcurrent: options.companyShare ?? Math.ceil(options.poolSize * 0.6),
-    maxQueued,
+  const maxOfCompany = options.companyShare ?? Math.ceil(options.poolSize * 0.6)
+  const sessions = createFairTurns({
+    maxOfCompany,
+    maxOfOrigin: Math.ceil((maxOfCompany * 2) / 3),
+    maxQueuedOfCompany: maxQueued,
     maxTotal: options.poolSize * callsPerConnection,
     maxWaitMs: shareWaitMs,
     extendTurn,
@@ -108,8 +125,17 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
 
   const maxConcurrent = Math.max(1, Math.floor(options.anonymousShare ?? options.poolSize * 0.2))
   const createQueue = () =>
-    createAnonymousQueue({ maxConcurrent, maxQueued: maxQueuedAnonymous, maxWaitMs: shareWaitMs, extendTurn })
-  const queues: Record<AnonymousCaller['door'], AnonymousQueue> = {
+    createFairTurns({
+      maxConcurrent,
+      // Known callers have half of the places at most, so that the other half stays free of them.
+      maxOfCompany: Math.ceil(maxConcurrent / 2),
+      maxOfOrigin: Math.ceil(maxConcurrent / 4),
+      restOfCompany: { times: 2, mostMs: 50 },
+      maxQueued: maxQueuedAnonymous,
+      maxWaitMs: shareWaitMs,
+      extendTurn,
+    })
+  const queues: Record<AnonymousCaller['door'], FairTurns> = {
     health: createQueue(),
     logos: createQueue(),
     webhooks: createQueue(),
@@ -133,7 +159,7 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
     async readAsSession(credentials, authorise, run, isLong = false) {
       // The wait for the company's turn is part of the answer's time.
       const until = startDeadline()
-      return await runInTurn(credentials.subdomain, async () => {
+      return await sessions.run(describeToken(credentials), async () => {
         // A read may be repeated on another connection; of a write it is unknown whether it was committed.
         const readHere = <R>(what: Run<R>) =>
           retry(
@@ -155,7 +181,7 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
     },
     asSession(credentials, run, patience = {}) {
       const until = startDeadline()
-      return runInTurn(credentials.subdomain, () =>
+      return sessions.run(describeToken(credentials), () =>
         runTransaction(
           {
             open: [...setTime(options.now?.()), buildOpening(credentials, false)],
@@ -180,9 +206,9 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
       )
     },
     withoutCompany: (run, patience) => withoutCompany(run, undefined, patience),
-    asAnonymous({ door, address, isKnown }, run) {
+    asAnonymous(caller, run) {
       const until = startDeadline()
-      return queues[door](isKnown ? 'known' : { network: readNetwork(address) }, () => withoutCompany(run, until, {}))
+      return queues[caller.door].run(describeAnonymous(caller), () => withoutCompany(run, until, {}))
     },
     asUser: ({ companyId, userId, at, maxMs }, run) =>
       runTransaction(
@@ -202,7 +228,7 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
         },
         maxMs === undefined ? undefined : performance.now() + maxMs,
       ),
-    admits,
+    admits: sessions.admits,
     pool,
     hasReplica: replica !== undefined,
     async readStanding() {

@@ -32,7 +32,7 @@ const rename = endpoint({
 /** One call to a server that has this route alone. */
 async function call(route: Route, sent: { url?: string; token?: string; payload?: object } = {}) {
   const app = await createHttpServer({ logger, trustedProxy: false, isBehindTls: false })
-  const draw = async (_company: string, drawing: object) => Buffer.from(JSON.stringify(drawing))
+  const draw = async (_party: object, drawing: object) => Buffer.from(JSON.stringify(drawing))
   const openWriter = () => {
     throw new Error('No file is written here')
   }

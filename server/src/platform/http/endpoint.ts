@@ -2,6 +2,8 @@ import type { Endpoint } from '@casillero/shared/contract/endpoint'
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
 import type { Database, Db, RowsStatement, Session } from '../database/database.ts'
+import type { Party } from '../database/fair-turns.ts'
+import { describeStaff } from '../database/staff-party.ts'
 import { AppError, invalidInput } from '../errors.ts'
 import { createOnce, keyReused, type Made, type Once, type SecretAnswer, withoutPasswords } from './answer-once.ts'
 import { isKeyUsed } from './idempotency.ts'
@@ -51,8 +53,11 @@ export type SessionRoute = {
   endpoint: Endpoint
   /** Runs before it, in a transaction of its own: what it writes stays, whatever becomes of the call. */
   note?: (db: Db, raw: Raw, session: Session, key: string | undefined) => Promise<void>
-  forSession: (db: Db, raw: Raw, session: Session, key: string | undefined) => Promise<object>
+  forSession: ForSession
+  /** Draws what the call sends before its transaction, so that no connection waits for the turn of a picture; gives what runs in it. */
+  draw?: (asCaller: AsCaller, raw: Raw) => Promise<ForSession>
 }
+type ForSession = (db: Db, raw: Raw, session: Session, key: string | undefined) => Promise<object>
 
 /** Runs a transaction of the caller; each begins with the check that the caller may still make the call. */
 export type AsCaller = <T>(run: (db: Db, session: Session) => Promise<T>) => Promise<T>
@@ -120,7 +125,7 @@ function parse(schema: z.core.$ZodType | undefined, value: unknown): unknown {
   return result.data
 }
 
-function parseInput<const E extends Endpoint>(endpoint: E, raw: Raw): Input<E> {
+export function parseInput<const E extends Endpoint>(endpoint: E, raw: Raw): Input<E> {
   const params = z.safeParse(endpoint.params ?? z.unknown(), raw.params)
   // Parameters that no address of this call can have name nothing.
   if (!params.success) throw new AppError('not_found')
@@ -175,17 +180,15 @@ export function serveAfter<const E extends Endpoint>(
  */
 export function serveInSteps<const E extends Endpoint>(
   endpoint: E,
-  handle: (asCaller: AsCaller, input: Input<E>, once: Once<Answer<E>>) => Promise<Answer<E>>,
+  handle: (asCaller: AsCaller, input: Input<E>, once: Once<Answer<E>>, party: Party) => Promise<Answer<E>>,
   secret?: SecretAnswer<Answer<E>>,
 ): Route {
   return {
     endpoint,
     forCaller: async (asCaller, raw, key) => {
-      const input = await asCaller(async () => parseInput(endpoint, raw))
-      return withoutPasswords(
-        endpoint,
-        await handle(asCaller, input, createOnce(endpoint, { input, key, made: keyReused, secret })),
-      )
+      const [input, party] = await asCaller(async (_, session) => [parseInput(endpoint, raw), describeStaff(session)])
+      const once = createOnce(endpoint, { input, key, made: keyReused, secret })
+      return withoutPasswords(endpoint, await handle(asCaller, input, once, party))
     },
   }
 }

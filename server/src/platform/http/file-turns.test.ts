@@ -2,6 +2,7 @@ import type { Endpoint } from '@casillero/shared/contract/endpoint'
 import { pino } from 'pino'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openWorld } from '../../../../tests/support/open-world.ts'
+import type { Party } from '../database/fair-turns.ts'
 import { serveFile } from './endpoint.ts'
 import { createFileTurns } from './file-turns.ts'
 import { createHttpServer } from './http-server.ts'
@@ -25,7 +26,7 @@ const paper = {
 test('a company reads its next file when the one before was drawn, and another company does not wait for it', async () => {
   const read: number[] = []
   const draws: { company: string; end: () => void }[] = []
-  const draw = (company: string) =>
+  const draw = ({ company }: Party) =>
     new Promise<Uint8Array>((resolve) => draws.push({ company, end: () => resolve(Buffer.from(company)) }))
   const route = serveFile(paper, async () => ({ fileName: `${read.push(1)}.pdf`, drawing: {} }))
   const app = await createHttpServer({ logger: pino({ level: 'silent' }), trustedProxy: false, isBehindTls: false })
@@ -55,7 +56,7 @@ test('a file is there before its company rests, and the next one begins after a 
   const begun: number[] = []
   const ended: number[] = []
   const files = [20, 80, 10].map((ms) =>
-    inTurn('demo', async () => {
+    inTurn({ company: 'demo', rank: 'staff', origin: 'clerk' }, async () => {
       begun.push(performance.now() - from)
       await new Promise((resolve) => setTimeout(resolve, ms))
     }).then(() => ended.push(performance.now() - from)),

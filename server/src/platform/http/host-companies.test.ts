@@ -70,14 +70,14 @@ test('callers of a company that was open share one query, and a name that may be
   const { hosts, questions, learn, passMs } = openMemory()
   for (const address of ['192.0.2.1', '192.0.2.1', '192.0.2.2']) void hosts.find('volcanes', address)
   expect(questions.map(({ caller }) => caller)).toEqual([
-    { door: 'health', address: '192.0.2.1', isKnown: false },
-    { door: 'health', address: '192.0.2.2', isKnown: false },
+    { door: 'health', address: '192.0.2.1', known: undefined },
+    { door: 'health', address: '192.0.2.2', known: undefined },
   ])
   await learn(volcanes, 'lagos')
   passMs(hostAnswerMs)
   const shared = ['192.0.2.3', '192.0.2.4'].map((address) => hosts.find('lagos', address))
   expect(questions).toHaveLength(4)
-  expect(questions[3]?.caller).toEqual({ door: 'health', address: '192.0.2.3', isKnown: true })
+  expect(questions[3]?.caller).toEqual({ door: 'health', address: '192.0.2.3', known: 'lagos' })
   questions[3]?.answer(volcanes)
   expect(await Promise.all(shared)).toEqual([volcanes, volcanes])
 })
@@ -96,5 +96,5 @@ test('a known company stays known after any number of made-up names', async () =
   for (let n = 0; n < 6_000; n += 1) await learn(undefined, `x${n}`)
   passMs(hostAnswerMs)
   void hosts.find('volcanes', '192.0.2.9')
-  expect(questions.at(-1)?.caller.isKnown).toBe(true)
+  expect(questions.at(-1)?.caller.known).toBe('volcanes')
 })

@@ -29,8 +29,9 @@ function createHostCompanies(database: Database): HostCompanies {
   let changedAt = Number.NEGATIVE_INFINITY
 
   async function query(subdomain: string, address: string, isKnown: boolean, at: number) {
-    const company = await database.asAnonymous({ door: 'health', address, isKnown }, (db) =>
-      findCompanyOfHost(db, subdomain),
+    const company = await database.asAnonymous(
+      { door: 'health', address, known: isKnown ? subdomain : undefined },
+      (db) => findCompanyOfHost(db, subdomain),
     )
     const [kept, other] = company ? [open, unknown] : [unknown, open]
     kept.set(subdomain, { company, at })

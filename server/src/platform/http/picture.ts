@@ -1,22 +1,30 @@
+import type { Party } from '../database/fair-turns.ts'
 import { type AppError, fieldError } from '../errors.ts'
+import { openProcess } from '../process/pool-member.ts'
+import { createThreadPool, TaskTooLong, type ThreadPool } from '../process/thread-pool.ts'
+import { type PictureHeader, readPictureHeader } from './picture-header.ts'
+import type { Drawing, PictureTask } from './picture-process.ts'
 import { notUsable } from './upload.ts'
 
-/** Loads the decoder, restricted to the formats of logos, one picture at a time and without a cache. */
-async function loadSharp() {
-  const { default: sharp } = await import('sharp')
-  sharp.block({ operation: ['VipsForeignLoad'] })
-  sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'] })
-  sharp.cache(false)
-  sharp.concurrency(1)
-  return sharp
-}
+const script = new URL('./picture-process.ts', import.meta.url)
 
-// Loaded with the first picture: the decoder takes eight megabytes, and most servers never get a picture.
-let loading: ReturnType<typeof loadSharp> | undefined
+/** Two at once bound the memory; one of a company and one of all clients, so that a clerk elsewhere finds the other one free. */
+const limits = {
+  size: 2,
+  maxOfCompany: 1,
+  maxOfClients: 1,
+  restOfCompany: { times: 1, mostMs: 1_000 },
+  maxWaiting: 24,
+  maxWaitingOfOrigin: 4,
+  maxWaitMs: 20_000,
+  maxMs: 10_000,
+  mostMs: 60_000,
+  idleMs: 60_000,
+}
+const maxHeapMb = 64
 
 const maxPixels = 16_000_000
 const maxSide = 512
-
 const wholePhoto = { side: 1600, bytes: 200 * 1024 }
 const smallPhoto = { side: 640, bytes: 40 * 1024 }
 
@@ -24,27 +32,71 @@ const maxInkBytes = 20 * 1024
 const maxInkPixels = 2_000_000
 const inkSize = { width: 800, height: 320 }
 
-const signatures: [format: string, bytes: (content: Buffer) => boolean][] = [
-  ['png', (content) => content.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))],
-  ['jpeg', (content) => content.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))],
-  ['webp', (content) => content.toString('latin1', 0, 4) === 'RIFF' && content.toString('latin1', 8, 12) === 'WEBP'],
-]
+// Started with the first picture: most servers never get one.
+let pool: ThreadPool | undefined
 
-let last: Promise<unknown> = Promise.resolve()
+/** Ends the processes; a picture that is drawn later starts another. */
+export async function closeDrawing(): Promise<void> {
+  const closing = pool
+  pool = undefined
+  await closing?.close()
+}
+
+function* splitPieces(joined: Buffer): Generator<Buffer> {
+  for (let at = 0; at < joined.length; ) {
+    const end = at + 4 + joined.readUInt32LE(at)
+    yield joined.subarray(at + 4, end)
+    at = end
+  }
+}
+
+type Order = { drawing: Drawing; isTaken?: (header: PictureHeader) => boolean; refusal: () => AppError }
+
+/**
+ * Draws a picture anew in the turn of its party, in a process that is killed where it takes too long; what its bytes say of it is looked
+ * at before. Throws `refusal` for what cannot be drawn, and `unavailable` where too many wait.
+ */
+async function draw(
+  party: Party,
+  content: Buffer,
+  { drawing, isTaken = () => true, refusal }: Order,
+): Promise<Buffer[]> {
+  const header = readPictureHeader(content)
+  if (!header || header.width * header.height > maxPixels || !isTaken(header)) throw refusal()
+  pool ??= createThreadPool({ open: (events) => openProcess(script, maxHeapMb, events), ...limits })
+  const task: PictureTask = { content, header, drawing }
+  const joined = await pool.run(party, task).catch((error: unknown) => {
+    throw error instanceof TaskTooLong ? refusal() : error
+  })
+  const pieces = [...splitPieces(Buffer.from(joined.buffer, joined.byteOffset, joined.byteLength))]
+  if (pieces.length === 0) throw refusal()
+  return pieces
+}
+
+async function drawOne(party: Party, content: Buffer, order: Order): Promise<Buffer> {
+  const [one] = await draw(party, content, order)
+  if (!one) throw order.refusal()
+  return one
+}
+
+const logo: Order = { drawing: { of: 'logo', side: maxSide }, refusal: () => notUsable('logo') }
+const refusePhoto = () => fieldError('photo_not_usable', 'photo')
+const photo: Order = { drawing: { of: 'photo', sizes: [wholePhoto] }, refusal: refusePhoto }
+const photoInSizes: Order = { drawing: { of: 'photo', sizes: [wholePhoto, smallPhoto] }, refusal: refusePhoto }
 
 /**
  * Decodes a PNG, JPEG or WebP, known by its bytes, and draws it anew as WebP of at most 512 px a side without any metadata.
  * Throws `logo_not_usable` for everything else.
  * docs/product/companies-and-users.md, "Logo".
  */
-export const redrawPicture = (content: Buffer): Promise<Buffer> => waitTurn(() => redraw(content))
+export const redrawPicture = (party: Party, content: Buffer): Promise<Buffer> => drawOne(party, content, logo)
 
 /**
  * Decodes a PNG, JPEG or WebP and draws it anew as WebP of at most 1,600 px a side and 200 KB, without metadata. Throws
  * `photo_not_usable` for everything else.
  * docs/product/dispatches.md, "Receipt".
  */
-export const redrawPhoto = (content: Buffer): Promise<Buffer> => waitTurn(() => redrawShot(content, wholePhoto))
+export const redrawPhoto = (party: Party, content: Buffer): Promise<Buffer> => drawOne(party, content, photo)
 
 /** A photo drawn anew, and the small picture of it. */
 export type PhotoSizes = { whole: Buffer; small: Buffer }
@@ -54,87 +106,30 @@ export type PhotoSizes = { whole: Buffer; small: Buffer }
  * given up. Throws `photo_not_usable`.
  * docs/product/packages.md, "Fotos".
  */
-export const redrawPhotoInSizes = (content: Buffer): Promise<PhotoSizes> =>
-  waitTurn(async () => {
-    const whole = await redrawShot(content, wholePhoto)
-    return { whole, small: await redrawShot(whole, smallPhoto) }
-  })
+export async function redrawPhotoInSizes(party: Party, content: Buffer): Promise<PhotoSizes> {
+  const [whole, small] = await draw(party, content, photoInSizes)
+  if (!whole || !small) throw refusePhoto()
+  return { whole, small }
+}
 
 /** Reads the bytes of a `data:` address in base64. */
 export const readDataAddress = (address: string): Buffer =>
   Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
+
+const ink: Order = {
+  drawing: { of: 'signature', ...inkSize },
+  isTaken: ({ format, width, height }: PictureHeader) => format === 'png' && width * height <= maxInkPixels,
+  refusal: () => fieldError('signature_not_usable', 'signature'),
+}
 
 /**
  * Decodes a PNG of at most 20 KB and draws it anew as a grey PNG on white without any metadata, which is no larger either. Throws
  * `signature_not_usable` for everything else.
  * docs/product/handovers.md, "Signature".
  */
-export const redrawSignature = (content: Buffer): Promise<Buffer> => waitTurn(() => redrawInk(content))
-
-/** Draws one picture after the other, so that many at once take the memory of one. */
-function waitTurn<T>(draw: () => Promise<T>): Promise<T> {
-  const turn = last.then(draw)
-  last = turn.catch(() => undefined)
-  return turn
-}
-
-async function redrawInk(content: Buffer): Promise<Buffer> {
-  const [png] = signatures
-  if (!png?.[1](content) || content.length > maxInkBytes) throw inkNotUsable()
-  loading ??= loadSharp()
-  const sharp = await loading
-  try {
-    const drawn = await sharp(content, { limitInputPixels: maxInkPixels, failOn: 'warning', sequentialRead: true })
-      .resize({ ...inkSize, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#fff' })
-      .toColourspace('b-w')
-      .png({ palette: true, colours: 16, compressionLevel: 9 })
-      .toBuffer()
-    if (drawn.length > maxInkBytes) throw inkNotUsable()
-    return drawn
-  } catch {
-    throw inkNotUsable()
-  }
-}
-
-function inkNotUsable(): AppError {
-  return fieldError('signature_not_usable', 'signature')
-}
-
-async function redraw(content: Buffer): Promise<Buffer> {
-  try {
-    return await (await decode(content, maxSide)).webp({ quality: 85 }).toBuffer()
-  } catch {
-    throw notUsable('logo')
-  }
-}
-
-async function redrawShot(content: Buffer, most: { side: number; bytes: number }): Promise<Buffer> {
-  try {
-    const picture = await decode(content, most.side)
-    for (const quality of [80, 60, 40, 20]) {
-      const drawn = await picture.clone().webp({ quality }).toBuffer()
-      if (drawn.length <= most.bytes) return drawn
-    }
-  } catch {
-    // Answered below, as a photo that stays too large.
-  }
-  throw fieldError('photo_not_usable', 'photo')
-}
-
-/** Begins to decode a picture whose bytes are of the format that they name, turned upright and scaled into the square. */
-async function decode(content: Buffer, side: number) {
-  const known = signatures.find(([, matches]) => matches(content))
-  if (!known) throw new Error('The bytes are no picture')
-  loading ??= loadSharp()
-  const sharp = await loading
-  const picture = sharp(content, {
-    limitInputPixels: maxPixels,
-    failOn: 'warning',
-    sequentialRead: true,
-    animated: false,
-  })
-  const { format, width = 0, height = 0 } = await picture.metadata()
-  if (format !== known[0] || width * height > maxPixels) throw new Error('The bytes are another picture')
-  return picture.rotate().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+export async function redrawSignature(party: Party, content: Buffer): Promise<Buffer> {
+  if (content.length > maxInkBytes) throw ink.refusal()
+  const drawn = await drawOne(party, content, ink)
+  if (drawn.length > maxInkBytes) throw ink.refusal()
+  return drawn
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { hashToken } from '../auth/session.ts'
 import type { Database } from '../database/database.ts'
-import { createFairShare } from '../database/fair-share.ts'
+import { createFairTurns } from '../database/fair-turns.ts'
 import { AppError } from '../errors.ts'
 
 type ProgramLimits = {
@@ -43,7 +43,7 @@ export function createProgramShare(
   now = () => performance.now(),
 ) {
   const { burst, perSecond, maxConcurrent } = { ...defaultLimits, ...limits }
-  const share = createFairShare({ maxConcurrent, maxQueued: 40, maxWaitMs: 6_000 })
+  const share = createFairTurns({ maxOfCompany: maxConcurrent, maxQueuedOfCompany: 40, maxWaitMs: 6_000 })
   const buckets = new Map<string, Bucket>()
 
   /** A bucket that is full again says the same as none. */
@@ -73,7 +73,7 @@ export function createProgramShare(
       // The memory of a process holds no token longer than its call.
       const hash = hashToken(token)
       take(hash)
-      return await share.runInTurn(company, async () => {
+      return await share.run({ company, rank: 'staff', origin: hash.toString('base64') }, async () => {
         const seconds = await countCall(hash, { burst, perSecond })
         if (seconds > 0) throw tooMany(seconds)
         return await work()

@@ -1,5 +1,6 @@
 import { readSubdomain } from '@casillero/shared/domain/tenant-host'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { toAppError } from '../errors.ts'
 import { type PageUpload, readPageForm } from './upload.ts'
 
@@ -17,6 +18,8 @@ export type PageVisit = {
    */
   readUpload: (fileField: string, most: number) => Promise<PageUpload>
   subdomain: string | null
+  /** The subdomain where a page was shown on it before, so that it is not made up. */
+  company: string | undefined
   address: string
   /** The address of the host as the visitor reached it. */
   origin: string
@@ -50,6 +53,7 @@ type PublicPages = {
 }
 
 const formBytes = 4_096
+const maxShown = 5_000
 /** The path of the pages whose forms and secrets the cookie is for. */
 const cookiePath = '/mi'
 
@@ -70,17 +74,21 @@ function isOwnForm(request: FastifyRequest): boolean {
 const readTexts = (value: unknown): Texts =>
   Object.fromEntries(Object.entries(Object(value)).map(([name, text]) => [name, String(text)]))
 
-const readVisit = (request: FastifyRequest, baseDomain: string | undefined): PageVisit => ({
+const readVisit = (request: FastifyRequest, subdomain: string | null, company: string | undefined): PageVisit => ({
   params: readTexts(request.params),
   query: Object(request.query),
   form: readTexts(request.body),
   readUpload: (fileField, most) => readPageForm(request, fileField, most),
-  subdomain: readSubdomain(request.host, baseDomain),
+  subdomain,
+  company,
   address: request.ip,
   origin: readOrigin(request),
   secret: /(?:^|;\s*)mi=([^;]*)/.exec(request.headers.cookie ?? '')?.[1] ?? '',
   userAgent: request.headers['user-agent'] ?? null,
 })
+
+/** Says whether an answer shows something of a company: one that leads to another page is given on any host. */
+const isShown = (answer: PageAnswer): boolean => ('html' in answer ? answer.status === 200 : 'content' in answer)
 
 async function send(request: FastifyRequest, reply: FastifyReply, answer: PageAnswer): Promise<FastifyReply> {
   if ('html' in answer) return await reply.code(answer.status).send(answer.html)
@@ -103,6 +111,7 @@ export function registerPublicPages(
   app: FastifyInstance,
   { pages, baseDomain, contentPolicy, busyPage, refusedPage = busyPage }: PublicPages,
 ) {
+  const shown = new LRUCache<string, true>({ max: maxShown })
   app.register(async (place) => {
     place.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -129,7 +138,11 @@ export function registerPublicPages(
         url: path,
         async handler(request, reply) {
           if (method === 'POST' && !isOwnForm(request)) return await reply.code(403).send(refusedPage)
-          return await send(request, reply, await open(readVisit(request, baseDomain)))
+          const subdomain = readSubdomain(request.host, baseDomain)
+          const company = subdomain !== null && shown.has(subdomain) ? subdomain : undefined
+          const answer = await open(readVisit(request, subdomain, company))
+          if (subdomain !== null && isShown(answer)) shown.set(subdomain, true)
+          return await send(request, reply, answer)
         },
       })
     }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { fieldError } from '../errors.ts'
+import type { Party } from '../database/fair-turns.ts'
+import { AppError, fieldError } from '../errors.ts'
 import { redrawPhoto } from './picture.ts'
 
 /** The most bytes of a file that is received. */
@@ -10,16 +11,17 @@ export type ReceivedFile = { kind: 'picture' | 'pdf'; content: Buffer; digest: B
 
 /**
  * Reads a file of at most 5 MiB that a client sent: a PNG, JPEG or WebP is drawn anew as WebP of at most 1,600 px a side, a PDF stays as
- * it is. The bytes say which it is, not its name. Throws `file_not_usable` for everything else.
+ * it is. The bytes say which it is, not its name. Throws `file_not_usable` for everything else, and `unavailable`.
  * docs/product/vouchers.md, "Files".
  */
-export async function readReceivedFile(sent: Buffer): Promise<ReceivedFile> {
+export async function readReceivedFile(party: Party, sent: Buffer): Promise<ReceivedFile> {
   if (sent.length > mostReceivedBytes) throw fieldError('file_not_usable', 'file')
   const digest = createHash('sha256').update(sent).digest()
   if (sent.toString('latin1', 0, 5) === '%PDF-') return { kind: 'pdf', content: sent, digest }
   try {
-    return { kind: 'picture', content: await redrawPhoto(sent), digest }
-  } catch {
-    throw fieldError('file_not_usable', 'file')
+    return { kind: 'picture', content: await redrawPhoto(party, sent), digest }
+  } catch (error) {
+    // A server that is busy says nothing of the file.
+    throw error instanceof AppError && error.code === 'photo_not_usable' ? fieldError('file_not_usable', 'file') : error
   }
 }

@@ -4,9 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requireRight } from '../auth/require-right.ts'
 import { bearerToken, hashToken, isAccessToken } from '../auth/session.ts'
 import type { Credentials, Database, Db, Patience, Session } from '../database/database.ts'
+import type { FairTurns, Party } from '../database/fair-turns.ts'
+import { describeStaff, describeToken } from '../database/staff-party.ts'
 import { AppError } from '../errors.ts'
 import type { AsCaller, FileRoute, Raw, Route, SessionRoute, StepwiseRoute, StreamRoute } from './endpoint.ts'
-import { createFileTurns, type FileTurns } from './file-turns.ts'
+import { createFileTurns } from './file-turns.ts'
 import { generateParsers } from './generated-parsers.ts'
 import { redrawPicture } from './picture.ts'
 import { countCallIn, createProgramShare } from './program-share.ts'
@@ -24,6 +26,7 @@ function singleHeader(request: FastifyRequest, name: string): string | undefined
 async function readUpload(
   { upload }: Endpoint,
   request: FastifyRequest,
+  sender: Session,
 ): Promise<Pick<Raw, 'body'> & Partial<Pick<Raw, 'picture' | 'file'>>> {
   if (!upload) throw new AppError('unsupported_type')
   // A sender that left while it was authorised ends no reading any more: its form would be waited for without end, in its place.
@@ -34,14 +37,14 @@ async function readUpload(
     return { body: fields, file }
   }
   const { fields, picture } = await readForm(request, upload)
-  return { body: fields, picture: picture && (await redrawPicture(picture)) }
+  return { body: fields, picture: picture && (await redrawPicture(describeStaff(sender), picture)) }
 }
 
 /** The means that serve the calls: the database, and the threads that draw files. */
 export type Place = {
   database: Database
   /** Draws a file when it is the company's turn. */
-  draw: (company: string, drawing: object) => Promise<Uint8Array>
+  draw: (party: Party, drawing: object) => Promise<Uint8Array>
   /** Opens the thread that writes a file while it is sent. */
   openWriter: OpenWriter
   /** Milliseconds in which a caller takes 32 KB a second of such a file, or is ended; left out: half a minute. */
@@ -117,11 +120,14 @@ async function answerSession(
   if (note) await asCaller((db, session) => note(db, raw, session, key))
   const isKeyed = route.endpoint.idempotent === true && key !== undefined
   const runOnce = describeCaller(route, request, place, { isKeyed })
-  if (!isForm(request)) return await runOnce((db, session) => route.forSession(db, raw, session, key))
+  if (!isForm(request)) {
+    const forSession = route.draw ? await route.draw(asCaller, raw) : route.forSession
+    return await runOnce((db, session) => forSession(db, raw, session, key))
+  }
   // The caller is authorised before the picture is decoded, so that anonymous callers cost no decoding.
   const sender = await asCaller(async (_, session) => session)
   return await inPlace(sender, async () => {
-    const sent = { ...raw, ...(await readUpload(route.endpoint, request)) }
+    const sent = { ...raw, ...(await readUpload(route.endpoint, request, sender)) }
     return await runOnce((db, session) => route.forSession(db, sent, session, key))
   })
 }
@@ -138,7 +144,7 @@ async function answerSteps(
   // As for a picture: the caller is authorised before a file is taken.
   const sender = await asCaller(async (_, session) => session)
   return await inPlace(sender, async () => {
-    const sent = { ...raw, ...(await readUpload(route.endpoint, request)) }
+    const sent = { ...raw, ...(await readUpload(route.endpoint, request, sender)) }
     try {
       return await route.forCaller(asCaller, sent, key)
     } finally {
@@ -151,15 +157,16 @@ async function sendFile(
   route: FileRoute,
   request: FastifyRequest,
   reply: FastifyReply,
-  { place, inTurn }: { place: Place; inTurn: FileTurns },
+  { place, inTurn }: { place: Place; inTurn: FairTurns['run'] },
 ): Promise<FastifyReply> {
   const credentials = readCredentials(request, place)
   const { params, query } = request
   const raw = { params, query, body: undefined, picture: null, file: null, origin: readOrigin(request) }
   const isFor = (session: Session | undefined) => authorise(route.endpoint, request, session)
-  const { order, content } = await inTurn(credentials.subdomain, async () => {
+  const party = describeToken(credentials)
+  const { order, content } = await inTurn(party, async () => {
     const order = await place.database.readAsSession(credentials, isFor, (db) => route.forFile(db, raw))
-    return { order, content: order.content ?? (await place.draw(credentials.subdomain, order.drawing)) }
+    return { order, content: order.content ?? (await place.draw(party, order.drawing)) }
   })
   return reply
     .header('content-disposition', `${order.isDownload ? 'attachment' : 'inline'}; filename="${order.fileName}"`)

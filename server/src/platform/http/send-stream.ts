@@ -1,7 +1,8 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Credentials, Database, Session } from '../database/database.ts'
-import { createFairShare } from '../database/fair-share.ts'
+import { createFairTurns } from '../database/fair-turns.ts'
+import { describeToken } from '../database/staff-party.ts'
 import { throttle } from '../database/throttle.ts'
 import { AppError } from '../errors.ts'
 import type { AsCaller, Raw, StreamOrder, StreamRoute } from './endpoint.ts'
@@ -36,23 +37,25 @@ const exportsAtOnce = 2
 /** Between two pieces of a file: others find a core free for a fifth of the time that the file takes. */
 const rest = { times: 0.25, mostMs: 25 }
 
-const noQueue = { maxQueued: 0, maxWaitMs: 0 }
+/** A file of another company may end soon; its next one comes after those that wait. */
+const maxWaitMs = 3_000
 
 /**
  * Creates what answers with a file that is made while it is sent: rows are read by a cursor, and a thread makes bytes of them. What a
  * caller does not take at once waits on the disk, so that a slow one holds neither the cursor nor a place. One of a company is under
- * way at a time, until its caller has it, and two of all are made; others are refused, so that neither connections nor cores are theirs
+ * way at a time, until its caller has it, and two of all are made; others are refused, those of other companies after some seconds, so that neither connections nor cores are theirs
  * alone. What breaks off is no whole file: its connection is closed.
  */
 export function createStreams({ database, openWriter, maxStallMs = 30_000 }: StreamPlace) {
-  const ofCompany = createFairShare({
-    ...noQueue,
-    maxConcurrent: 1,
+  const ofCompany = createFairTurns({
+    maxOfCompany: 1,
+    maxQueued: 0,
+    maxWaitMs: 0,
     refusal: () => new AppError('export_running'),
   })
-  const ofAll = createFairShare({
-    ...noQueue,
+  const ofAll = createFairTurns({
     maxConcurrent: exportsAtOnce,
+    maxWaitMs,
     refusal: () => new AppError('exports_busy', { retryAfterSeconds: 30 }),
   })
 
@@ -143,15 +146,16 @@ export function createStreams({ database, openWriter, maxStallMs = 30_000 }: Str
     // The answer itself reports what breaks off after its first bytes.
     file.on('error', () => {})
     const begun = Promise.withResolvers<StreamOrder>()
+    const party = describeToken(credentials)
     const inTurn = async () => {
       const started = await begin()
       return await make(stream, started, file, () => begun.resolve(started.order))
     }
     const underWay = async () => {
-      const send = await ofAll.runInTurn('all', inTurn)
+      const send = await ofAll.run(party, inTurn)
       await send()
     }
-    ofCompany.runInTurn(credentials.subdomain, underWay).catch(begun.reject)
+    ofCompany.run(party, underWay).catch(begun.reject)
     const order = await begun.promise
     return reply.header('content-disposition', `attachment; filename="${order.fileName}"`).type(order.type).send(file)
   }

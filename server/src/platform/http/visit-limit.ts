@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { readNetwork } from '../database/anonymous-queue.ts'
+import { readNetwork } from '../database/network.ts'
 
 const maxNetworks = 10_000
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../errors.ts'
-import type { ThreadAnswer } from './thread-pool.ts'
+import type { ThreadAnswer } from './pool-member.ts'
 
 /** A thread of its own for one long piece of work, which it remembers from one message to the next. */
 export type Thread = {

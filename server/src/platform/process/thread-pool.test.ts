@@ -1,4 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
+import type { Party } from '../database/fair-turns.ts'
+import { type MemberEvents, openProcess, openWorker } from './pool-member.ts'
 import { createThreadPool, TaskTooLong, type ThreadPool, type ThreadPoolOptions } from './thread-pool.ts'
 
 const source = `
@@ -14,9 +20,11 @@ const source = `
   })`
 const script = new URL(`data:text/javascript,${encodeURIComponent(source)}`)
 
+const staff = (company: string): Party => ({ company, rank: 'staff', origin: company })
 let pool: ThreadPool
 const open = (options: Partial<ThreadPoolOptions> = {}) => {
-  pool = createThreadPool({ script, size: 1, maxWaiting: 3, maxMs: 10_000, ...options })
+  const member = { open: (events: MemberEvents) => openWorker(script, {}, events), size: 1 }
+  pool = createThreadPool({ ...member, maxWaiting: 3, maxWaitMs: 60_000, maxMs: 10_000, ...options })
 }
 afterEach(() => pool.close())
 
@@ -30,22 +38,22 @@ function heldTask() {
   return { task: { does: 'held', gate }, letGo }
 }
 
-const run = async (party: string, does: string) => Buffer.from(await pool.run(party, { does })).toString()
+const run = async (party: string, does: string) => Buffer.from(await pool.run(staff(party), { does })).toString()
 
 test('a task is answered by a thread', async () => {
   open()
   expect(await run('a', 'letter')).toBe('letter')
 })
 
-test('parties take turns, so that the second of one waits for the first of another', async () => {
+test('companies take turns, so that the next of one waits for the first of another', async () => {
   open()
   const held = heldTask()
-  const first = pool.run('a', held.task)
+  const first = pool.run(staff('a'), held.task)
   const order: string[] = []
   const others = ['a1', 'a2', 'b1'].map(async (name) => order.push(await run(name.slice(0, 1), name)))
   held.letGo()
   await Promise.all([first, ...others])
-  expect(order).toEqual(['a1', 'b1', 'a2'])
+  expect(order).toEqual(['b1', 'a1', 'a2'])
 })
 
 test('a task that computes for as long as it may is ended, also where it may wait for the machine for longer', async () => {
@@ -55,9 +63,9 @@ test('a task that computes for as long as it may is ended, also where it may wai
 })
 
 test('a party has as many threads as it may have, and another the next one', async () => {
-  open({ size: 2, maxOfParty: 1 })
+  open({ size: 2, maxOfCompany: 1 })
   const held = heldTask()
-  const first = pool.run('a', held.task)
+  const first = pool.run(staff('a'), held.task)
   const order: string[] = []
   const second = run('a', 'a2').then((name) => order.push(name))
   order.push(await run('b', 'b1'))
@@ -70,7 +78,7 @@ test('a party has as many threads as it may have, and another the next one', asy
 test('a task beyond the line of its party is refused at once, and the line of another is open', async () => {
   open({ maxWaiting: 1 })
   const held = heldTask()
-  const first = pool.run('a', held.task)
+  const first = pool.run(staff('a'), held.task)
   const waiting = run('a', 'a1')
   await expect(run('a', 'a2')).rejects.toMatchObject({ code: 'unavailable' })
   const other = run('b', 'b1')
@@ -104,4 +112,25 @@ test('a pool that closes refuses what waits, what runs and what comes', async ()
   await pool.close()
   expect(await Promise.all(tasks)).toEqual(['unavailable', 'unavailable'])
   await expect(run('a', 'letter')).rejects.toMatchObject({ code: 'unavailable' })
+})
+
+test('a process that never ends is killed, and one that breaks takes its own task alone', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'casillero-pool-'))
+  const file = join(folder, 'member.mjs')
+  writeFileSync(
+    file,
+    `process.on('message', ({ does }) => {
+      if (does === 'never ends') while (true) {}
+      if (does === 'breaks') process.kill(process.pid, 'SIGSEGV')
+      else process.send({ content: Buffer.from(does) })
+    })`,
+  )
+  open({ open: (events) => openProcess(pathToFileURL(file), 32, events), maxMs: 1_000, mostMs: 60_000 })
+  await expect(run('a', 'never ends')).rejects.toBeInstanceOf(TaskTooLong)
+  expect(await run('a', 'letter')).toBe('letter')
+  const broken = run('a', 'breaks')
+  const next = run('b', 'letter')
+  await expect(broken).rejects.toMatchObject({ code: 'unavailable' })
+  expect(await next).toBe('letter')
+  rmSync(folder, { recursive: true })
 })

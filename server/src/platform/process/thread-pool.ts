@@ -1,33 +1,42 @@
-import { type ResourceLimits, Worker } from 'node:worker_threads'
+import { createFairTurns, type Party } from '../database/fair-turns.ts'
+import type { Rest } from '../database/throttle.ts'
 import { AppError } from '../errors.ts'
+import type { MemberEvents, PoolMember, ThreadAnswer } from './pool-member.ts'
 
 export type ThreadPool = {
   /**
    * Runs a task in a thread when it is the party's turn. Throws `unavailable` where the line is full, the task takes too long or the
    * pool is closed, and `internal` where the task fails.
    */
-  run(party: string, task: object): Promise<Uint8Array>
+  run(party: Party, task: object): Promise<Uint8Array>
   /** Ends the threads and refuses what waits. */
   close(): Promise<void>
 }
 
 export type ThreadPoolOptions = {
-  /** A module that answers each message, a task, with a `ThreadAnswer`. */
-  script: URL
+  /** Opens a thread or a process that answers each message, a task, with a `ThreadAnswer`. */
+  open: (events: MemberEvents) => PoolMember
   size: number
-  /** Tasks of one party that run at a time; all threads where it is not said. */
-  maxOfParty?: number
-  /** Tasks of one party that may wait. */
+  /** Tasks of one company that run at a time; all threads where it is not said. */
+  maxOfCompany?: number
+  /** Tasks of all clients together that run at a time; all threads where it is not said. */
+  maxOfClients?: number
+  /** After a task of a company of which more waits. */
+  restOfCompany?: Rest
+  /** Tasks of one company, and of one person or device, that may wait. */
   maxWaiting: number
+  maxWaitingOfOrigin?: number
+  /** Milliseconds that a task may wait for its turn. */
+  maxWaitMs: number
   /** The time after which a thread that is still at a task is ended with it. */
   maxMs: number
-  /** The most that it may become where other programs take the time: until then the process has to have computed for `maxMs`. */
+  /** The most that it may become where other programs take the time: until then it has to have computed for `maxMs`. */
   mostMs?: number
-  /** The memory that a thread may take; a task that needs more fails, and ends its thread alone. */
-  limits?: ResourceLimits
+  /** The time after which an idle thread is ended, for its memory. */
+  idleMs?: number
 }
 
-export type ThreadAnswer = { content: Uint8Array } | { failure: unknown }
+const longestIdleMs = 24 * 60 * 60_000
 
 /** A task that was ended because it took too long. */
 export class TaskTooLong extends AppError {
@@ -36,103 +45,96 @@ export class TaskTooLong extends AppError {
   }
 }
 
-type Task = { party: string; task: object; resolve: (content: Uint8Array) => void; reject: (error: AppError) => void }
-type Running = Task & { limit: NodeJS.Timeout }
+type Running = { resolve: (content: Uint8Array) => void; reject: (error: AppError) => void; limit: NodeJS.Timeout }
 
-/**
- * Keeps a fixed number of threads for work that would hold the event loop. They start with the first task. Parties take turns in
- * the line, so that one with many tasks does not keep the others waiting.
- */
+const closed = () => new AppError('unavailable', { cause: new Error('A pool is closed') })
+
+/** Keeps a fixed number of threads for work that would hold the event loop. They start with the first task; parties take turns. */
 export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
-  const { script, size, maxOfParty = size, maxWaiting, maxMs, mostMs = maxMs, limits = {} } = options
-  const lines = new Map<string, Task[]>()
-  const idle: Worker[] = []
-  const busy = new Map<Worker, Running>()
-  let isClosed = false
+  const { open, size, maxOfCompany = size, maxWaiting, maxWaitingOfOrigin = maxWaiting, maxWaitMs, maxMs } = options
+  const { maxOfClients = size, mostMs = maxMs, idleMs = longestIdleMs } = options
+  const turns = createFairTurns({
+    maxConcurrent: size,
+    maxOfCompany,
+    maxOfClients,
+    ...(options.restOfCompany && { restOfCompany: options.restOfCompany }),
+    maxQueuedOfCompany: maxWaiting,
+    maxQueuedOfOrigin: maxWaitingOfOrigin,
+    maxWaitMs,
+  })
+  const idle = new Map<PoolMember, NodeJS.Timeout>()
+  const busy = new Map<PoolMember, Running>()
+  const closing = new AbortController()
 
-  const countRunning = (party: string): number => [...busy.values()].filter((running) => running.party === party).length
-
-  function next(): Task | undefined {
-    const first = [...lines].find(([party]) => countRunning(party) < maxOfParty)
-    if (!first) return undefined
-    const [party, line] = first
-    const task = line.shift()
-    lines.delete(party)
-    // Goes to the end, so that the other parties come first.
-    if (line.length > 0) lines.set(party, line)
-    return task
-  }
-
-  function fillThreads(): void {
-    while (idle.length > 0 || busy.size < size) {
-      const task = next()
-      if (!task) return
-      give(idle.pop() ?? openThread(), task)
-    }
-  }
-
-  function openThread(): Worker {
-    const thread = new Worker(script, { resourceLimits: limits })
-    thread.on('message', (answer: ThreadAnswer) => {
-      const task = take(thread)
-      // An idle thread keeps no process alive.
-      thread.unref()
-      idle.push(thread)
-      if ('content' in answer) task?.resolve(answer.content)
-      else task?.reject(new AppError('internal', { cause: answer.failure }))
-      fillThreads()
+  function openMember(): PoolMember {
+    const member = open({
+      onAnswer(answer: ThreadAnswer) {
+        const task = take(member)
+        rest(member)
+        if ('content' in answer) task?.resolve(answer.content)
+        else task?.reject(new AppError('internal', { cause: answer.failure }))
+      },
+      onLost: (cause, isBroken) => lose(member, new AppError(isBroken ? 'internal' : 'unavailable', { cause })),
     })
-    thread.on('error', (cause) => lose(thread, new AppError('internal', { cause })))
-    thread.on('exit', () => lose(thread, new AppError('unavailable', { cause: new Error('A thread ended') })))
-    return thread
+    return member
   }
 
-  function give(thread: Worker, task: Task): void {
-    const [from, computed] = [performance.now(), process.cpuUsage()]
-    const end = () => {
-      lose(thread, new TaskTooLong())
-      void thread.terminate()
-    }
+  function rest(member: PoolMember): void {
+    member.hold(false)
+    idle.set(member, setTimeout(() => void (idle.delete(member) && member.end()), idleMs).unref())
+  }
+
+  function wake(): PoolMember {
+    const [first] = idle
+    if (!first) return openMember()
+    const [member, timer] = first
+    clearTimeout(timer)
+    idle.delete(member)
+    return member
+  }
+
+  function give(member: PoolMember, task: object): Promise<Uint8Array> {
+    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
+    const [from, computed] = [performance.now(), member.readComputedMs()]
     const check = () => {
-      const { user, system } = process.cpuUsage(computed)
-      const left = maxMs - (user + system) / 1_000
-      if (left <= 0 || performance.now() - from >= mostMs) return end()
-      const running = busy.get(thread)
-      if (running) running.limit = setTimeout(check, Math.max(left, 100))
+      const left = maxMs - (member.readComputedMs() - computed)
+      const running = busy.get(member)
+      if (running && left > 0 && performance.now() - from < mostMs) {
+        running.limit = setTimeout(check, Math.max(left, 100))
+        return
+      }
+      lose(member, new TaskTooLong())
+      void member.end()
     }
-    const limit = setTimeout(mostMs > maxMs ? check : end, maxMs)
-    busy.set(thread, { ...task, limit })
-    thread.ref()
-    thread.postMessage(task.task)
+    busy.set(member, { resolve, reject, limit: setTimeout(check, maxMs) })
+    member.hold(true)
+    member.post(task)
+    return promise
   }
 
-  function take(thread: Worker): Running | undefined {
-    const task = busy.get(thread)
+  function take(member: PoolMember): Running | undefined {
+    const task = busy.get(member)
     clearTimeout(task?.limit)
-    busy.delete(thread)
+    busy.delete(member)
     return task
   }
 
-  function lose(thread: Worker, error: AppError): void {
-    const at = idle.indexOf(thread)
-    if (at >= 0) idle.splice(at, 1)
-    take(thread)?.reject(error)
-    fillThreads()
+  function lose(member: PoolMember, error: AppError): void {
+    idle.delete(member)
+    take(member)?.reject(error)
   }
 
   return {
-    run: (party, task) =>
-      new Promise((resolve, reject) => {
-        const line = lines.get(party) ?? []
-        if (isClosed || line.length >= maxWaiting) return reject(new AppError('unavailable'))
-        lines.set(party, [...line, { party, task, resolve, reject }])
-        fillThreads()
-      }),
+    async run(party, task) {
+      const waiting = turns.run(party, async () => {
+        if (closing.signal.aborted) throw closed()
+        return await give(wake(), task)
+      })
+      return await waiting
+    },
     async close() {
-      isClosed = true
-      for (const line of lines.values()) for (const task of line) task.reject(new AppError('unavailable'))
-      lines.clear()
-      await Promise.all([...idle.splice(0), ...busy.keys()].map((thread) => thread.terminate()))
+      closing.abort()
+      await Promise.all([...idle.keys(), ...busy.keys()].map((member) => member.end()))
     },
   }
 }

@@ -40,7 +40,7 @@ export function registerWebhook(
   database: Database,
   apply: (db: Db, event: GatewayEvent, isFresh: boolean) => Promise<void>,
 ): void {
-  // Tokens that were found before; they cannot be made up, so that their events go before those of unknown callers.
+  // Tokens that were found before; they cannot be made up, so that their events wait for none of unknown callers.
   const known = new LRUCache<string, true>({ max: maxTokens })
   app.register(async (hooks) => {
     hooks.removeAllContentTypeParsers()
@@ -53,7 +53,7 @@ export function registerWebhook(
       const { token } = request.params
       if (!tokenForm.test(token)) throw new AppError('not_found')
       const { rows } = await database.asAnonymous(
-        { door: 'webhooks', address: request.ip, isKnown: known.get(token) === true },
+        { door: 'webhooks', address: request.ip, known: known.get(token) && token },
         (db) => sql<WebhookSession>`select * from session_of_webhook(${token})`.execute(db),
       )
       const [session] = rows

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createPasswordTurns, type PasswordCaller } from './password-turns.ts'
+import { AppError } from '../errors.ts'
+import { createFairTurns, type Party } from './fair-turns.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -9,19 +10,20 @@ afterEach(() => {
 })
 
 const workMs = 100
+const refusal = () => new AppError('too_many_tries', { retryAfterSeconds: 1 })
 
 /** Turns on a clock that the test moves: each piece of work takes a tenth of a second, and one that guesses ends with a refusal. */
 function openTurns({ maxQueued = 100, rest = { times: 0, mostMs: 0 } } = {}) {
-  const turns = createPasswordTurns({ maxConcurrent: 1, maxQueued, maxWaitMs: 6_000, rest })
+  const turns = createFairTurns({ maxConcurrent: 1, maxQueued, maxWaitMs: 6_000, rest, isGuessing: true, refusal }).run
   const started: string[] = []
   const refused: string[] = []
-  function ask(name: string, caller: Partial<PasswordCaller> = {}, isRight = false): Promise<boolean> {
+  function ask(name: string, caller: Partial<Party> = {}, isRight = false): Promise<boolean> {
     const work = async () => {
       started.push(name)
       await new Promise((resolve) => setTimeout(resolve, workMs))
       if (!isRight) throw new Error('wrong')
     }
-    return turns({ company: 'one', isKnown: false, origin: name.charAt(0), ...caller }, work).then(
+    return turns({ company: 'one', rank: 'newcomer', origin: name.charAt(0), ...caller }, work).then(
       () => true,
       (error: Error) => {
         if ('code' in error) refused.push(`${name} ${error.code}`)
@@ -55,7 +57,7 @@ test('a success leaves the place of its network as it was', async () => {
 test('known callers and newcomers alternate, and so do the companies of known callers', async () => {
   const { started, ask, pass } = openTurns()
   for (const name of ['a1', 'b1', 'c1', 'd1']) void ask(name)
-  const known = { isKnown: true }
+  const known = { rank: 'staff' } as const
   for (const name of ['k1', 'k2', 'k3']) void ask(name, { ...known, origin: name })
   void ask('m1', { ...known, company: 'two' })
   await pass(8)
@@ -86,7 +88,7 @@ test('a full line makes room for who has fewer waiting, and for one that did not
   void ask('a5')
   await pass(0)
   expect(refused).toEqual(['a4 too_many_tries', 'a5 too_many_tries'])
-  void ask('k1', { isKnown: true })
+  void ask('k1', { rank: 'staff' })
   void ask('o1', { company: 'two' })
   await pass(0)
   expect(refused).toEqual(['a4 too_many_tries', 'a5 too_many_tries', 'a3 too_many_tries'])
@@ -102,8 +104,8 @@ test('a full line makes room for who has fewer waiting, and for one that did not
 
 test('work that waits for six seconds is refused with a time to retry, and work after it goes on', async () => {
   const { turns, started, ask, pass } = openTurns()
-  void turns({ company: 'one', isKnown: false, origin: 'slow' }, () => new Promise(() => {}))
-  const waiting = turns({ company: 'one', isKnown: false, origin: 'a' }, async () => true).catch((error) => error)
+  void turns({ company: 'one', rank: 'newcomer', origin: 'slow' }, () => new Promise(() => {}))
+  const waiting = turns({ company: 'one', rank: 'newcomer', origin: 'a' }, async () => true).catch((error) => error)
   await vi.advanceTimersByTimeAsync(6_000)
   expect(await waiting).toMatchObject({ code: 'too_many_tries', refusal: { retryAfterSeconds: 1 } })
   void ask('b')
@@ -136,13 +138,13 @@ test('two minutes of guesses from 200 addresses in 100 networks at one company l
     await ask(`guess ${address}`, { origin: `network ${address >> 1}` })
     underWay.set(address, (underWay.get(address) ?? 1) - 1)
   }
-  const signIn = async (kind: keyof typeof outcomes, caller: Partial<PasswordCaller>) => {
+  const signIn = async (kind: keyof typeof outcomes, caller: Partial<Party>) => {
     outcomes[kind][1] = (outcomes[kind][1] ?? 0) + 1
     if (await ask(kind, caller, true)) outcomes[kind][0] = (outcomes[kind][0] ?? 0) + 1
   }
   for (let second = 0; second < 120; second += 1) {
     for (let address = 0; address < 200; address += 1) void guess(address)
-    void signIn('known', { isKnown: true, origin: `device ${second % 10}` })
+    void signIn('known', { rank: 'staff', origin: `device ${second % 10}` })
     void signIn('other', { company: `other ${second % 5}`, origin: `street ${second}` })
     if (second % 3 === 0) void signIn('fresh', { origin: `new ${second}` })
     await vi.advanceTimersByTimeAsync(1_000)

@@ -1,0 +1,173 @@
+import { AppError } from '../errors.ts'
+import { createCounts, createLane, type LaneLimits, type Party, type Waiter } from './fair-lane.ts'
+import { type Rest, throttle } from './throttle.ts'
+
+export type { Party } from './fair-lane.ts'
+
+export type TurnLimits = Partial<LaneLimits> & {
+  /** Pieces of work that may run at once; left out: no bound beyond those of a company and an origin. */
+  maxConcurrent?: number
+  /** Pieces of work of one company and of one origin, newcomers apart, that may run at once; left out: no bound. */
+  maxOfCompany?: number
+  maxOfOrigin?: number
+  /** Pieces of work of all clients together that may run at once, so that staff find the other places; left out: no bound. */
+  maxOfClients?: number
+  /** Pieces of work, running and waiting, of all companies together; beyond it each company may have an equal part of them. */
+  maxTotal?: number
+  /** Milliseconds that a piece of work may wait. */
+  maxWaitMs: number
+  /** Gives the milliseconds by which a wait of so many goes on after all; left out: none. */
+  extendTurn?: (waitedMs: number) => number
+  /** After a piece of work while others wait, so that a crowd of them does not hold a core all the time. */
+  rest?: Rest
+  /** After a piece of work of a company of which more waits, newcomers apart, so that it leaves others the processor too. */
+  restOfCompany?: Rest
+  /** True where work that throws was a guess: its party comes after those that did not fail. */
+  isGuessing?: boolean
+  /** Makes the error of a refusal; by default `unavailable`. */
+  refusal?: () => AppError
+}
+
+export type FairTurns = {
+  /** Runs `work` in the turn of its party; throws the refusal when the queue or the wait is too long. */
+  run<T>(party: Party, work: () => Promise<T>): Promise<T>
+  /** Says whether one more piece of work of a company would be let in; the company is only asked for where that depends on it. */
+  admits(company: () => string | null): boolean
+}
+
+const none = Number.POSITIVE_INFINITY
+const notNow = () => new AppError('unavailable', { retryAfterSeconds: 2 })
+
+/**
+ * The one fair queue: turns go to the company that had none for longest, in it to staff before clients, then to the person, device or
+ * link that had none for longest. Those who are known and newcomers alternate while both wait, and every second turn of newcomers goes
+ * by network over all companies, because a newcomer names any company. What is full refuses the last of who has most waiting. So a party
+ * that asks much waits for itself.
+ */
+export function createFairTurns(limits: TurnLimits): FairTurns {
+  const { maxConcurrent = none, maxOfCompany = none, maxOfOrigin = none, maxOfClients = none } = limits
+  const { maxWaitMs, maxTotal = none, maxQueued = none, maxQueuedOfCompany = none, maxQueuedOfOrigin = none } = limits
+  const { extendTurn = () => 0, rest, restOfCompany, isGuessing = false, refusal = notNow } = limits
+  const bounds = { maxQueued, maxQueuedOfCompany, maxQueuedOfOrigin }
+  const [known, newcomers] = [createLane(bounds), createLane(bounds)]
+  const chooseLane = ({ rank }: Party) => (rank === 'newcomer' ? newcomers : known)
+  const rota = [known.nextOfCompany, newcomers.nextOfCompany, known.nextOfCompany, newcomers.nextOfOrigin]
+  // Running and waiting by company; running by company and by origin.
+  const [inside, runningBy] = [createCounts(), createCounts()]
+  let [total, running, turn] = [0, 0, 0]
+
+  // The places of newcomers are no part of those of the company that they name.
+  const nameCounts = ({ company, rank, origin }: Party) => ({
+    company: `${rank === 'newcomer' ? 'newcomers' : 'company'} ${company}`,
+    origin: `${rank} ${origin}`,
+  })
+
+  function mayRun(party: Party): boolean {
+    if (party.rank === 'newcomer') return true
+    if (party.rank === 'client' && runningBy.get('clients') >= maxOfClients) return false
+    const { company, origin } = nameCounts(party)
+    return runningBy.get(company) < maxOfCompany && runningBy.get(origin) < maxOfOrigin
+  }
+
+  function countInside({ company }: Party, by: 1 | -1): void {
+    inside.add(company, by)
+    total += by
+  }
+
+  function countRunning(party: Party, by: 1 | -1): void {
+    running += by
+    const { company, origin } = nameCounts(party)
+    runningBy.add(company, by)
+    runningBy.add(origin, by)
+    if (party.rank === 'client') runningBy.add('clients', by)
+  }
+
+  /** Begins the turn of a party; gives what takes back that it was a wrong guess. */
+  function begin(party: Party): () => void {
+    countRunning(party, 1)
+    return chooseLane(party).noteTurn(party, isGuessing ? Date.now() : undefined)
+  }
+
+  function admits(company: () => string | null): boolean {
+    if (total < maxTotal) return true
+    const count = inside.get(company() ?? '')
+    return count === 0 || count < maxTotal / inside.size()
+  }
+
+  function next(): Waiter | undefined {
+    if (known.count() + newcomers.count() === 0) return undefined
+    for (const _ of rota) {
+      const waiter = rota[turn % rota.length]?.(mayRun)
+      turn += 1
+      if (waiter) return waiter
+    }
+    return undefined
+  }
+
+  function passTurns(): void {
+    while (running < maxConcurrent) {
+      const waiter = next()
+      if (!waiter) return
+      waiter.go()
+    }
+  }
+
+  function wait(party: Party): Promise<() => void> {
+    const { promise, resolve, reject } = Promise.withResolvers<() => void>()
+    const begun = performance.now()
+    const leave = () => {
+      clearTimeout(timer)
+      chooseLane(party).remove(waiter)
+    }
+    const refuse = () => {
+      leave()
+      countInside(party, -1)
+      reject(refusal())
+    }
+    const end = () => {
+      const moreMs = extendTurn(performance.now() - begun)
+      if (moreMs > 0) timer = setTimeout(end, moreMs)
+      else refuse()
+    }
+    const go = () => {
+      leave()
+      resolve(begin(party))
+    }
+    const waiter = { party, go, refuse }
+    let timer = setTimeout(end, maxWaitMs)
+    if (chooseLane(party).add(waiter)) return promise
+    refuse()
+    return promise
+  }
+
+  /** Gives the rest after work of a party; undefined for none. */
+  function findRest({ rank, company }: Party): Rest | undefined {
+    if (rest && known.count() + newcomers.count() > 0) return rest
+    return rank !== 'newcomer' && known.countOfCompany(company) > 0 ? restOfCompany : undefined
+  }
+
+  async function leave(party: Party, from: number): Promise<void> {
+    const due = findRest(party)
+    if (due) await throttle(from, due)
+    countInside(party, -1)
+    countRunning(party, -1)
+    passTurns()
+  }
+
+  return {
+    admits,
+    async run(party, work) {
+      if (!admits(() => party.company)) throw refusal()
+      countInside(party, 1)
+      const forget = running < maxConcurrent && mayRun(party) ? begin(party) : await wait(party)
+      const from = performance.now()
+      try {
+        const done = await work()
+        forget()
+        return done
+      } finally {
+        void leave(party, from)
+      }
+    },
+  }
+}

@@ -1,0 +1,45 @@
+/** The format and size that a picture says it has, before anything of it is decoded. */
+export type PictureHeader = { format: 'png' | 'jpeg' | 'webp'; width: number; height: number }
+
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+function readPng(content: Buffer): PictureHeader | undefined {
+  if (!content.subarray(0, 8).equals(pngSignature) || content.length < 24) return undefined
+  return { format: 'png', width: content.readUInt32BE(16), height: content.readUInt32BE(20) }
+}
+
+/** Says whether a marker begins a frame; C4, C8 and CC stand among them and begin none. */
+const beginsFrame = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+
+function readJpeg(content: Buffer): PictureHeader | undefined {
+  if (content[0] !== 0xff || content[1] !== 0xd8 || content[2] !== 0xff) return undefined
+  for (let at = 2; at + 9 <= content.length; ) {
+    if (content[at] !== 0xff) return undefined
+    const marker = content.readUInt8(at + 1)
+    if (beginsFrame(marker))
+      return { format: 'jpeg', width: content.readUInt16BE(at + 7), height: content.readUInt16BE(at + 5) }
+    // A byte that fills, or a marker without content.
+    if (marker === 0xff) at += 1
+    else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)) at += 2
+    else at += 2 + content.readUInt16BE(at + 2)
+  }
+  return undefined
+}
+
+function readWebp(content: Buffer): PictureHeader | undefined {
+  if (content.toString('latin1', 0, 4) !== 'RIFF' || content.length < 30) return undefined
+  const kind = content.toString('latin1', 8, 16)
+  if (kind === 'WEBPVP8X')
+    return { format: 'webp', width: content.readUIntLE(24, 3) + 1, height: content.readUIntLE(27, 3) + 1 }
+  if (kind === 'WEBPVP8L') {
+    const sides = content.readUInt32LE(21)
+    return { format: 'webp', width: (sides & 0x3fff) + 1, height: ((sides >> 14) & 0x3fff) + 1 }
+  }
+  if (kind !== 'WEBPVP8 ') return undefined
+  return { format: 'webp', width: content.readUInt16LE(26) & 0x3fff, height: content.readUInt16LE(28) & 0x3fff }
+}
+
+/** Reads the format and the size that a PNG, JPEG or WebP says it has; undefined for what is none by its bytes. */
+export const readPictureHeader = (content: Buffer): PictureHeader | undefined =>
+  readPng(content) ?? readJpeg(content) ?? readWebp(content)

@@ -1,0 +1,98 @@
+import { setPriority } from 'node:os'
+import sharp, { type Sharp } from 'sharp'
+import type { ThreadAnswer } from '../process/pool-member.ts'
+import type { PictureHeader } from './picture-header.ts'
+
+/** The bounds of what is drawn of a picture: its longer side in pixels, and its bytes. */
+export type Bounds = { side: number; bytes: number }
+
+export type Drawing =
+  | { of: 'logo'; side: number }
+  | { of: 'photo'; sizes: [Bounds, ...Bounds[]] }
+  | { of: 'signature'; width: number; height: number }
+
+/** A picture to draw anew; `header` is what its bytes say, which the decoder must find too. */
+export type PictureTask = { content: Uint8Array; header: PictureHeader; drawing: Drawing }
+
+// Calls are answered first.
+if (process.platform === 'linux') setPriority(10)
+// Ends with its server, whatever it is at.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+// A terminal sends these to all of a group; the server ends this process when it has answered.
+process.on('SIGINT', () => undefined)
+process.on('SIGTERM', () => undefined)
+
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'] })
+sharp.cache(false)
+sharp.concurrency(1)
+
+async function open({ content, header }: PictureTask): Promise<Sharp> {
+  const limitInputPixels = Math.max(1, header.width * header.height)
+  const picture = sharp(content, { limitInputPixels, failOn: 'warning', sequentialRead: true, animated: false })
+  const { format, width, height } = await picture.metadata()
+  if (format !== header.format || width !== header.width || height !== header.height)
+    throw new Error('The bytes are another picture')
+  return picture
+}
+
+/** Shares of the bytes at quality 80 that a photo has at others, at least: what is larger by them is not tried. */
+const qualities: [quality: number, leastShare: number][] = [
+  [80, 1],
+  [60, 0.45],
+  [40, 0.3],
+  [20, 0.15],
+]
+
+async function encodeWithin(picture: Sharp, most: number): Promise<Buffer> {
+  let whole = 0
+  for (const [quality, leastShare] of qualities) {
+    if (whole * leastShare > most) continue
+    const drawn = await picture.clone().webp({ quality }).toBuffer()
+    if (drawn.length <= most) return drawn
+    whole ||= drawn.length
+  }
+  throw new Error('The picture stays too large')
+}
+
+/** Decodes once, to the largest size; the others are made of its pixels. */
+async function drawPhoto(picture: Sharp, sizes: [Bounds, ...Bounds[]]): Promise<Buffer[]> {
+  const [{ side }] = sizes
+  const { data, info } = await inSquare(picture.rotate(), side).raw().toBuffer({ resolveWithObject: true })
+  const raw = { width: info.width, height: info.height, channels: info.channels }
+  const drawn = []
+  for (const size of sizes) {
+    const scaled = await inSquare(sharp(data, { raw }), size.side).raw().toBuffer({ resolveWithObject: true })
+    const { width, height, channels } = scaled.info
+    drawn.push(await encodeWithin(sharp(scaled.data, { raw: { width, height, channels } }), size.bytes))
+  }
+  return drawn
+}
+
+const inSquare = (picture: Sharp, side: number): Sharp =>
+  picture.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+
+async function draw(task: PictureTask): Promise<Buffer[]> {
+  const picture = await open(task)
+  const { drawing } = task
+  if (drawing.of === 'photo') return await drawPhoto(picture, drawing.sizes)
+  if (drawing.of === 'logo') return [await inSquare(picture.rotate(), drawing.side).webp({ quality: 85 }).toBuffer()]
+  return [
+    await picture
+      .resize({ width: drawing.width, height: drawing.height, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .toColourspace('b-w')
+      .png({ palette: true, colours: 16, compressionLevel: 9 })
+      .toBuffer(),
+  ]
+}
+
+/** Joins pieces, each behind its length. */
+const joinPieces = (pieces: Buffer[]): Buffer =>
+  Buffer.concat(pieces.flatMap((piece) => [Buffer.from(new Uint32Array([piece.length]).buffer), piece]))
+
+process.on('message', async (task: PictureTask) => {
+  // No pieces are the answer for what cannot be drawn.
+  const answer: ThreadAnswer = { content: joinPieces(await draw(task).catch(() => [])) }
+  process.send?.(answer)
+})

@@ -1,0 +1,36 @@
+import type { Endpoint } from '@casillero/shared/contract/endpoint'
+import type { Db, Session } from '../database/database.ts'
+import type { Party } from '../database/fair-turns.ts'
+import { describeStaff } from '../database/staff-party.ts'
+import type { Made } from './answer-once.ts'
+import { type Answer, type Input, parseInput, type SessionRoute, serve } from './endpoint.ts'
+import { readDataAddress } from './picture.ts'
+
+/**
+ * Serves a call as `serve` does, with the picture under a field of its body, a `data:` address: it is drawn when the caller is
+ * authorised, before the transaction.
+ */
+export function serveDrawn<const E extends Endpoint>(
+  endpoint: E,
+  field: string,
+  draw: (party: Party, content: Buffer) => Promise<Buffer>,
+  handle: (db: Db, input: Input<E>, session: Session, picture: Buffer | null) => Promise<Answer<E>>,
+  made?: Made<Answer<E>>,
+): SessionRoute {
+  const serveWith = (picture: Buffer | null) =>
+    serve(endpoint, (db, input, session) => handle(db, input, session, picture), made).forSession
+  return {
+    endpoint,
+    forSession: serveWith(null),
+    draw: async (asCaller, raw) => {
+      if (!hasText(raw.body, field)) return serveWith(null)
+      const [party, { body }] = await asCaller(async (_, session) => [
+        describeStaff(session),
+        parseInput(endpoint, raw),
+      ])
+      return serveWith(hasText(body, field) ? await draw(party, readDataAddress(String(Object(body)[field]))) : null)
+    },
+  }
+}
+
+const hasText = (body: unknown, field: string): boolean => typeof Object(body)[field] === 'string'
