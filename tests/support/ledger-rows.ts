@@ -46,10 +46,6 @@ export const sum = (values: readonly bigint[]): bigint => values.reduce((total, 
 export const convert = (cents: bigint, from: Coin, to: Coin): bigint =>
   from.code === to.code ? cents : nearest(cents * to.venta, from.compra)
 
-/** Change in a currency as it counts in an invoice's: ÷ the venta of what is given, × the compra of the invoice's, rounded once. */
-export const worthBack = (cents: bigint, given: Coin, invoice: Coin): bigint =>
-  given.code === invoice.code ? cents : nearest(cents * invoice.compra, given.venta)
-
 export const dollars = (cents: bigint, coin: Coin): bigint =>
   coin.code === 'USD' ? cents : nearest(cents * 10_000n, coin.compra)
 

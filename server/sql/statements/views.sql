@@ -95,4 +95,5 @@ select d.company_id, d.client_id, d.currency_id, d.created_at, d.pending_total, 
 from client_debts d
 where d.pending_total > 0;
 
-grant select on open_debts to casillero_app, casillero_client;
+-- Searches of clients run as the definer.
+grant select on open_debts to casillero_app, casillero_client, casillero_definer;

@@ -24,12 +24,12 @@ export const collection = z.object({
       currency: currencySnapshot,
     }),
   ),
-  /** The amount that each payment paid of each invoice or debt of its own, one of the two, in both currencies, in the order of payment. */
+  /** The amount that each payment paid of each invoice, or of a debt of its own, in both currencies, in the order in which they were paid. */
   parts: z.array(
     z.object({
       paymentId: id,
       invoiceId: z.nullable(id),
-      debtId: z.nullable(id),
+      debtId: z.optional(id),
       total: z.number(),
       convertedTotal: z.number(),
     }),

@@ -4,7 +4,7 @@ import type { Check } from './check.ts'
 const quotient = (dividend: string, divisor: string) =>
   `(div(200 * ${dividend} + ${divisor}, 2 * ${divisor}) / 100)::numeric(30, 2)`
 
-/** What payments of collections paid of invoices and of debts of their own. */
+/** The parts that payments of collections paid of invoices and of debts of their own. */
 const parts = `
   select company_id, collection_payment_id, total, reversed_at, currency_id, method
   from invoice_payments where collection_payment_id is not null

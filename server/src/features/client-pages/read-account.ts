@@ -58,7 +58,7 @@ export type OwnInvoice = {
   total: number
   pending: number
   symbol: string
-  /** What is still to be paid of used credit of this invoice that lost its payment. */
+  /** Used credit of this invoice that lost its payment, as far as it is still to be paid. */
   ownDebts: Amount[]
 }
 

@@ -6,7 +6,7 @@ import { lockClientMoney } from '../clients/queries.ts'
 import { holdTenderCurrencies } from '../currencies/queries.ts'
 import { changeCurrencyIds, holdTaking, refuseEmptyPayments, toTaking } from '../invoices/give-change.ts'
 import { type CollectedDebt, insertCollection } from './insert-collection.ts'
-import { findInvoiceNumber, getCollection, isDebtOf, lockOpenDebts } from './queries.ts'
+import { findInvoiceNumber, getCollection, lockOpenDebts, ownsDebt } from './queries.ts'
 
 type HeldCurrency = Awaited<ReturnType<typeof holdTenderCurrencies>>[number]
 
@@ -18,7 +18,7 @@ async function refuseClosed(
   index: number,
 ): Promise<never> {
   if (debtId !== null) {
-    if (await isDebtOf(db, clientId, debtId)) throw new AppError('amounts_changed')
+    if (await ownsDebt(db, clientId, debtId)) throw new AppError('amounts_changed')
     throw fieldError('reference_not_found', `allocations.${index}.debtId`)
   }
   const number = await findInvoiceNumber(db, clientId, invoiceId ?? '')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
 /** A debt of its own that a collection paid, as it is now; `amount` is what the collection paid of it. */
-type PaidDebt = Omit<Collection['debts'][number], 'currency'> & {
+export type PaidDebt = Omit<Collection['debts'][number], 'currency'> & {
   currencyId: string
   code: string
   symbol: string

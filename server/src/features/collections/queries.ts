@@ -10,7 +10,7 @@ import type { CollectedDebt } from './insert-collection.ts'
 
 /**
  * Locks the client's open invoices in the order of their ids, and gives them with the open debts of their own, oldest first. Of one
- * moment invoices come first. Whoever changes a debt holds the client.
+ * moment invoices come first. A debt of its own changes under the client's lock alone.
  */
 export async function lockOpenDebts(db: Db, clientId: string): Promise<CollectedDebt[]> {
   const [invoices, debts] = await Promise.all([lockOpenInvoices(db, clientId), listOpenDebts(db, clientId)])
@@ -70,7 +70,7 @@ export async function findInvoiceNumber(db: Db, clientId: string, id: string): P
 }
 
 /** Says whether the client has that debt of its own, open or not. */
-export async function isDebtOf(db: Db, clientId: string, id: string): Promise<boolean> {
+export async function ownsDebt(db: Db, clientId: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('client_debts')
     .select('id')
@@ -237,7 +237,7 @@ export async function getCollection(db: Db, id: string): Promise<Collection> {
     createdBy: { fullName: head.createdByName },
     client: { id: clientId, firstName, middleName, lastNames, casillero, phone },
     payments: payments.map((row) => ({ ...row, currency: toCurrency(row) })),
-    parts,
+    parts: parts.map(({ debtId, ...part }) => (debtId === null ? part : { ...part, debtId })),
     invoices: invoices.map((row) => ({
       ...row,
       currency: { id: row.currencyId, code: row.currencyCode, symbol: row.currencySymbol },

@@ -17,7 +17,7 @@ export async function insertDebts(
 ): Promise<void> {
   const values = uncovered.flatMap(({ id, amount }) => {
     const part = changes.find((one) => one.id === id)
-    // What counts less than a cent of its own currency is nothing that could be paid.
+    // A part that counts less than a cent of its own currency could not be paid.
     if (!part || amount === 0) return []
     return {
       client_id: clientId,
