@@ -60,7 +60,7 @@ from invoices v
 where v.voided_at is not null
 union all
 -- Used credit that lost its payment passes from its invoice, or from the credit of its collection, to a debt of its own.
-select d.company_id, d.client_id, d.currency_id, d.created_at, 6, d.id, 'uncovered', d.invoice_id, d.amount,
+select d.company_id, d.client_id, d.currency_id, d.created_at, 7, d.id, 'uncovered', d.invoice_id, d.amount,
   case when d.collection_id is null and d.currency_id = v.currency_id then d.amount else 0 end
 from client_debts d
 join invoices v on v.company_id = d.company_id and v.id = d.invoice_id

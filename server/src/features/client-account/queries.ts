@@ -52,7 +52,8 @@ const packageFacts = sql<{
   where p.client_id = clients.id and p.deleted_at is null)`
 
 const ownDebts = sql<ClientAccount['debts']>`coalesce((
-  select json_agg(json_build_object('id', d.id, 'createdAt', d.created_at,
+  select json_agg(json_build_object('id', d.id,
+    'createdAt', to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'invoice', json_build_object('id', v.id, 'companyInvoiceId', v.company_invoice_id),
     'currency', json_build_object('id', d.currency_id, 'code', d.currency_code, 'name', d.currency_name, 'symbol', d.currency_symbol,
       'rateCompra', d.rate_compra, 'rateVenta', d.rate_venta),
