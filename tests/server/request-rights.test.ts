@@ -26,6 +26,7 @@ describe('the role of requests', () => {
     ['cash_movements', ['INSERT', 'SELECT']],
     ['client_credit_balances', ['SELECT']],
     ['client_credits', ['INSERT', 'SELECT']],
+    ['debt_payments', ['INSERT', 'SELECT']],
     ['consignment_changes', ['INSERT', 'SELECT']],
     ['consignment_scans', ['INSERT', 'SELECT']],
     ['currency_rate_changes', ['INSERT', 'SELECT']],

@@ -25,10 +25,18 @@ export type LedgerInvoice = {
   total: bigint
   payments: (Payment & { tender: number; collection?: LedgerCollection })[]
   changes: Change[]
+  day: string
   isVoid: boolean
 }
 /** A collection, whose payments carry the cash and the credit of its parts. */
-export type LedgerCollection = { id: string; payments: Paid[]; changes: Change[]; isLive: boolean }
+export type LedgerCollection = {
+  id: string
+  payments: Paid[]
+  changes: Change[]
+  /** The parts of debts of their own. */
+  debtParts: { id: string; conv: bigint }[]
+  isLive: boolean
+}
 
 export const nearest = (over: bigint, under: bigint): bigint => (2n * over + under) / (2n * under)
 export const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other)
@@ -38,9 +46,44 @@ export const sum = (values: readonly bigint[]): bigint => values.reduce((total, 
 export const convert = (cents: bigint, from: Coin, to: Coin): bigint =>
   from.code === to.code ? cents : nearest(cents * to.venta, from.compra)
 
-/** Change in a currency as it counts in an invoice's: ÷ the venta of what is given, × the compra of the invoice's, rounded once. */
-export const worthBack = (cents: bigint, given: Coin, invoice: Coin): bigint =>
-  given.code === invoice.code ? cents : nearest(cents * invoice.compra, given.venta)
-
 export const dollars = (cents: bigint, coin: Coin): bigint =>
   coin.code === 'USD' ? cents : nearest(cents * 10_000n, coin.compra)
+
+/** What of the change is cash where the call says nothing: as far as the tender has cash. */
+export function usualParts(change: bigint, coin: Coin, paid: readonly Paid[]) {
+  const cash = paid.filter(({ method }) => method === 'cash')
+  const worth = sum(cash.map((one) => dollars(one.cents, one.coin)))
+  if (cash.length === 0) return [{ coin, cents: null, kind: 'credit' as const }]
+  if (dollars(change, coin) <= worth + 1n) return [{ coin, cents: null, kind: 'cash' as const }]
+  const isOwn = cash.every((one) => one.coin.code === coin.code)
+  const most = isOwn ? sum(cash.map(({ cents }) => cents)) : (worth * coin.compra) / 10_000n
+  const limit = coin.step === 0n ? most : most - (most % coin.step)
+  const credit = { coin, cents: null, kind: 'credit' as const }
+  return limit === 0n ? [credit] : [{ coin, cents: limit, kind: 'cash' as const }, credit]
+}
+
+/** What a void owes of each payment, in its currency: less the change that was given of them, off cash first. */
+export function listDues(invoice: LedgerInvoice): Map<LedgerInvoice['payments'][number], bigint> {
+  const live = invoice.payments.filter(({ isLive }) => isLive)
+  const order = [...live.filter(({ method }) => method === 'cash'), ...live.filter(({ method }) => method !== 'cash')]
+  const dues = new Map(order.map((payment) => [payment, payment.cents]))
+  let beyond = 0n
+  for (const { isLive, coin, handed, conv } of invoice.changes) {
+    if (!isLive || handed === 0n) continue
+    let rest = handed
+    for (const payment of order.filter((one) => one.coin.code === coin.code)) {
+      const taken = smaller(dues.get(payment) ?? 0n, rest)
+      dues.set(payment, (dues.get(payment) ?? 0n) - taken)
+      rest -= taken
+    }
+    beyond += nearest(conv * rest, handed)
+  }
+  for (const payment of order) {
+    const due = dues.get(payment) ?? 0n
+    const counts = nearest(payment.conv * due, payment.cents)
+    const taken = beyond >= counts ? due : smaller(due, nearest(payment.cents * beyond, payment.conv))
+    dues.set(payment, due - taken)
+    beyond = beyond >= counts ? beyond - counts : 0n
+  }
+  return dues
+}

@@ -1,3 +1,6 @@
+const recomputeCredit = `update client_credit_balances b set balance = (select coalesce(sum(c.amount), 0) from client_credits c
+   where c.company_id = b.company_id and c.client_id = b.client_id and c.currency_id = b.currency_id) where company_id = $1`
+
 /** The damages of drawers, change, credit and collections, as those of `damages`. */
 export const moneyDamages: [line: string, what: string, statements: string[]][] = [
   [
@@ -35,11 +38,12 @@ export const moneyDamages: [line: string, what: string, statements: string[]][] 
     'What was taken back of a part of the change',
     'more than the part',
     [
-      `update invoice_changes set amount = amount - 5, handed = handed - 5 where shrinks_id is not null and company_id = $1`,
-      `update client_credits set amount = amount - 5 where kind = 'overpayment' and amount < 0 and invoice_id is not null and company_id = $1`,
+      `update invoice_changes set amount = amount - 5, handed = handed - 5
+       where shrinks_id is not null and invoice_id not in (select invoice_id from client_debts) and company_id = $1`,
+      `update client_credits set amount = amount - 5
+       where kind = 'overpayment' and amount < 0 and invoice_id not in (select invoice_id from client_debts) and company_id = $1`,
       `alter table client_credit_balances drop constraint client_credit_balances_enough`,
-      `update client_credit_balances b set balance = (select sum(c.amount) from client_credits c
-         where c.company_id = b.company_id and c.client_id = b.client_id and c.currency_id = b.currency_id) where company_id = $1`,
+      recomputeCredit,
     ],
   ],
   [
@@ -61,10 +65,19 @@ export const moneyDamages: [line: string, what: string, statements: string[]][] 
   [
     'What credit paid',
     'credit that was used and not taken away',
+    ["delete from client_credits where kind = 'use' and collection_id is null and company_id = $1", recomputeCredit],
+  ],
+  [
+    'Debts of their own',
+    'a cent that nothing paid',
+    ['update client_debts set pending_total = pending_total - 0.01 where company_id = $1'],
+  ],
+  [
+    'What a statement says',
+    'a void that took off more than was owed',
     [
-      "delete from client_credits where kind = 'use' and collection_id is null and company_id = $1",
-      `update client_credit_balances set balance = balance + 1.25
-       where currency_id = (select id from currencies where code = 'USD' and company_id = $1)`,
+      `update invoices v set given_total = given_total + 1 where v.voided_at is not null and v.company_id = $1
+         and not exists (select from invoice_changes c where c.invoice_id = v.id)`,
     ],
   ],
   [
@@ -94,9 +107,7 @@ export const moneyDamages: [line: string, what: string, statements: string[]][] 
     'credit that was used and not taken away',
     [
       `delete from client_credits where kind = 'use' and collection_id is not null and company_id = $1`,
-      `update client_credit_balances set balance = balance + 4
-       where currency_id = (select id from currencies where code = 'NIO' and company_id = $1)
-         and client_id in (select client_id from collections)`,
+      recomputeCredit,
     ],
   ],
   [

@@ -6,16 +6,17 @@ import { divide, worth } from '@casillero/shared/test/collection-oracle'
 import {
   type Change,
   convert,
-  dollars,
   type LedgerCollection,
   type LedgerInvoice,
+  listDues,
   nearest,
   type Paid,
   type Payment,
   smaller,
   sum,
-  worthBack,
+  usualParts,
 } from './ledger-rows.ts'
+import { listPayable, type OwnDebt, uncover } from './owed-credit.ts'
 
 /** What a counter holds, owes and has collected on each day, by the code of the currency. */
 export class MoneyLedger {
@@ -24,6 +25,7 @@ export class MoneyLedger {
   readonly collected = new Map<string, Map<string, bigint>>()
   readonly invoices: LedgerInvoice[] = []
   readonly collections: LedgerCollection[] = []
+  readonly debts: OwnDebt[] = []
   private readonly local: Coin
   private tenders = 0
   day = ''
@@ -50,19 +52,6 @@ export class MoneyLedger {
     return due < 0n ? 0n : smaller(due, invoice.total)
   }
 
-  /** What of the change is cash where the call says nothing: as far as the tender has cash. */
-  private usual(change: bigint, coin: Coin, paid: readonly Paid[]) {
-    const cash = paid.filter(({ method }) => method === 'cash')
-    const worth = sum(cash.map((one) => dollars(one.cents, one.coin)))
-    if (cash.length === 0) return [{ coin, cents: null, kind: 'credit' as const }]
-    if (dollars(change, coin) <= worth + 1n) return [{ coin, cents: null, kind: 'cash' as const }]
-    const isOwn = cash.every((one) => one.coin.code === coin.code)
-    const most = isOwn ? sum(cash.map(({ cents }) => cents)) : (worth * coin.compra) / 10_000n
-    const limit = coin.step === 0n ? most : most - (most % coin.step)
-    const credit = { coin, cents: null, kind: 'credit' as const }
-    return limit === 0n ? [credit] : [{ coin, cents: limit, kind: 'cash' as const }, credit]
-  }
-
   /** Moves what a payment brings, or takes back: `sign` is 1n or -1n. */
   private move({ coin, cents, method }: Paid, sign: bigint): void {
     if (method === 'credit') MoneyLedger.add(this.credit, coin, -sign * cents)
@@ -74,7 +63,7 @@ export class MoneyLedger {
   private give(change: bigint, coin: Coin, paid: readonly Paid[], tender: number): Change[] {
     if (change <= 0n) return []
     const cash = paid.filter(({ method }) => method === 'cash')
-    const parts = partsOf(change, coin, this.usual(change, coin, paid), cash, this.local) ?? []
+    const parts = partsOf(change, coin, usualParts(change, coin, paid), cash, this.local) ?? []
     return parts.map((part) => {
       if (part.kind === 'credit') MoneyLedger.add(this.credit, part.coin, part.amount)
       else this.move({ coin: part.coin, cents: part.handed, method: 'cash' }, -1n)
@@ -98,27 +87,39 @@ export class MoneyLedger {
 
   /** Divides payments over the open invoices; `typed` are the amounts that are fixed, by the invoice. */
   divideOver(paid: readonly Paid[], typed: ReadonlyMap<LedgerInvoice, bigint>) {
-    const open = this.invoices.filter((invoice) => !invoice.isVoid && this.pending(invoice) > 0n)
-    return divide({
-      payments: [...paid],
-      invoices: open.map((invoice) => ({
-        id: invoice.id,
-        coin: invoice.coin,
-        cents: this.pending(invoice),
-        typed: typed.get(invoice) ?? null,
-      })),
-    })
+    const fixed = new Map([...typed].map(([{ id }, cents]) => [id, cents]))
+    const invoices = this.listPayable().map((one) => ({ ...one, typed: fixed.get(one.id) ?? null }))
+    return divide({ payments: [...paid], invoices })
+  }
+
+  /** What is owed of invoices and debts, in the order in which it is paid. */
+  listPayable = () =>
+    listPayable(
+      this.invoices.map((invoice) => ({ ...invoice, cents: invoice.isVoid ? 0n : this.pending(invoice) })),
+      this.debts,
+    )
+
+  private owe(found: readonly { coin: Coin; amount: bigint }[]): void {
+    for (const { coin, amount } of found) {
+      this.debts.push({ id: `debt-${this.debts.length}`, coin, amount, left: amount, day: this.day })
+    }
   }
 
   /** Takes payments over several invoices; the rest is one change, in the currency of the last payment that leaves something. */
   takeOver(id: string, paid: readonly Paid[], { parts, rest }: ReturnType<MoneyLedger['divideOver']>): void {
     this.tenders += 1
     const tender = this.tenders
-    const collection: LedgerCollection = { id, payments: [...paid], changes: [], isLive: true }
+    const collection: LedgerCollection = { id, payments: [...paid], changes: [], debtParts: [], isLive: true }
     for (const payment of paid) this.move(payment, 1n)
     for (const part of parts) {
       const payment = paid[part.payment]
       const invoice = this.invoices.find((one) => one.id === part.invoiceId)
+      const debt = this.debts.find((one) => one.id === part.invoiceId)
+      if (debt) {
+        debt.left -= part.converted
+        collection.debtParts.push({ id: debt.id, conv: part.converted })
+        continue
+      }
       if (!payment || !invoice) throw new Error('A part is of a payment and an invoice')
       const own = { ...payment, cents: part.total, conv: part.converted, id: '', collection }
       invoice.payments.push({ ...own, isLive: true, tender })
@@ -140,18 +141,21 @@ export class MoneyLedger {
     const plans = invoices.map((invoice) => ({ invoice, parts: invoice.payments.filter(isOf) }))
     const isStuck = plans.some(({ invoice, parts }) => !this.plan(invoice, parts, changeReturned).isPossible)
     if ((handed.length > 0 && !changeReturned) || isStuck) return 'change_still_handed'
+    const owed: { coin: Coin; amount: bigint }[] = []
     for (const payment of collection.payments) this.move(payment, -1n)
     for (const { coin, handed: cents } of handed) this.move({ coin, cents, method: 'cash' }, 1n)
-    const last = invoices.at(-1)
+    for (const { id, conv } of collection.debtParts) {
+      const debt = this.debts.find((one) => one.id === id)
+      if (debt) debt.left += conv
+    }
     for (const part of collection.changes.toReversed()) {
       if (part.kind !== 'credit') continue
       const has = this.credit.get(part.coin.code) ?? 0n
       const used = part.amount - smaller(part.amount, has)
       MoneyLedger.add(this.credit, part.coin, used - part.amount)
-      if (used === 0n || !last) continue
-      const conv = worthBack(used, part.coin, last.coin)
-      last.changes.push({ kind: 'credit', coin: part.coin, amount: used, conv, handed: used, tender: 0, isLive: true })
+      if (used > 0n) owed.unshift({ coin: part.coin, amount: used })
     }
+    this.owe(owed)
     collection.isLive = false
     for (const { invoice, parts } of plans) this.takeBack(invoice, parts, changeReturned)
     return undefined
@@ -211,32 +215,13 @@ export class MoneyLedger {
       invoice.changes.push({ ...credit, tender: 0, isLive: true })
       MoneyLedger.add(this.credit, invoice.coin, grown)
     } else this.shrink(invoice, kept - (above > 0n ? above : 0n))
+    this.owe(uncover(invoice.changes, this.given(invoice) - this.paid(invoice)))
   }
 
   /** Voids an invoice: what was paid, less what was given of it, is the client's again, in the currencies that were paid. */
   voidInvoice(invoice: LedgerInvoice, isGivenBack: boolean): void {
     this.shrink(invoice, this.given(invoice))
-    const live = invoice.payments.filter(({ isLive }) => isLive)
-    const order = [...live.filter(({ method }) => method === 'cash'), ...live.filter(({ method }) => method !== 'cash')]
-    const dues = new Map(order.map((payment) => [payment, payment.cents]))
-    let beyond = 0n
-    for (const { isLive, coin, handed, conv } of invoice.changes) {
-      if (!isLive || handed === 0n) continue
-      let rest = handed
-      for (const payment of order.filter((one) => one.coin.code === coin.code)) {
-        const taken = smaller(dues.get(payment) ?? 0n, rest)
-        dues.set(payment, (dues.get(payment) ?? 0n) - taken)
-        rest -= taken
-      }
-      beyond += nearest(conv * rest, handed)
-    }
-    for (const payment of order) {
-      const due = dues.get(payment) ?? 0n
-      const counts = nearest(payment.conv * due, payment.cents)
-      const taken = beyond >= counts ? due : smaller(due, nearest(payment.cents * beyond, payment.conv))
-      dues.set(payment, due - taken)
-      beyond = beyond >= counts ? beyond - counts : 0n
-    }
+    const dues = listDues(invoice)
     for (const [payment, due] of dues) {
       if (!isGivenBack || payment.method === 'credit') MoneyLedger.add(this.credit, payment.coin, due)
       else this.collect(payment.coin, -due)

@@ -56,6 +56,7 @@ begin
   update handovers h set client_id = new_client.id where h.company_id = company and h.client_id = gone;
   get diagnostics handovers = row_count;
   update collections k set client_id = new_client.id where k.company_id = company and k.client_id = gone;
+  update client_debts d set client_id = new_client.id where d.company_id = company and d.client_id = gone;
   update client_credits k set client_id = new_client.id where k.company_id = company and k.client_id = gone;
   insert into client_credit_balances as b (company_id, client_id, currency_id, balance)
   select o.company_id, new_client.id, o.currency_id, o.balance from client_credit_balances o

@@ -12,6 +12,8 @@ create or replace trigger refuse_merged_client before insert or update of client
   execute function refuse_merged_client();
 create or replace trigger refuse_merged_client before insert or update of client_id on client_credits for each row
   execute function refuse_merged_client();
+create or replace trigger refuse_merged_client before insert or update of client_id on client_debts for each row
+  execute function refuse_merged_client();
 create or replace trigger refuse_merged_client before insert or update of client_id on client_pickers for each row
   execute function refuse_merged_client();
 create or replace trigger refuse_merged_client before insert or update of client_id on prealerts for each row

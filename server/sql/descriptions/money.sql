@@ -220,3 +220,27 @@ comment on column collection_changes.reversed_by is 'Id de quien revirtió: En u
 comment on column collection_changes.reversed_at is 'Revertido: Vacío si vale';
 comment on column collection_changes.reversal_reason is 'Motivo: Por qué se revirtió';
 comment on column collection_changes.reversal_movement_id is 'Id del movimiento: Por el que se devolvió, en movimientos-de-caja.csv';
+
+comment on table client_debts is 'saldos-usados-sin-pago';
+comment on column client_debts.id is 'Id: Identificador de la deuda';
+comment on column client_debts.client_id is 'Id del cliente: El cliente, en clientes.csv';
+comment on column client_debts.invoice_id is 'Id de la factura: De la que era el saldo a favor, en facturas.csv';
+comment on column client_debts.collection_id is 'Id del cobro: El que dejó el saldo a favor, en cobros.csv; vacío si fue un pago de la factura';
+comment on column client_debts.currency_id is 'Id de la moneda: En monedas.csv';
+comment on column client_debts.currency_code is 'Moneda: Código de la moneda';
+comment on column client_debts.currency_name is 'Nombre de la moneda: Como era ese día';
+comment on column client_debts.currency_symbol is 'Símbolo: Como era ese día';
+comment on column client_debts.rate_compra is 'Tasa de compra: Por 1 dólar, cuando quedó a favor';
+comment on column client_debts.rate_venta is 'Tasa de venta: Por 1 dólar, cuando quedó a favor';
+comment on column client_debts.amount is 'Monto: En su moneda';
+comment on column client_debts.pending_total is 'Pendiente: Lo que falta';
+comment on column client_debts.created_by is 'Id de quien lo hizo: En usuarios.csv';
+comment on column client_debts.created_at is 'Fecha: Cuándo se hizo';
+
+comment on table debt_payments is 'pagos-de-saldos-usados';
+comment on column debt_payments.id is 'Id: Identificador de la parte';
+comment on column debt_payments.debt_id is 'Id de la deuda: En saldos-usados-sin-pago.csv';
+comment on column debt_payments.collection_payment_id is 'Id del pago: En pagos-de-cobros.csv';
+comment on column debt_payments.total is 'Monto: En la moneda del pago';
+comment on column debt_payments.converted_total is 'Contado: En la moneda de la deuda';
+comment on column debt_payments.created_at is 'Fecha: Cuándo se hizo';

@@ -182,7 +182,7 @@ begin
          else ' and ((true' || like_clauses('c.search_text', patterns) || format(') or c.id = any (%L::uuid[]))', named) end
     || created_clauses('c', criteria)
     || case when criteria ->> 'debt' is not null
-         then format(' and (c.id in (select v.client_id from invoices v where v.company_id = $1 and v.status = ''pending'')) is %s',
+         then format(' and (c.id in (select v.client_id from open_debts v where v.company_id = $1)) is %s',
                      (criteria ->> 'debt')::boolean::text) else '' end
     || case when criteria ->> 'ready' is not null
          then format(' and (c.id in (select p.client_id from packages p where p.company_id = $1 and p.deleted_at is null

@@ -33,28 +33,47 @@ from invoices v
 join invoice_changes x on x.company_id = v.company_id and x.invoice_id = v.id
 where x.reversed_at is not null
 union all
--- Change of before its parts were kept.
-select v.company_id, v.client_id, v.currency_id, p.at, 3, v.id, 'change', v.id, v.given_total, 0
+-- Change of before its parts were kept is what the payments of that time were above the total, after each of them and each reversal.
+select v.company_id, v.client_id, v.currency_id, g.at, case when g.delta > 0 then 3 else 5 end, v.id,
+  case when g.delta > 0 then 'change' else 'reversed_change' end, v.id, greatest(0, g.delta), greatest(0, -g.delta)
 from invoices v
 cross join lateral (
-  select max(o.created_at) as at from invoice_payments o where o.company_id = v.company_id and o.invoice_id = v.id
-) p
-where v.given_total > 0 and not exists (
-  select from invoice_changes c where c.company_id = v.company_id and c.invoice_id = v.id and c.reversed_at is null
-)
+  select e.at, greatest(0, sum(e.paid) over w - v.total_amount) - greatest(0, sum(e.paid) over w - e.paid - v.total_amount) as delta
+  from (
+    select m.at, sum(m.paid) as paid
+    from invoice_payments p
+    cross join lateral (values (p.created_at, p.converted_total), (p.reversed_at, -p.converted_total)) m (at, paid)
+    where p.company_id = v.company_id and p.invoice_id = v.id
+      -- A void that gave the payments back took nothing of the change.
+      and m.at < coalesce(v.voided_at, 'infinity')
+      and m.at < coalesce((
+        select min(c.created_at) from invoice_changes c where c.company_id = v.company_id and c.invoice_id = v.id), 'infinity')
+    group by m.at
+  ) e
+  window w as (order by e.at)
+) g
+where g.delta <> 0
 union all
 select v.company_id, v.client_id, v.currency_id, v.voided_at, 6, v.id, 'voided', v.id,
   greatest(0, v.paid_total - v.given_total - v.total_amount), greatest(0, v.total_amount - v.paid_total + v.given_total)
 from invoices v
 where v.voided_at is not null
 union all
--- An invoice owes no more than its total, also where the client used credit of a payment that was taken back since.
-select v.company_id, v.client_id, v.currency_id, p.at, 6, v.id, 'uncovered', v.id, 0, v.given_total - v.paid_total
-from invoices v
-cross join lateral (
-  select max(o.reversed_at) as at from invoice_payments o where o.company_id = v.company_id and o.invoice_id = v.id
-) p
-where v.given_total > v.paid_total and v.voided_at is null
+-- Used credit that lost its payment passes from its invoice, or from the credit of its collection, to a debt of its own.
+select d.company_id, d.client_id, d.currency_id, d.created_at, 7, d.id, 'uncovered', d.invoice_id, d.amount,
+  case when d.collection_id is null and d.currency_id = v.currency_id then d.amount else 0 end
+from client_debts d
+join invoices v on v.company_id = d.company_id and v.id = d.invoice_id
+union all
+select d.company_id, d.client_id, d.currency_id, y.created_at, 2, y.id, 'payment', d.invoice_id, 0, y.converted_total
+from client_debts d
+join debt_payments y on y.company_id = d.company_id and y.debt_id = d.id
+union all
+select d.company_id, d.client_id, d.currency_id, p.reversed_at, 5, y.id, 'reversed_payment', d.invoice_id, y.converted_total, 0
+from client_debts d
+join debt_payments y on y.company_id = d.company_id and y.debt_id = d.id
+join collection_payments p on p.company_id = y.company_id and p.id = y.collection_payment_id
+where p.reversed_at is not null
 union all
 select c.company_id, c.client_id, c.currency_id, c.created_at, case c.kind when 'void' then 7 when 'reversal' then 6 else case when c.amount < 0 and c.kind = 'overpayment' then 6 else 4 end end,
   c.id, case when c.kind = 'overpayment' and c.amount < 0 then 'reversal' else c.kind end, c.invoice_id,
@@ -64,3 +83,17 @@ left join invoices v on v.company_id = c.company_id and v.id = c.invoice_id
 where c.kind not in ('use', 'overpayment') or c.currency_id <> v.currency_id or c.collection_id is not null;
 
 grant select on client_ledger to casillero_app;
+
+-- What clients have yet to pay: invoices, and the debts of their own. Every sum of what is owed reads it.
+drop view if exists open_debts;
+create view open_debts with (security_invoker = true) as
+select v.company_id, v.client_id, v.currency_id, v.created_at, v.pending_total, v.id as invoice_id, null::uuid as debt_id
+from invoices v
+where v.status = 'pending'
+union all
+select d.company_id, d.client_id, d.currency_id, d.created_at, d.pending_total, d.invoice_id, d.id
+from client_debts d
+where d.pending_total > 0;
+
+-- Searches of clients run as the definer.
+grant select on open_debts to casillero_app, casillero_client, casillero_definer;

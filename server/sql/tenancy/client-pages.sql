@@ -33,6 +33,7 @@ begin
       ('invoice_items', 'company_id = {company} and exists (select from invoices i where i.company_id = invoice_items.company_id and i.id = invoice_items.invoice_id)', 'select'),
       ('invoice_charges', 'company_id = {company} and exists (select from invoices i where i.company_id = invoice_charges.company_id and i.id = invoice_charges.invoice_id)', 'select'),
       ('client_credit_balances', 'company_id = {company} and client_id = {client}', 'select'),
+      ('client_debts', 'company_id = {company} and client_id = {client}', 'select'),
       ('client_devices', 'company_id = {company} and client_id = {client}',
        'select (company_id, id, client_id, name, created_at, last_used_at, ended_at), update (ended_at)'),
       ('announced_pickups', 'company_id = {company} and client_id = {client}',

@@ -92,6 +92,8 @@ begin
       ('cash_counts', 'company_id', 'select, insert', ''),
       ('cash_movements', 'company_id', 'select, insert', ''),
       ('client_credits', 'company_id', 'select, insert', 'select, update (client_id)'),
+      ('client_debts', 'company_id', 'select, insert, update (pending_total)', 'select, update (client_id)'),
+      ('debt_payments', 'company_id', 'select, insert', ''),
       -- The trigger of the credit's rows writes it, and the merger of two clients.
       ('client_credit_balances', 'company_id', 'select', 'select, insert, update, delete'),
       -- What was begun and never run, and the rows of old loads, are swept.

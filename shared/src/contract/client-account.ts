@@ -16,6 +16,24 @@ export const clientAccount = z.object({
   client,
   /** The client's debt, one sum for each currency; sums of two currencies are never added. */
   owed: z.array(z.object({ ...sum, count: z.number(), oldestAt: instant })),
+  /** Of the debt, what no invoice has: used credit that lost its payment, of the invoice that is named, the oldest first. */
+  debts: z.array(
+    z.object({
+      id,
+      createdAt: instant,
+      invoice: z.object({ id, companyInvoiceId: z.number() }),
+      currency: z.object({
+        id,
+        code: z.string(),
+        name: z.string(),
+        symbol: z.string(),
+        rateCompra: z.number(),
+        rateVenta: z.number(),
+      }),
+      amount: z.number(),
+      pendingTotal: z.number(),
+    }),
+  ),
   credit: z.array(z.object(sum)),
   creditLine,
   ready: z.object({ count: z.number(), weight: z.number(), oldestAt: z.nullable(instant) }),

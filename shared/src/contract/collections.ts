@@ -5,7 +5,7 @@ import { invoiceStatus } from './invoice-status.ts'
 import { paperClient } from './paper-client.ts'
 import { changePart, currencySnapshot, paymentDraft, paymentMethod, reversal, taking } from './payments.ts'
 import { reversalDraft, reversalPreview, reversalPreviewQuery } from './reversals.ts'
-import { decimal, id, instant, requiredId } from './schema.ts'
+import { decimal, id, instant, optionalId, requiredId } from './schema.ts'
 
 const currency = z.object({ id, code: z.string(), symbol: z.string() })
 
@@ -24,8 +24,16 @@ export const collection = z.object({
       currency: currencySnapshot,
     }),
   ),
-  /** The amount that each payment paid of each invoice, in both currencies, in the order in which they were paid. */
-  parts: z.array(z.object({ paymentId: id, invoiceId: id, total: z.number(), convertedTotal: z.number() })),
+  /** The amount that each payment paid of each invoice, or of a debt of its own, in both currencies, in the order in which they were paid. */
+  parts: z.array(
+    z.object({
+      paymentId: id,
+      invoiceId: z.nullable(id),
+      debtId: z.optional(id),
+      total: z.number(),
+      convertedTotal: z.number(),
+    }),
+  ),
   /** The invoices that got something, oldest first, as they are now; `amount` is what this collection paid of them. */
   invoices: z.array(
     z.object({
@@ -38,6 +46,16 @@ export const collection = z.object({
       status: invoiceStatus,
     }),
   ),
+  /** The debts of their own that got something: used credit that lost its payment, of the invoice that is named. */
+  debts: z.array(
+    z.object({
+      id,
+      invoice: z.object({ id, companyInvoiceId: z.number() }),
+      currency,
+      amount: z.number(),
+      pendingTotal: z.number(),
+    }),
+  ),
   /** The rest of the payments, in one currency, and how it was given back. */
   changeTotal: z.number(),
   changeCurrency: z.nullable(currency),
@@ -48,8 +66,11 @@ export const collection = z.object({
 })
 export type Collection = z.infer<typeof collection>
 
-const eachOnce = (rows: readonly { invoiceId: string }[]): boolean =>
-  new Set(rows.map(({ invoiceId }) => invoiceId)).size === rows.length
+type Named = { invoiceId?: string | null | undefined; debtId?: string | null | undefined }
+
+const eachOnce = (rows: readonly Named[]): boolean =>
+  new Set(rows.map(({ invoiceId, debtId }) => invoiceId ?? debtId)).size === rows.length
+const namesOne = ({ invoiceId, debtId }: Named): boolean => (invoiceId == null) !== (debtId == null)
 
 const noPayment = 'Agregue un pago'
 
@@ -57,14 +78,17 @@ export const collectionDraft = z.object({
   payments: z
     .array(z.extend(paymentDraft, { currencyId: requiredId('Elija una moneda') }), { error: noPayment })
     .check(z.minLength(1, { error: noPayment }), z.maxLength(50, { error: 'Un cobro tiene como máximo 50 pagos' })),
-  /** Amounts that are fixed, each in its invoice's currency; 0 leaves the invoice out. The rest flows round them. */
+  /** Amounts that are fixed, each in the currency of its invoice or debt; 0 leaves it out. The rest flows round them. */
   allocations: z._default(
     z
       .array(
-        z.object({
-          invoiceId: requiredId('Elija una factura'),
-          amount: decimal({ min: 0, max: maxAmount * 10_000, decimals: 2, error: 'Ingrese un monto de 0 o más' }),
-        }),
+        z
+          .object({
+            invoiceId: optionalId,
+            debtId: optionalId,
+            amount: decimal({ min: 0, max: maxAmount * 10_000, decimals: 2, error: 'Ingrese un monto de 0 o más' }),
+          })
+          .check(z.refine(namesOne, { error: 'Elija una factura', path: ['invoiceId'] })),
       )
       .check(
         z.maxLength(500, { error: 'Como máximo 500 facturas' }),
@@ -73,11 +97,12 @@ export const collectionDraft = z.object({
     [],
   ),
   ...taking,
-  /** The amounts that the clerk saw each invoice get, and the rest. */
+  /** The amounts that the clerk saw each invoice and debt get, and the rest. */
   expected: z.optional(
     z.nullable(
       z.object({
         invoices: z.array(z.object({ invoiceId: id, amount: z.number() })).check(z.maxLength(10_000)),
+        debts: z.optional(z.array(z.object({ debtId: id, amount: z.number() })).check(z.maxLength(10_000))),
         change: z.number(),
       }),
     ),

@@ -34,6 +34,8 @@ export const reversalPreview = z.object({
   /** The client's credit, where it changes. */
   credit: z.array(z.object({ ...money, before: z.number(), after: z.number() })),
   invoices: z.array(z.object({ id, companyInvoiceId: z.number(), symbol: z.string(), pendingTotal: z.number() })),
+  /** Used credit that is a debt of its own then, by the invoice that it was of. */
+  debts: z.array(z.object({ companyInvoiceId: z.number(), symbol: z.string(), pendingTotal: z.number() })),
 })
 export type ReversalPreview = z.infer<typeof reversalPreview>
 

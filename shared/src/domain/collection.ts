@@ -4,8 +4,12 @@ import { type Amount, type Exact, exact, isBelow, isPositive, minus, sum, toWire
 /** A payment of a collection, in its own currency. */
 export type CollectedPayment = { total: Amount; currency: Rates }
 
-/** An open invoice; `typed` is the amount in its currency that the clerk has fixed for it, 0 to leave it out. */
+/** An open invoice, or a debt of its own; `typed` is the amount in its currency that the clerk has fixed for it, 0 to leave it out. */
 export type OpenInvoice = { id: string; currency: Rates; pendingTotal: Amount; typed: Amount | null }
+
+/** Orders debts by their moment, the oldest first, for a sort that leaves those of one moment as they come. */
+export const compareAge = (a: { createdAt: string }, b: { createdAt: string }): number =>
+  Date.parse(a.createdAt) - Date.parse(b.createdAt)
 
 /** The part of an invoice that a payment pays: `total` in the payment's currency, `convertedTotal` in the invoice's. */
 export type CollectionPart = { payment: number; invoiceId: string; total: number; convertedTotal: number }

@@ -24,7 +24,7 @@ const names: Record<LedgerKind, string> = {
   reversed_payment: 'Pago revertido',
   reversed_change: 'Vuelto revertido',
   voided: 'Factura anulada',
-  uncovered: 'Saldo a favor usado, sin pago',
+  uncovered: 'Saldo usado sin pago',
   overpayment: 'Vuelto que queda a favor',
   use: 'Saldo a favor usado',
   void: 'Saldo a favor por anulación',
@@ -32,13 +32,19 @@ const names: Record<LedgerKind, string> = {
   adjustment: 'Ajuste de saldo a favor',
 }
 
+/** A debt of its own as people read it, by the number of the invoice that the used credit was of. */
+export const nameOwnDebt = (invoice: number): string => `${names.uncovered}, de #${invoice}`
+
 /** An entry as people read it: `Pago · Efectivo`. */
 export function ledgerText({
   kind,
   method,
+  invoice,
 }: {
   kind: LedgerKind
   method: keyof typeof paymentMethodNames | null
+  invoice: { companyInvoiceId: number } | null
 }): string {
+  if (kind === 'uncovered' && invoice !== null) return nameOwnDebt(invoice.companyInvoiceId)
   return method === null ? names[kind] : `${names[kind]} · ${paymentMethodNames[method]}`
 }

@@ -90,14 +90,36 @@ export type ReversalInput = {
   available: ReadonlyMap<string, Amount>
 }
 
+/** Computes the rest of the credit once a part of it was taken back: all of it the client has used. */
+export const listUsed = (changes: readonly LiveChange[], shrinks: readonly Shrink[]): (LiveChange & Shrink)[] =>
+  changes
+    .filter(({ kind }) => kind === 'credit')
+    .map((part) => {
+      const gone = shrinks.find(({ id }) => id === part.id)
+      return {
+        ...part,
+        amount: toWire(minus(exact(part.amount), exact(gone?.amount ?? 0))),
+        convertedTotal: toWire(minus(exact(part.convertedTotal), exact(gone?.convertedTotal ?? 0))),
+      }
+    })
+
+/** Takes used credit that counts `due` off the parts that it was of, the newest first, each in its own currency. */
+function uncoverCredit(used: readonly (LiveChange & Shrink)[], due: Amount): Shrink[] {
+  const byCurrency = Map.groupBy(used, ({ currencyId }) => currencyId)
+  const all = [...byCurrency].map(([id, own]) => [id, toWire(sum(own.map(({ amount }) => exact(amount))))] as const)
+  return shrinkCredit(used, due, new Map(all))
+}
+
+export type Reversed = Balance & { shrinks: Shrink[]; grows: number; uncovered: Shrink[] }
+
 /**
  * Computes the invoice after payments are taken back. Cash change stays handed unless it came back; credit shrinks first, to what is still
- * above the total, never below what the client has used of it; what then lacks is pending. `grows` is credit that is new, in the invoice's
- * currency, where change came back that payments which stay had made. Undefined where the payments that stay count less than the cash that
- * stays handed.
+ * above the total, never below what the client has used of it; what then lacks is pending, up to the total. Used credit beyond that is
+ * `uncovered`: a debt of its own. `grows` is credit that is new, in the invoice's currency, where change came back that payments which stay
+ * had made. Undefined where the payments that stay count less than the cash that stays handed.
  * docs/product/cash.md, "Reversing a payment".
  */
-export function reverseOn(invoice: ReversalInput): (Balance & { shrinks: Shrink[]; grows: number }) | undefined {
+export function reverseOn(invoice: ReversalInput): Reversed | undefined {
   const { totalAmount, changes, returned } = invoice
   const paid = minus(exact(invoice.paidTotal), addUpConverted(invoice.reversed))
   const handed = addUpConverted(changes.filter(({ id, kind }) => kind === 'cash' && !returned.has(id)))
@@ -110,8 +132,10 @@ export function reverseOn(invoice: ReversalInput): (Balance & { shrinks: Shrink[
   const grows = hasParts ? atLeastZero(minus(above, credit)) : zero
   // Change of before its parts were kept is what is above the total.
   const given = hasParts ? minus(sum([handed, credit, grows]), addUpConverted(shrinks)) : above
-  const balance = computeBalance({ totalAmount, paidTotal: toWire(paid), givenTotal: toWire(given) })
-  return { ...balance, shrinks, grows: toWire(grows) }
+  const uncovered = uncoverCredit(listUsed(changes, shrinks), toWire(atLeastZero(minus(given, paid))))
+  const givenTotal = toWire(minus(given, addUpConverted(uncovered)))
+  const balance = computeBalance({ totalAmount, paidTotal: toWire(paid), givenTotal })
+  return { ...balance, shrinks, grows: toWire(grows), uncovered }
 }
 
 /** A payment of an invoice that is voided: `total` in its own currency, `convertedTotal` in the invoice's. */

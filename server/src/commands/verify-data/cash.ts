@@ -46,7 +46,7 @@ export const cash: Check[] = [
       left join (select company_id, invoice_id, sum(converted_total) as total from invoice_changes where reversed_at is null group by 1, 2) x
         on x.company_id = v.company_id and x.invoice_id = v.id
       where v.given_total <> coalesce(x.total, greatest(v.paid_total - v.total_amount, 0)) and (x.total is not null or v.voided_at is null)
-         or v.voided_at is null and v.paid_total - v.given_total > v.total_amount`,
+         or v.voided_at is null and v.paid_total - v.given_total not between 0 and v.total_amount`,
   },
   {
     says: 'What was taken back of a part of the change is no more than the part',
@@ -104,6 +104,9 @@ export const cash: Check[] = [
           where method = 'credit' and collection_payment_id is null
           union all
           select company_id, invoice_id, currency_id, 'overpayment', amount from invoice_changes where kind = 'credit' and amount <> 0
+          union all
+          -- It was taken off the change without the credit, which has none of it any more.
+          select company_id, invoice_id, currency_id, 'overpayment', amount from client_debts where collection_id is null
           union all
           select company_id, invoice_id, currency_id, 'reversal', coalesce(returned, total) from invoice_payments
           where method = 'credit' and collection_payment_id is null and reversed_at is not null

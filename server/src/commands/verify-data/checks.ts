@@ -4,6 +4,7 @@ import type { Check } from './check.ts'
 import { clients } from './clients.ts'
 import { collections } from './collections.ts'
 import { consignments } from './consignments.ts'
+import { debts } from './debts.ts'
 import { dispatches } from './dispatches.ts'
 import { handovers } from './handovers.ts'
 import { references } from './references.ts'
@@ -232,6 +233,7 @@ export const checks: Check[] = [
   ...amounts,
   ...invoices,
   ...cash,
+  ...debts,
   ...handovers,
   ...dispatches,
   ...clients,

@@ -8,6 +8,7 @@ const owned = [
   'handovers',
   'collections',
   'client_credits',
+  'client_debts',
   'client_credit_balances',
   'client_pickers',
   'prealerts',

@@ -4,6 +4,14 @@ import type { Check } from './check.ts'
 const quotient = (dividend: string, divisor: string) =>
   `(div(200 * ${dividend} + ${divisor}, 2 * ${divisor}) / 100)::numeric(30, 2)`
 
+/** The parts that payments of collections paid of invoices and of debts of their own. */
+const parts = `
+  select company_id, collection_payment_id, total, reversed_at, currency_id, method
+  from invoice_payments where collection_payment_id is not null
+  union all
+  select y.company_id, y.collection_payment_id, y.total, p.reversed_at, p.currency_id, p.method
+  from debt_payments y join collection_payments p on p.company_id = y.company_id and p.id = y.collection_payment_id`
+
 /** The invariants of collections, their parts, their change and their credit; each sum is recomputed from its rows. */
 export const collections: Check[] = [
   {
@@ -16,10 +24,16 @@ export const collections: Check[] = [
       left join (
         select company_id, collection_payment_id, sum(total) as total, bool_and(reversed_at is not null) as is_gone, bool_or(reversed_at is not null) as is_going,
                count(distinct (currency_id, method)) as kinds
-        from invoice_payments where collection_payment_id is not null group by 1, 2) y
+        from (${parts}) y group by 1, 2) y
         on y.company_id = p.company_id and y.collection_payment_id = p.id
       where y.total > p.total or y.kinds > 1 or (c.reversed_at is not null) <> (p.reversed_at is not null)
          or y.is_gone <> (p.reversed_at is not null) or y.is_going <> (p.reversed_at is not null)
+      union all
+      select y.company_id, format('part %s of a debt: %s %s of a collection counts %s', y.id, y.total, p.currency_code, y.converted_total)
+      from debt_payments y
+      join client_debts d on d.company_id = y.company_id and d.id = y.debt_id
+      join collection_payments p on p.company_id = y.company_id and p.id = y.collection_payment_id
+      where p.currency_id = d.currency_id and y.converted_total <> y.total
       union all
       select y.company_id, format('payment %s: %s %s of a collection counts %s', y.id, y.total, y.currency_code, y.converted_total)
       from invoice_payments y
@@ -39,7 +53,7 @@ export const collections: Check[] = [
                  else ${quotient('r.rest * b.rate_venta', 'p.rate_compra')} end) as total
         from collection_payments p
         cross join lateral (
-          select p.total - coalesce(sum(y.total), 0) as rest from invoice_payments y
+          select p.total - coalesce(sum(y.total), 0) as rest from (${parts}) y
           where y.company_id = p.company_id and y.collection_payment_id = p.id) r
         join collections o on o.company_id = p.company_id and o.id = p.collection_id
         join lateral (
@@ -61,6 +75,8 @@ export const collections: Check[] = [
           select company_id, collection_id, currency_id, 'use', -total from collection_payments where method = 'credit'
           union all
           select company_id, collection_id, currency_id, 'overpayment', amount from collection_changes where kind = 'credit' and amount <> 0
+          union all
+          select company_id, collection_id, currency_id, 'overpayment', amount from client_debts where collection_id is not null
           union all
           select company_id, collection_id, currency_id, 'reversal', total from collection_payments
           where method = 'credit' and reversed_at is not null

@@ -51,6 +51,16 @@ const packageFacts = sql<{
   from packages p left join statuses s on s.id = p.status_id
   where p.client_id = clients.id and p.deleted_at is null)`
 
+const ownDebts = sql<ClientAccount['debts']>`coalesce((
+  select json_agg(json_build_object('id', d.id,
+    'createdAt', to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'invoice', json_build_object('id', v.id, 'companyInvoiceId', v.company_invoice_id),
+    'currency', json_build_object('id', d.currency_id, 'code', d.currency_code, 'name', d.currency_name, 'symbol', d.currency_symbol,
+      'rateCompra', d.rate_compra, 'rateVenta', d.rate_venta),
+    'amount', d.amount, 'pendingTotal', d.pending_total) order by d.created_at, d.id)
+  from client_debts d join invoices v on v.id = d.invoice_id
+  where d.client_id = clients.id and d.pending_total > 0), '[]'::json)`
+
 const facts = prepare((db, { id }: { id: string }) =>
   db
     .selectFrom('clients')
@@ -61,6 +71,7 @@ const facts = prepare((db, { id }: { id: string }) =>
       assignableTariff('maritimo', sql`clients.default_tariff_maritimo_id`).as('maritimo'),
       assignableTariff('aereo', sql`clients.default_tariff_aereo_id`).as('aereo'),
       selectCreditLine(sql`clients.credit_limit`, sql`clients.id`).as('creditLine'),
+      ownDebts.as('debts'),
       sql<number>`(select count(*)::int from invoices v where v.client_id = clients.id and v.voided_at is null)`.as(
         'invoices',
       ),
@@ -87,7 +98,7 @@ const sums = prepare((db, { id }: { id: string }) =>
       sql<Omit<Sum, 'code' | 'symbol'>>`(
         select true as "isOwed", v.currency_id as "currencyId", sum(v.pending_total) as amount, count(*)::int as count,
           min(v.created_at) as "oldestAt"
-        from invoices v where v.client_id = ${id} and v.status = 'pending' group by v.currency_id
+        from open_debts v where v.client_id = ${id} group by v.currency_id
         union all
         select false, b.currency_id, b.balance, 0, null from client_credit_balances b
         where b.client_id = ${id} and b.balance > 0)`.as<'sums'>('sums'),
@@ -103,13 +114,13 @@ export async function getAccount(db: Db, id: string): Promise<ClientAccount> {
   // They travel together.
   const [[client], amounts] = await Promise.all([facts(db, { id }), sums(db, { id })])
   if (!client) throw new AppError('not_found')
-  const { packages, delivered, invoices, messages, ready, readyWeight, readyOldestAt, maritimo, aereo, creditLine } =
-    client
+  const { packages, delivered, invoices, messages, ready, readyWeight, readyOldestAt, maritimo, aereo } = client
   return {
     client,
     owed: amounts.filter(({ isOwed }) => isOwed),
     credit: amounts.filter(({ isOwed }) => !isOwed),
-    creditLine,
+    debts: client.debts,
+    creditLine: client.creditLine,
     ready: { count: ready, weight: readyWeight, oldestAt: readyOldestAt },
     tariffs: { maritimo, aereo },
     counts: { packages, delivered, invoices, messages },

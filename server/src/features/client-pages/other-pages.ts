@@ -6,8 +6,11 @@ import { BackToMore, renderClientPage } from './page-frame.ts'
 import type { OwnDevice, OwnInvoice } from './read-account.ts'
 import type { Viewer } from './read-shop.ts'
 
-const describeState = ({ status, pending, symbol }: OwnInvoice): string =>
-  status === 'pending' ? `Debe ${formatMoney(pending, symbol)}` : 'Pagada'
+const describeState = ({ status, pending, symbol, ownDebts }: OwnInvoice): string =>
+  [
+    status === 'pending' ? `Debe ${formatMoney(pending, symbol)}` : 'Pagada',
+    ...ownDebts.map((debt) => `Saldo usado sin pago ${formatMoney(debt.amount, debt.symbol)}`),
+  ].join(' · ')
 
 /** The invoices of a client, each with its paper. */
 export const renderInvoices = (viewer: Viewer, invoices: OwnInvoice[]): string =>

@@ -39,10 +39,9 @@ const mostShown = 10
 export async function readOwnVouchers(db: Db): Promise<OwnVouchers> {
   const [owed, currencies, vouchers, accounts] = await Promise.all([
     db
-      .selectFrom('invoices as v')
+      .selectFrom('open_debts as v')
       .innerJoin('currencies as k', 'k.id', 'v.currency_id')
       .select(['k.id', 'k.symbol', sql<number>`sum(v.pending_total)`.as('amount')])
-      .where('v.status', '=', 'pending')
       .groupBy(['k.id', 'k.company_id', 'k.code', 'k.symbol', 'k.rate_compra'])
       .orderBy(sql`sum(v.pending_total) / k.rate_compra`, 'desc')
       .execute(),

@@ -13,10 +13,10 @@ export type OwnAccount = { owed: Amount[]; credit: Amount[]; unpaid: number; inR
 export async function readOwnAccount(db: Db): Promise<OwnAccount> {
   const [owed, credit, waiting] = await Promise.all([
     db
-      .selectFrom('invoices as v')
+      .selectFrom('open_debts as v')
       .innerJoin('currencies as k', 'k.id', 'v.currency_id')
-      .select(['k.symbol', sql<number>`sum(v.pending_total)`.as('amount'), sql<number>`count(*)::int`.as('count')])
-      .where('v.status', '=', 'pending')
+      .select(['k.symbol', sql<number>`sum(v.pending_total)`.as('amount')])
+      .select(sql<string[]>`array_agg(distinct v.invoice_id)`.as('invoiceIds'))
       .groupBy(['k.id', 'k.company_id', 'k.code', 'k.symbol'])
       .orderBy('k.code')
       .execute(),
@@ -40,10 +40,10 @@ export async function readOwnAccount(db: Db): Promise<OwnAccount> {
     symbol === null || amount === null ? [] : [{ symbol, amount }],
   )
   return {
-    owed,
+    owed: owed.map(({ symbol, amount }) => ({ symbol, amount })),
     credit,
     inReview: waiting.length === 0 ? null : inReview,
-    unpaid: owed.reduce((all, { count }) => all + count, 0),
+    unpaid: new Set(owed.flatMap(({ invoiceIds }) => invoiceIds)).size,
   }
 }
 
@@ -58,6 +58,8 @@ export type OwnInvoice = {
   total: number
   pending: number
   symbol: string
+  /** Used credit of this invoice that lost its payment, as far as it is still to be paid. */
+  ownDebts: Amount[]
 }
 
 const columns = [
@@ -70,12 +72,16 @@ const columns = [
 ] as const
 const day = sql<string>`(created_at at time zone 'America/Managua')::date::text`
 
+const ownDebts = sql<Amount[]>`coalesce((
+  select json_agg(json_build_object('symbol', d.currency_symbol, 'amount', d.pending_total) order by d.id)
+  from client_debts d where d.invoice_id = invoices.id and d.pending_total > 0), '[]'::json)`
+
 /** Lists the live invoices of the open client, the newest first. */
 export const listOwnInvoices = (db: Db): Promise<OwnInvoice[]> =>
   db
     .selectFrom('invoices')
     .select(columns)
-    .select(day.as('day'))
+    .select([day.as('day'), ownDebts.as('ownDebts')])
     .where('voided_at', 'is', null)
     .orderBy('company_invoice_id', 'desc')
     .limit(mostInvoices)

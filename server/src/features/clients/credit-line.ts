@@ -2,7 +2,7 @@ import type { CreditLine } from '@casillero/shared/domain/handover'
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Selects a client's credit line: the limit, and what is owed of all invoices in US$ at today's rates, to cents; null without a limit.
+ * Selects a client's credit line: the limit, and what is owed in US$ at today's rates, to cents; null without a limit.
  * docs/product/clients.md, "Credit limit".
  *
  * @param limit the client's column
@@ -12,6 +12,6 @@ export const selectCreditLine = (limit: RawBuilder<unknown>, clientId: RawBuilde
   sql<CreditLine | null>`(
   case when ${limit} is not null then json_build_object('limit', ${limit}, 'used', (
     select coalesce(round(sum(v.pending_total / k.rate_compra), 2), 0)
-    from invoices v join currencies k on k.id = v.currency_id
-    where v.client_id = ${clientId} and v.status = 'pending'))
+    from open_debts v join currencies k on k.id = v.currency_id
+    where v.client_id = ${clientId}))
   end)`

@@ -18,6 +18,7 @@ test('every table that names a client is known to the merger', async () => {
     'announced_pickups',
     'client_credit_balances',
     'client_credits',
+    'client_debts',
     // They end with their client.
     'client_devices',
     'client_links',

@@ -5,41 +5,59 @@ import { AppError, fieldError } from '../../platform/errors.ts'
 import { lockClientMoney } from '../clients/queries.ts'
 import { holdTenderCurrencies } from '../currencies/queries.ts'
 import { changeCurrencyIds, holdTaking, refuseEmptyPayments, toTaking } from '../invoices/give-change.ts'
-import { type CollectedInvoice, insertCollection } from './insert-collection.ts'
-import { findInvoiceNumber, getCollection, lockOpenInvoices } from './queries.ts'
+import { type CollectedDebt, insertCollection } from './insert-collection.ts'
+import { findInvoiceNumber, getCollection, lockOpenDebts, ownsDebt } from './queries.ts'
 
 type HeldCurrency = Awaited<ReturnType<typeof holdTenderCurrencies>>[number]
 
-/** Reads the amounts that the clerk typed for invoices, by their ids. Throws for an invoice that is not open, or that owes less. */
+/** Refuses an amount that was typed for what is not open any more, or is not the client's. */
+async function refuseClosed(
+  db: Db,
+  clientId: string,
+  { invoiceId, debtId }: CollectionDraft['allocations'][number],
+  index: number,
+): Promise<never> {
+  if (debtId !== null) {
+    if (await ownsDebt(db, clientId, debtId)) throw new AppError('amounts_changed')
+    throw fieldError('reference_not_found', `allocations.${index}.debtId`)
+  }
+  const number = await findInvoiceNumber(db, clientId, invoiceId ?? '')
+  if (number === undefined) throw fieldError('reference_not_found', `allocations.${index}.invoiceId`)
+  throw new AppError('invoice_not_pending', { values: { number } })
+}
+
+const pickId = ({ invoiceId, debtId }: CollectionDraft['allocations'][number]): string => invoiceId ?? debtId ?? ''
+
+/** Reads the amounts that the clerk typed for invoices and debts, by their ids. Throws for one that is not open, or that owes less. */
 async function typedAmounts(
   db: Db,
   clientId: string,
   { allocations }: CollectionDraft,
-  open: readonly CollectedInvoice[],
+  open: readonly CollectedDebt[],
 ): Promise<ReadonlyMap<string, number>> {
-  for (const [index, { invoiceId, amount }] of allocations.entries()) {
-    const invoice = open.find(({ id }) => id === invoiceId)
-    if (!invoice) {
-      const number = await findInvoiceNumber(db, clientId, invoiceId)
-      if (number === undefined) throw fieldError('reference_not_found', `allocations.${index}.invoiceId`)
-      throw new AppError('invoice_not_pending', { values: { number } })
-    }
-    if (amount > invoice.pendingTotal) throw new AppError('amounts_changed')
+  for (const [index, allocation] of allocations.entries()) {
+    const { invoiceId, debtId, amount } = allocation
+    const debt = open.find(({ id, invoice }) => id === (invoice ? invoiceId : debtId))
+    if (!debt) return await refuseClosed(db, clientId, allocation, index)
+    if (amount > debt.pendingTotal) throw new AppError('amounts_changed')
   }
-  return new Map(allocations.map(({ invoiceId, amount }) => [invoiceId, amount]))
+  return new Map(allocations.map((allocation) => [pickId(allocation), allocation.amount]))
 }
 
 function refuseShort({ allocations }: CollectionDraft, { invoices }: Allocation): void {
   const short = invoices.find(({ isShort }) => isShort)
   if (!short) return
-  const index = allocations.findIndex(({ invoiceId }) => invoiceId === short.id)
+  const index = allocations.findIndex((allocation) => pickId(allocation) === short.id)
   throw fieldError('collection_short', `allocations.${index}.amount`)
 }
 
 /** The clerk saw another division than there is now. */
 function refuseChanged({ expected }: CollectionDraft, { invoices }: Allocation, change: number): void {
   if (!expected) return
-  const seen = new Map(expected.invoices.map(({ invoiceId, amount }) => [invoiceId, amount]))
+  const seen = new Map([
+    ...expected.invoices.map(({ invoiceId, amount }) => [invoiceId, amount] as const),
+    ...(expected.debts ?? []).map(({ debtId, amount }) => [debtId, amount] as const),
+  ])
   const ids = new Set([...seen.keys(), ...invoices.map(({ id }) => id)])
   const findAmount = (id: string) => invoices.find((one) => one.id === id)?.amount ?? 0
   const isSame = [...ids].every((id) => (seen.get(id) ?? 0) === findAmount(id))
@@ -53,14 +71,14 @@ function pickCurrency(held: readonly HeldCurrency[], id: string, field: string):
 }
 
 /**
- * Takes payments over a client's open invoices, at the rates of this moment, with one number. The division is computed from the
+ * Takes payments over a client's open invoices and debts of their own, at the rates of this moment, with one number. The division is computed from the
  * locked invoices; what the clerk's screen shows is only compared. Throws `not_found`, `invoice_not_pending`, `collection_short`,
  * `nothing_to_collect`, `amounts_changed`, `credit_not_enough`, and what `holdTaking` and `toTaking` throw.
  * docs/product/cash.md, "Collections".
  */
 export async function collect(db: Db, clientId: string, draft: CollectionDraft, caller: Session): Promise<Collection> {
   const client = await lockClientMoney(db, clientId)
-  const open = await lockOpenInvoices(db, clientId)
+  const open = await lockOpenDebts(db, clientId)
   const currencyIds = [
     ...draft.payments.map(({ currencyId }) => currencyId),
     ...open.map(({ currencyId }) => currencyId),
@@ -76,11 +94,11 @@ export async function collect(db: Db, clientId: string, draft: CollectionDraft, 
   }))
   const given = payments.map(({ draft: { total }, currency }) => ({ total, currency }))
   const typed = await typedAmounts(db, clientId, draft, open)
-  const owing = open.map((invoice) => ({
-    id: invoice.id,
-    currency: held.find(({ id }) => id === invoice.currencyId) ?? invoice,
-    pendingTotal: invoice.pendingTotal,
-    typed: typed.get(invoice.id) ?? null,
+  const owing = open.map((debt) => ({
+    id: debt.id,
+    currency: held.find(({ id }) => id === debt.currencyId) ?? debt,
+    pendingTotal: debt.pendingTotal,
+    typed: typed.get(debt.id) ?? null,
   }))
   const allocation = allocate(given, owing)
   refuseShort(draft, allocation)

@@ -5,6 +5,7 @@ import { clientName } from '@casillero/shared/domain/client-name'
 import { convertedSteps } from '@casillero/shared/domain/conversion-text'
 import type { Rates } from '@casillero/shared/domain/currency'
 import { computeBalance } from '@casillero/shared/domain/invoice-totals'
+import { nameOwnDebt } from '@casillero/shared/domain/ledger-entry'
 import { exact, sum, toWire } from '@casillero/shared/domain/money'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { paymentMethodNames } from '@casillero/shared/domain/payment-method'
@@ -21,6 +22,7 @@ import {
   type ReportSection,
   reportHeading,
 } from '../papers/report-facts.ts'
+import { listPaidDebts, type PaidDebt } from './collected-debts.ts'
 import { getCollection } from './queries.ts'
 
 /** The invoices' rates, and what each had been paid once the collection was taken; what was reversed later counted then. */
@@ -98,8 +100,44 @@ function paymentSection({ payments }: Collection): ReportSection {
   }
 }
 
-/** Lists the amounts that each payment paid of each invoice in both currencies, and below each invoice what it still owed. */
-function invoiceSection({ payments, parts, invoices }: Collection, known: readonly Known[]): ReportSection {
+type Part = Collection['parts'][number]
+
+/** Lists what each payment paid of an invoice or a debt, in both currencies. */
+function listParts(
+  { payments }: Collection,
+  paid: readonly Part[],
+  { label, number, symbol, rates }: { label: string; number: string; symbol: string; rates: Rates | undefined },
+): ReportRow[] {
+  return paid.flatMap((part): ReportRow[] => {
+    const payment = payments.find(({ id }) => id === part.paymentId)
+    if (!payment) return []
+    const own = formatMoney(part.total, payment.currency.symbol)
+    const steps = rates === undefined ? '' : convertedSteps({ ...part, currency: payment.currency }, rates)
+    const value = formatMoney(part.convertedTotal, symbol)
+    return [
+      {
+        cells: [number, formatMethod(payment), `${own}${steps}`, value],
+        slip: { label, value, note: `${formatMethod(payment)} · ${own}${steps}` },
+      },
+    ]
+  })
+}
+
+/** Lists the parts of the debts of their own, and below each what it still owed. */
+const debtRows = (collection: Collection, debts: readonly PaidDebt[]): ReportRow[] =>
+  debts.flatMap((debt) => {
+    const { id, invoice, symbol, leftThen } = debt
+    const paid = collection.parts.filter(({ debtId }) => debtId === id)
+    const label = nameOwnDebt(invoice.companyInvoiceId)
+    return [
+      ...listParts(collection, paid, { label, number: `#${invoice.companyInvoiceId}`, symbol, rates: debt }),
+      strongRow(label, formatMoney(leftThen, symbol)),
+    ]
+  })
+
+/** Lists the amounts that each payment paid of each invoice and debt in both currencies, and below each what it still owed. */
+function invoiceSection(collection: Collection, known: readonly Known[], debts: readonly PaidDebt[]): ReportSection {
+  const { parts, invoices } = collection
   const rows = invoices.flatMap((invoice): ReportRow[] => {
     const now = known.find(({ id }) => id === invoice.id)
     const number = `#${invoice.companyInvoiceId}`
@@ -113,21 +151,11 @@ function invoiceSection({ payments, parts, invoices }: Collection, known: readon
       givenTotal: now?.givenTotal ?? 0,
     })
     return [
-      ...paid.flatMap((part): ReportRow[] => {
-        const payment = payments.find(({ id }) => id === part.paymentId)
-        if (!payment) return []
-        const own = formatMoney(part.total, payment.currency.symbol)
-        const steps = now === undefined ? '' : convertedSteps({ ...part, currency: payment.currency }, pickRates(now))
-        return [
-          {
-            cells: [number, formatMethod(payment), `${own}${steps}`, money(part.convertedTotal)],
-            slip: {
-              label: `Factura ${number}`,
-              value: money(part.convertedTotal),
-              note: `${formatMethod(payment)} · ${own}${steps}`,
-            },
-          },
-        ]
+      ...listParts(collection, paid, {
+        label: `Factura ${number}`,
+        number,
+        symbol: invoice.currency.symbol,
+        rates: now && pickRates(now),
       }),
       isVoid
         ? strongRow(`Factura ${number}`, 'Cancelada')
@@ -142,7 +170,7 @@ function invoiceSection({ payments, parts, invoices }: Collection, known: readon
       { head: 'Monto', width: 160, isNumber: true },
       { head: 'Abono', width: 100, isNumber: true },
     ],
-    rows,
+    rows: [...rows, ...debtRows(collection, debts)],
   }
 }
 
@@ -160,7 +188,12 @@ function changeSections({ changeTotal, changeCurrency, change }: Collection): Re
   return [{ title: 'Vuelto', columns: sumColumns, rows }]
 }
 
-function buildFacts(collection: Collection, known: readonly Known[], drawer: string): ReportFacts {
+function buildFacts(
+  collection: Collection,
+  known: readonly Known[],
+  debts: readonly PaidDebt[],
+  drawer: string,
+): ReportFacts {
   const { client } = collection
   const number = `#${collection.companyCollectionId}`
   return {
@@ -174,7 +207,7 @@ function buildFacts(collection: Collection, known: readonly Known[], drawer: str
       ['Recibió', collection.createdBy.fullName],
       ['Caja', drawer],
     ],
-    sections: [paymentSection(collection), invoiceSection(collection, known), ...changeSections(collection)],
+    sections: [paymentSection(collection), invoiceSection(collection, known, debts), ...changeSections(collection)],
   }
 }
 
@@ -183,16 +216,17 @@ function buildFacts(collection: Collection, known: readonly Known[], drawer: str
  * docs/product/papers.md, "Receipts".
  */
 export async function getCollectionPaper(db: Db, id: string, format: PaperFormat): Promise<FileOrder> {
-  const [collection, known, drawer, company, logo] = await Promise.all([
+  const [collection, known, debts, drawer, company, logo] = await Promise.all([
     getCollection(db, id),
     listPaidByThen(db, id),
+    listPaidDebts(db, id),
     findDrawer(db, id),
     getCompanySettings(db),
     db.selectFrom('logos').select(['hash', 'content']).executeTakeFirst(),
   ])
   const drawing: ReportPaper = {
     format,
-    report: buildFacts(collection, known, drawerText(drawer?.name ?? null, drawer?.session ?? null)),
+    report: buildFacts(collection, known, debts, drawerText(drawer?.name ?? null, drawer?.session ?? null)),
     heading: reportHeading(company),
     logo: logo ?? null,
     createdAt: collection.createdAt,

@@ -8,24 +8,24 @@ import type { Db } from '../../platform/database/database.ts'
 import { changeValues, creditValues, type TakenPayment, type Taking } from '../invoices/give-change.ts'
 import { type CurrencyNow, currencySnapshotValues } from '../invoices/payment-values.ts'
 import { writeBalance } from '../invoices/write-balance.ts'
+import { changeDebts } from './collected-debts.ts'
 
-/** An open invoice under its lock, with its currency as it was then. */
-export type CollectedInvoice = {
+/** An open invoice under its lock, or a debt of its own, with its currency as it was then. */
+export type CollectedDebt = {
   id: string
-  companyInvoiceId: number
+  createdAt: string
   currencyId: string
   code: string
   rateCompra: number
   rateVenta: number
-  totalAmount: number
-  paidTotal: number
-  givenTotal: number
   pendingTotal: number
+  /** The sums of an invoice; null for a debt of its own. */
+  invoice: { totalAmount: number; paidTotal: number; givenTotal: number } | null
 }
 
 type NewCollection = {
   client: Client
-  open: readonly CollectedInvoice[]
+  open: readonly CollectedDebt[]
   payments: readonly TakenPayment[]
   allocation: Allocation
   change: { total: number; currency: CurrencyNow } | null
@@ -41,9 +41,6 @@ const copyClient = (client: Client) => ({
   client_phone: client.phone,
 })
 
-const computePaidTotal = (invoice: CollectedInvoice, amount: number): number =>
-  toWire(sum([exact(invoice.paidTotal), exact(amount)]))
-
 async function insertRows(db: Db, id: string, made: NewCollection): Promise<void> {
   const { payments, allocation, change, taking } = made
   const rows = payments.map(({ draft, currency }, index) => ({
@@ -56,19 +53,20 @@ async function insertRows(db: Db, id: string, made: NewCollection): Promise<void
     ...currencySnapshotValues(currency),
     cash_session_id: taking.cashSessionId,
   }))
+  const isOwnDebt = (of: string) => made.open.some((debt) => debt.id === of && debt.invoice === null)
   const parts = allocation.parts.flatMap(({ payment, invoiceId, total, convertedTotal }) => {
     const row = rows[payment]
     if (!row) return []
     const { id: paymentId, collection_id: _, position: __, cash_session_id: ___, ...own } = row
-    return {
-      ...own,
-      id: uuidv7(),
-      invoice_id: invoiceId,
-      total,
-      converted_total: convertedTotal,
-      collection_payment_id: paymentId,
-    }
+    const part = { id: uuidv7(), total, converted_total: convertedTotal, collection_payment_id: paymentId }
+    return { invoiceId, own, part }
   })
+  const ofInvoices = parts
+    .filter(({ invoiceId }) => !isOwnDebt(invoiceId))
+    .map(({ invoiceId, own, part }) => ({ ...own, ...part, invoice_id: invoiceId }))
+  const ofDebts = parts
+    .filter(({ invoiceId }) => isOwnDebt(invoiceId))
+    .map(({ invoiceId, part }) => ({ ...part, debt_id: invoiceId }))
   const given = changeValues({ collection_id: id }, taking)
   const credits = creditValues({ collection_id: id }, made.client.id, payments, taking)
   await Promise.all([
@@ -86,14 +84,15 @@ async function insertRows(db: Db, id: string, made: NewCollection): Promise<void
       })
       .execute(),
     db.insertInto('collection_payments').values(rows).execute(),
-    db.insertInto('invoice_payments').values(parts).execute(),
+    ofInvoices.length > 0 ? db.insertInto('invoice_payments').values(ofInvoices).execute() : [],
+    ofDebts.length > 0 ? db.insertInto('debt_payments').values(ofDebts).execute() : [],
     given.length > 0 ? db.insertInto('collection_changes').values(given).execute() : [],
     credits.length > 0 ? db.insertInto('client_credits').values(credits).execute() : [],
   ])
 }
 
 /**
- * Writes a collection, its payments, the part that each pays of each invoice, and what the invoices come to; gives its id. The
+ * Writes a collection, its payments, the part that each pays of each invoice and debt, and what those come to; gives its id. The
  * number is the last lock but those of the credit.
  */
 export async function insertCollection(db: Db, made: NewCollection): Promise<string> {
@@ -101,12 +100,13 @@ export async function insertCollection(db: Db, made: NewCollection): Promise<str
   await insertRows(db, id, made)
   const paid = made.allocation.invoices.filter(({ amount }) => amount > 0)
   await Promise.all(
-    paid.map(async ({ id: invoiceId, amount }) => {
-      const invoice = made.open.find((one) => one.id === invoiceId)
-      if (!invoice) return
-      const { totalAmount, givenTotal } = invoice
-      const paidTotal = computePaidTotal(invoice, amount)
-      await writeBalance(db, invoiceId, computeBalance({ totalAmount, paidTotal, givenTotal }))
+    paid.map(async ({ id: debtId, amount }) => {
+      const debt = made.open.find((one) => one.id === debtId)
+      if (!debt) return
+      if (!debt.invoice) return await changeDebts(db, [{ id: debtId, amount: -amount }])
+      const { totalAmount, paidTotal, givenTotal } = debt.invoice
+      const paidNow = toWire(sum([exact(paidTotal), exact(amount)]))
+      await writeBalance(db, debtId, computeBalance({ totalAmount, paidTotal: paidNow, givenTotal }))
     }),
   )
   return id

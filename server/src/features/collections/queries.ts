@@ -1,17 +1,41 @@
 import type { Collection } from '@casillero/shared/contract/collections'
+import { compareAge } from '@casillero/shared/domain/collection'
 import { exact, sum, toWire } from '@casillero/shared/domain/money'
+import { sql } from 'kysely'
 import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { CollectedInvoice } from './insert-collection.ts'
+import { listPaidDebts } from './collected-debts.ts'
+import type { CollectedDebt } from './insert-collection.ts'
 
-/** Locks the client's open invoices in the order of their ids, and gives them oldest first. */
-export async function lockOpenInvoices(db: Db, clientId: string): Promise<CollectedInvoice[]> {
+/**
+ * Locks the client's open invoices in the order of their ids, and gives them with the open debts of their own, oldest first. Of one
+ * moment invoices come first. A debt of its own changes under the client's lock alone.
+ */
+export async function lockOpenDebts(db: Db, clientId: string): Promise<CollectedDebt[]> {
+  const [invoices, debts] = await Promise.all([lockOpenInvoices(db, clientId), listOpenDebts(db, clientId)])
+  return [...invoices, ...debts].toSorted(compareAge)
+}
+
+const listOpenDebts = async (db: Db, clientId: string): Promise<CollectedDebt[]> => {
+  const rows = await db
+    .selectFrom('client_debts')
+    .select(['id', 'created_at as createdAt', 'currency_id as currencyId', 'currency_code as code'])
+    .select(['rate_compra as rateCompra', 'rate_venta as rateVenta', 'pending_total as pendingTotal'])
+    .where('client_id', '=', clientId)
+    .where('pending_total', '>', 0)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...row, invoice: null }))
+}
+
+async function lockOpenInvoices(db: Db, clientId: string): Promise<CollectedDebt[]> {
   const rows = await db
     .selectFrom('invoices')
     .select([
       'id',
       'company_invoice_id as companyInvoiceId',
+      'created_at as createdAt',
       'currency_id as currencyId',
       'currency_code as code',
       'rate_compra as rateCompra',
@@ -26,7 +50,12 @@ export async function lockOpenInvoices(db: Db, clientId: string): Promise<Collec
     .orderBy('id')
     .forUpdate()
     .execute()
-  return rows.toSorted((a, b) => a.companyInvoiceId - b.companyInvoiceId)
+  return rows
+    .toSorted((a, b) => a.companyInvoiceId - b.companyInvoiceId)
+    .map(({ totalAmount, paidTotal, givenTotal, ...row }) => ({
+      ...row,
+      invoice: { totalAmount, paidTotal, givenTotal },
+    }))
 }
 
 /** The number of an invoice of the client, open or not. */
@@ -38,6 +67,17 @@ export async function findInvoiceNumber(db: Db, clientId: string, id: string): P
     .where('client_id', '=', clientId)
     .executeTakeFirst()
   return row?.number
+}
+
+/** Says whether the client has that debt of its own, open or not. */
+export async function ownsDebt(db: Db, clientId: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('client_debts')
+    .select('id')
+    .where('id', '=', id)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 const currencyColumns = [
@@ -105,19 +145,23 @@ const listPayments = (db: Db, id: string) =>
     .orderBy('position')
     .execute()
 
+/** The parts of invoices and of debts of their own, in the order of their ids, in which they were paid. */
 const listParts = (db: Db, id: string) =>
   db
     .selectFrom('invoice_payments as p')
     .innerJoin('collection_payments as c', 'c.id', 'p.collection_payment_id')
-    .select([
-      'p.id',
-      'c.id as paymentId',
-      'p.invoice_id as invoiceId',
-      'p.total',
-      'p.converted_total as convertedTotal',
-    ])
+    .select(['p.id', 'c.id as paymentId', 'p.total', 'p.converted_total as convertedTotal'])
+    .select([sql<string | null>`p.invoice_id`.as('invoiceId'), sql<string | null>`null::uuid`.as('debtId')])
     .where('c.collection_id', '=', id)
-    .orderBy('p.id')
+    .unionAll(
+      db
+        .selectFrom('debt_payments as p')
+        .innerJoin('collection_payments as c', 'c.id', 'p.collection_payment_id')
+        .select(['p.id', 'c.id as paymentId', 'p.total', 'p.converted_total as convertedTotal'])
+        .select([sql<string | null>`null::uuid`.as('invoiceId'), sql<string | null>`p.debt_id`.as('debtId')])
+        .where('c.collection_id', '=', id),
+    )
+    .orderBy('id')
     .execute()
 
 const listChanges = (db: Db, id: string) =>
@@ -176,14 +220,15 @@ function readChangeCurrency(head: Head): Collection['changeCurrency'] {
 
 /** Gets a collection with its payments, its parts and its invoices as they are now. Throws `not_found`. */
 export async function getCollection(db: Db, id: string): Promise<Collection> {
-  const [head, payments, parts, changes] = await Promise.all([
+  const [head, payments, parts, changes, debts] = await Promise.all([
     findHead(db, id),
     listPayments(db, id),
     listParts(db, id),
     listChanges(db, id),
+    listPaidDebts(db, id),
   ])
   if (!head) throw new AppError('not_found')
-  const invoices = await listInvoices(db, [...new Set(parts.map(({ invoiceId }) => invoiceId))])
+  const invoices = await listInvoices(db, [...new Set(parts.flatMap(({ invoiceId }) => invoiceId ?? []))])
   const sumAmount = (invoiceId: string) =>
     toWire(sum(parts.filter((part) => part.invoiceId === invoiceId).map((part) => exact(part.convertedTotal))))
   const { clientId, firstName, middleName, lastNames, casillero, phone } = head
@@ -192,12 +237,13 @@ export async function getCollection(db: Db, id: string): Promise<Collection> {
     createdBy: { fullName: head.createdByName },
     client: { id: clientId, firstName, middleName, lastNames, casillero, phone },
     payments: payments.map((row) => ({ ...row, currency: toCurrency(row) })),
-    parts,
+    parts: parts.map(({ debtId, ...part }) => (debtId === null ? part : { ...part, debtId })),
     invoices: invoices.map((row) => ({
       ...row,
       currency: { id: row.currencyId, code: row.currencyCode, symbol: row.currencySymbol },
       amount: sumAmount(row.id),
     })),
+    debts: debts.map((row) => ({ ...row, currency: { id: row.currencyId, code: row.code, symbol: row.symbol } })),
     changeCurrency: readChangeCurrency(head),
     change: changes.map((row) => ({ ...row, currency: toCurrency(row) })),
     reversal: toReversal(head, payments),

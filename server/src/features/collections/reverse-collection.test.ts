@@ -98,7 +98,7 @@ test('a part of a collection is neither reversed nor given back alone, and its v
   await expectHealthy()
 })
 
-test('credit that a collection used comes back, and credit that it kept goes; what was used of it an invoice owes', async () => {
+test('credit that a collection used comes back, and credit that it kept goes; what was used of it is a debt of its own', async () => {
   const shop = await openShop(world)
   const body = { direction: 'in' as const, currencyId: shop.nio, amount: 100, reason: 'Ajuste' }
   await shop.admin.ok('POST /api/clients/:id/credit', { params: { id: shop.client.id }, body })
@@ -129,12 +129,14 @@ test('credit that a collection used comes back, and credit that it kept goes; wh
   })
   await shop.admin.ok('POST /api/collections/:id/reverse', reversing(second.id))
   expect(await creditOf()).toEqual([])
-  // C$150 of C$200 were used: C$50 of what the collection kept, and the invoice of the collection owes them.
+  // C$150 of C$200 were used: C$50 of what the collection kept.
   const { data } = await shop.viewer.ok('GET /api/invoices/:id', {
     params: { id: second.invoices[0]?.id ?? '' },
   })
-  expect(data).toMatchObject({ status: 'pending', paidTotal: 0, pendingTotal: 276, changeTotal: 50 })
-  expect(data.change).toMatchObject([{ kind: 'credit', amount: 50 }])
+  expect(data).toMatchObject({ status: 'pending', paidTotal: 0, pendingTotal: 276, changeTotal: 0, change: [] })
+  const { data: account } = await shop.viewer.ok('GET /api/clients/:id/account', { params: { id: shop.client.id } })
+  expect(account.debts).toMatchObject([{ invoice: { id: data.id }, amount: 50, pendingTotal: 50 }])
+  expect(account.owed).toMatchObject([{ amount: 452, count: 3 }])
   await expectHealthy()
 })
 

@@ -1,8 +1,7 @@
 import type { Collection } from '@casillero/shared/contract/collections'
 import type { ReversalDraft, ReversalPreview } from '@casillero/shared/contract/reversals'
-import { convertChange, type Rates } from '@casillero/shared/domain/currency'
-import { exact, minus, sum, toWire } from '@casillero/shared/domain/money'
-import { type Shrink, shrinkCredit } from '@casillero/shared/domain/reversal'
+import { exact, sum, toWire } from '@casillero/shared/domain/money'
+import { listUsed, shrinkCredit } from '@casillero/shared/domain/reversal'
 import { sql } from 'kysely'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -17,6 +16,7 @@ import {
   planCashRows,
   planReversal,
   refuseUnseen,
+  showDebts,
   showPlan,
 } from '../invoices/plan-reversal.ts'
 import { lockInvoice } from '../invoices/queries.ts'
@@ -29,7 +29,8 @@ import {
   readCredit,
 } from '../invoices/reversal-rows.ts'
 import type { Asked } from '../invoices/reverse-payment.ts'
-import { insertShrinks, takeBack, toOrigin, writeTakenBack } from '../invoices/take-back.ts'
+import { insertShrinks, takeBack, uncover, writeTakenBack } from '../invoices/take-back.ts'
+import { changeDebts, listPaidDebts } from './collected-debts.ts'
 import { getCollection } from './queries.ts'
 
 type Part = { id: string; invoiceId: string }
@@ -72,8 +73,9 @@ async function lockInvoices(db: Db, parts: readonly Part[]): Promise<LockedInvoi
 /** The rows of a collection under their locks, and what of its credit can be taken back. Throws as `lockCollection` and `lockInvoices`. */
 async function holdCollection(db: Db, id: string) {
   const { clientId, number } = await lockCollection(db, id)
-  const [parts, payments, changes, has] = await Promise.all([
+  const [parts, debts, payments, changes, has] = await Promise.all([
     listParts(db, id),
+    listPaidDebts(db, id),
     listCollectionPayments(db, id),
     listCollectionChanges(db, id),
     readCredit(db, clientId),
@@ -82,7 +84,8 @@ async function holdCollection(db: Db, id: string) {
   const credit = sum(changes.filter(({ kind }) => kind === 'credit').map((row) => exact(row.convertedTotal)))
   const shrinks = shrinkCredit(changes, toWire(credit), creditWith(has, creditBack(payments)))
   const origin = { of: 'collection' as const, id, name: `cobro #${number}` }
-  return { clientId, origin, parts, payments, changes, has, invoices, shrinks }
+  const uncovered = listUsed(changes, shrinks).filter(({ amount }) => amount > 0)
+  return { clientId, origin, parts, debts, payments, changes, has, invoices, shrinks, uncovered }
 }
 
 type Held = Awaited<ReturnType<typeof holdCollection>>
@@ -96,64 +99,22 @@ const listPartIds = ({ parts }: Held, invoice: LockedInvoice): string[] =>
 const planInvoices = (db: Db, held: Held, changeReturned: boolean): Promise<Plan[]> =>
   Promise.all(held.invoices.map((invoice) => planReversal(db, invoice, listPartIds(held, invoice), changeReturned)))
 
-/** All of the credit that the collection gave, as far as it was used: the invoice that is named last owes it from now on. */
-const selectUsed = ({ changes, shrinks }: Held) =>
-  changes.flatMap((part) => {
-    if (part.kind !== 'credit') return []
-    const shrunk = shrinks.find(({ id }) => id === part.id)?.amount ?? 0
-    const amount = toWire(minus(exact(part.amount), exact(shrunk)))
-    return amount > 0 ? [{ part, amount }] : []
-  })
-
-/** Hands the credit that was used over to an invoice, as change that it gave; gives what it gave in all. */
-async function giveUsedTo(db: Db, held: Held, invoice: LockedInvoice): Promise<LockedInvoice> {
-  const rates: Rates = invoice
-  const used = selectUsed(held).map(({ part, amount }) => ({
-    part,
-    amount,
-    converted: toWire(convertChange(amount, part, rates)),
-  }))
-  if (used.length === 0) return invoice
-  await db
-    .insertInto('invoice_changes')
-    .values(
-      used.map(({ part, amount, converted }) => ({
-        invoice_id: invoice.id,
-        kind: 'credit' as const,
-        currency_id: part.currencyId,
-        currency_code: part.code,
-        currency_name: part.name,
-        currency_symbol: part.symbol,
-        rate_compra: part.rateCompra,
-        rate_venta: part.rateVenta,
-        amount,
-        converted_total: converted,
-        handed: amount,
-        rounding: 0,
-      })),
-    )
-    .execute()
-  await insertCredit(
-    db,
-    toOrigin(invoice),
-    held.clientId,
-    used.map(({ part, amount }) => ({ kind: 'overpayment', currency: pickCurrency(part), amount })),
-  )
-  const given = sum([exact(invoice.givenTotal), ...used.map(({ converted }) => exact(converted))])
-  return { ...invoice, givenTotal: toWire(given) }
+/** Finds the invoice that used credit of the collection is named by: the last one that it paid. */
+function findLast({ invoices, debts }: Held): { id: string; companyInvoiceId: number } | undefined {
+  const paid = invoices.length > 0 ? invoices : debts.map(({ invoice }) => invoice)
+  return paid.toSorted((a, b) => a.companyInvoiceId - b.companyInvoiceId).at(-1)
 }
 
-/** Takes the credit back that payments used and that the change became: of the collection nothing stays. */
+/** Takes the credit back that payments used and that the change became; what was used of that is a debt of its own. */
 async function takeCreditBack(db: Db, held: Held): Promise<void> {
-  const { origin, changes, payments } = held
+  const { clientId, origin, changes, payments, shrinks, uncovered } = held
   const back = creditBack(payments).map((row): CreditRow => {
     return { kind: 'reversal', currency: pickCurrency(row), amount: row.amount }
   })
-  const whole = changes
-    .filter(({ kind }) => kind === 'credit')
-    .map(({ id, currencyId, amount, convertedTotal }): Shrink => ({ id, currencyId, amount, convertedTotal }))
-  const shrunk = await insertShrinks(db, origin, changes, whole)
-  await insertCredit(db, origin, held.clientId, [...back, ...shrunk])
+  const shrunk = await insertShrinks(db, origin, changes, shrinks)
+  await insertCredit(db, origin, clientId, [...back, ...shrunk])
+  const last = findLast(held)
+  if (last) await uncover(db, origin, { invoiceId: last.id, collectionId: origin.id, clientId }, changes, uncovered)
 }
 
 /**
@@ -179,20 +140,32 @@ export async function reverseCollection(
   const cash = { ...all, lines: all.lines.filter(({ rowId }) => !rowsOfInvoices.has(rowId)) }
   const reversed = { payments: held.payments.map((row) => ({ ...row, returned: row.amount })), changes: returned }
   await writeTakenBack(db, held.origin, reversed, cash, draft, caller)
-  const last = held.invoices.toSorted((a, b) => a.companyInvoiceId - b.companyInvoiceId).at(-1)
-  const owing = last && (await giveUsedTo(db, held, last))
   await takeCreditBack(db, held)
   for (const invoice of held.invoices) {
-    const now = invoice.id === owing?.id ? owing : invoice
-    const how = { ...draft, expectedCash: null }
-    await takeBack(db, now, listPartIds(held, invoice), how, caller)
+    await takeBack(db, invoice, listPartIds(held, invoice), { ...draft, expectedCash: null }, caller)
   }
+  await changeDebts(db, held.debts)
   await db
     .updateTable('collections')
     .set({ reversed_at: sql`app_now()`, reversed_by: caller.userId, reversal_reason: draft.reason })
     .where('id', '=', id)
     .execute()
   return await getCollection(db, id)
+}
+
+/** Lists the debts of their own that the reversal opens: those that it paid, of the credit of its invoices, and of its own credit. */
+function listDebtsAfter(held: Held, plans: readonly Plan[]): ReversalPreview['debts'] {
+  const paid = held.debts.map(({ invoice, symbol, pendingTotal, amount }) => ({
+    companyInvoiceId: invoice.companyInvoiceId,
+    symbol,
+    pendingTotal: toWire(sum([exact(pendingTotal), exact(amount)])),
+  }))
+  const last = findLast(held)
+  return [
+    ...paid,
+    ...plans.flatMap(({ changes, after }, index) => showDebts(held.invoices[index], changes, after?.uncovered ?? [])),
+    ...showDebts(last, held.changes, held.uncovered),
+  ]
 }
 
 /**
@@ -230,5 +203,6 @@ export async function previewCollectionReversal(
     shrinks: needsChange ? [] : held.shrinks,
     changes: [...held.changes, ...plans.flatMap((plan) => plan.changes)],
     invoices: (needsChange ? [] : invoices).toSorted((a, b) => a.companyInvoiceId - b.companyInvoiceId),
+    debts: needsChange ? [] : listDebtsAfter(held, plans),
   })
 }

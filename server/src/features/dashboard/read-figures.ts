@@ -43,7 +43,7 @@ const amounts = (rows: ReturnType<typeof sql>) => sql`(
   from (select r.currency_id, sum(r.amount) as amount from ${rows} r group by r.currency_id) s
   join currencies k on k.id = s.currency_id)`
 
-const owed = sql`(select v.currency_id, v.pending_total as amount from invoices v where v.status = 'pending')`
+const owed = sql`(select v.currency_id, v.pending_total as amount from open_debts v)`
 
 const failed = sql`(
   select json_build_object('day', count(*) filter (where r.part = 5), 'week', count(*) filter (where r.part >= 4))
@@ -62,7 +62,7 @@ async function readForCaller(db: Db): Promise<ForCaller> {
       case when me.sees_money then json_build_object(
         'invoiced', ${byCurrency(invoiced)}, 'collected', ${byCurrency(collected)},
         'owed', json_build_object('amounts', ${amounts(owed)},
-          'clients', (select count(distinct v.client_id) from invoices v where v.status = 'pending')),
+          'clients', (select count(distinct v.client_id) from open_debts v)),
         'cash', case when me.is_admin then json_build_object('amounts', ${amounts(drawerMoney)},
           'sessions', (select count(*) from cash_sessions s where s.closed_at is null)) end
       ) end as money,

@@ -16,11 +16,11 @@ const stepStarts = sql.join(
     .map((days) => sql`(app_today() - ${sql.lit(days)})::timestamp at time zone 'America/Managua'`),
 )
 
-/** The invoices that are still to be paid, each with its step of age; the starts are computed once for all of them. */
+/** The debts that are still to be paid, each with its step of age; the starts are computed once for all of them. */
 export const pending = sql`(
   select v.client_id, v.currency_id, v.created_at, v.pending_total,
     ${sql.lit(ageSteps.length - 1)} - width_bucket(v.created_at, (select array[${stepStarts}])) as step
-  from invoices v where v.status = 'pending')`
+  from open_debts v)`
 
 const byAge = sql`json_build_array(${sql.join(
   ageSteps.map((_, step) => sql`coalesce(sum(v.pending_total) filter (where v.step = ${sql.lit(step)}), 0)`),

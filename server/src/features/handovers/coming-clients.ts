@@ -17,8 +17,8 @@ const ready = sql<Pick<ComingClient, 'count' | 'weight' | 'unbilled' | 'descript
 const owed = sql<ComingClient['owed']>`coalesce((
   select json_agg(json_build_object('code', d.code, 'symbol', d.symbol, 'amount', d.amount) order by d.code)
   from (
-    select k.code, k.symbol, sum(v.pending_total) as amount from invoices v join currencies k on k.id = v.currency_id
-    where v.client_id = c.id and v.status = 'pending' group by k.company_id, k.id, k.code, k.symbol) d), '[]'::json)`
+    select k.code, k.symbol, sum(v.pending_total) as amount from open_debts v join currencies k on k.id = v.currency_id
+    where v.client_id = c.id group by k.company_id, k.id, k.code, k.symbol) d), '[]'::json)`
 
 const waitedMinutes = sql<number | null>`
   case when a.counts_from <= app_now() then floor(extract(epoch from app_now() - a.counts_from) / 60)::int end`

@@ -1,52 +1,25 @@
-import type { Coin } from '@casillero/shared/test/cash-oracle'
 import { expect, test } from 'vitest'
 import { closing, openPrincipal, readSession } from '../../../../tests/support/cash-session.ts'
-import { convert, type LedgerInvoice, type Method } from '../../../../tests/support/ledger-rows.ts'
+import { convert, type LedgerInvoice } from '../../../../tests/support/ledger-rows.ts'
 import { MoneyLedger } from '../../../../tests/support/money-ledger.ts'
 import { centsOf } from '../../../../tests/support/money-rows.ts'
 import { coin, coins, makeRandom } from '../../../../tests/support/money-walk.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
-import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import { sumByCode } from '../../../../tests/support/owed-credit.ts'
+import { openShop } from '../../../../tests/support/shop.ts'
+import {
+  type Draft,
+  draftCredit,
+  draftPayments,
+  draftTransfer,
+  type Walk,
+} from '../../../../tests/support/walk-payments.ts'
 import { verifyData } from '../../commands/verify-data/report.ts'
 
 const world = openWorld()
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const walks = Number(process.env.WALKS ?? 2)
 const steps = 40
-
-type Walk = {
-  shop: Shop
-  ledger: MoneyLedger
-  ids: Map<string, string>
-  sessionId: string
-  random: (below: number) => number
-}
-
-/** Payments of about what is owed, now and then far more, in any currency and by any method. */
-function draftPayments({ ledger, ids, random }: Walk, owed: bigint, invoice: Coin, many: number) {
-  return Array.from({ length: many }, () => {
-    const own = coins[random(3)] ?? invoice
-    const share = (owed * BigInt(10 + random(130))) / 100n
-    const cents = (share * own.compra) / invoice.compra + BigInt(random(300)) + 20n
-    const has = ledger.credit.get(own.code) ?? 0n
-    const method: Method = (['cash', 'cash', 'card', 'transfer'] as const)[random(4)] ?? 'cash'
-    // Credit that is worth no cent of any currency is refused.
-    const isWorth = coins.every((one) => convert(has, own, one) > 0n)
-    if (isWorth && random(2) === 0) return { coin: own, cents: cents < has ? cents : has, method: 'credit' as const }
-    return { coin: own, cents, method }
-  })
-    .filter(
-      (payment, index, all) => payment.method !== 'credit' || all.findIndex((one) => one.method === 'credit') === index,
-    )
-    .map((payment) => ({
-      ...payment,
-      sent: {
-        total: Number(payment.cents) / 100,
-        method: payment.method,
-        currencyId: ids.get(payment.coin.code) ?? '',
-      },
-    }))
-}
 
 async function makeInvoice(walk: Walk): Promise<void> {
   const { shop, ledger, ids, random } = walk
@@ -64,6 +37,7 @@ async function makeInvoice(walk: Walk): Promise<void> {
     total: centsOf(made.totalAmount),
     payments: [],
     changes: [],
+    day: ledger.day,
     isVoid: false,
   }
   ledger.invoices.push(invoice)
@@ -75,10 +49,11 @@ async function makeInvoice(walk: Walk): Promise<void> {
   }
 }
 
-async function payLater(walk: Walk, invoice: LedgerInvoice): Promise<void> {
+const draftLater = (walk: Walk, invoice: LedgerInvoice) =>
+  draftPayments(walk, walk.ledger.pending(invoice), invoice.coin, 1)[0]
+
+async function payLater(walk: Walk, invoice: LedgerInvoice, draft = draftLater(walk, invoice)): Promise<void> {
   const { shop, ledger } = walk
-  const owed = ledger.pending(invoice)
-  const [draft] = draftPayments(walk, owed, invoice.coin, 1)
   if (!draft) return
   const params = { id: invoice.id }
   const { data: before } = await shop.user.ok('GET /api/invoices/:id', { params })
@@ -87,13 +62,26 @@ async function payLater(walk: Walk, invoice: LedgerInvoice): Promise<void> {
   ledger.take(invoice, [{ ...draft, id: data.payments.find(({ id }) => !known.has(id))?.id ?? '' }])
 }
 
+function draftOver(walk: Walk): Draft[] {
+  const dollar = coin('USD')
+  const owed = walk.ledger.listPayable().reduce((sum, one) => sum + convert(one.cents, one.coin, dollar), 0n)
+  return draftPayments(walk, owed, dollar, 1 + walk.random(3))
+}
+
+/** Credit that a transfer leaves is used by a collection, and the transfer or the collection before it is taken back. */
+async function loseUsedCredit(walk: Walk, invoice: LedgerInvoice): Promise<void> {
+  await payLater(walk, invoice, draftTransfer(walk, invoice))
+  const payment = invoice.payments.at(-1)
+  await makeInvoice(walk)
+  const credit = draftCredit(walk, invoice.coin)
+  if (credit.length > 0 && walk.ledger.listPayable().length > 0) await collectOver(walk, credit)
+  if (walk.random(3) > 0) await reverseOne(walk, invoice, payment)
+}
+
 /** One payment or several over all that is open; now and then an amount is typed for an invoice. */
-async function collectOver(walk: Walk): Promise<void> {
+async function collectOver(walk: Walk, drafts: Draft[] = draftOver(walk)): Promise<void> {
   const { shop, ledger, random } = walk
   const open = ledger.invoices.filter((invoice) => !invoice.isVoid && ledger.pending(invoice) > 0n)
-  const dollar = coin('USD')
-  const owed = open.reduce((sum, invoice) => sum + convert(ledger.pending(invoice), invoice.coin, dollar), 0n)
-  const drafts = draftPayments(walk, owed, dollar, 1 + random(3))
   const one = open[random(open.length)]
   const typed = new Map(one && random(3) === 0 ? [[one, (ledger.pending(one) * BigInt(random(101))) / 100n]] : [])
   const divided = ledger.divideOver(drafts, typed)
@@ -127,10 +115,13 @@ async function reverseCollection(walk: Walk): Promise<void> {
   expect([answer.statusCode, answer.json().code]).toEqual([refusal === undefined ? 200 : 409, refusal])
 }
 
-async function reverseOne(walk: Walk, invoice: LedgerInvoice): Promise<void> {
+function choosePayment({ random }: Walk, { payments }: LedgerInvoice) {
+  const live = payments.filter(({ isLive, collection }) => isLive && collection === undefined)
+  return live[random(live.length)]
+}
+
+async function reverseOne(walk: Walk, invoice: LedgerInvoice, payment = choosePayment(walk, invoice)): Promise<void> {
   const { shop, ledger, random } = walk
-  const live = invoice.payments.filter(({ isLive, collection }) => isLive && collection === undefined)
-  const payment = live[random(live.length)]
   if (!payment) return
   const changeReturned = random(2) === 0
   const isDone = ledger.reverse(invoice, payment, changeReturned)
@@ -143,6 +134,7 @@ async function reverseOne(walk: Walk, invoice: LedgerInvoice): Promise<void> {
 
 async function nextDay(walk: Walk, day: number): Promise<void> {
   const { shop, ledger, random } = walk
+  noteClosing(walk)
   world.setTime(new Date(Date.UTC(2026, 9, 1 + day, 16)))
   ledger.day = `2026-10-${String(1 + day).padStart(2, '0')}`
   if (random(2) === 0 && walk.sessionId !== '') return
@@ -155,12 +147,24 @@ async function nextDay(walk: Walk, day: number): Promise<void> {
   ledger.drawer.clear()
 }
 
+/** Notes what the client owes less the credit at the end of a day. */
+function noteClosing({ ledger, closings }: Walk): void {
+  const credit = [...ledger.credit].map(([code, cents]) => ({ coin: coin(code), cents: -cents }))
+  closings.set(ledger.day, sumByCode([...ledger.listPayable(), ...credit]))
+}
+
 const nonZero = (cents: Iterable<readonly [string, bigint]>) => new Map([...cents].filter(([, value]) => value !== 0n))
 
 async function compare({ shop, ledger, sessionId }: Walk, invoice: LedgerInvoice | undefined): Promise<void> {
   const { data: account } = await shop.viewer.ok('GET /api/clients/:id/account', { params: { id: shop.client.id } })
   expect(nonZero(account.credit.map(({ code, amount }) => [code, centsOf(amount)] as const))).toEqual(
     nonZero(ledger.credit),
+  )
+  expect(nonZero(account.owed.map(({ code, amount }) => [code, centsOf(amount)] as const))).toEqual(
+    nonZero(sumByCode(ledger.listPayable())),
+  )
+  expect(account.debts.map(({ currency, pendingTotal }) => [currency.code, centsOf(pendingTotal)])).toEqual(
+    ledger.debts.filter(({ left }) => left > 0n).map((debt) => [debt.coin.code, debt.left]),
   )
   const { balances } = await readSession(shop, sessionId)
   expect(nonZero((balances ?? []).map(({ code, expected }) => [code, centsOf(expected)] as const))).toEqual(
@@ -174,7 +178,7 @@ async function compare({ shop, ledger, sessionId }: Walk, invoice: LedgerInvoice
 }
 
 /** At the end: every day's sums in the report, and what the statement says is owed. */
-async function compareDays({ shop, ledger, ids }: Walk): Promise<void> {
+async function compareDays({ shop, ledger, ids, closings }: Walk): Promise<void> {
   const codes = new Map([...ids].map(([code, id]) => [id, code]))
   for (const [day, collected] of ledger.collected) {
     const query = { from: day, to: day }
@@ -184,13 +188,11 @@ async function compareDays({ shop, ledger, ids }: Walk): Promise<void> {
     )
     expect(nonZero(amounts)).toEqual(nonZero(collected))
   }
-  const query = { from: '2026-10-01', to: '2026-10-31' }
-  const { data } = await shop.viewer.ok('GET /api/clients/:id/statement', { params: { id: shop.client.id }, query })
-  const owed = new Map<string, bigint>()
-  for (const invoice of ledger.invoices.filter(({ isVoid }) => !isVoid)) {
-    owed.set(invoice.coin.code, (owed.get(invoice.coin.code) ?? 0n) + ledger.pending(invoice))
+  for (const [day, cents] of [...closings].filter(([one]) => one !== '')) {
+    const query = { from: day, to: day }
+    const { data } = await shop.viewer.ok('GET /api/clients/:id/statement', { params: { id: shop.client.id }, query })
+    expect(nonZero(data.accounts.map((one) => [one.code, centsOf(one.closing)] as const))).toEqual(nonZero(cents))
   }
-  expect(nonZero(data.accounts.map((one) => [one.code, centsOf(one.owed)] as const))).toEqual(nonZero(owed))
 }
 
 async function walkOnce(random: Walk['random']): Promise<void> {
@@ -202,18 +204,20 @@ async function walkOnce(random: Walk['random']): Promise<void> {
     ['NIO', shop.nio],
     ['CRC', crc.id],
   ])
-  const walk: Walk = { shop, ledger: new MoneyLedger(coin('NIO')), ids, sessionId: '', random }
+  const closings: Walk['closings'] = new Map()
+  const walk: Walk = { shop, ledger: new MoneyLedger(coin('NIO')), ids, sessionId: '', random, closings }
   for (let step = 0; step < steps; step += 1) {
     if (step % 10 === 0) await nextDay(walk, step / 10)
     const living = walk.ledger.invoices.filter(({ isVoid }) => !isVoid)
     const invoice = living[random(Math.max(living.length, 1))]
-    const move = random(11)
-    const isOpen = living.some((one) => walk.ledger.pending(one) > 0n)
+    const move = random(13)
+    const isOpen = walk.ledger.listPayable().length > 0
     if (!invoice || move < 2) await makeInvoice(walk)
     else if (move < 4 && walk.ledger.pending(invoice) > 0n) await payLater(walk, invoice)
     else if (move < 6) await reverseOne(walk, invoice)
     else if (move < 8 && isOpen) await collectOver(walk)
     else if (move < 10) await reverseCollection(walk)
+    else if (move < 12 && walk.ledger.pending(invoice) > 0n) await loseUsedCredit(walk, invoice)
     else {
       const isOfCollection = invoice.payments.some(({ isLive, collection }) => isLive && collection !== undefined)
       const isGivenBack = !isOfCollection && random(2) === 0
@@ -223,6 +227,13 @@ async function walkOnce(random: Walk['random']): Promise<void> {
     }
     await compare(walk, invoice ?? walk.ledger.invoices.at(-1))
   }
+  noteClosing(walk)
+  console.log(
+    'DEBTS',
+    walk.ledger.debts.length,
+    walk.ledger.debts.filter((d) => d.left < d.amount).length,
+    walk.ledger.debts.map((d) => d.coin.code).join(),
+  )
   await compareDays(walk)
 }
 

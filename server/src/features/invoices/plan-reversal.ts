@@ -176,6 +176,18 @@ function creditLines(
   })
 }
 
+/** Shows used credit that lost its payment, by the invoice that it was of. */
+export const showDebts = (
+  invoice: { companyInvoiceId: number } | undefined,
+  changes: readonly LiveChangeRow[],
+  uncovered: readonly Shrink[],
+): ReversalPreview['debts'] =>
+  uncovered.flatMap(({ id, amount }) => {
+    const symbol = changes.find((part) => part.id === id)?.symbol
+    if (!invoice || symbol === undefined || amount === 0) return []
+    return [{ companyInvoiceId: invoice.companyInvoiceId, symbol, pendingTotal: amount }]
+  })
+
 type Shown = {
   mayReturn: readonly LiveChangeRow[]
   payments: readonly LivePayment[]
@@ -189,6 +201,7 @@ type Shown = {
   grown?: { currencyId: string; symbol: string; amount: number }
   changes: readonly LiveChangeRow[]
   invoices: ReversalPreview['invoices']
+  debts: ReversalPreview['debts']
 }
 
 /** Puts a plan into the words of the dialog. */
@@ -220,5 +233,6 @@ export async function showPlan(db: Db, plan: Shown): Promise<ReversalPreview> {
     })),
     credit: creditLines(plan.has, plan.back, [...plan.shrinks, ...grown], symbols),
     invoices: plan.invoices,
+    debts: plan.debts,
   }
 }

@@ -193,7 +193,7 @@ describe('credit and a reversal', () => {
     await expectHealthy()
   })
 
-  test('change that was kept as credit is taken back, but for what was used of it', async () => {
+  test('change that was kept as credit is taken back, but for what was used of it, which is a debt of its own', async () => {
     const shop = await openShop(world)
     const [kept, used] = [
       await invoiceOf(shop, { payments: [{ total: 300, method: 'transfer' }] }),
@@ -203,7 +203,9 @@ describe('credit and a reversal', () => {
     expect(await creditOf(shop)).toEqual([['NIO', 24]])
     await invoiceOf(shop, { payments: [{ total: 1, method: 'credit' }] })
     const after = await reverse(shop, used.payments[0]?.id)
-    expect(after).toMatchObject({ status: 'pending', paidTotal: 0, changeTotal: 1, pendingTotal: 276 })
+    expect(after).toMatchObject({ status: 'pending', paidTotal: 0, changeTotal: 0, pendingTotal: 276 })
+    const { data } = await shop.viewer.ok('GET /api/clients/:id/account', { params: { id: shop.client.id } })
+    expect(data.debts).toMatchObject([{ invoice: { id: used.id }, amount: 1, pendingTotal: 1 }])
     expect(await creditOf(shop)).toEqual([])
     await expectHealthy()
   })

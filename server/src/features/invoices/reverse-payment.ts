@@ -3,7 +3,7 @@ import type { ReversalDraft, ReversalPreview } from '@casillero/shared/contract/
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { lockClientMoney } from '../clients/queries.ts'
-import { creditBack, type LockedInvoice, planCashRows, planReversal, showPlan } from './plan-reversal.ts'
+import { creditBack, type LockedInvoice, planCashRows, planReversal, showDebts, showPlan } from './plan-reversal.ts'
 import { getInvoice, lockInvoice } from './queries.ts'
 import { takeBack } from './take-back.ts'
 
@@ -71,5 +71,6 @@ export async function previewReversal(db: Db, id: string, asked: Asked, caller: 
           },
         ]
       : [],
+    debts: showDebts(invoice, plan.changes, after?.uncovered ?? []),
   })
 }

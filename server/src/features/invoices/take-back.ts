@@ -2,6 +2,7 @@ import type { Balance } from '@casillero/shared/domain/invoice-totals'
 import type { Shrink } from '@casillero/shared/domain/reversal'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { type CashPlan, insertReturns } from '../cash/return-cash.ts'
+import { type DebtOrigin, insertDebts } from './own-debts.ts'
 import {
   changeStillHanded,
   creditBack,
@@ -73,6 +74,18 @@ export async function insertShrinks(
   return rows.map(({ part, amount }) => ({ kind: 'overpayment', currency: pickCurrency(part), amount: -amount }))
 }
 
+/** Makes used credit that lost its payment a debt of its own: its invoice or collection gave it no more. */
+export async function uncover(
+  db: Db,
+  origin: Origin,
+  of: DebtOrigin,
+  changes: readonly LiveChangeRow[],
+  uncovered: readonly Shrink[],
+): Promise<void> {
+  await insertShrinks(db, origin, changes, uncovered)
+  await insertDebts(db, of, changes, uncovered)
+}
+
 /** Keeps what payments that stay leave above the total as credit, in the invoice's currency. */
 async function insertGrowth(db: Db, invoice: LockedInvoice, amount: number): Promise<CreditRow[]> {
   if (amount === 0) return []
@@ -107,8 +120,8 @@ type Asked = Because & Returning & { expectedCash?: Parameters<typeof refuseUnse
 
 /**
  * Takes payments of a locked invoice back: they stay as reversed rows. Cash of an open session counts there no more, other cash goes
- * through the open session; change stays handed unless it came back; credit shrinks; what lacks then is pending. Writes the invoice's
- * balance and gives it. Throws `payment_already_reversed`, `change_still_handed`, `amounts_changed` and what `planCash` throws.
+ * through the open session; change stays handed unless it came back; credit shrinks; what lacks then is pending, and used credit beyond
+ * the total a debt of its own. Writes the invoice's balance and gives it. Throws `payment_already_reversed`, `change_still_handed`, `amounts_changed` and what `planCash` throws.
  * docs/product/cash.md, "Reversing a payment".
  */
 export async function takeBack(
@@ -127,6 +140,13 @@ export async function takeBack(
   const reversed = { payments: payments.map((row) => ({ ...row, returned: row.amount })), changes: returned }
   await writeTakenBack(db, origin, reversed, cash, how, caller)
   const shrunk = await insertShrinks(db, origin, changes, after.shrinks)
+  await uncover(
+    db,
+    origin,
+    { invoiceId: invoice.id, collectionId: null, clientId: invoice.clientId },
+    changes,
+    after.uncovered,
+  )
   const grown = await insertGrowth(db, invoice, after.grows)
   const back = creditBack(payments).map((row): CreditRow => {
     return { kind: 'reversal', currency: pickCurrency(row), amount: row.amount }

@@ -50,8 +50,8 @@ async function findClients(db: Db, { patterns, casillero }: Asked): Promise<Coun
       coalesce((
         select json_agg(json_build_object('code', k.code, 'symbol', k.symbol, 'amount', debt.amount) order by k.code)
         from (
-          select v.currency_id, sum(v.pending_total) as amount from invoices v
-          where v.client_id = c.id and v.status = 'pending' group by v.currency_id
+          select v.currency_id, sum(v.pending_total) as amount from open_debts v
+          where v.client_id = c.id group by v.currency_id
         ) debt join currencies k on k.id = debt.currency_id
       ), '[]'::json) as owed
     from chosen

@@ -77,6 +77,9 @@ async function listEntries(db: Db, clientId: string, { from, to }: Period) {
     .selectFrom('client_ledger as l')
     .leftJoin('invoices as v', 'v.id', 'l.invoice_id')
     .leftJoin('invoice_payments as p', (join) => join.onRef('p.id', '=', 'l.id').on('l.step', 'in', [2, 5]))
+    .leftJoin('debt_payments as y', (join) => join.onRef('y.id', '=', 'l.id').on('l.step', 'in', [2, 5]))
+    .leftJoin('collection_payments as c', 'c.id', 'y.collection_payment_id')
+    .leftJoin('client_debts as d', 'd.id', 'y.debt_id')
     .select([
       // A view says of no column that it is never null.
       sql<string>`l.currency_id`.as('currencyId'),
@@ -85,17 +88,20 @@ async function listEntries(db: Db, clientId: string, { from, to }: Period) {
       sql<LedgerKind>`l.kind`.as('kind'),
       'l.invoice_id as invoiceId',
       'v.company_invoice_id as companyInvoiceId',
-      'v.currency_code as invoiceCode',
-      'v.rate_compra as invoiceCompra',
-      'v.rate_venta as invoiceVenta',
-      'p.method',
-      'p.reference',
-      'p.total',
-      'p.converted_total as convertedTotal',
-      'p.currency_code as code',
-      'p.currency_symbol as symbol',
-      'p.rate_compra as rateCompra',
-      'p.rate_venta as rateVenta',
+    ])
+    .select(({ fn }) => [
+      // A part of a collection pays an invoice or a debt of its own.
+      fn.coalesce('d.currency_code', 'v.currency_code').as('paidCode'),
+      fn.coalesce('d.rate_compra', 'v.rate_compra').as('paidCompra'),
+      fn.coalesce('d.rate_venta', 'v.rate_venta').as('paidVenta'),
+      fn.coalesce('p.method', 'c.method').as('method'),
+      fn.coalesce('p.reference', 'c.reference').as('reference'),
+      fn.coalesce('p.total', 'y.total').as('total'),
+      fn.coalesce('p.converted_total', 'y.converted_total').as('convertedTotal'),
+      fn.coalesce('p.currency_code', 'c.currency_code').as('code'),
+      fn.coalesce('p.currency_symbol', 'c.currency_symbol').as('symbol'),
+      fn.coalesce('p.rate_compra', 'c.rate_compra').as('rateCompra'),
+      fn.coalesce('p.rate_venta', 'c.rate_venta').as('rateVenta'),
       ruledItems.as('items'),
       sql<number>`l.debit`.as('debit'),
       sql<number>`l.credit`.as('credit'),
@@ -125,10 +131,10 @@ type Row = Awaited<ReturnType<typeof listEntries>>[number]
 
 /** `US$10.00 × 36.40`: the rates of the invoice, or the one that a later payment met. */
 function formatConversion(row: Row): string | null {
-  const { total, code, symbol, invoiceCode } = row
-  if (total === null || code === null || symbol === null || invoiceCode === null || code === invoiceCode) return null
+  const { total, code, symbol, paidCode } = row
+  if (total === null || code === null || symbol === null || paidCode === null || code === paidCode) return null
   const from = { code, rateCompra: row.rateCompra ?? 1, rateVenta: row.rateVenta ?? 1 }
-  const to = { code: invoiceCode, rateCompra: row.invoiceCompra ?? 1, rateVenta: row.invoiceVenta ?? 1 }
+  const to = { code: paidCode, rateCompra: row.paidCompra ?? 1, rateVenta: row.paidVenta ?? 1 }
   return `${formatMoney(total, symbol)}${convertedSteps({ total, convertedTotal: row.convertedTotal ?? 0, currency: from }, to)}`
 }
 

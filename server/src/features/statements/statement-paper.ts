@@ -34,12 +34,13 @@ function buildSection(account: Account, { from, to }: Period): ReportSection {
   const entries = account.entries.map((entry) => {
     const { kind, method, conversion, reference, basis, invoice, debit, credit } = entry
     const date = formatDate(new Date(entry.at))
+    const name = ledgerText({ kind, method, invoice })
     const number = invoice ? `#${invoice.companyInvoiceId}` : ''
-    const text = [ledgerText({ kind, method }), conversion, reference, basis.join('; ')].filter(Boolean).join(' ')
+    const text = [name, conversion, reference, basis.join('; ')].filter(Boolean).join(' ')
     return {
       cells: [date, text, number, side(debit), side(credit), money(entry.balance)],
       slip: {
-        label: [date, ledgerText({ kind, method }), number].filter(Boolean).join(' '),
+        label: [date, name, name.endsWith(number) ? '' : number].filter(Boolean).join(' '),
         value: debit > 0 ? money(debit) : money(-credit),
         note: `${[conversion, reference, basis.join('; ')].filter(Boolean).join(' ')} Saldo ${money(entry.balance)}`.trim(),
       },

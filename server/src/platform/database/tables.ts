@@ -175,6 +175,23 @@ export type Tables = {
     reason: Fixed<string | null>
     collection_id: Fixed<string | null>
   }
+  client_debts: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    client_id: Fixed<string>
+    invoice_id: Fixed<string>
+    collection_id: Fixed<string | null>
+    currency_id: Fixed<string>
+    currency_code: Fixed<string>
+    currency_name: Fixed<string>
+    currency_symbol: Fixed<string>
+    rate_compra: Fixed<number>
+    rate_venta: Fixed<number>
+    amount: Fixed<number>
+    pending_total: number
+    created_by: GeneratedAlways<string>
+    created_at: GeneratedAlways<Instant>
+  }
   client_devices: {
     company_id: GeneratedAlways<string>
     id: GeneratedAlways<string>
@@ -524,6 +541,15 @@ export type Tables = {
     from_venta: Fixed<number>
     to_compra: Fixed<number>
     to_venta: Fixed<number>
+    created_at: GeneratedAlways<Instant>
+  }
+  debt_payments: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    debt_id: Fixed<string>
+    collection_payment_id: Fixed<string>
+    total: Fixed<number>
+    converted_total: Fixed<number>
     created_at: GeneratedAlways<Instant>
   }
   departures: {
@@ -938,6 +964,15 @@ export type Tables = {
     author_id: string | null
     answer_rule: string | null
     unpriced_at: Instant | null
+  }
+  open_debts: {
+    company_id: GeneratedAlways<string | null>
+    client_id: GeneratedAlways<string | null>
+    currency_id: GeneratedAlways<string | null>
+    created_at: GeneratedAlways<Instant | null>
+    pending_total: GeneratedAlways<number | null>
+    invoice_id: GeneratedAlways<string | null>
+    debt_id: GeneratedAlways<string | null>
   }
   package_charges: {
     company_id: GeneratedAlways<string>

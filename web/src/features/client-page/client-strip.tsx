@@ -1,5 +1,6 @@
 import type { ClientAccount } from '@casillero/shared/contract/client-account'
 import { listInvoicesWith, listReady } from '@casillero/shared/domain/figure-lists'
+import { nameOwnDebt } from '@casillero/shared/domain/ledger-entry'
 import { formatMoney, formatTariffPrice, formatWeight } from '@casillero/shared/domain/money-format'
 import { readyStatus } from '@casillero/shared/domain/package-choice'
 import type { ReactNode } from 'react'
@@ -35,7 +36,7 @@ export function ClientStrip({ account, onTab }: StripProps) {
       <Cell label="Debe" to={count > 0 ? linkOwed(account) : undefined}>
         <Debt account={account} />
         <CreditText credit={account.creditLine} />
-        {oldest !== undefined && (
+        {count > 0 && oldest !== undefined && (
           <Small>{`${countText(count, 'factura', 'facturas')} · la más vieja, ${daysText(daysSince(oldest))}`}</Small>
         )}
       </Cell>
@@ -94,18 +95,26 @@ export function NarrowStrip({ account, onTab }: StripProps) {
 
 const linkOwed = ({ client }: ClientAccount): string => listInvoicesWith({ debt: 'true', clientId: client.id })
 
-function summariseDebt({ owed }: ClientAccount): { count: number; oldest: string | undefined } {
+function summariseDebt({ owed, debts }: ClientAccount): { count: number; oldest: string | undefined } {
   const [oldest] = owed.map(({ oldestAt }) => oldestAt).toSorted()
-  return { count: owed.reduce((sum, debt) => sum + debt.count, 0), oldest }
+  return { count: owed.reduce((sum, debt) => sum + debt.count, -debts.length), oldest }
 }
 
-const Debt = ({ account: { owed } }: { account: ClientAccount }) =>
+/** The sums, and below them what of them no invoice has. */
+const Debt = ({ account: { owed, debts } }: { account: ClientAccount }) =>
   owed.length === 0 ? (
     <Big>Nada</Big>
   ) : (
-    <Big isDebt>
-      <Sums sums={owed} />
-    </Big>
+    <>
+      <Big isDebt>
+        <Sums sums={owed} />
+      </Big>
+      {debts.map(({ id, invoice, pendingTotal, currency }) => (
+        <Small key={id}>
+          {`${nameOwnDebt(invoice.companyInvoiceId)}: ${formatMoney(pendingTotal, currency.symbol)}`}
+        </Small>
+      ))}
+    </>
   )
 
 const Credit = ({ account: { credit } }: { account: ClientAccount }) => (

@@ -1,6 +1,5 @@
 import type { ClientAccount } from '@casillero/shared/contract/client-account'
 import type { Currency } from '@casillero/shared/contract/currencies'
-import type { InvoiceRow } from '@casillero/shared/contract/invoices'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { cx } from '../../ui/class-names.ts'
 import { useIsAtLeast } from '../../ui/layout/media.ts'
@@ -9,18 +8,19 @@ import { CollectBar, CollectSummary } from './collect-summary.tsx'
 import { CollectedInvoices } from './collected-invoices.tsx'
 import { CollectedPayments } from './collected-payments.tsx'
 import { type CollectionForm, collectionTotals, emptyRow } from './collection-form.ts'
+import type { OpenDebt } from './open-invoices.ts'
 import { useCollecting } from './use-collecting.ts'
 
 type CollectFormProps = {
   account: ClientAccount
-  invoices: readonly InvoiceRow[]
+  invoices: readonly OpenDebt[]
   currencies: readonly Currency[]
   /** The ids of the invoices that the money is for at first; the others are left out until a clerk gives them some. */
   chosen: readonly string[] | undefined
 }
 
 /** Fixes 0 for the invoices that are not chosen. */
-const leaveOut = (invoices: readonly InvoiceRow[], chosen: readonly string[] | undefined) =>
+const leaveOut = (invoices: readonly OpenDebt[], chosen: readonly string[] | undefined) =>
   new Map(invoices.flatMap(({ id }) => (chosen === undefined || chosen.includes(id) ? [] : [[id, '0'] as const])))
 
 /** Payments on one side, open invoices under them, and at the right what becomes of the money. */

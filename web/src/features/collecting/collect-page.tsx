@@ -1,6 +1,5 @@
 import type { ClientAccount } from '@casillero/shared/contract/client-account'
 import type { Currency } from '@casillero/shared/contract/currencies'
-import type { InvoiceRow } from '@casillero/shared/contract/invoices'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { LostRow } from '../../crud/lost-row.tsx'
@@ -16,11 +15,11 @@ import { Trail } from '../../ui/layout/trail.tsx'
 import { fullName } from '../client-search/client-name.ts'
 import { CollectForm } from './collect-form.tsx'
 import { sumsText } from './collection-form.ts'
-import { openInvoices } from './open-invoices.ts'
+import { listOpenDebts, type OpenDebt, openInvoices } from './open-invoices.ts'
 
 const failed = 'Error al cargar las facturas pendientes'
 
-type Loaded = { account: ClientAccount; invoices: readonly InvoiceRow[]; currencies: readonly Currency[] }
+type Loaded = { account: ClientAccount; invoices: readonly OpenDebt[]; currencies: readonly Currency[] }
 
 /** Takes what a client pays over several invoices at once. docs/product/cash.md, "Collections". */
 export function CollectPage() {
@@ -31,7 +30,8 @@ export function CollectPage() {
   const currencies = useQuery({ ...read('GET /api/currencies/active'), meta: { failed } })
   const parts = [account, invoices, currencies]
   if (account.data && invoices.data && currencies.data && may('payments.write')) {
-    const loaded = { account: account.data.data, invoices: invoices.data, currencies: currencies.data.data }
+    const open = listOpenDebts(invoices.data, account.data.data)
+    const loaded = { account: account.data.data, invoices: open, currencies: currencies.data.data }
     return <Collecting key={id} {...loaded} />
   }
   return (

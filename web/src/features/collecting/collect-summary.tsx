@@ -1,5 +1,4 @@
 import type { ClientAccount } from '@casillero/shared/contract/client-account'
-import type { InvoiceRow } from '@casillero/shared/contract/invoices'
 import { exact, sum, toWire } from '@casillero/shared/domain/money'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { Button } from '../../ui/controls/button.tsx'
@@ -11,13 +10,14 @@ import { SumLine } from '../invoices/sum-line.tsx'
 import type { ChangeChoice } from '../taking/change-options.ts'
 import { ChangeNote, ChangeRows } from '../taking/change-rows.tsx'
 import { type CollectionTotals, sumsText } from './collection-form.ts'
+import { nameDebt, type OpenDebt } from './open-invoices.ts'
 
 type Saving = { isSaving: boolean; isLost: boolean; onSave: () => void }
 
 type CollectSummaryProps = {
   account: ClientAccount
   totals: CollectionTotals
-  invoices: readonly InvoiceRow[]
+  invoices: readonly OpenDebt[]
   onChoose: (choice: ChangeChoice) => void
   /** Left out where the bar at the bottom has it. */
   saving?: Saving
@@ -42,9 +42,12 @@ export function CollectSummary({ account, totals, invoices, onChoose, saving }: 
       <Surface className="p-4">
         <h2 className="mb-1.5 font-semibold text-card">Resumen</h2>
         <SumLine label="Recibido">{receivedText(totals) || '—'}</SumLine>
-        {paid.map(({ id, companyInvoiceId }) => (
-          <SumLine key={id} label={`A la factura #${companyInvoiceId}`}>
-            {givenTo(id)}
+        {paid.map((debt) => (
+          <SumLine
+            key={debt.id}
+            label={debt.isOwnDebt ? `A ${nameDebt(debt)}` : `A la factura #${debt.companyInvoiceId}`}
+          >
+            {givenTo(debt.id)}
           </SumLine>
         ))}
         {change > 0 && changeCurrency && (

@@ -1,4 +1,3 @@
-import type { InvoiceRow } from '@casillero/shared/contract/invoices'
 import { formatDate } from '@casillero/shared/domain/business-date'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { Check } from 'lucide-react'
@@ -12,11 +11,12 @@ import { formatDecimal, readAmount } from '../../ui/forms/decimal-text.ts'
 import { FieldFoot } from '../../ui/forms/field.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { type CollectionForm, type CollectionTotals, findProblem, partsText } from './collection-form.ts'
+import { nameDebt, type OpenDebt } from './open-invoices.ts'
 
 type CollectedInvoicesProps = {
   form: CollectionForm
   totals: CollectionTotals
-  invoices: readonly InvoiceRow[]
+  invoices: readonly OpenDebt[]
   onType: (typed: ReadonlyMap<string, string>) => void
 }
 
@@ -53,7 +53,7 @@ export function CollectedInvoices({ form, totals, invoices, onType }: CollectedI
 }
 
 type RowProps = {
-  invoice: InvoiceRow
+  invoice: OpenDebt
   typed: string | undefined
   totals: CollectionTotals
   problem: string | undefined
@@ -61,7 +61,7 @@ type RowProps = {
 }
 
 function Row({ invoice, typed, totals, problem, onType }: RowProps) {
-  const { id, companyInvoiceId, createdAt, pendingTotal, totalAmount, currency } = invoice
+  const { id, companyInvoiceId, createdAt, pendingTotal, totalAmount, currency, isOwnDebt } = invoice
   const got = totals.allocation.invoices.find((one) => one.id === id)
   const amount = got?.amount ?? 0
   const pending = got?.pendingTotal ?? pendingTotal
@@ -69,21 +69,26 @@ function Row({ invoice, typed, totals, problem, onType }: RowProps) {
   const days = daysSince(createdAt)
   const money = (value: number) => formatMoney(value, currency.symbol)
   const hint =
-    partsText(invoice, totals) ?? (totalAmount === pendingTotal ? null : `Total de la factura: ${money(totalAmount)}`)
+    partsText(invoice, totals) ??
+    (totalAmount === pendingTotal ? null : `${isOwnDebt ? 'Era de' : 'Total de la factura:'} ${money(totalAmount)}`)
   return (
     <li className="grid @min-[560px]/card:grid-cols-[18px_minmax(0,1fr)_auto_150px] grid-cols-[18px_minmax(0,1fr)_150px] items-center gap-x-3 gap-y-1.5 border-line px-4 py-3 not-first:border-t">
       <CheckBox
-        aria-label={`Cobrar la factura #${companyInvoiceId}`}
+        aria-label={isOwnDebt ? `Cobrar ${nameDebt(invoice)}` : `Cobrar la factura #${companyInvoiceId}`}
         checked={!isOut}
         onChange={({ target }) => onType(target.checked ? undefined : '0.00')}
       />
       <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 @max-[559px]/card:col-span-2">
-        <Link
-          to={`/facturar/${id}?tab=facturas`}
-          className="inline-flex min-h-6 items-center font-semibold tabular-nums hover:underline"
-        >
-          {`#${companyInvoiceId}`}
-        </Link>
+        {isOwnDebt ? (
+          <span className="font-semibold tabular-nums">{nameDebt(invoice)}</span>
+        ) : (
+          <Link
+            to={`/facturar/${id}?tab=facturas`}
+            className="inline-flex min-h-6 items-center font-semibold tabular-nums hover:underline"
+          >
+            {`#${companyInvoiceId}`}
+          </Link>
+        )}
         <time dateTime={createdAt}>{formatDate(createdAt)}</time>
         <span className={cx('text-help', isLong(days) ? 'font-semibold text-yellow-text' : 'text-muted')}>
           {daysText(days)}
@@ -95,7 +100,7 @@ function Row({ invoice, typed, totals, problem, onType }: RowProps) {
       </p>
       <div>
         <DecimalInput
-          aria-label={`Monto para la factura #${companyInvoiceId}`}
+          aria-label={`Monto para ${isOwnDebt ? nameDebt(invoice) : `la factura #${companyInvoiceId}`}`}
           aria-invalid={problem === undefined ? undefined : true}
           aria-describedby={problem === undefined ? undefined : `${id}-error`}
           data-field={`invoice-${id}`}

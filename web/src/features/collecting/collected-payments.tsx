@@ -1,6 +1,5 @@
 import type { ClientAccount } from '@casillero/shared/contract/client-account'
 import type { Currency } from '@casillero/shared/contract/currencies'
-import type { InvoiceRow } from '@casillero/shared/contract/invoices'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { Plus } from 'lucide-react'
 import { Button } from '../../ui/controls/button.tsx'
@@ -22,6 +21,7 @@ import {
   type PaymentRow,
   usableCredit,
 } from './collection-form.ts'
+import type { OpenDebt } from './open-invoices.ts'
 
 const nameField = (key: number): string => `collected-${key}`
 
@@ -29,7 +29,7 @@ type CollectedPaymentsProps = {
   form: CollectionForm
   totals: CollectionTotals
   account: ClientAccount
-  invoices: readonly InvoiceRow[]
+  invoices: readonly OpenDebt[]
   currencies: readonly Currency[]
   onChange: (payments: readonly PaymentRow[]) => void
 }

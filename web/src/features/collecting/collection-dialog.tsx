@@ -1,5 +1,6 @@
 import type { Collection } from '@casillero/shared/contract/collections'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
+import { nameOwnDebt } from '@casillero/shared/domain/ledger-entry'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { paymentMethodNames } from '@casillero/shared/domain/payment-method'
 import { useQuery } from '@tanstack/react-query'
@@ -75,8 +76,19 @@ export function CollectionDialog({ collectionId, onClose }: { collectionId: stri
 const reading = { role: 'region', 'aria-label': 'Contenido del cobro', tabIndex: 0 }
 
 function Facts({ collection }: { collection: Collection }) {
-  const { client, createdAt, createdBy, payments, invoices, changeTotal, changeCurrency, change, reversal, voucherId } =
-    collection
+  const {
+    client,
+    createdAt,
+    createdBy,
+    payments,
+    invoices,
+    debts,
+    changeTotal,
+    changeCurrency,
+    change,
+    reversal,
+    voucherId,
+  } = collection
   return (
     <div
       {...reading}
@@ -118,6 +130,12 @@ function Facts({ collection }: { collection: Collection }) {
               >
                 {`Factura #${companyInvoiceId}`}
               </Link>
+              <span className="whitespace-nowrap font-medium tabular-nums">{formatMoney(amount, currency.symbol)}</span>
+            </li>
+          ))}
+          {debts.map(({ id, invoice, amount, currency }) => (
+            <li key={id} className="flex items-baseline justify-between gap-3 py-1">
+              <span>{nameOwnDebt(invoice.companyInvoiceId)}</span>
               <span className="whitespace-nowrap font-medium tabular-nums">{formatMoney(amount, currency.symbol)}</span>
             </li>
           ))}

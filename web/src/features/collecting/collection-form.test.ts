@@ -1,6 +1,7 @@
 import type { Currency } from '@casillero/shared/contract/currencies'
 import type { InvoiceRow } from '@casillero/shared/contract/invoices'
 import { expect, test } from 'vitest'
+import { collectionBody } from './collection-body.ts'
 import {
   addAmount,
   type CollectionForm,
@@ -13,6 +14,7 @@ import {
   type PaymentRow,
   usableCredit,
 } from './collection-form.ts'
+import { nameDebt } from './open-invoices.ts'
 
 const currencyOf = (id: string, symbol: string, rateCompra: number, rateVenta: number): Currency => ({
   id,
@@ -173,4 +175,17 @@ test('a collection is not sent while a text in it is no amount', () => {
     field: 'collected-2',
   })
   expect(problem(formWith([paid], [['first', '1.234']]))?.field).toBe('invoice-first')
+})
+
+test('a debt of its own stands among the invoices by its day, and its amounts are sent under its own id', () => {
+  const { id, companyInvoiceId, createdAt, pendingTotal, totalAmount, currency } = owing('own', usd, 15)
+  const own = { id, companyInvoiceId, createdAt, pendingTotal, totalAmount, currency, isOwnDebt: true as const }
+  const open = [...debts, own]
+  const form = formWith([rowOf('20', usd).row], [['own', '5']])
+  const totals = collectionTotals(form, open, [usd, nio])
+  const body = collectionBody(form, totals, open, undefined)
+  expect(body.allocations).toEqual([{ debtId: 'own', amount: 5 }])
+  expect(body.expected?.debts).toEqual([{ debtId: 'own', amount: 5 }])
+  expect(body.expected?.invoices.map(({ invoiceId }) => invoiceId)).toEqual(['first', 'third'])
+  expect([own, debts[2]].map((debt) => debt && nameDebt(debt))).toEqual(['Saldo usado sin pago, de #1', 'Factura #1'])
 })

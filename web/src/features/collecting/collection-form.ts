@@ -1,6 +1,4 @@
-import type { Api } from '@casillero/shared/contract/api'
 import type { Currency } from '@casillero/shared/contract/currencies'
-import type { InvoiceRow } from '@casillero/shared/contract/invoices'
 import type { PaymentMethod } from '@casillero/shared/contract/payments'
 import { type Allocation, allocate, leftOver } from '@casillero/shared/domain/collection'
 import { conversionSteps } from '@casillero/shared/domain/conversion-text'
@@ -12,11 +10,11 @@ import {
   type ChangeChoice,
   type ChangeOption,
   type ChosenChange,
-  changeBody,
   changeOptions,
   chosenChange,
   findMissingReason,
 } from '../taking/change-options.ts'
+import type { OpenDebt } from './open-invoices.ts'
 
 export type PaymentRow = {
   key: number
@@ -45,7 +43,7 @@ export type CollectionTotals = {
 /** Every figure of the screen, by the arithmetic that the server saves with. */
 export function collectionTotals(
   form: CollectionForm,
-  invoices: readonly InvoiceRow[],
+  invoices: readonly OpenDebt[],
   currencies: readonly Currency[],
 ): CollectionTotals {
   const sent = form.payments.flatMap((row) => {
@@ -90,7 +88,7 @@ export function sumsText(amounts: readonly Money[]): string {
  * Formats the amounts that pay an invoice, where that takes more than one amount of its own currency: `US$20.00 + C$147.20 ÷ 36.80 =
  * US$4.00`.
  */
-export function partsText(invoice: InvoiceRow, { sent, allocation }: CollectionTotals): string | null {
+export function partsText(invoice: OpenDebt, { sent, allocation }: CollectionTotals): string | null {
   const parts = allocation.parts.filter(({ invoiceId }) => invoiceId === invoice.id)
   const texts = parts.flatMap(({ payment, total, convertedTotal }) => {
     const currency = sent[payment]?.currency
@@ -104,7 +102,7 @@ export function partsText(invoice: InvoiceRow, { sent, allocation }: CollectionT
 }
 
 /** The amount that an invoice still waits for, in its own currency. */
-export type Due = { amount: number; currency: Currency | InvoiceRow['currency'] }
+export type Due = { amount: number; currency: Currency | OpenDebt['currency'] }
 
 /**
  * Finds the amounts that the payments have yet to cover, oldest invoice first: of a typed amount no more than that, of an invoice left out
@@ -112,7 +110,7 @@ export type Due = { amount: number; currency: Currency | InvoiceRow['currency'] 
  */
 export function findDue(
   { typed }: Pick<CollectionForm, 'typed'>,
-  invoices: readonly InvoiceRow[],
+  invoices: readonly OpenDebt[],
   { allocation }: Pick<CollectionTotals, 'allocation'>,
   currencies: readonly Currency[],
 ): Due[] {
@@ -155,7 +153,7 @@ export function addAmount(
  */
 export function completingTotal(
   form: CollectionForm,
-  invoices: readonly InvoiceRow[],
+  invoices: readonly OpenDebt[],
   currencies: readonly Currency[],
   { currency, isCredit }: { currency: Currency; isCredit: boolean },
 ): number {
@@ -172,7 +170,7 @@ export function completingTotal(
 export function usableCredit(
   credit: { currencyId: string; amount: number },
   form: CollectionForm,
-  invoices: readonly InvoiceRow[],
+  invoices: readonly OpenDebt[],
   currencies: readonly Currency[],
 ): number {
   const currency = currencies.find(({ id }) => id === credit.currencyId)
@@ -181,37 +179,10 @@ export function usableCredit(
     : 0
 }
 
-type Body = Api['POST /api/clients/:id/collections']['body']
-
-/** The request body: what was entered, and the amounts on the screen, so that the server can refuse outdated ones. */
-export function collectionBody(
-  form: CollectionForm,
-  totals: CollectionTotals,
-  cashSessionId: string | undefined,
-): Body {
-  return {
-    payments: totals.sent.map(({ row }) => ({
-      total: readAmount(row.total),
-      method: row.method,
-      reference: row.reference,
-      currencyId: row.currencyId,
-    })),
-    allocations: [...form.typed].map(([invoiceId, text]) => ({ invoiceId, amount: readAmount(text) })),
-    ...changeBody(totals.chosen),
-    cashSessionId: cashSessionId ?? null,
-    expected: {
-      invoices: totals.allocation.invoices
-        .filter(({ amount }) => amount > 0)
-        .map(({ id, amount }) => ({ invoiceId: id, amount })),
-      change: totals.change,
-    },
-  }
-}
-
 /** The first thing that keeps the collection from being saved: a sentence, and the field it is about. */
 export function firstProblem(
   totals: CollectionTotals,
-  invoices: readonly InvoiceRow[],
+  invoices: readonly OpenDebt[],
   form: CollectionForm,
 ): { sentence: string; field: string } | undefined {
   const texts = [
@@ -248,7 +219,7 @@ export function firstDoubt({ sent, change, changeCurrency }: CollectionTotals): 
 
 /** Finds the fault of the amount that was typed for an invoice. */
 export function findProblem(
-  invoice: InvoiceRow,
+  invoice: OpenDebt,
   { allocation, sent }: CollectionTotals,
   form: CollectionForm,
 ): string | undefined {

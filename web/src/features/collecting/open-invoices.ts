@@ -1,4 +1,7 @@
+import type { ClientAccount } from '@casillero/shared/contract/client-account'
 import type { InvoiceRow } from '@casillero/shared/contract/invoices'
+import { compareAge } from '@casillero/shared/domain/collection'
+import { nameOwnDebt } from '@casillero/shared/domain/ledger-entry'
 import { call } from '../../lib/api.ts'
 
 const limit = 100
@@ -17,3 +20,22 @@ export const openInvoices = (clientId: string) => ({
     return rows.toSorted((a, b) => a.companyInvoiceId - b.companyInvoiceId)
   },
 })
+
+/** An open invoice, or a debt of its own with the number of the invoice whose credit was used. */
+export type OpenDebt = Pick<
+  InvoiceRow,
+  'id' | 'companyInvoiceId' | 'createdAt' | 'pendingTotal' | 'totalAmount' | 'currency'
+> & { isOwnDebt?: true }
+
+/** Lists open invoices and debts of their own in the order in which they are paid. docs/product/cash.md, "Collections". */
+export const listOpenDebts = (invoices: readonly InvoiceRow[], { debts }: ClientAccount): OpenDebt[] =>
+  [
+    ...invoices,
+    ...debts.map(({ id, createdAt, invoice: { companyInvoiceId }, amount, pendingTotal, currency }) => {
+      return { id, createdAt, companyInvoiceId, totalAmount: amount, pendingTotal, currency, isOwnDebt: true as const }
+    }),
+  ].toSorted(compareAge)
+
+/** Names what is paid: `Factura #57`, `Saldo usado sin pago, de #57`. */
+export const nameDebt = ({ isOwnDebt, companyInvoiceId }: Pick<OpenDebt, 'isOwnDebt' | 'companyInvoiceId'>): string =>
+  isOwnDebt ? nameOwnDebt(companyInvoiceId) : `Factura #${companyInvoiceId}`

@@ -1,6 +1,5 @@
 import type { ClientAccount } from '@casillero/shared/contract/client-account'
 import type { Collection } from '@casillero/shared/contract/collections'
-import type { InvoiceRow } from '@casillero/shared/contract/invoices'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -10,18 +9,14 @@ import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
 import { holdToasts } from '../../ui/feedback/toast-store.ts'
 import { focusField } from '../billing/field-focus.ts'
 import { useDeviceDrawer } from '../taking/device-drawer.ts'
-import {
-  type CollectionForm,
-  type CollectionTotals,
-  collectionBody,
-  firstDoubt,
-  firstProblem,
-} from './collection-form.ts'
+import { collectionBody } from './collection-body.ts'
+import { type CollectionForm, type CollectionTotals, firstDoubt, firstProblem } from './collection-form.ts'
+import type { OpenDebt } from './open-invoices.ts'
 
 type CollectingParts = {
   form: CollectionForm
   totals: CollectionTotals
-  invoices: readonly InvoiceRow[]
+  invoices: readonly OpenDebt[]
   account: ClientAccount
 }
 
@@ -46,7 +41,7 @@ export function useCollecting({ form, totals, invoices, account }: CollectingPar
     mutationFn: () =>
       call('POST /api/clients/:id/collections', {
         params: { id },
-        body: collectionBody(form, totals, cashSessionId),
+        body: collectionBody(form, totals, invoices, cashSessionId),
         headers: { 'Idempotency-Key': key },
       }),
   })

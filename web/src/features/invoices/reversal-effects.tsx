@@ -1,4 +1,5 @@
 import type { ReversalPreview } from '@casillero/shared/contract/reversals'
+import { nameOwnDebt } from '@casillero/shared/domain/ledger-entry'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { useId } from 'react'
 import { describeError } from '../../lib/api.ts'
@@ -13,7 +14,7 @@ type Loaded = {
 }
 
 /** One line for each row that a reversal writes: cash, credit, and what its invoices then owe. */
-export function effectLines({ cash, credit, invoices }: ReversalPreview): string[] {
+export function effectLines({ cash, credit, invoices, debts }: ReversalPreview): string[] {
   return [
     ...cash.map(({ direction, amount, symbol, drawer }) => {
       const money = formatMoney(amount, symbol)
@@ -29,6 +30,10 @@ export function effectLines({ cash, credit, invoices }: ReversalPreview): string
         ? `La ${which} queda pendiente por ${formatMoney(pendingTotal, symbol)}`
         : `La ${which} queda pagada`
     }),
+    ...debts.map(
+      ({ companyInvoiceId, pendingTotal, symbol }) =>
+        `Queda como deuda: ${nameOwnDebt(companyInvoiceId)}, ${formatMoney(pendingTotal, symbol)}`,
+    ),
   ]
 }
 

@@ -1,4 +1,3 @@
-import type { InvoiceRow } from '@casillero/shared/contract/invoices'
 import type { Voucher } from '@casillero/shared/contract/vouchers'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -6,20 +5,16 @@ import { ApiError, call, describeError, newIdempotencyKey } from '../../lib/api.
 import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
 import { focusField } from '../billing/field-focus.ts'
-import {
-  type CollectionForm,
-  type CollectionTotals,
-  collectionBody,
-  firstDoubt,
-  firstProblem,
-} from '../collecting/collection-form.ts'
+import { collectionBody } from '../collecting/collection-body.ts'
+import { type CollectionForm, type CollectionTotals, firstDoubt, firstProblem } from '../collecting/collection-form.ts'
+import type { OpenDebt } from '../collecting/open-invoices.ts'
 import { useDeviceDrawer } from '../taking/device-drawer.ts'
 
 type AcceptingParts = {
   voucher: Voucher
   form: CollectionForm
   totals: CollectionTotals
-  invoices: readonly InvoiceRow[]
+  invoices: readonly OpenDebt[]
   /** Null while none is asked for. */
   repeatReason: string | null
   onDone: () => void
@@ -41,7 +36,10 @@ export function useAccepting({ voucher, form, totals, invoices, repeatReason, on
     mutationFn: () =>
       call('POST /api/vouchers/:id/accept', {
         params: { id: voucher.id },
-        body: { ...collectionBody(form, totals, cashSessionId), repeatReason: isRepeated ? repeatReason : null },
+        body: {
+          ...collectionBody(form, totals, invoices, cashSessionId),
+          repeatReason: isRepeated ? repeatReason : null,
+        },
         headers: { 'Idempotency-Key': key },
       }),
   })

@@ -15,7 +15,7 @@ import { useIsAtLeast } from '../../ui/layout/media.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { CollectionDialog } from '../collecting/collection-dialog.tsx'
 import { sumsText } from '../collecting/collection-form.ts'
-import { openInvoices } from '../collecting/open-invoices.ts'
+import { listOpenDebts, openInvoices } from '../collecting/open-invoices.ts'
 import { ConversationLink } from '../conversation-link/conversation-link.tsx'
 import { VoucherFile } from '../voucher-file/voucher-file.tsx'
 import { VoucherForm } from './voucher-form.tsx'
@@ -103,7 +103,7 @@ function Pending({ voucher, onDone, onTaken }: DeskProps) {
         key={voucher.id}
         voucher={voucher}
         account={account.data.data}
-        invoices={invoices.data}
+        invoices={listOpenDebts(invoices.data, account.data.data)}
         currencies={currencies.data.data}
         onDone={onDone}
         onTaken={onTaken}

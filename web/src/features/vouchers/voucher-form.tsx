@@ -1,6 +1,5 @@
 import type { ClientAccount } from '@casillero/shared/contract/client-account'
 import type { Currency } from '@casillero/shared/contract/currencies'
-import type { InvoiceRow } from '@casillero/shared/contract/invoices'
 import type { Voucher } from '@casillero/shared/contract/vouchers'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
@@ -14,6 +13,7 @@ import { CollectSummary } from '../collecting/collect-summary.tsx'
 import { CollectedInvoices } from '../collecting/collected-invoices.tsx'
 import { CollectedPayments } from '../collecting/collected-payments.tsx'
 import { type CollectionForm, collectionTotals } from '../collecting/collection-form.ts'
+import type { OpenDebt } from '../collecting/open-invoices.ts'
 import { RejectDialog } from './reject-dialog.tsx'
 import { useAccepting } from './use-accepting.ts'
 import { describeRepeated } from './voucher-texts.ts'
@@ -21,7 +21,7 @@ import { describeRepeated } from './voucher-texts.ts'
 type VoucherFormProps = {
   voucher: Voucher
   account: ClientAccount
-  invoices: readonly InvoiceRow[]
+  invoices: readonly OpenDebt[]
   currencies: readonly Currency[]
   onDone: () => void
   onTaken: () => void
