@@ -1,12 +1,11 @@
 // The tests' own ledger of a counter: whole cents and fractions of BigInt, written from the product's rules without the code under
 // test (docs/product/cash.md, "Change", "Reversing a payment").
 
-import { type Coin, partsOf } from '@casillero/shared/test/cash-oracle'
+import type { Coin } from '@casillero/shared/test/cash-oracle'
 import { divide, worth } from '@casillero/shared/test/collection-oracle'
 import {
   type Change,
   convert,
-  dollars,
   type LedgerCollection,
   type LedgerInvoice,
   nearest,
@@ -16,6 +15,7 @@ import {
   sum,
   worthBack,
 } from './ledger-rows.ts'
+import { splitUsually } from './usual-change.ts'
 
 /** What a counter holds, owes and has collected on each day, by the code of the currency. */
 export class MoneyLedger {
@@ -50,19 +50,6 @@ export class MoneyLedger {
     return due < 0n ? 0n : smaller(due, invoice.total)
   }
 
-  /** What of the change is cash where the call says nothing: as far as the tender has cash. */
-  private usual(change: bigint, coin: Coin, paid: readonly Paid[]) {
-    const cash = paid.filter(({ method }) => method === 'cash')
-    const worth = sum(cash.map((one) => dollars(one.cents, one.coin)))
-    if (cash.length === 0) return [{ coin, cents: null, kind: 'credit' as const }]
-    if (dollars(change, coin) <= worth + 1n) return [{ coin, cents: null, kind: 'cash' as const }]
-    const isOwn = cash.every((one) => one.coin.code === coin.code)
-    const most = isOwn ? sum(cash.map(({ cents }) => cents)) : (worth * coin.compra) / 10_000n
-    const limit = coin.step === 0n ? most : most - (most % coin.step)
-    const credit = { coin, cents: null, kind: 'credit' as const }
-    return limit === 0n ? [credit] : [{ coin, cents: limit, kind: 'cash' as const }, credit]
-  }
-
   /** Moves what a payment brings, or takes back: `sign` is 1n or -1n. */
   private move({ coin, cents, method }: Paid, sign: bigint): void {
     if (method === 'credit') MoneyLedger.add(this.credit, coin, -sign * cents)
@@ -73,9 +60,7 @@ export class MoneyLedger {
   /** Gives change of a tender, and its parts. */
   private give(change: bigint, coin: Coin, paid: readonly Paid[], tender: number): Change[] {
     if (change <= 0n) return []
-    const cash = paid.filter(({ method }) => method === 'cash')
-    const parts = partsOf(change, coin, this.usual(change, coin, paid), cash, this.local) ?? []
-    return parts.map((part) => {
+    return splitUsually(change, coin, paid, this.local).map((part) => {
       if (part.kind === 'credit') MoneyLedger.add(this.credit, part.coin, part.amount)
       else this.move({ coin: part.coin, cents: part.handed, method: 'cash' }, -1n)
       const { kind, amount, converted, handed } = part
