@@ -3,6 +3,7 @@
 
 import type { Coin } from '@casillero/shared/test/cash-oracle'
 import { divide, worth } from '@casillero/shared/test/collection-oracle'
+import { splitUsually, takeCoins } from './ledger-coins.ts'
 import {
   type Change,
   convert,
@@ -15,7 +16,6 @@ import {
   sum,
   worthBack,
 } from './ledger-rows.ts'
-import { splitUsually } from './usual-change.ts'
 
 /** What a counter holds, owes and has collected on each day, by the code of the currency. */
 export class MoneyLedger {
@@ -222,6 +222,7 @@ export class MoneyLedger {
       dues.set(payment, due - taken)
       beyond = beyond >= counts ? beyond - counts : 0n
     }
+    if (isGivenBack) this.move({ coin: this.local, cents: takeCoins(dues, this.local), method: 'cash' }, -1n)
     for (const [payment, due] of dues) {
       if (!isGivenBack || payment.method === 'credit') MoneyLedger.add(this.credit, payment.coin, due)
       else this.collect(payment.coin, -due)

@@ -1,5 +1,5 @@
 import { type Coin, partsOf } from '@casillero/shared/test/cash-oracle'
-import { dollars, type Paid, smaller, sum } from './ledger-rows.ts'
+import { dollars, nearest, type Paid, type Payment, smaller, sum } from './ledger-rows.ts'
 
 /**
  * The change where the call says nothing: cash as far as the tender has cash, in the invoice's currency where all of the cash is of it,
@@ -25,4 +25,22 @@ export function splitUsually(change: bigint, coin: Coin, paid: readonly Paid[], 
   const credit = { coin, cents: null, kind: 'credit' as const }
   const mixed = limit > 0n ? split([{ coin: given, cents: limit, kind: 'cash' }, credit]) : undefined
   return mixed && isFit(mixed) ? mixed : (split([credit]) ?? [])
+}
+
+/** Takes what the coins of each currency leave off the cash that is due, the last payment first; gives what goes out for it in the local one. */
+export function takeCoins(dues: Map<Payment, bigint>, local: Coin): bigint {
+  const cash = [...dues.keys()].filter(({ method }) => method === 'cash').toReversed()
+  let coins = 0n
+  for (const [code, own] of Map.groupBy(cash, ({ coin }) => coin.code)) {
+    const { step, compra } = own[0]?.coin ?? local
+    const rest = step === 0n ? 0n : sum(own.map((payment) => dues.get(payment) ?? 0n)) % step
+    let left = rest
+    for (const payment of own) {
+      const taken = smaller(dues.get(payment) ?? 0n, left)
+      dues.set(payment, (dues.get(payment) ?? 0n) - taken)
+      left -= taken
+    }
+    coins += code === local.code ? rest : nearest(rest * local.venta, compra)
+  }
+  return nearest(coins, local.step) * local.step
 }
