@@ -5,9 +5,9 @@ import { id, text } from './schema.ts'
 
 const money = { currencyId: id, symbol: z.string(), amount: z.number() }
 
-/** What voiding an invoice would do, before it does. */
+/** The effects of voiding an invoice, before it is voided. */
 export const voidPreview = z.object({
-  /** What becomes credit of the client where what was paid is kept. */
+  /** The amounts that become credit of the client where what was paid is kept. */
   credit: z.array(z.object(money)),
   /** Where it is given back: the cash that is handed out, in coins that there are. */
   cash: z.array(z.object(money)),

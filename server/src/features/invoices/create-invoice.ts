@@ -163,6 +163,6 @@ export async function createInvoice(db: Db, draft: InvoiceDraft, session: Sessio
   const made = { draft, client: held.client, currency, lines, charges, shipping, payments, taking, totals, session }
   const invoice = await insertInvoice(db, made)
   if (shipping) await notifyShipping(db, shippingNotification(invoice, shipping))
-  // What left already has a hand-over, which the written rows do not know.
+  // A package that left already has a hand-over, which the written rows do not know.
   return held.packages.some(({ isUnbilled }) => isUnbilled) ? await getInvoice(db, invoice.id) : invoice
 }
