@@ -152,6 +152,12 @@ describe('the cash of a tender', () => {
     },
   )
 
+  test('no cent more of a foreign currency is handed out by default than came in', () => {
+    const exactly = { ...usd, cashStep: 0 }
+    const payments = [paid('cash', 20, exactly), paid('card', 100, exactly)]
+    expect(usualChange(20.01, exactly, payments, nio)).toEqual([cash(exactly, 20), credit(exactly)])
+  })
+
   test('change whose last coin is worth more than a cent of a dollar never exceeds the cash of its tender', () => {
     const dear: Coined = { ...nio, rateCompra: '0.0108', rateVenta: '0.0103' }
     const payments = [paid('cash', 1, dear)]

@@ -15,7 +15,7 @@ import { fullName } from '../client-search/client-name.ts'
 
 const texts = {
   title: 'Entregados sin factura',
-  search: 'Buscar por cliente, tracking o número…',
+  search: 'Buscar por cliente o tracking…',
   create: '',
   empty: 'Todo lo entregado tiene factura',
   noHits: 'No se encontraron paquetes',

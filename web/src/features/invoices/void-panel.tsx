@@ -17,7 +17,7 @@ import { AmountsLarge } from '../taking/change-large.tsx'
 import { useDeviceDrawer } from '../taking/device-drawer.ts'
 import { DrawerLine } from '../taking/drawer-line.tsx'
 import { formatClient } from './invoice-columns.tsx'
-import { describeHandovers, describeUndo, formatSum, listOtherWays } from './void-texts.ts'
+import { describeHandovers, describeKept, describeUndo, formatSum, listOtherWays } from './void-texts.ts'
 
 type Refund = 'credit' | 'cash'
 type Handed = 'stay' | 'undo'
@@ -116,7 +116,7 @@ const RefundRows = ({ effects, refund, onChoose }: RefundRowsProps) => (
   <ChoiceRows
     legend="¿Qué se hace con lo pagado?"
     rows={[
-      { id: 'credit', label: 'Saldo a favor', says: `${formatSum(effects.credit, ' y ')} quedan a favor del cliente` },
+      { id: 'credit', label: 'Saldo a favor', says: describeKept(effects) },
       {
         id: 'cash',
         label: 'Devolver',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeHandovers, describeUndo, formatSum, listOtherWays } from './void-texts.ts'
+import { describeHandovers, describeKept, describeUndo, formatSum, listOtherWays } from './void-texts.ts'
 
 const money = (symbol: string, amount: number) => ({ currencyId: symbol, symbol, amount })
 const handed = (companyHandoverId: number, otherCount: number) => {
@@ -9,6 +9,10 @@ const nothing = { credit: [], cash: [], bank: [], usedCredit: [], isOfCollection
 
 test('a void says how much cash is handed back, and what goes back by other ways', () => {
   expect(formatSum([money('US$', 103), money('C$', 13)])).toBe('US$103.00 + C$13.00')
+  expect(describeKept({ ...nothing, credit: [money('C$', 340), money('US$', 2)] })).toBe(
+    'C$340.00 y US$2.00 quedan a favor del cliente',
+  )
+  expect(describeKept(nothing)).toBe('No queda nada a favor del cliente')
   const bank = [{ ...money('US$', 2), method: 'card' as const }]
   expect(listOtherWays({ ...nothing, bank, usedCredit: [money('US$', 5)] })).toEqual([
     'Tarjeta: US$2.00',

@@ -8,6 +8,10 @@ type Money = VoidPreview['cash'][number]
 export const formatSum = (amounts: readonly Money[], between = ' + '): string =>
   amounts.map(({ amount, symbol }) => formatMoney(amount, symbol)).join(between)
 
+/** Says what becomes credit of the client. */
+export const describeKept = ({ credit }: VoidPreview): string =>
+  credit.length > 0 ? `${formatSum(credit, ' y ')} quedan a favor del cliente` : 'No queda nada a favor del cliente'
+
 /** Says with which hand-overs the packages left. */
 export function describeHandovers({ handovers }: VoidPreview): string {
   const numbers = handovers.map(({ companyHandoverId }) => `#${companyHandoverId}`).join(', ')
