@@ -187,6 +187,7 @@ export const whoMayCall: { [K in keyof Api & string]: Callers } = {
   'POST /api/clients/:id/pickers': 'staff',
   'DELETE /api/clients/:id/pickers/:pickerId': 'staff',
   'GET /api/payments/:id/reversal': 'admins',
+  'GET /api/invoices/:id/void': 'admins',
   'POST /api/payments/:id/reverse': 'admins',
   'GET /api/payments/:id/document': 'everyone',
   'POST /api/clients/:id/collections': 'staff',

@@ -49,19 +49,6 @@ export const convert = (cents: bigint, from: Coin, to: Coin): bigint =>
 export const dollars = (cents: bigint, coin: Coin): bigint =>
   coin.code === 'USD' ? cents : nearest(cents * 10_000n, coin.compra)
 
-/** What of the change is cash where the call says nothing: as far as the tender has cash. */
-export function usualParts(change: bigint, coin: Coin, paid: readonly Paid[]) {
-  const cash = paid.filter(({ method }) => method === 'cash')
-  const worth = sum(cash.map((one) => dollars(one.cents, one.coin)))
-  if (cash.length === 0) return [{ coin, cents: null, kind: 'credit' as const }]
-  if (dollars(change, coin) <= worth + 1n) return [{ coin, cents: null, kind: 'cash' as const }]
-  const isOwn = cash.every((one) => one.coin.code === coin.code)
-  const most = isOwn ? sum(cash.map(({ cents }) => cents)) : (worth * coin.compra) / 10_000n
-  const limit = coin.step === 0n ? most : most - (most % coin.step)
-  const credit = { coin, cents: null, kind: 'credit' as const }
-  return limit === 0n ? [credit] : [{ coin, cents: limit, kind: 'cash' as const }, credit]
-}
-
 /** What a void owes of each payment, in its currency: less the change that was given of them, off cash first. */
 export function listDues(invoice: LedgerInvoice): Map<LedgerInvoice['payments'][number], bigint> {
   const live = invoice.payments.filter(({ isLive }) => isLive)

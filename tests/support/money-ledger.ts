@@ -1,8 +1,9 @@
 // The tests' own ledger of a counter: whole cents and fractions of BigInt, written from the product's rules without the code under
 // test (docs/product/cash.md, "Change", "Reversing a payment").
 
-import { type Coin, partsOf } from '@casillero/shared/test/cash-oracle'
+import type { Coin } from '@casillero/shared/test/cash-oracle'
 import { divide, worth } from '@casillero/shared/test/collection-oracle'
+import { splitUsually, takeCoins } from './ledger-coins.ts'
 import {
   type Change,
   convert,
@@ -14,7 +15,6 @@ import {
   type Payment,
   smaller,
   sum,
-  usualParts,
 } from './ledger-rows.ts'
 import { listPayable, type OwnDebt, uncover } from './owed-credit.ts'
 
@@ -62,9 +62,7 @@ export class MoneyLedger {
   /** Gives change of a tender, and its parts. */
   private give(change: bigint, coin: Coin, paid: readonly Paid[], tender: number): Change[] {
     if (change <= 0n) return []
-    const cash = paid.filter(({ method }) => method === 'cash')
-    const parts = partsOf(change, coin, usualParts(change, coin, paid), cash, this.local) ?? []
-    return parts.map((part) => {
+    return splitUsually(change, coin, paid, this.local).map((part) => {
       if (part.kind === 'credit') MoneyLedger.add(this.credit, part.coin, part.amount)
       else this.move({ coin: part.coin, cents: part.handed, method: 'cash' }, -1n)
       const { kind, amount, converted, handed } = part
@@ -222,6 +220,7 @@ export class MoneyLedger {
   voidInvoice(invoice: LedgerInvoice, isGivenBack: boolean): void {
     this.shrink(invoice, this.given(invoice))
     const dues = listDues(invoice)
+    if (isGivenBack) this.move({ coin: this.local, cents: takeCoins(dues, this.local), method: 'cash' }, -1n)
     for (const [payment, due] of dues) {
       if (!isGivenBack || payment.method === 'credit') MoneyLedger.add(this.credit, payment.coin, due)
       else this.collect(payment.coin, -due)

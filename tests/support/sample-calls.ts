@@ -197,6 +197,7 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
       changeReason: 'Así lo pidió el cliente',
     },
   }),
+  'GET /api/invoices/:id/void': async (shop) => ({ params: { id: (await addInvoice(shop)).id } }),
   'DELETE /api/invoices/:id': async (shop) => ({
     params: { id: (await addInvoice(shop)).id },
     query: { refund: 'cash', reference: 'BAC 7', cashSessionId: (await openCashSession(shop)).id },

@@ -30,7 +30,8 @@ create or replace function package_clauses(patterns text[], criteria jsonb) retu
     || case when criteria ->> 'shippingMethod' is not null
          then format(' and p.shipping_method = %L', criteria ->> 'shippingMethod') else '' end
     || case criteria ->> 'missing' when 'client' then ' and p.client_id is null' when 'weight' then ' and p.weight is null'
-         when 'tariff' then ' and p.tariff_id is null' else '' end
+         when 'tariff' then ' and p.tariff_id is null'
+         when 'invoice' then ' and p.id = any (array(select u.package_id from unbilled_packages u where u.company_id = $1))' else '' end
     -- No package is longer in its status than it exists: by either of the two less is read of the index of the other.
     || case when criteria ->> 'from' is not null
          then format(' and p.status_since >= managua_midnight(%L)', criteria ->> 'from') else '' end

@@ -47,6 +47,7 @@ import { tariffEndpoints } from './tariffs.ts'
 import { templateEndpoints } from './templates.ts'
 import { unownedEndpoints } from './unowned.ts'
 import { userEndpoints } from './users.ts'
+import { voidEndpoints } from './voids.ts'
 import { voucherEndpoints } from './vouchers.ts'
 import { waitingEndpoints } from './waiting.ts'
 import { webhookEndpoints } from './webhooks.ts'
@@ -85,6 +86,7 @@ const features = [
   consignmentEndpoints,
   consignmentPaperEndpoints,
   reversalEndpoints,
+  voidEndpoints,
   invoiceLinkEndpoints,
   statementEndpoints,
   collectionEndpoints,

@@ -37,6 +37,8 @@ export const dashboard = z.object({
   }),
   /** The purchases that clients announced and that should have arrived. */
   latePrealerts: z.number(),
+  /** The packages that left the house and are on no invoice. */
+  unbilled: z.number(),
   /** Null for a user who does not see money. */
   money: z.nullable(
     z.object({

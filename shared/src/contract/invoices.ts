@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { maxAmount } from '../domain/max-amount.ts'
-import { dataReply, emptyReply, endpoint, listQuery, orderedBy, pageReply } from './endpoint.ts'
+import { dataReply, endpoint, listQuery, orderedBy, pageReply } from './endpoint.ts'
 import { chosenCharges, invoiceCharge } from './invoice-charges.ts'
 import { invoiceFilter } from './invoice-filter.ts'
 import { invoiceStatus } from './invoice-status.ts'
@@ -15,7 +15,7 @@ import {
   reversedPayment,
   taking,
 } from './payments.ts'
-import { decimal, id, instant, optionalText, requiredId, requiredText, text } from './schema.ts'
+import { decimal, id, instant, optionalText, requiredId, requiredText } from './schema.ts'
 import { priceRules } from './tariffs.ts'
 
 export const paperFormat = z.enum(['letter', 'ticket'], { error: 'Elija Carta o Ticket' })
@@ -226,24 +226,6 @@ export const invoiceEndpoints = {
     body: laterPaymentDraft,
     reply: dataReply(invoice),
     status: 201,
-    idempotent: true,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/invoices/:id',
-    who: 'invoices.delete',
-    summary:
-      'Void an invoice: its number stays, its packages can be invoiced again, what was paid is kept as credit or given back',
-    params,
-    query: z.object({
-      /** The use of the paid amount; left out, it is kept as the client's credit. */
-      refund: z.optional(z.enum(['credit', 'cash'], { error: 'Elija qué se hace con lo pagado' })),
-      /** The bank's reference of the money that goes back. */
-      reference: z.optional(text(120)),
-      /** The session that cash leaves; left out, the caller's. */
-      cashSessionId: z.optional(id),
-    }),
-    reply: emptyReply,
     idempotent: true,
   }),
 }

@@ -3,7 +3,8 @@ import { createdBetween, flag, severalStatuses } from './endpoint.ts'
 import { date, id } from './schema.ts'
 import { shippingKind } from './tariffs.ts'
 
-const missingParts = ['client', 'weight', 'tariff'] as const
+/** `invoice`: of what left, because its invoice was voided or it was handed over without one. */
+const missingParts = ['client', 'weight', 'tariff', 'invoice'] as const
 
 /** The filters of a list of packages; all of them hold at once. */
 export const packageFilter = {

@@ -71,7 +71,10 @@ export type PaymentDraft = z.infer<typeof paymentDraft>
 export const taking = {
   /** The drawer's session; left out, the only open one, if there is one. */
   cashSessionId: optionalId,
-  /** Left out: cash as far as the payments are cash, the rest as credit, in the invoice's currency. */
+  /**
+   * Left out: cash as far as the payments are cash, in the invoice's currency where all of it came in that, else in the local one; the
+   * rest as credit, in the invoice's currency.
+   */
   change: z.pipe(
     z.optional(
       z.nullable(

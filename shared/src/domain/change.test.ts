@@ -125,15 +125,45 @@ describe('the cash of a tender', () => {
     ])
   })
 
+  test.each<[came: string, payments: Parameters<typeof usualChange>[2], change: number, handed: [string, number][]]>([
+    ['US$20 and C$2,000 on US$40', [paid('cash', 20, usd), paid('cash', 2000)], 34.35, [['NIO', 1264]]],
+    ['C$1,250 on US$33', [paid('cash', 1250)], 0.97, [['NIO', 36]]],
+    ['a card, and C$100', [paid('card', 200, usd), paid('cash', 100)], 162.72, [['NIO', 100]]],
+    ['€2,000 on US$40', [paid('cash', 2000, eur)], 10, [['NIO', 364]]],
+    [
+      'US$50 on US$37.50',
+      [paid('cash', 50, usd)],
+      12.5,
+      [
+        ['USD', 12],
+        ['NIO', 18],
+      ],
+    ],
+    ['a card, and US$20', [paid('card', 200, usd), paid('cash', 20, usd)], 180, [['USD', 20]]],
+  ])(
+    'change of a US$ invoice is handed out in dollars only where all cash is dollars: %s',
+    (_, payments, change, handed) => {
+      const parts = splitChange(change, usd, usualChange(change, usd, payments, nio), {
+        cash: payments.filter(({ method }) => method === 'cash'),
+        local: nio,
+      })
+      const inCash = parts?.filter(({ kind }) => kind === 'cash').map((part) => [part.currency.code, part.handed])
+      expect(inCash).toEqual(handed)
+    },
+  )
+
+  test('no cent more of a foreign currency is handed out by default than came in', () => {
+    const exactly = { ...usd, cashStep: 0 }
+    const payments = [paid('cash', 20, exactly), paid('card', 100, exactly)]
+    expect(usualChange(20.01, exactly, payments, nio)).toEqual([cash(exactly, 20), credit(exactly)])
+  })
+
   test('change whose last coin is worth more than a cent of a dollar never exceeds the cash of its tender', () => {
     const dear: Coined = { ...nio, rateCompra: '0.0108', rateVenta: '0.0103' }
     const payments = [paid('cash', 1, dear)]
     const change = 92.58
     const asked = usualChange(change, usd, payments, dear)
-    expect(asked).toEqual([
-      { currency: usd, amount: 92, kind: 'cash' },
-      { currency: usd, amount: null, kind: 'credit' },
-    ])
+    expect(asked).toEqual([cash(dear)])
     expect(isCashCovered(splitChange(change, usd, asked, { cash: payments, local: dear }) ?? [], payments)).toBe(true)
   })
 

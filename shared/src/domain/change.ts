@@ -155,18 +155,34 @@ export function isCashCovered(
   return !isBelow(worthOfCash(payments), inDollars(parts.filter(({ kind }) => kind === 'cash')))
 }
 
-/** The most of a change that the tender's cash covers, in the invoice's currency, down to its coin. */
-function limitCash<C extends CoinedCurrency>(change: Amount, invoiceCurrency: C, cash: readonly Paid[]): Exact {
-  const isOwn = cash.every(({ currency }) => currency.code === invoiceCurrency.code)
-  const dollars = inDollars(cash.map(({ currency, total }) => ({ currency, amount: total })))
-  const limit = isOwn ? sum(cash.map(({ total }) => exact(total))) : times(dollars, invoiceRate(invoiceCurrency))
-  const step = exact(invoiceCurrency.cashStep)
-  return atLeastZero(floorToStep(smaller(limit, exact(change)), isPositive(step) ? step : cent))
+/** The most of a change that the tender's cash covers, in `currency`, down to its coin. */
+function limitCash<C extends CoinedCurrency>(most: Exact, currency: C, cash: readonly Paid[]): Exact {
+  const isOwn = cash.every((paid) => paid.currency.code === currency.code)
+  const dollars = inDollars(cash.map((paid) => ({ currency: paid.currency, amount: paid.total })))
+  const limit = isOwn ? sum(cash.map(({ total }) => exact(total))) : times(dollars, invoiceRate(currency))
+  const step = exact(currency.cashStep)
+  return atLeastZero(floorToStep(smaller(limit, most), isPositive(step) ? step : cent))
+}
+
+/** Says whether no more of a currency is handed out than came in in cash; the local one lies in every drawer. */
+function isOfWhatCame<C extends CoinedCurrency>(
+  parts: readonly GivenChange<C>[],
+  cash: readonly Paid[],
+  local: C | undefined,
+): boolean {
+  const came = (code: string) =>
+    sum(cash.filter((paid) => paid.currency.code === code).map(({ total }) => exact(total)))
+  return parts.every(
+    ({ kind, handed, currency: { code } }) =>
+      kind === 'credit' || code === local?.code || !isBelow(came(code), exact(handed)),
+  )
 }
 
 /**
- * Splits change when nothing was said, in the invoice's currency: as cash, as far as the tender has cash; the rest as credit. Cash
- * counts as it is handed out, with its coins in the local currency, whose cent may be worth more than the tolerance of `isCashCovered`.
+ * Splits change when nothing was said: as cash, as far as the tender has cash; the rest as credit, in the invoice's currency. Cash is
+ * of the invoice's currency where all of it came in that, else of the local one, so that no more of a foreign currency leaves the drawer
+ * than came in. It counts as it is handed out, with its coins in the local currency, whose cent may be worth more than the tolerance of
+ * `isCashCovered`.
  * docs/product/cash.md, "Change".
  */
 export function usualChange<C extends CoinedCurrency>(
@@ -175,12 +191,18 @@ export function usualChange<C extends CoinedCurrency>(
   payments: readonly Paid[],
   local: C | undefined,
 ): AskedChange<C>[] {
-  const whole = (kind: ChangeKind) => ({ currency: invoiceCurrency, amount: null, kind })
+  const credit = { currency: invoiceCurrency, amount: null, kind: 'credit' as const }
   const cash = selectCash(payments)
-  if (cash.length === 0) return [whole('credit')]
-  const given = splitChange(change, invoiceCurrency, [whole('cash')], { cash, local })
-  if (given !== undefined && isCashCovered(given, payments)) return [whole('cash')]
-  const limit = limitCash(change, invoiceCurrency, cash)
-  if (!isPositive(limit)) return [whole('credit')]
-  return [{ currency: invoiceCurrency, amount: toWire(limit), kind: 'cash' }, whole('credit')]
+  if (cash.length === 0) return [credit]
+  const isOwn = cash.every(({ currency }) => currency.code === invoiceCurrency.code)
+  const currency = isOwn ? invoiceCurrency : (local ?? invoiceCurrency)
+  const most = new ChangeRates(invoiceCurrency, cash).fill(exact(change), currency).amount
+  const part = { currency, amount: null, kind: 'cash' as const }
+  const limit = limitCash(most, currency, cash)
+  const ways = [[part], ...(isPositive(limit) ? [[{ ...part, amount: toWire(limit) }, credit]] : [])]
+  const isFit = (asked: readonly AskedChange<C>[]) => {
+    const given = splitChange(change, invoiceCurrency, asked, { cash, local })
+    return given !== undefined && isCashCovered(given, payments) && isOfWhatCame(given, cash, local)
+  }
+  return ways.find(isFit) ?? [credit]
 }

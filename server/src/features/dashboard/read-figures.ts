@@ -52,13 +52,16 @@ const failed = sql`(
     where m.state = 'failed' and ${inTwoWeeks(sql`m.created_at`)}
   ) r)`
 
-type ForCaller = Pick<Dashboard, 'today' | 'weekStart' | 'latePrealerts' | 'money' | 'messages' | 'firstSteps'>
+type ForCaller = Pick<
+  Dashboard,
+  'today' | 'weekStart' | 'latePrealerts' | 'unbilled' | 'money' | 'messages' | 'firstSteps'
+>
 
 /** Reads what is expected, and the figures that only some callers or companies see: a branch of `case` that is not taken is not computed. */
 async function readForCaller(db: Db): Promise<ForCaller> {
   const { rows } = await sql<ForCaller>`
     select app_today() as today, ${weekStart} as "weekStart", ${firstSteps} as "firstSteps",
-      ${lateCount} as "latePrealerts",
+      ${lateCount} as "latePrealerts", (select count(*)::int from unbilled_packages) as unbilled,
       case when me.sees_money then json_build_object(
         'invoiced', ${byCurrency(invoiced)}, 'collected', ${byCurrency(collected)},
         'owed', json_build_object('amounts', ${amounts(owed)},

@@ -84,6 +84,8 @@ test('shipments leave together, their packages come to a status that is made for
     code: 'invoice_dispatched',
     message: 'La factura #1 va en el despacho #1; deshágalo antes',
   })
+  const { data: voiding } = await shop.admin.ok('GET /api/invoices/:id/void', { params: { id: first.invoice.id } })
+  expect(voiding.dispatch).toMatchObject({ companyDispatchId: 1 })
   expect(await refuse(shop, { shipmentIds: [second.id] })).toMatchObject({
     code: 'shipment_dispatched',
     fields: { 'shipmentIds.0': expect.stringContaining('ya lo envió en el despacho #1: factura #2') },

@@ -5,7 +5,7 @@ import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { selectCreditLine } from '../clients/credit-line.ts'
-import { lockedPackages } from '../invoices/billable-packages.ts'
+import { lockedPackages } from '../packages/locked-packages.ts'
 
 /** Locks the packages of a hand-over, with the status that an undo puts them back to. */
 const lockReadyPackages = (db: Db, ids: string[]) =>

@@ -1,35 +1,12 @@
 import type { InvoiceDraft } from '@casillero/shared/contract/invoices'
 import type { PriceRules } from '@casillero/shared/domain/tariff-rules'
 import { sql } from 'kysely'
-import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { prepare } from '../../platform/database/prepare.ts'
 import { fieldError } from '../../platform/errors.ts'
+import { lockedPackages } from '../packages/locked-packages.ts'
 import type { LiveInvoiceItem } from '../packages/queries.ts'
-import { isReady, readyDays } from '../statuses/ready-status.ts'
-
-/**
- * The living ones of these packages, locked in id order: two invoices or hand-overs that share packages wait for each other instead of
- * deadlocking.
- */
-export const lockedPackages = (db: Db, ids: string[]) =>
-  db
-    .selectFrom('packages as p')
-    .leftJoin('statuses as s', 's.id', 'p.status_id')
-    .select([
-      'p.id',
-      'p.company_package_id as companyPackageId',
-      'p.client_id as clientId',
-      'p.tracking',
-      'p.warehouse_tracking as warehouseTracking',
-      'p.description',
-      'p.weight',
-    ])
-    .select(isReady.as('isReady'))
-    .where('p.id', '=', matchAny(ids))
-    .where('p.deleted_at', 'is', null)
-    .orderBy('p.id')
-    .forUpdate('p')
+import { readyDays } from '../statuses/ready-status.ts'
 
 const billablePackages = prepare((db, { ids }: { ids: string[] }) =>
   lockedPackages(db, ids).select([
@@ -47,6 +24,7 @@ const billablePackages = prepare((db, { ids }: { ids: string[] }) =>
     'p.discount_type as discountType',
     'p.discount_value as discountValue',
     readyDays.as('readyDays'),
+    sql<boolean>`exists (select from unbilled_packages u where u.package_id = p.id)`.as('isUnbilled'),
   ]),
 )
 
@@ -85,7 +63,7 @@ export function checkBillable(lines: Line[], liveItems: LiveInvoiceItem[], clien
     if (seen.has(courierPackage.id)) throw fieldError('package_repeated', field, { number })
     if (invoice !== undefined) throw fieldError('package_invoiced', field, { number, invoice })
     if (courierPackage.clientId !== clientId) throw fieldError('package_of_other_client', field, { number })
-    if (!courierPackage.isReady) throw fieldError('package_not_ready', field, { number })
+    if (!(courierPackage.isReady || courierPackage.isUnbilled)) throw fieldError('package_not_ready', field, { number })
     if (courierPackage.totalPrice === null) throw fieldError('package_not_priced', field, { number })
     if (!isAsSeen(line)) throw fieldError('package_changed_in_invoice', field, { number })
     seen.add(courierPackage.id)

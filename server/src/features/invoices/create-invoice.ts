@@ -17,6 +17,7 @@ import { type BillablePackage, checkBillable, lockBillablePackages } from './bil
 import { changeCurrencyIds, holdTaking, refuseEmptyPayments, toTaking } from './give-change.ts'
 import { type InvoiceParts, insertInvoice } from './insert-invoice.ts'
 import { buildCharges } from './invoice-charges.ts'
+import { getInvoice } from './queries.ts'
 
 const maxTotal = 99_999_999_999.99
 
@@ -162,5 +163,6 @@ export async function createInvoice(db: Db, draft: InvoiceDraft, session: Sessio
   const made = { draft, client: held.client, currency, lines, charges, shipping, payments, taking, totals, session }
   const invoice = await insertInvoice(db, made)
   if (shipping) await notifyShipping(db, shippingNotification(invoice, shipping))
-  return invoice
+  // A package that left already has a hand-over, which the written rows do not know.
+  return held.packages.some(({ isUnbilled }) => isUnbilled) ? await getInvoice(db, invoice.id) : invoice
 }

@@ -127,6 +127,24 @@ describe('change in cash', () => {
     expect(data.change).toMatchObject([{ kind: 'credit', amount: 224 }])
   })
 
+  test('an invoice in dollars that córdobas pay gives its change in córdobas where the call says nothing, also later and in a collection', async () => {
+    const shop = await openShop(world)
+    const cordobas = { total: 400, method: 'cash' as const, currencyId: shop.nio }
+    const handed = (change: readonly { currency: { code: string }; handed: number }[]) =>
+      change.map((part) => [part.currency.code, part.handed])
+    const made = await shop.invoice([await shop.receive()], { payments: [cordobas, { total: 2, method: 'cash' }] })
+    expect(handed(made.change)).toEqual([['NIO', 198]])
+    const { id } = await shop.invoice([await shop.receive()])
+    const { data } = await shop.user.ok('POST /api/invoices/:id/payments', { params: { id }, body: cordobas })
+    expect(handed(data.change)).toEqual([['NIO', 124]])
+    await shop.invoice([await shop.receive()])
+    const collected = await shop.user.ok('POST /api/clients/:id/collections', {
+      params: { id: shop.client.id },
+      body: { payments: [cordobas, { total: 2, method: 'cash', currencyId: shop.usd }] },
+    })
+    expect(handed(collected.data.change)).toEqual([['NIO', 198]])
+  })
+
   test('what the dollar coin of a change leaves is handed out in córdobas', async () => {
     const shop = await openShop(world)
     const body = shop.invoiceBodyOf([await shop.receive()], { payments: [{ total: 17.9, method: 'cash' }] })

@@ -86,8 +86,7 @@ function requireReason({ changeReason }: TakingDraft, change: readonly GivenChan
 }
 
 /**
- * Decides where payments go and how the change is given back: as the call says, else as cash of the invoice's currency as far as the
- * payments are cash, the rest as credit. Throws `cash_session_required` for cash outside a session where the company asks for one,
+ * Decides where payments go and how the change is given back: as the call says, else as `usualChange` does. Throws `cash_session_required` for cash outside a session where the company asks for one,
  * `amounts_changed` when the parts are not the change, and `change_beyond_cash` (of an admin `invalid`, without a reason) when they
  * are more cash than the payments.
  * docs/product/cash.md, "Change".

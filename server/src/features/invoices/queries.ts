@@ -134,7 +134,7 @@ const liveChanges = (db: Db, id: string) =>
     .orderBy('id')
     .execute()
 
-/** With the number of the hand-over that a package left with while it was on this invoice. */
+/** With the number of the hand-over that a package left with while it was on this invoice, or before it was. */
 const listItems = (db: Db, id: string) =>
   db
     .selectFrom('invoice_items')
@@ -142,9 +142,8 @@ const listItems = (db: Db, id: string) =>
     .select(
       sql<number | null>`(
         select h.company_handover_id from handover_packages p join handovers h on h.company_id = p.company_id and h.id = p.handover_id
-        where p.package_id = invoice_items.package_id and p.invoice_id = invoice_items.invoice_id and p.undone_at is null)`.as(
-        'companyHandoverId',
-      ),
+        where p.package_id = invoice_items.package_id and p.undone_at is null
+          and (p.invoice_id = invoice_items.invoice_id or invoice_items.voided_at is null))`.as('companyHandoverId'),
     )
     .where('invoice_id', '=', id)
     .orderBy('position')

@@ -1,11 +1,13 @@
 import { invoiceEndpoints } from '@casillero/shared/contract/invoices'
 import { receiptEndpoints } from '@casillero/shared/contract/receipts'
 import { reversalEndpoints } from '@casillero/shared/contract/reversals'
+import { voidEndpoints } from '@casillero/shared/contract/voids'
 import { AppError } from '../../platform/errors.ts'
 import { type Route, serve, serveFile, serveReading } from '../../platform/http/endpoint.ts'
 import { createInvoice } from './create-invoice.ts'
 import { getInvoicePaper } from './invoice-paper.ts'
 import { getPaymentPaper } from './payment-paper.ts'
+import { previewVoid } from './preview-void.ts'
 import { getInvoice, listInvoices } from './queries.ts'
 import { registerPayment } from './register-payment.ts'
 import { previewReversal, reversePayment } from './reverse-payment.ts'
@@ -46,7 +48,8 @@ export const invoiceRoutes: Route[] = [
         details: { invoiceId: data.id },
       }),
   ),
-  serve(invoiceEndpoints.remove, async (db, { params, query }, session) => ({
+  serve(voidEndpoints.preview, async (db, { params }) => ({ data: await previewVoid(db, params.id) })),
+  serve(voidEndpoints.remove, async (db, { params, query }, session) => ({
     data: await voidInvoice(db, params.id, session, query),
   })),
 ]

@@ -5,9 +5,10 @@ import { decrementCount } from '../../platform/database/counters.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { planCash } from '../cash/return-cash.ts'
-import { lockClientMoney } from '../clients/queries.ts'
-import { cashOut, type LockedInvoice, pickCurrency } from './plan-reversal.ts'
-import { lockInvoice } from './queries.ts'
+import { undoInvoiceHandovers } from '../handovers/invoice-handovers.ts'
+import { lockLiveInvoice, refuseDispatched } from './live-invoice.ts'
+import { type LockedInvoice, pickCurrency } from './plan-reversal.ts'
+import { cashOfReturn, insertCoins, isCoins, planReturn } from './return-cash-due.ts'
 import {
   type CreditRow,
   insertCredit,
@@ -23,10 +24,11 @@ export type Refund = {
   refund?: 'credit' | 'cash' | undefined
   reference?: string | undefined
   cashSessionId?: string | undefined
+  undoHandovers?: boolean | undefined
 }
 
 /** Credit that the payments gave goes first, as far as the client has not used it; the rest of what was paid is owed. */
-async function findDues(db: Db, invoice: LockedInvoice) {
+export async function findDues(db: Db, invoice: LockedInvoice) {
   const [payments, changes, has] = await Promise.all([
     listLivePayments(db, invoice.id),
     listLiveChanges(db, invoice.id),
@@ -56,7 +58,7 @@ type Found = Awaited<ReturnType<typeof findDues>>
 const findAmount = (dues: readonly Due[], { id }: LivePayment): number => dues.find((due) => due.id === id)?.amount ?? 0
 
 /** Builds the credit from the paid amounts, in the currencies that were paid. */
-function creditOfDues({ payments, dues }: Found): CreditRow[] {
+export function creditOfDues({ payments, dues }: Found): CreditRow[] {
   const byCurrency = Map.groupBy(payments, ({ currencyId }) => currencyId)
   return [...byCurrency.values()].flatMap((own) => {
     const [first] = own
@@ -65,69 +67,53 @@ function creditOfDues({ payments, dues }: Found): CreditRow[] {
   })
 }
 
-/** Gives each payment back by its own way; gives what goes back to the credit. */
+/** Gives each payment back by its own way, cash in coins that there are; gives what goes back to the credit, and what the coins count. */
 async function giveBack(
   db: Db,
   invoice: LockedInvoice,
   { payments, dues }: Found,
   { reference, cashSessionId }: Refund,
   caller: Session,
-): Promise<CreditRow[]> {
+): Promise<{ credit: CreditRow[]; coinsTotal: number }> {
   if (payments.some(({ isPart }) => isPart)) throw new AppError('void_of_collection')
-  const rows = payments.map((payment) => ({ ...payment, returned: findAmount(dues, payment) }))
-  const out = cashOut(rows).map((row) => {
-    const amount = rows.find(({ id }) => id === row.rowId)?.returned ?? 0
-    return { ...row, fallsAway: amount === row.amount, amount }
-  })
+  const plan = await planReturn(db, payments, dues)
   const sessions = payments.map(({ sessionId }) => sessionId)
-  const leaving = out.filter(({ amount }) => amount > 0)
-  const cash = await planCash(db, leaving, sessions, cashSessionId ?? null, caller)
+  const { lines, open } = await planCash(db, cashOfReturn(plan), sessions, cashSessionId ?? null, caller)
   const because = { reason: 'Factura anulada', reference: reference || null }
-  await writeTakenBack(db, toOrigin(invoice), { payments: rows, changes: [] }, cash, because, caller)
-  return rows
+  const cash = { lines: lines.filter((line) => !isCoins(line)), open }
+  await writeTakenBack(db, toOrigin(invoice), { payments: plan.rows, changes: [] }, cash, because, caller)
+  const coinsTotal = await insertCoins(db, invoice, plan, lines.find(isCoins)?.through ?? null)
+  const credit = plan.rows
     .filter(({ method }) => method === 'credit')
-    .map((row) => ({ kind: 'reversal', currency: pickCurrency(row), amount: row.returned }))
+    .map((row): CreditRow => ({ kind: 'reversal', currency: pickCurrency(row), amount: row.returned }))
+  return { credit, coinsTotal }
 }
 
-/** Locks an invoice behind its client. Throws `not_found`, `invoice_already_voided`. */
-async function lockLiveInvoice(db: Db, id: string): Promise<LockedInvoice> {
-  const found = await db.selectFrom('invoices').select('client_id as clientId').where('id', '=', id).executeTakeFirst()
-  if (!found) throw new AppError('not_found')
-  await lockClientMoney(db, found.clientId)
-  const invoice = await lockInvoice(db, id)
-  if (invoice.status === 'cancelled') {
-    throw new AppError('invoice_already_voided', { values: { number: invoice.companyInvoiceId } })
-  }
-  return { ...invoice, id }
-}
-
-/** An invoice whose shipment is on its way stays: its packages would belong to no invoice far from the counter. */
-async function refuseDispatched(db: Db, invoice: LockedInvoice): Promise<void> {
-  const dispatched = await db
-    .selectFrom('invoice_shipments as s')
-    .innerJoin('dispatch_shipments as l', (join) =>
-      join.onRef('l.shipment_id', '=', 's.id').on('l.undone_at', 'is', null),
-    )
-    .innerJoin('dispatches as d', 'd.id', 'l.dispatch_id')
-    .select('d.company_dispatch_id as dispatch')
-    .where('s.invoice_id', '=', invoice.id)
+/** Undoes the hand-overs first, which take their packages before the invoice as every hand-over does. */
+async function undoHandovers(db: Db, id: string, caller: Session): Promise<void> {
+  const found = await db
+    .selectFrom('invoices')
+    .select('company_invoice_id as number')
+    .where('id', '=', id)
     .executeTakeFirst()
-  const values = { number: invoice.companyInvoiceId, dispatch: dispatched?.dispatch ?? 0 }
-  if (dispatched) throw new AppError('invoice_dispatched', { values })
+  await undoInvoiceHandovers(db, id, `Factura #${found?.number ?? ''} anulada`, caller)
 }
 
 /**
  * Voids an invoice: number, amounts and who did it are kept, its packages can be invoiced again, and what was paid becomes the
- * client's credit, or is given back: in the currencies that were paid, each less the change given in it. Throws
- * `invoice_already_voided`, `invoice_dispatched`, `void_of_collection` and what `planCash` throws.
+ * client's credit, or is given back: in the currencies that were paid, each less the change given in it. Its packages stay handed over
+ * unless `undoHandovers` says otherwise. Throws what `undoInvoiceHandovers` throws, `invoice_already_voided`, `invoice_dispatched`, `void_of_collection` and what `planCash` throws.
  * docs/product/invoices.md, "Voiding".
  */
 export async function voidInvoice(db: Db, id: string, caller: Session, how: Refund = {}): Promise<null> {
+  if (how.undoHandovers) await undoHandovers(db, id, caller)
   const invoice = await lockLiveInvoice(db, id)
   await refuseDispatched(db, invoice)
   const found = await findDues(db, invoice)
   const isGivenBack = how.refund === 'cash'
-  const credit = isGivenBack ? await giveBack(db, invoice, found, how, caller) : creditOfDues(found)
+  const { credit, coinsTotal } = isGivenBack
+    ? await giveBack(db, invoice, found, how, caller)
+    : { credit: creditOfDues(found), coinsTotal: 0 }
   const shrunk = await insertShrinks(db, toOrigin(invoice), found.changes, found.shrinks)
   await insertCredit(db, toOrigin(invoice), invoice.clientId, [...credit, ...shrunk])
   await db
@@ -136,7 +122,7 @@ export async function voidInvoice(db: Db, id: string, caller: Session, how: Refu
       status: 'cancelled',
       voided_at: sql`app_now()`,
       voided_by: caller.userId,
-      given_total: found.givenTotal,
+      given_total: toWire(sum([exact(found.givenTotal), exact(coinsTotal)])),
       ...(isGivenBack ? { paid_total: 0, pending_total: invoice.totalAmount } : {}),
     })
     .where('id', '=', id)

@@ -24,6 +24,7 @@ type Row = {
   since: number
   shipmentId: string | null
   isInvoiced: boolean
+  isFreed: boolean
 }
 let rows: Row[] = []
 
@@ -105,7 +106,9 @@ beforeAll(async () => {
             p.tariff_id as "tariffId", p.weight::float as weight, (p.created_at at time zone 'America/Managua')::date::text as "createdOn",
             (coalesce(h.created_at, p.created_at) at time zone 'America/Managua')::date::text as "statusOn",
             extract(epoch from p.created_at)::float as "createdAt", extract(epoch from p.status_since)::float as since,
-            l.consignment_id as "shipmentId", i.id is not null as "isInvoiced"
+            l.consignment_id as "shipmentId", i.id is not null as "isInvoiced",
+            i.id is null and exists (select from invoice_items x
+                where x.company_id = p.company_id and x.package_id = p.id and x.voided_at is not null) as "isFreed"
      from packages p
      left join package_status_changes h on h.company_id = p.company_id and h.package_id = p.id
      left join consignment_packages l on l.company_id = p.company_id and l.package_id = p.id and l.removed_at is null
@@ -130,6 +133,7 @@ function expected(query: Query): number[] {
     .filter(({ method }) => query.shippingMethod === undefined || method === query.shippingMethod)
     .filter(({ isInvoiced }) => query.invoiced === undefined || String(isInvoiced) === query.invoiced)
     .filter((row) => lacks === undefined || row[lacks] === null)
+    .filter((row) => query.missing !== 'invoice' || (row.isFreed && row.statusId === shop.statuses.delivered))
     .filter(({ createdOn }) => createdOn >= from && createdOn <= to)
     .filter(({ statusOn }) => statusOn <= statusSince && statusOn >= statusFrom)
     .filter(({ clientId }) => query.clientId === undefined || clientId === query.clientId)
@@ -163,7 +167,7 @@ describe('the filters of packages', () => {
         }),
         shippingMethod: fc.constantFrom('aereo', 'maritimo'),
         invoiced: flags,
-        missing: fc.constantFrom('client', 'weight', 'tariff'),
+        missing: fc.constantFrom('client', 'weight', 'tariff', 'invoice'),
         from: daysWithin(120),
         to: daysWithin(120),
         statusSince: daysWithin(120),

@@ -1159,6 +1159,10 @@ export type Tables = {
     position: Fixed<number>
     version: GeneratedAlways<number>
   }
+  unbilled_packages: {
+    company_id: GeneratedAlways<string | null>
+    package_id: GeneratedAlways<string | null>
+  }
   users: {
     company_id: GeneratedAlways<string>
     id: ColumnType<string, string | undefined, never>

@@ -7,17 +7,22 @@ import { toastError } from '../../ui/feedback/toast.tsx'
 
 const name = 'cliente'
 
-/** Hands over the client that the address asks for, once: `/facturar?cliente=<id>` comes from that client's page. */
-export function useAskedClient(onFound: (client: Client) => void): void {
+/**
+ * Hands over the client that the address asks for, once: `/facturar?cliente=<id>` comes from that client's page; with `entregados=si`
+ * what left without an invoice is asked for.
+ */
+export function useAskedClient(onFound: (client: Client, isUnbilled: boolean) => void): void {
   const [params, setParams] = useSearchParams()
   const queries = useQueryClient()
   const id = params.get(name)
+  const isUnbilled = params.get('entregados') === 'si'
   const take = useEffectEvent(onFound)
   const forget = useEffectEvent(() =>
     setParams(
       (now) => {
         const next = new URLSearchParams(now)
         next.delete(name)
+        next.delete('entregados')
         return next
       },
       { replace: true },
@@ -29,7 +34,7 @@ export function useAskedClient(onFound: (client: Client) => void): void {
     const find = async () => {
       try {
         const { data } = await queries.fetchQuery(read('GET /api/client/:id', { params: { id } }))
-        if (isWanted) take(data)
+        if (isWanted) take(data, isUnbilled)
       } catch (error) {
         if (isWanted) toastError(describeError(error, 'Error al cargar el cliente'))
       }
@@ -39,5 +44,5 @@ export function useAskedClient(onFound: (client: Client) => void): void {
     return () => {
       isWanted = false
     }
-  }, [id, queries])
+  }, [id, isUnbilled, queries])
 }

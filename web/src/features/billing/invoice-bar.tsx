@@ -26,10 +26,10 @@ export function InvoiceBar({ totals, saving }: InvoiceBarProps) {
             {money(totals?.totalAmount ?? 0)}
           </p>
           {count > 0 && totals !== undefined && (
-            <p aria-live="polite" className="whitespace-nowrap font-medium text-[12px] tabular-nums leading-4">
+            <p aria-live="polite" className="font-medium text-[12px] tabular-nums leading-4">
               {totals.isPaid ? (
                 <span className="text-green-text">
-                  {totals.change > 0 ? `Vuelto ${money(totals.change)}` : '✓ Totalmente Pagado'}
+                  {totals.chosenChange ? `Vuelto ${totals.chosenChange.amounts.join(' + ')}` : '✓ Totalmente Pagado'}
                 </span>
               ) : (
                 <span className="text-yellow-text">{`Saldo ${money(totals.pendingTotal)}`}</span>

@@ -48,7 +48,8 @@ export type InvoiceDesk = {
   askTariff: (row: CourierPackage | undefined) => void
   /** Gives a tariff to every package that lacks one of its type. */
   takeTariff: (tariff: Tariff) => void
-  choose: (client: Client) => void
+  /** Of `isUnbilled` the packages are those that left without an invoice. */
+  choose: (client: Client, isUnbilled?: boolean) => void
   reload: () => void
   reset: () => void
   save: Save
@@ -67,6 +68,7 @@ export function useInvoiceDesk(onOpenInvoice: (id: string) => void): InvoiceDesk
   const edits = usePackageEdits(dispatch)
   const { load, stop } = usePackageLoader(dispatch)
   const [saved, setSaved] = useState<Invoice>()
+  const [isUnbilled, setIsUnbilled] = useState(false)
   const [unpriced, askTariff] = useState<CourierPackage>()
   const currency = findCurrency(form, data.currencies)
   const method = findMethod(form, data.methods)
@@ -130,15 +132,16 @@ export function useInvoiceDesk(onOpenInvoice: (id: string) => void): InvoiceDesk
     ...saving,
     saved,
     closeSaved: () => setSaved(undefined),
-    choose: (chosen) => {
+    choose: (chosen, asked = false) => {
+      setIsUnbilled(asked)
       dispatch({ type: 'clientChosen', client: chosen })
-      void load(chosen)
+      void load(chosen, asked)
       focusField('currency')
     },
     reload: () => {
       if (client === undefined) return
       dispatch({ type: 'packagesAsked' })
-      void load(client)
+      void load(client, isUnbilled)
     },
   }
 }

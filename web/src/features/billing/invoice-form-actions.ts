@@ -16,7 +16,7 @@ export type InvoiceAction =
   | { type: 'reset'; key: string }
   | { type: 'clientChosen'; client: Client }
   | { type: 'packagesAsked' }
-  | { type: 'packagesLoaded'; clientId: string; rows: readonly CourierPackage[] }
+  | { type: 'packagesLoaded'; clientId: string; rows: readonly CourierPackage[]; later?: ReadonlySet<string> }
   | { type: 'packagesFailed'; clientId: string }
   | { type: 'packageSaved'; row: CourierPackage }
   | { type: 'packageRefused'; id: string; sentence: string }
@@ -58,7 +58,7 @@ export function invoiceForm(form: InvoiceForm, action: InvoiceAction): InvoiceFo
     case 'packagesAsked':
       return { ...form, packages: { ...form.packages, phase: 'loading' } }
     case 'packagesLoaded':
-      return form.client?.id === action.clientId ? withPackages(form, action.rows) : form
+      return form.client?.id === action.clientId ? withPackages(form, action.rows, action.later) : form
     case 'packagesFailed':
       if (form.client?.id !== action.clientId) return form
       return { ...form, packages: { phase: 'failed', rows: [] }, ticked: new Set() }
@@ -124,14 +124,20 @@ export function invoiceForm(form: InvoiceForm, action: InvoiceAction): InvoiceFo
 const billableIds = (rows: readonly CourierPackage[]): Set<string> =>
   new Set(rows.filter(isBillable).map((row) => row.id))
 
-/** The first load ticks everything that can be invoiced; a later one keeps what the clerk ticked and typed. */
-function withPackages(form: InvoiceForm, rows: readonly CourierPackage[]): InvoiceForm {
+/** The first load ticks everything that can be invoiced, but what left already; another one keeps what the clerk ticked and typed. */
+function withPackages(
+  form: InvoiceForm,
+  rows: readonly CourierPackage[],
+  later: ReadonlySet<string> = new Set(),
+): InvoiceForm {
   const billable = billableIds(rows)
   const isFirst = form.packages.rows.length === 0
   return {
     ...form,
-    packages: { phase: 'loaded', rows },
-    ticked: isFirst ? billable : new Set([...form.ticked].filter((id) => billable.has(id))),
+    packages: { phase: 'loaded', rows, later },
+    ticked: isFirst
+      ? new Set([...billable].filter((id) => !later.has(id)))
+      : new Set([...form.ticked].filter((id) => billable.has(id))),
     discounts: new Map([...form.discounts].filter(([id]) => rows.some((row) => row.id === id))),
     charges: form.charges.filter(({ packageId }) => packageId === null || rows.some(({ id }) => id === packageId)),
     refusals: new Map(),

@@ -38,7 +38,12 @@ export type AddedCharge = {
 }
 
 /** The client's ready packages as this clerk saw them: they change only when asked for, never under the hand. */
-export type ReadyPackages = { phase: 'none' | 'loading' | 'failed' | 'loaded'; rows: readonly CourierPackage[] }
+export type ReadyPackages = {
+  phase: 'none' | 'loading' | 'failed' | 'loaded'
+  rows: readonly CourierPackage[]
+  /** Packages that left already, which the clerk alone ticks. */
+  later?: ReadonlySet<string>
+}
 
 export type InvoiceForm = {
   /** The Idempotency-Key: one per form, kept through lost answers. */
@@ -120,7 +125,9 @@ export const tickedPackages = (form: InvoiceForm): CourierPackage[] =>
 
 /** Says whether the user typed or unticked something that a new start would lose. */
 export function isEntered(form: InvoiceForm): boolean {
-  const isUnticked = form.packages.rows.some((row) => isBillable(row) && !form.ticked.has(row.id))
+  const isUnticked = form.packages.rows.some(
+    (row) => isBillable(row) && !form.ticked.has(row.id) && !form.packages.later?.has(row.id),
+  )
   const isPaid = form.payments.some((payment) => payment.total !== '' || payment.reference !== '')
   const isDiscounted =
     form.discounts.size + form.charges.length + form.waivers.size > 0 || form.generalDiscount.type !== 'none'

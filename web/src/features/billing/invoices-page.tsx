@@ -26,6 +26,7 @@ const MissingTariff = defer(
   () => import('../tariffs/missing-tariff.tsx').then((module) => module.MissingTariff),
   DialogWait,
 )
+const UnbilledList = defer(() => import('./unbilled-list.tsx').then((module) => module.UnbilledList))
 const SavedInvoice = defer(() => import('./saved-invoice.tsx').then((module) => module.SavedInvoice))
 
 /** A user who may not invoice sees the list of invoices. */
@@ -44,11 +45,12 @@ function ReaderPage() {
   )
 }
 
-type TabId = 'crear' | 'facturas'
+type TabId = 'crear' | 'facturas' | 'entregados'
 
 const tabs: readonly { id: TabId; label: string }[] = [
   { id: 'crear', label: 'Crear Factura' },
   { id: 'facturas', label: 'Ver Facturas' },
+  { id: 'entregados', label: 'Entregados sin factura' },
 ]
 
 /** Both tabs; the form lives here, so that a look at the list loses nothing of it. */
@@ -59,12 +61,15 @@ function ClerkPage() {
   const desk = useInvoiceDesk(open)
   const isWide = useIsWide()
   const isRoomy = useMedia('(min-width: 768px)')
-  const tab: TabId = params.get('tab') === 'facturas' ? 'facturas' : 'crear'
+  const tab = tabs.find(({ id }) => id === params.get('tab'))?.id ?? 'crear'
   const show = (id: TabId) => setParams(id === 'crear' ? {} : { tab: id })
   const worked = isEntered(desk.form)
   useUnsavedWork(worked)
-  const [asked, setAsked] = useState<Client>()
-  useAskedClient((client) => (worked ? setAsked(client) : desk.choose(client)))
+  const [asked, setAsked] = useState<{ client: Client; isUnbilled: boolean }>()
+  useAskedClient((client, isUnbilled) => {
+    if (worked) setAsked({ client, isUnbilled })
+    else desk.choose(client, isUnbilled)
+  })
 
   const startAnew = () => {
     if (tab !== 'crear') show('crear')
@@ -96,8 +101,10 @@ function ClerkPage() {
           />
         )}
       </>
-    ) : (
+    ) : tab === 'facturas' ? (
       <InvoiceList onOpen={open} onCreate={() => show('crear')} />
+    ) : (
+      <UnbilledList />
     )
   return (
     <Page
@@ -119,7 +126,7 @@ function ClerkPage() {
           onDiscard={() => {
             setAsked(undefined)
             desk.reset()
-            desk.choose(asked)
+            desk.choose(asked.client, asked.isUnbilled)
           }}
         />
       )}

@@ -21,15 +21,17 @@ export function PackageCard({ desk }: { desk: InvoiceDesk }) {
   const box = useRef<HTMLDivElement>(null)
   const isRoomy = useIsAtLeast(box, 560)
   const billable = rows.filter(isBillable).length
+  const isLeft = rows.length > 0 && rows.every(({ status }) => status?.isFinalStatus)
+  const title = isLeft ? 'Entregados sin factura' : 'Paquetes Listos para Retirar'
   const mayChange = useMay()('packages.write')
   const isAllTicked = billable > 0 && form.ticked.size === billable
   return (
-    <section aria-label="Paquetes Listos para Retirar" ref={box}>
+    <section aria-label={title} ref={box}>
       <Surface className="relative overflow-clip">
         {phase === 'loading' && rows.length > 0 && <ProgressBar />}
         <div className="flex min-h-12 flex-wrap items-center gap-x-3 px-4 py-1 max-sm:pt-3">
           <h2 tabIndex={-1} data-field="packages" className="font-semibold text-card focus:outline-none">
-            {`Paquetes Listos para Retirar${phase === 'loaded' || rows.length > 0 ? ` (${rows.length})` : ''}`}
+            {`${title}${phase === 'loaded' || rows.length > 0 ? ` (${rows.length})` : ''}`}
           </h2>
           {rows.length > 0 && (
             <>

@@ -7,11 +7,11 @@ import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
 import type { Dispatch } from './invoice-form-actions.ts'
 import { isBillable } from './invoice-form-state.ts'
 import { useLastCurrency } from './last-currency.ts'
-import { readyPackages } from './ready-packages.ts'
+import { readyPackages, unbilledPackages } from './ready-packages.ts'
 
-type PackageLoader = { load: (client: Client) => Promise<void>; stop: () => void }
+type PackageLoader = { load: (client: Client, isUnbilled: boolean) => Promise<void>; stop: () => void }
 
-/** Loads a client's ready packages and last currency into the form; a later call takes the place of an earlier one. */
+/** Loads a client's ready packages, or of `isUnbilled` what left without an invoice alone, and the last currency into the form; a later call takes the place of an earlier one. */
 export function usePackageLoader(dispatch: Dispatch): PackageLoader {
   const queries = useQueryClient()
   const last = useLastCurrency()
@@ -19,7 +19,7 @@ export function usePackageLoader(dispatch: Dispatch): PackageLoader {
   const stop = () => running.current?.abort()
   useEffect(() => () => running.current?.abort(), [])
 
-  const load = async (client: Client) => {
+  const load = async (client: Client, isUnbilled: boolean) => {
     stop()
     const controller = new AbortController()
     running.current = controller
@@ -27,16 +27,18 @@ export function usePackageLoader(dispatch: Dispatch): PackageLoader {
     try {
       const statuses = await queries.fetchQuery(read('GET /api/statuses'))
       const ready = readyStatus(statuses.data)
-      const [rows, currencyIds, currencies] = await Promise.all([
-        ready === undefined ? [] : readyPackages(client.id, ready.id, signal),
+      const [here, left, currencyIds, currencies] = await Promise.all([
+        ready === undefined || isUnbilled ? [] : readyPackages(client.id, ready.id, signal),
+        unbilledPackages(client.id, signal),
         last.find(client.id, signal),
         queries.fetchQuery(read('GET /api/currencies/active')),
       ])
       if (signal.aborted) return
       const id = currencyIds.find((one) => currencies.data.some((currency) => currency.id === one))
       if (id !== undefined) dispatch({ type: 'currencyRemembered', clientId: client.id, id })
-      dispatch({ type: 'packagesLoaded', clientId: client.id, rows })
-      const count = rows.filter(isBillable).length
+      const later = new Set(isUnbilled ? [] : left.map((row) => row.id))
+      dispatch({ type: 'packagesLoaded', clientId: client.id, rows: [...here, ...left], later })
+      const count = here.filter(isBillable).length
       if (ready === undefined) toastError('Estado "Listo para retirar" no encontrado')
       else if (count > 0) toastSuccess(`${count} paquetes listos para facturar`, { replaces: 'packages-ready' })
     } catch (error) {

@@ -31,9 +31,11 @@ export const skipped = '[contain-intrinsic-size:auto_120px] [content-visibility:
 type PartProps = { className: string }
 
 export function MissingParts({ row, missing, onMissingTariff, className }: RowParts & PartProps) {
-  if (missing.length === 0) return null
+  const hasLeft = row.status?.isFinalStatus ?? false
+  if (missing.length === 0 && !hasLeft) return null
   return (
     <p className={cx('flex flex-wrap items-center gap-1.5', className)}>
+      {hasLeft && <Badge tone="grey">{`${row.status?.name}, sin factura`}</Badge>}
       {missing.map((part) => (
         <Badge key={part} tone="yellow">
           {part}

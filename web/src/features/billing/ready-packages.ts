@@ -3,16 +3,16 @@ import { call } from '../../lib/api.ts'
 
 const perPage = 100
 
-/** All ready packages of a client that no live invoice has, page after page. docs/product/invoices.md, "Ready packages". */
-export async function readyPackages(
+/** All packages of a client that these filters leave, page after page. */
+async function listAll(
   clientId: string,
-  statusId: string,
+  filter: { statusId: string; invoiced: 'false' } | { missing: 'invoice' },
   signal: AbortSignal,
 ): Promise<CourierPackage[]> {
   const found = new Map<string, CourierPackage>()
   let pages = 1
   for (let page = 1; page <= pages; page++) {
-    const query = { clientId, statusId, invoiced: 'false' as const, page: String(page), limit: String(perPage) }
+    const query = { clientId, ...filter, page: String(page), limit: String(perPage) }
     const reply = await call('GET /api/packages', { query, signal })
     // A package that moved to the next page meanwhile comes twice.
     for (const row of reply.data) found.set(row.id, row)
@@ -20,3 +20,11 @@ export async function readyPackages(
   }
   return [...found.values()]
 }
+
+/** The ready packages of a client that no live invoice has. docs/product/invoices.md, "Ready packages". */
+export const readyPackages = (clientId: string, statusId: string, signal: AbortSignal): Promise<CourierPackage[]> =>
+  listAll(clientId, { statusId, invoiced: 'false' }, signal)
+
+/** The packages of a client that left without an invoice. docs/product/invoices.md, "What left without an invoice". */
+export const unbilledPackages = (clientId: string, signal: AbortSignal): Promise<CourierPackage[]> =>
+  listAll(clientId, { missing: 'invoice' }, signal)

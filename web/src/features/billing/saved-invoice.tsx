@@ -80,10 +80,12 @@ function HandOver({ invoice: { client, items, status } }: { invoice: Invoice }) 
   if (status === 'pending' && company.data.company.requiresPaidHandover) {
     return <Button disabled>Entregar · Falta cobrar</Button>
   }
-  const packages = items.map(({ packageId }) => packageId).join(',')
+  const here = items.filter(({ companyHandoverId }) => companyHandoverId === null)
+  if (here.length === 0) return null
+  const packages = here.map(({ packageId }) => packageId).join(',')
   return (
     <Link to={`/entregar?cliente=${client.id}&paquetes=${packages}`} className={buttonClass('secondary')}>
-      {`Entregar (${items.length})`}
+      {`Entregar (${here.length})`}
     </Link>
   )
 }

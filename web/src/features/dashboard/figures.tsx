@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { read } from '../../lib/api.ts'
+import { useMay } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { type Figure, FigureCard, FigureLine } from './figure-card.tsx'
 import { comparedWith, type Period } from './figure-texts.ts'
 import { messageFigure, moneyFigures } from './money-figures.tsx'
-import { packageFigures, prealertFigure } from './package-figures.tsx'
+import { packageFigures, prealertFigure, unbilledFigure } from './package-figures.tsx'
 
 const periods = [
   { value: 'day', label: 'Hoy' },
@@ -18,6 +19,7 @@ const periods = [
 /** The figures of today or of this week: cards on a wide screen, of money a list on a small one. */
 export function Figures({ isWide }: { isWide: boolean }) {
   const [period, setPeriod] = useState<Period>('day')
+  const may = useMay()
   const query = useQuery(read('GET /api/dashboard'))
   const data = query.data?.data
   // A figure that is shown already stays when it cannot be asked for anew.
@@ -26,7 +28,7 @@ export function Figures({ isWide }: { isWide: boolean }) {
   const packages = packageFigures({ data, period, days }, isWide)
   const money =
     data && days ? [...moneyFigures(data.money, period, days), ...messageFigure(data.messages, period, days)] : []
-  const late = prealertFigure(data)
+  const lines = [...prealertFigure(data), ...unbilledFigure(data, may('invoices.write'))]
   return (
     <section aria-label="Cifras" aria-busy={query.isPending}>
       <div className="mb-2.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -56,12 +58,12 @@ export function Figures({ isWide }: { isWide: boolean }) {
       {isWide ? (
         <>
           <Cards figures={[...packages, ...money]} isFailed={isFailed} />
-          <Lines figures={late} isFailed={isFailed} />
+          <Lines figures={lines} isFailed={isFailed} />
         </>
       ) : (
         <>
           <Cards figures={packages} isFailed={isFailed} />
-          <Lines figures={[...money, ...late]} isFailed={isFailed} />
+          <Lines figures={[...money, ...lines]} isFailed={isFailed} />
         </>
       )}
     </section>

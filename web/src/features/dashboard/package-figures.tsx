@@ -1,5 +1,5 @@
 import type { Compared, Dashboard } from '@casillero/shared/contract/dashboard'
-import { type Days, listReady, listReceived } from '@casillero/shared/domain/figure-lists'
+import { type Days, listPackagesWith, listReady, listReceived } from '@casillero/shared/domain/figure-lists'
 import { ChangeNote, type Figure } from './figure-card.tsx'
 import { describeChange, formatCount, formatPounds, type Period } from './figure-texts.ts'
 
@@ -38,6 +38,14 @@ export function prealertFigure(data: Dashboard | undefined): Figure[] {
   const count = data?.latePrealerts ?? 0
   if (count === 0) return []
   return [{ label: 'Prealertas que debieron llegar', to: '/prealertas?vista=late', values: [formatCount(count)] }]
+}
+
+/** Builds the figure of packages that left without an invoice, which leads to where they are invoiced. */
+export function unbilledFigure(data: Dashboard | undefined, mayInvoice: boolean): Figure[] {
+  const count = data?.unbilled ?? 0
+  if (count === 0) return []
+  const to = mayInvoice ? '/facturar?tab=entregados' : listPackagesWith({ missing: 'invoice' })
+  return [{ label: 'Entregados sin factura', to, values: [formatCount(count)], tone: 'warning' }]
 }
 
 function readyFigure(data: Dashboard | undefined): Figure {

@@ -1,18 +1,26 @@
-import type { Invoice, InvoiceRow } from '@casillero/shared/contract/invoices'
-import { exact, sum, toWire } from '@casillero/shared/domain/money'
+import type { InvoiceRow } from '@casillero/shared/contract/invoices'
+import type { VoidPreview } from '@casillero/shared/contract/voids'
 import { formatMoney } from '@casillero/shared/domain/money-format'
-import { voidDues } from '@casillero/shared/domain/reversal'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
+import { Link } from 'react-router'
 import { ConfirmPanel } from '../../crud/confirm-panel.tsx'
-import { call, newIdempotencyKey, read } from '../../lib/api.ts'
+import { call, describeError, newIdempotencyKey, read } from '../../lib/api.ts'
+import { useMay } from '../../lib/session.ts'
+import { ErrorState } from '../../ui/feedback/empty-state.tsx'
+import { Note } from '../../ui/feedback/note.tsx'
+import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
+import { ChoiceRows } from '../../ui/forms/choice-rows.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
+import { AmountsLarge } from '../taking/change-large.tsx'
 import { useDeviceDrawer } from '../taking/device-drawer.ts'
 import { DrawerLine } from '../taking/drawer-line.tsx'
 import { formatClient } from './invoice-columns.tsx'
+import { describeHandovers, describeKept, describeUndo, formatSum, listOtherWays } from './void-texts.ts'
 
 type Refund = 'credit' | 'cash'
+type Handed = 'stay' | 'undo'
 
 const texts = {
   confirm: 'Anular Factura',
@@ -21,18 +29,23 @@ const texts = {
   failed: 'Error al eliminar la factura',
 }
 
-/** Asks before an invoice is voided, and what becomes of what was paid of it. docs/product/invoices.md, "Voiding". */
+/** Asks before an invoice is voided: what becomes of what was paid of it, and of packages that left. docs/product/invoices.md, "Voiding". */
 export function VoidPanel({ invoice, onClose }: { invoice: InvoiceRow; onClose: () => void }) {
   const [refund, setRefund] = useState<Refund>('credit')
+  const [handed, setHanded] = useState<Handed>('stay')
   const [reference, setReference] = useState('')
   const cashSessionId = useDeviceDrawer().forPayments?.openSession.id
-  const isCash = refund === 'cash'
+  const preview = useQuery(read('GET /api/invoices/:id/void', { params: { id: invoice.id } }))
+  const effects = preview.data?.data
   const [key] = useState(newIdempotencyKey)
   const run = () =>
     call('DELETE /api/invoices/:id', {
       params: { id: invoice.id },
-      headers: { 'Idempotency-Key': `${key}-${refund}` },
-      ...(isCash ? { query: { refund, reference, ...(cashSessionId ? { cashSessionId } : {}) } } : {}),
+      headers: { 'Idempotency-Key': `${key}-${refund}-${handed}` },
+      query: {
+        ...(refund === 'cash' ? { refund, reference, ...(cashSessionId ? { cashSessionId } : {}) } : {}),
+        ...(handed === 'undo' ? { undoHandovers: 'true' } : {}),
+      },
     })
   return (
     <ConfirmPanel title={`¿Anular la factura #${invoice.companyInvoiceId}?`} texts={texts} run={run} onClose={onClose}>
@@ -40,96 +53,117 @@ export function VoidPanel({ invoice, onClose }: { invoice: InvoiceRow; onClose: 
       <b className="font-semibold">{formatClient(invoice)}</b> por{' '}
       <span className="whitespace-nowrap">{formatMoney(invoice.totalAmount, invoice.currency.symbol)}</span>. Conserva
       su número y sus paquetes se podrán facturar de nuevo.
-      {invoice.paidTotal > 0 && <RefundRows invoice={invoice} refund={refund} onChoose={setRefund} />}
-      {invoice.paidTotal > 0 && isCash && <GivingBack reference={reference} onReference={setReference} />}
+      {preview.isError && (
+        <ErrorState title={describeError(preview.error, texts.failed)} onRetry={() => void preview.refetch()} />
+      )}
+      {preview.isPending && <SkeletonRows rows={2} height={44} label="Calculando..." />}
+      {effects && <HandedRows effects={effects} handed={handed} onChoose={setHanded} />}
+      {effects && invoice.paidTotal > 0 && <RefundRows effects={effects} refund={refund} onChoose={setRefund} />}
+      {effects && refund === 'cash' && (
+        <GivingBack effects={effects} reference={reference} onReference={setReference} />
+      )}
     </ConfirmPanel>
   )
 }
 
-/**
- * Formats the amounts that the client gets, by currency: the payments in it less the change given in it, credit that is taken back
- * included. Credit of it that was used is known to the server alone.
- */
-export function dueText(invoice: Pick<Invoice, 'payments' | 'change'>): string {
-  const kept = invoice.change
-    .filter(({ kind }) => kind === 'cash')
-    .map(({ currency, handed, convertedTotal }) => ({ currencyId: currency.id, given: handed, convertedTotal }))
-  const paid = invoice.payments.map((payment) => ({ ...payment, currencyId: payment.currency.id }))
-  const dues = voidDues(paid, kept).filter(({ amount }) => amount > 0)
-  const byCurrency = Map.groupBy(dues, ({ currencyId }) => currencyId)
-  return [...byCurrency]
-    .map(([id, own]) => {
-      const symbol = paid.find(({ currencyId }) => currencyId === id)?.currency.symbol
-      return formatMoney(toWire(sum(own.map(({ amount }) => exact(amount)))), symbol)
-    })
-    .join(' y ')
-}
+type HandedRowsProps = { effects: VoidPreview; handed: Handed; onChoose: (handed: Handed) => void }
 
-type RefundRowsProps = { invoice: InvoiceRow; refund: Refund; onChoose: (refund: Refund) => void }
-
-function RefundRows({ invoice, refund, onChoose }: RefundRowsProps) {
-  const name = useId()
-  const whole = useQuery(read('GET /api/invoices/:id', { params: { id: invoice.id } })).data?.data
-  const due = whole && dueText(whole)
-  const rows = [
-    {
-      id: 'credit' as const,
-      label: 'Saldo a favor',
-      says: due === undefined ? 'Lo pagado queda a favor del cliente' : `${due} quedan a favor del cliente`,
-    },
-    {
-      id: 'cash' as const,
-      label: 'Devolver',
-      says: 'Se devuelve cada pago por el mismo medio, menos el vuelto entregado',
-    },
-  ]
+/** The packages that left already: whether their hand-over is undone too, for those who may. */
+function HandedRows({ effects, handed, onChoose }: HandedRowsProps) {
+  const mayUndo = useMay()('handovers.undo')
+  const { handovers, dispatch } = effects
+  if (dispatch !== null) {
+    return (
+      <Note tone="yellow" className="mt-3">
+        {'Ya se envió en el '}
+        <Link to={`/envios/despachos/${dispatch.id}`} className="font-medium underline underline-offset-2">
+          {`despacho #${dispatch.companyDispatchId}`}
+        </Link>
+        {` · ${dispatch.carrier}. Deshágalo antes de anular la factura.`}
+      </Note>
+    )
+  }
+  if (handovers.length === 0) return null
+  const stays = 'Quedan en Facturar, “Entregados sin factura”, para facturarlos de nuevo'
   return (
-    <fieldset className="mt-3 min-w-0">
-      <legend className="mb-1 font-semibold">¿Qué se hace con lo pagado?</legend>
-      <div className="overflow-clip rounded-md border border-control">
-        {rows.map(({ id, label, says }, index) => (
-          <label
-            key={id}
-            className={`flex min-h-11 items-center gap-2.5 border-line px-3 py-1.5 has-checked:bg-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:-outline-offset-2 ${index > 0 ? 'border-t' : ''}`}
-          >
-            <input
-              type="radio"
-              name={name}
-              value={id}
-              checked={id === refund}
-              onChange={() => onChoose(id)}
-              className="size-[18px] shrink-0 appearance-none rounded-full border border-control bg-surface focus-visible:outline-none checked:border-[5px] checked:border-primary"
-            />
-            <span className="min-w-0">
-              <span className="block font-medium">{label}</span>
-              <span className="block text-help text-muted">{says}</span>
-            </span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <>
+      <Note tone="yellow" className="mt-3">
+        {describeHandovers(effects)}
+        {!mayUndo && ` ${stays}.`}
+      </Note>
+      {mayUndo && (
+        <ChoiceRows
+          legend="¿Qué se hace con los paquetes?"
+          rows={[
+            { id: 'stay', label: 'Siguen entregados', says: stays },
+            {
+              id: 'undo',
+              label: handovers.length === 1 ? 'Deshacer también la entrega' : 'Deshacer también las entregas',
+              says: describeUndo(effects),
+            },
+          ]}
+          chosen={handed}
+          onChoose={onChoose}
+        />
+      )}
+    </>
   )
 }
 
-type GivingBackProps = { reference: string; onReference: (reference: string) => void }
+type RefundRowsProps = { effects: VoidPreview; refund: Refund; onChoose: (refund: Refund) => void }
 
-function GivingBack({ reference, onReference }: GivingBackProps) {
+const RefundRows = ({ effects, refund, onChoose }: RefundRowsProps) => (
+  <ChoiceRows
+    legend="¿Qué se hace con lo pagado?"
+    rows={[
+      { id: 'credit', label: 'Saldo a favor', says: describeKept(effects) },
+      {
+        id: 'cash',
+        label: 'Devolver',
+        says: effects.isOfCollection
+          ? 'Tiene pagos de un cobro: revierta antes el cobro completo'
+          : 'Se devuelve cada pago por el mismo medio, menos el vuelto entregado',
+        isDisabled: effects.isOfCollection,
+      },
+    ]}
+    chosen={refund}
+    onChoose={onChoose}
+  />
+)
+
+type GivingBackProps = { effects: VoidPreview; reference: string; onReference: (reference: string) => void }
+
+/** The cash that is handed out, large; the bank's name for what it gives back, and what goes back to the credit. */
+function GivingBack({ effects, reference, onReference }: GivingBackProps) {
   const currencies = useQuery(read('GET /api/currencies/active'))
+  const { cash, bank } = effects
   return (
     <div className="mt-3 grid gap-3">
-      <Field label="Referencia de la devolución" help="De lo que no fue en efectivo">
-        {(control) => (
-          <TextInput
-            {...control}
-            autoComplete="off"
-            placeholder="Opcional"
-            maxLength={120}
-            value={reference}
-            onChange={(event) => onReference(event.target.value)}
-          />
-        )}
-      </Field>
-      <DrawerLine currencies={currencies.data?.data ?? []} isLeaving />
+      {cash.length > 0 && (
+        <>
+          <AmountsLarge rows={[{ label: 'Devuelva', amount: formatSum(cash) }]} />
+          <DrawerLine currencies={currencies.data?.data ?? []} isLeaving />
+        </>
+      )}
+      {listOtherWays(effects).map((line) => (
+        <p key={line} className="tabular-nums">
+          {line}
+        </p>
+      ))}
+      {bank.length > 0 && (
+        <Field label="Referencia de la devolución" help="De lo que devuelve el banco">
+          {(control) => (
+            <TextInput
+              {...control}
+              autoComplete="off"
+              placeholder="Opcional"
+              maxLength={120}
+              value={reference}
+              onChange={(event) => onReference(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
     </div>
   )
 }

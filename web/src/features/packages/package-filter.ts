@@ -5,7 +5,7 @@ export const packageReaders: FilterReaders = {
   statusId: [(value) => (value === 'none' ? value : readId(value))],
   shippingMethod: (value) => readChoice(['maritimo', 'aereo'], value),
   invoiced: readFlag,
-  missing: (value) => readChoice(['client', 'weight', 'tariff'], value),
+  missing: (value) => readChoice(['client', 'weight', 'tariff', 'invoice'], value),
   statusSince: readDayOrAge,
   statusFrom: readDayOrAge,
   from: readDayOrAge,

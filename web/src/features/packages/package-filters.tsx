@@ -81,6 +81,7 @@ function useOwnFields(state: ListState): FilterField[] {
       { value: 'client', label: 'Cliente' },
       { value: 'weight', label: 'Peso' },
       { value: 'tariff', label: 'Tarifa' },
+      { value: 'invoice', label: 'Factura, ya entregado' },
     ]),
     daysField(state, 'Creado entre'),
   ]

@@ -1,26 +1,30 @@
 import type { Invoice } from '@casillero/shared/contract/invoices'
 import { cx } from '../../ui/class-names.ts'
-import { describeChange } from './given-change.ts'
+import { describeChange, type GivenChange } from './given-change.ts'
+
+type AmountsLargeProps = { rows: readonly GivenChange[]; className?: string | undefined }
+
+/** Sums that are handed out now, to be read from the cash drawer. */
+export const AmountsLarge = ({ rows, className }: AmountsLargeProps) => (
+  <dl
+    className={cx(
+      'flex flex-wrap gap-x-5 gap-y-1 rounded-md border border-green-line bg-green-soft px-3 py-1.5 text-green-text',
+      className,
+    )}
+  >
+    {rows.map(({ label, amount }) => (
+      <div key={label} className="flex flex-wrap items-baseline gap-x-2.5">
+        <dt className="font-medium text-body">{label}</dt>
+        <dd className="font-[650] text-[26px] tabular-nums leading-9 tracking-[-0.02em]">{amount}</dd>
+      </div>
+    ))}
+  </dl>
+)
 
 type ChangeLargeProps = { change: Invoice['change']; className?: string }
 
-/** The change that is handed out now, to be read from the cash drawer. docs/product/invoices.md, "The bar". */
+/** The change that is handed out now. docs/product/invoices.md, "The bar". */
 export function ChangeLarge({ change, className }: ChangeLargeProps) {
   const given = describeChange(change)
-  if (given.length === 0) return null
-  return (
-    <dl
-      className={cx(
-        'flex flex-wrap gap-x-5 gap-y-1 rounded-md border border-green-line bg-green-soft px-3 py-1.5 text-green-text',
-        className,
-      )}
-    >
-      {given.map(({ label, amount }) => (
-        <div key={label} className="flex flex-wrap items-baseline gap-x-2.5">
-          <dt className="font-medium text-body">{label}</dt>
-          <dd className="font-[650] text-[26px] tabular-nums leading-9 tracking-[-0.02em]">{amount}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return given.length > 0 && <AmountsLarge rows={given} className={className} />
 }

@@ -30,13 +30,33 @@ test('the own dollars of a client are offered at the rate at which they were tak
 test('change in dollars leaves its cents to córdobas, and a change below a dollar or in another currency offers no dollars', () => {
   const [own, next] = changeOptions({ change: 12.5, currency: usd, currencies, payments: paid(20, usd) })
   expect([own?.amounts, own?.note]).toEqual([['US$12.00', 'C$18.00'], 'El resto va en C$, a 36.40 por US$1'])
-  expect(next?.id).toBe('credit')
+  expect([next?.label, next?.amounts]).toEqual(['Todo en córdobas', ['C$455.00']])
   const idsOf = (facts: Omit<Parameters<typeof changeOptions>[0], 'currencies'>) =>
     changeOptions({ currencies, ...facts }).map(({ id }) => id)
   expect(idsOf({ change: 20, currency: nio, payments: paid(500) })).toEqual(['own', 'credit'])
   const eur = { ...nio, id: 'EUR', code: 'EUR', cashStep: 0 }
-  expect(idsOf({ change: 500, currency: eur, payments: paid(900, eur) })).toEqual(['own', 'credit'])
+  expect(idsOf({ change: 500, currency: eur, payments: paid(900, eur) })).toEqual(['own', 'local', 'credit'])
   expect(idsOf({ change: 0, currency: nio, payments: paid(500) })).toEqual([])
+})
+
+test('change of an invoice in dollars is all in córdobas first where córdobas came in, and dollars can be chosen', () => {
+  const shown = (change: number, payments: ReturnType<typeof paid>) =>
+    changeOptions({ change, currency: usd, currencies, payments }).map(({ label, amounts }) => [label, ...amounts])
+  expect(shown(1.41, paid(1250))).toEqual([
+    ['Todo en córdobas', 'C$52.00'],
+    ['Dólares y córdobas', 'US$1.00', 'C$15.00'],
+    ['Saldo a favor', 'US$1.41'],
+  ])
+  expect(shown(34.35, [...paid(20, usd), ...paid(2000)])[0]).toEqual(['Todo en córdobas', 'C$1,264.00'])
+  expect(shown(0.49, paid(20, usd))).toEqual([
+    ['Todo en córdobas', 'C$18.00'],
+    ['Saldo a favor', 'US$0.49'],
+  ])
+  expect(shown(163, [...paid(200, usd, 'card'), ...paid(100)])[0]).toEqual([
+    'NIO y saldo a favor',
+    'C$100.00',
+    'US$160.28 a favor',
+  ])
 })
 
 test('no more change is offered in cash than the payments are cash', () => {

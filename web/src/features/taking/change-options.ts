@@ -19,7 +19,7 @@ export type ChangeCurrency = CoinedCurrency & {
   cashStep: number
   isDefault: boolean
 }
-type ChangeWay = 'own' | 'dollars' | 'credit' | 'beyond'
+type ChangeWay = 'own' | 'local' | 'dollars' | 'credit' | 'beyond'
 /** The chosen way, with the reason that more cash than was paid asks for. */
 export type ChangeChoice = { id: ChangeWay; reason: string }
 type Sent = NonNullable<Api['POST /api/invoices']['body']['change']>
@@ -68,14 +68,27 @@ function buildNote(facts: ChangeFacts, given: readonly GivenChange<ChangeCurrenc
   return { note: `El resto va en ${nio.symbol}, a ${formatUnitPrice(Number(rate), '')} por ${usd.symbol}1` }
 }
 
-function buildOptions(facts: ChangeFacts, id: ChangeWay, label: string, asked: readonly Part[]): ChangeOption[] {
+/** The name of a way: the currencies that are handed out, and what stays as credit. */
+function nameWay({ currency, currencies }: ChangeFacts, given: readonly GivenChange<ChangeCurrency>[]): string {
+  const cash = given.filter(({ kind }) => kind === 'cash').map((part) => part.currency)
+  const [first, ...others] = cash
+  if (first === undefined) return 'Saldo a favor'
+  const isLocal = first.code === localCurrency(currencies)?.code && first.code !== currency.code
+  const all = `Todo en ${first.code === 'NIO' ? 'córdobas' : first.name}`
+  const mixed = ['USD', 'NIO'].every((code) => cash.some((one) => one.code === code)) ? 'Dólares y córdobas' : null
+  const hasCredit = given.length > cash.length
+  const whole = isLocal && others.length === 0 && !hasCredit ? all : (mixed ?? first.name)
+  return hasCredit ? `${whole} y saldo a favor` : whole
+}
+
+function buildOptions(facts: ChangeFacts, id: ChangeWay, asked: readonly Part[]): ChangeOption[] {
   const given = split(facts, asked)
   if (given === undefined || isCashCovered(given, facts.payments) !== (id !== 'beyond')) return []
   const only = given.length === 1
   return [
     {
       id,
-      label,
+      label: id === 'beyond' ? 'Todo en efectivo' : nameWay(facts, given),
       amounts: given.map((part) => (only ? formatMoney(part.handed, part.currency.symbol) : formatPart(part))),
       sent: asked.map(({ currency, kind, amount }) =>
         amount === null ? { currencyId: currency.id, kind } : { currencyId: currency.id, kind, amount: Number(amount) },
@@ -94,35 +107,38 @@ function dollarsOption(facts: ChangeFacts): ChangeOption[] {
   const rates = new ChangeRates(currency, selectCash(facts))
   const whole = Math.floor(toWire(rates.fill(exact(change), usd).amount))
   if (whole === 0) return []
-  return buildOptions(facts, 'dollars', 'Dólares y córdobas', [
+  return buildOptions(facts, 'dollars', [
     { currency: usd, amount: whole, kind: 'cash' },
     { currency: nio, amount: null, kind: 'cash' },
   ])
 }
 
 /** The server's own way, where it is not credit alone. */
-function ownOption(facts: ChangeFacts): ChangeOption[] {
+function usualOption(facts: ChangeFacts): ChangeOption[] {
   const asked = usualChange(facts.change, facts.currency, facts.payments, localCurrency(facts.currencies))
-  if (!asked.some(({ kind }) => kind === 'cash')) return []
-  const hasCredit = asked.some(({ kind }) => kind === 'credit')
-  return buildOptions(facts, 'own', hasCredit ? `${facts.currency.name} y saldo a favor` : facts.currency.name, asked)
+  const cash = asked.find(({ kind }) => kind === 'cash')
+  return cash ? buildOptions(facts, cash.currency.code === facts.currency.code ? 'own' : 'local', asked) : []
 }
 
 /**
- * The ways to give the change back, as the server computes them; none where there is no change. The last one may be more cash than was
- * paid, which admins alone are shown. docs/product/cash.md, "Change".
+ * The ways to give the change back, as the server computes them, its own first; none where there is no change. The last one may be more
+ * cash than was paid, which admins alone are shown. docs/product/cash.md, "At the counter".
  */
 export function changeOptions(facts: ChangeFacts): ChangeOption[] {
   if (facts.change <= 0) return []
-  const { currency } = facts
-  const own = ownOption(facts)
-  const shown = own.map(({ amounts }) => amounts.join())
-  return [
-    ...own,
-    ...dollarsOption(facts).filter(({ amounts }) => !shown.includes(amounts.join())),
-    ...buildOptions(facts, 'credit', 'Saldo a favor', [{ currency, amount: null, kind: 'credit' }]),
-    ...buildOptions(facts, 'beyond', 'Todo en efectivo', [{ currency, amount: null, kind: 'cash' }]),
+  const { currency, currencies } = facts
+  const local = localCurrency(currencies)
+  const all = [
+    ...usualOption(facts),
+    ...(local ? buildOptions(facts, 'local', [{ currency: local, amount: null, kind: 'cash' }]) : []),
+    ...dollarsOption(facts),
+    ...buildOptions(facts, 'own', [{ currency, amount: null, kind: 'cash' }]),
+    ...buildOptions(facts, 'credit', [{ currency, amount: null, kind: 'credit' }]),
+    ...buildOptions(facts, 'beyond', [{ currency, amount: null, kind: 'cash' }]),
   ]
+  const isNew = ({ id, amounts }: ChangeOption, index: number) =>
+    all.findIndex((one) => one.id === id || one.amounts.join() === amounts.join()) === index
+  return all.filter((option, index) => option.id === 'credit' || option.id === 'beyond' || isNew(option, index))
 }
 
 /** The option that was chosen, else the server's own, which stands first. */
