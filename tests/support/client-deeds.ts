@@ -13,7 +13,7 @@ export type ClientDeeds = {
   /** Receives a message of a chat, by default one that the shop's client wrote; gives its conversation. */
   receiveChat(values?: Partial<ChatMessage>, kind?: 'incoming' | 'written'): Promise<string>
   /** Receives a picture in a chat, which was fetched. */
-  receiveChatFile(): Promise<{ id: string; fileId: string }>
+  receiveChatFile(values?: Partial<ChatMessage>): Promise<{ id: string; fileId: string }>
   /** Sends a voucher of a client, a small picture, as the client would, and gives its id. */
   sendVoucher(clientId: string): Promise<string>
   /** Announces a purchase of a client with the store's invoice, a small picture, as the client would, and gives its id. */
@@ -42,7 +42,7 @@ export function createClientDeeds({ owner, database, companyId }: Place): Client
       )
     },
     receiveChat: (values, kind) => receiveChat(database, companyId, values, kind),
-    receiveChatFile: () => receiveChatFile(database, companyId),
+    receiveChatFile: (values) => receiveChatFile(database, companyId, values),
     async sendVoucher(clientId) {
       const { rows } = await owner.query<{ id: string }>(
         `with kept as (

@@ -41,9 +41,14 @@ export async function receiveChat(
 }
 
 /** Receives a picture in a chat, which was fetched from the gateway, and gives its conversation and its file. */
-export async function receiveChatFile(database: Database, companyId: string): Promise<{ id: string; fileId: string }> {
+export async function receiveChatFile(
+  database: Database,
+  companyId: string,
+  values: Partial<ChatMessage> = {},
+): Promise<{ id: string; fileId: string }> {
   const file = { path: '/api/files/x/y.png', name: null }
-  const id = await receiveChat(database, companyId, { kindOfMessage: 'picture', text: 'Mi comprobante', file })
+  const picture = { kindOfMessage: 'picture', text: 'Mi comprobante', file } as const
+  const id = await receiveChat(database, companyId, { ...picture, ...values })
   return await database.asUser({ companyId, userId: '' }, async (db) => {
     const stored = {
       clientId: null,

@@ -3,6 +3,11 @@ import type { Shop } from './shop.ts'
 
 type ConversationCall = Extract<Call, `${string} /api/conversations${string}`>
 
+let numbers = 0
+
+/** Adds a client whose phone no other has. */
+const addNumber = (shop: Shop) => shop.addClient({ phone: `505${88_000_000 + ++numbers}` })
+
 /** The samples of the calls of conversations. */
 export const conversationCalls: { [K in ConversationCall]: (shop: Shop) => Promise<Sent<K>> } = {
   'GET /api/conversations': async (shop) => {
@@ -12,9 +17,10 @@ export const conversationCalls: { [K in ConversationCall]: (shop: Shop) => Promi
   'GET /api/conversations/counts': async () => ({}),
   'GET /api/conversations/:id': async (shop) => ({ params: { id: await shop.receiveChat() } }),
   'PUT /api/conversations/:id': async (shop) => {
-    const id = await shop.receiveChat()
+    const { id: clientId, phone } = await addNumber(shop)
+    const id = await shop.receiveChat({ phone })
     const { data } = await shop.user.ok('GET /api/conversations/:id', { params: { id } })
-    return { params: { id }, body: { attended: true, clientId: shop.client.id, version: data.version } }
+    return { params: { id }, body: { attended: true, clientId, version: data.version } }
   },
   'GET /api/conversations/:id/messages': async (shop) => ({
     params: { id: await shop.receiveChat() },
@@ -29,5 +35,8 @@ export const conversationCalls: { [K in ConversationCall]: (shop: Shop) => Promi
     body: { replying: true },
   }),
   'GET /api/conversations/:id/files/:fileId': async (shop) => ({ params: await shop.receiveChatFile() }),
-  'POST /api/conversations/:id/files/:fileId/voucher': async (shop) => ({ params: await shop.receiveChatFile() }),
+  'POST /api/conversations/:id/files/:fileId/voucher': async (shop) => {
+    const { phone } = await addNumber(shop)
+    return { params: await shop.receiveChatFile({ phone }) }
+  },
 }

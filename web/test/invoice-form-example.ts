@@ -33,6 +33,8 @@ export const ana: Client = {
   lastNames: 'Núñez',
   phone: '50586904417',
   secondPhone: null,
+  isSecondPhoneProven: false,
+  secondPhoneCode: null,
   email: null,
   address: null,
   city: null,

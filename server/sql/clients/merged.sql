@@ -71,7 +71,6 @@ begin
       where k.company_id = company and k.client_id = new_client.id and k.deleted_at is null
         and lower(k.name) = lower(o.name) and coalesce(k.cedula, '') = coalesce(o.cedula, '')
     );
-  update conversations v set client_id = new_client.id where v.company_id = company and v.client_id = gone;
   update prealerts a set client_id = new_client.id where a.company_id = company and a.client_id = gone;
   update vouchers v set client_id = new_client.id where v.company_id = company and v.client_id = gone;
   update received_files f set client_id = new_client.id where f.company_id = company and f.client_id = gone;

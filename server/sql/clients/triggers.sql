@@ -33,3 +33,10 @@ create or replace trigger refuse_merged_client before insert or update of client
 create or replace trigger end_client_access after update of phone, deleted_at on clients for each row
   when (new.phone is distinct from old.phone or new.deleted_at is not null and old.deleted_at is null)
   execute function end_client_access();
+create or replace trigger keep_second_phone before insert or update of phone, second_phone, second_phone_proven_at, deleted_at on clients
+  for each row execute function keep_second_phone();
+create or replace trigger settle_new_numbers after insert on clients for each row execute function settle_numbers();
+create or replace trigger settle_numbers after update of phone, second_phone, second_phone_proven_at, deleted_at on clients for each row
+  when ((new.phone, new.second_phone, new.second_phone_proven_at, new.deleted_at)
+    is distinct from (old.phone, old.second_phone, old.second_phone_proven_at, old.deleted_at))
+  execute function settle_numbers();

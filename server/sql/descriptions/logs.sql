@@ -129,6 +129,7 @@ comment on column conversations.phone is 'Teléfono: Con su país, vacío si Wha
 comment on column conversations.alias is 'Alias: El nombre que WhatsApp le da al chat';
 comment on column conversations.name is 'Nombre: El que se puso quien escribe';
 comment on column conversations.client_id is 'Id del cliente: En clientes.csv, vacío si no es de nadie';
+comment on column conversations.is_client_chosen is 'Cliente elegido: Si lo eligió el personal';
 comment on column conversations.waiting_since is 'Espera desde: Vacío si está atendida';
 comment on column conversations.waiting_count is 'Mensajes sin atender: Cuántos';
 comment on column conversations.last_kind is 'Tipo del último: Texto, foto, documento…';

@@ -82,6 +82,7 @@ comment on column clients.middle_name is 'Segundo nombre: Segundo nombre';
 comment on column clients.last_names is 'Apellidos: Apellidos';
 comment on column clients.phone is 'Teléfono: Con el código del país';
 comment on column clients.second_phone is 'Segundo teléfono: Con el código del país';
+comment on column clients.second_phone_proven_at is 'Segundo teléfono confirmado: Desde cuándo se sabe que es suyo; vacío si no se sabe';
 comment on column clients.email is 'Correo: Correo electrónico';
 comment on column clients.address is 'Dirección: Dirección';
 comment on column clients.city is 'Ciudad: Ciudad';

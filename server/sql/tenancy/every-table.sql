@@ -39,8 +39,8 @@ begin
       ('currency_rate_changes', 'company_id', 'select, insert', ''),
       ('charges', 'company_id', 'select, insert, update', 'select'),
       ('shipping_methods', 'company_id', 'select, insert, update', 'insert'),
-      -- As of a user.
-      ('clients', 'company_id', 'select, insert, update', 'select, update (version)'),
+      -- As of a user; a second phone that became another client's phone is proven no longer.
+      ('clients', 'company_id', 'select, insert, update', 'select, update (version, second_phone_proven_at)'),
       ('client_pickers', 'company_id', 'select, insert, update', 'select, update (client_id, deleted_at)'),
       ('prealerts', 'company_id', 'select, insert, update', 'select, update (client_id)'),
       -- The content of a file is given up by the sweep.

@@ -11,6 +11,10 @@ export const client = z.object({
   lastNames: z.string(),
   phone: z.string(),
   secondPhone: z.nullable(z.string()),
+  /** Messages from the second phone are the client's once it is proven; until then it says of none who wrote. */
+  isSecondPhoneProven: z.boolean(),
+  /** The code which, written from the second phone, proves it; null where it is proven, and after 24 hours. */
+  secondPhoneCode: z.nullable(z.string()),
   email: z.nullable(z.string()),
   address: z.nullable(z.string()),
   city: z.nullable(z.string()),

@@ -44,6 +44,8 @@ export const conversation = z.object({
       optOutText: nullableText,
     }),
   ),
+  /** Several clients have the number as their phone, and it is not said yet who of them writes. */
+  isShared: z.boolean(),
   /** It waits for a person. */
   isWaiting: z.boolean(),
   /** The number of messages of the client since it waits. */
@@ -92,7 +94,7 @@ export const replyDraft = z.object({ text: requiredText(longestReply, 'Escriba e
 
 export const conversationDraft = z.object({
   attended: z.boolean({ error: 'Diga si está atendida' }),
-  /** The client whose number it is; it becomes their second phone unless they have it already. */
+  /** The client whose number it is; it becomes their second phone unless they have it already. Null leaves it to the number itself. */
   clientId: z.nullable(id),
   version,
 })

@@ -139,6 +139,14 @@ export const errorTable = {
     status: 409,
     message: 'El cliente ya tiene un segundo teléfono; cámbielo en su ficha',
   },
+  phone_of_client: {
+    status: 409,
+    message: 'Este número es el teléfono de {client}; si ya no es suyo, cámbielo antes en su ficha',
+  },
+  second_phone_of_client: {
+    status: 409,
+    message: 'Este número es el segundo teléfono de {client}; quíteselo antes en su ficha',
+  },
   prealert_not_late: { status: 409, message: 'Todavía no debió llegar' },
   client_without_phone: { status: 409, message: 'El teléfono del cliente no sirve para WhatsApp; corríjalo antes' },
   client_wants_no_messages: { status: 409, message: 'El cliente pidió no recibir mensajes' },

@@ -36,6 +36,9 @@ const mostTrackings = 5
 const unknownNumber =
   'Gracias por escribir. Este número no está en nuestros registros; díganos su nombre y su casillero y le ayudamos.'
 
+/** The rules that confirm something, which answers no question. */
+const confirmations: ReadonlySet<string | null> = new Set(['opt_out', 'opt_in', 'proven'])
+
 /** Locks a conversation, so that two messages at once are answered once; undefined for one whose number is hidden. */
 const lockConversation = (db: Db, id: string) =>
   db
@@ -104,7 +107,7 @@ export async function answerMessage(db: Db, message: IncomingMessage): Promise<A
   const rule = await findRule(db, rules, message, now)
   if (!rule) return null
   const recent = await listRecentAnswers(db, conversationId, clientId)
-  const [last] = recent.filter((one) => one.rule !== 'opt_out' && one.rule !== 'opt_in')
+  const [last] = recent.filter(({ rule }) => !confirmations.has(rule))
   if (isDaySpent(recent) || last?.isOfThisMinute === true || (await repeatsItself(db, conversationId))) return null
   const once = clientId === null ? 'unknown' : 'closed'
   const saysOnce = clientId === null || rule.key === 'closed'

@@ -15,7 +15,7 @@ const confirmations = {
  */
 export async function confirmWish(
   db: Db,
-  { conversationId, clientId, wish }: { conversationId: string; clientId: string; wish: 'in' | 'out' },
+  { conversationId, clientId, wish }: { conversationId: string; clientId: string | null; wish: 'in' | 'out' },
 ): Promise<Confirmation | null> {
   const recent = await listRecentAnswers(db, conversationId, clientId)
   const last = recent.find(({ rule }) => rule === 'opt_out' || rule === 'opt_in')

@@ -5,7 +5,11 @@ import { BackToMore, renderClientPage } from './page-frame.ts'
 import type { Viewer } from './read-shop.ts'
 
 /** The form of what a client changes themselves; name and phone are the staff's to change. */
-export const renderOwnData = (viewer: Viewer, data: OwnData, { isSaved, errors }: Outcome): string =>
+export const renderOwnData = (
+  viewer: Viewer,
+  { data, proof }: { data: OwnData; proof: string | undefined },
+  { isSaved, errors }: Outcome,
+): string =>
   renderClientPage(
     viewer,
     { title: 'Mis datos', place: '/mi/mas' },
@@ -26,6 +30,7 @@ export const renderOwnData = (viewer: Viewer, data: OwnData, { isSaved, errors }
           autoComplete: 'tel',
           value: data.secondPhone ?? '',
           error: errors?.secondPhone,
+          ...(proof === undefined ? {} : { hint: proof }),
         }),
         h(Field, {
           name: 'email',

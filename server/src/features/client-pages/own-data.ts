@@ -1,12 +1,12 @@
 import { clientDraft } from '@casillero/shared/contract/client-draft'
 import { pickerDraft } from '@casillero/shared/contract/handovers'
 import { formatPhone } from '@casillero/shared/domain/phone'
-import { isPossiblePhone } from '@casillero/shared/domain/phone-possible'
+import { describePhoneProof } from '@casillero/shared/domain/phone-proof'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '../../platform/database/database.ts'
-import { ownSearchText } from '../clients/queries.ts'
-import { impossiblePhone } from '../clients/require-phone.ts'
+import { isSecondPhoneProven, ownSearchText, secondPhoneCode } from '../clients/queries.ts'
+import { findSecondPhoneError } from '../clients/require-phone.ts'
 
 /** The data of a client that they change themselves. */
 const ownDraft = z.pick(clientDraft, { secondPhone: true, email: true, address: true, city: true, department: true })
@@ -20,13 +20,16 @@ export type FieldErrors = Partial<Record<string, string>>
 export const readErrors = ({ issues }: { issues: readonly { path: PropertyKey[]; message: string }[] }): FieldErrors =>
   Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))
 
-/** Reads the data of the open client as the form shows them. */
-export async function readOwnData(db: Db): Promise<OwnData> {
-  const data = await db
+/** Reads the data of the open client as the form shows them, and how the second phone is proven. */
+export async function readOwnData(db: Db): Promise<{ data: OwnData; proof: string | undefined }> {
+  const { isProven, code, ...data } = await db
     .selectFrom('clients')
     .select(['second_phone as secondPhone', 'email', 'address', 'city', 'department'])
+    .select([isSecondPhoneProven.as('isProven'), secondPhoneCode.as('code')])
     .executeTakeFirstOrThrow()
-  return { ...data, secondPhone: data.secondPhone === null ? null : formatPhone(data.secondPhone) }
+  if (data.secondPhone === null) return { data, proof: undefined }
+  const proof = describePhoneProof({ isProven, code })
+  return { data: { ...data, secondPhone: formatPhone(data.secondPhone) }, proof }
 }
 
 /** Changes the data of the open client; gives what is wrong with them where they are refused. */
@@ -34,13 +37,15 @@ export async function changeOwnData(db: Db, form: Readonly<Record<string, string
   const parsed = z.safeParse(ownDraft, Object.fromEntries(ownFields.map((name) => [name, form[name] ?? ''])))
   if (!parsed.success) return readErrors(parsed.error)
   const { secondPhone = null, ...others } = parsed.data
-  if (secondPhone !== null && !isPossiblePhone(secondPhone)) return { secondPhone: impossiblePhone }
   const client = await db
     .selectFrom('clients')
     .select(['id', 'casillero', 'first_name as firstName', 'middle_name as middleName', 'last_names as lastNames'])
     .select(['phone', 'former_casilleros as formerCasilleros'])
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
+  // That a number is another client's is not told: it is kept, and proves nothing.
+  const error = findSecondPhoneError(client.phone, secondPhone)
+  if (error !== undefined) return { secondPhone: error }
   await db
     .updateTable('clients')
     .set({ ...others, second_phone: secondPhone, search_text: ownSearchText({ ...client, ...others, secondPhone }) })

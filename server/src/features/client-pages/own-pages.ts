@@ -86,8 +86,8 @@ export const ownForms: readonly OwnForm[] = [
     goTo: '/mi/datos',
     async take(db, viewer, { form }) {
       const errors = await changeOwnData(db, form)
-      const typed = { secondPhone: '', email: '', address: '', city: '', department: '', ...form }
-      return errors && renderOwnData(viewer, typed, { isSaved: false, errors })
+      const data = { secondPhone: '', email: '', address: '', city: '', department: '', ...form }
+      return errors && renderOwnData(viewer, { data, proof: undefined }, { isSaved: false, errors })
     },
   },
   {

@@ -56,6 +56,8 @@ describe('a new client', () => {
       lastNames: 'Peña  Ñurinda',
       phone: '50586904417',
       secondPhone: null,
+      isSecondPhoneProven: false,
+      secondPhoneCode: null,
       email: 'maria@correo.test',
       address: 'De la rotonda\n2c al sur',
       city: null,

@@ -21,6 +21,10 @@ import { AppError, fieldError } from '../../platform/errors.ts'
 import type { Input } from '../../platform/http/endpoint.ts'
 import { namesIn } from './named-clients.ts'
 
+export const isSecondPhoneProven = sql<boolean>`clients.second_phone_proven_at is not null`
+export const secondPhoneCode = sql<string | null>`
+  case when clients.second_phone_code_until > app_now() then clients.second_phone_code end`
+
 export const clientColumns = [
   'clients.id',
   'clients.casillero',
@@ -29,6 +33,8 @@ export const clientColumns = [
   'clients.last_names as lastNames',
   'clients.phone',
   'clients.second_phone as secondPhone',
+  isSecondPhoneProven.as('isSecondPhoneProven'),
+  secondPhoneCode.as('secondPhoneCode'),
   'clients.email',
   'clients.address',
   'clients.city',

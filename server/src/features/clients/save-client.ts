@@ -8,7 +8,7 @@ import { fieldError } from '../../platform/errors.ts'
 import { getCompanySettings } from '../company/queries.ts'
 import { holdAssignableTariff } from '../tariffs/queries.ts'
 import { clientSearchText, insertClient, lockClient, refreshPackagesOfClient, updateClientRow } from './queries.ts'
-import { requirePossiblePhones } from './require-phone.ts'
+import { requireFreeSecondPhone, requirePossiblePhones } from './require-phone.ts'
 
 type Defaults = Pick<Client, 'defaultTariffMaritimoId' | 'defaultTariffAereoId'>
 
@@ -32,6 +32,7 @@ function checkCreditLimit(draft: ClientDraft, current: number | null, session: P
 /** Adds a client and gives the casillero from the company's counter. docs/product/clients.md, "Fields". */
 export async function createClient(db: Db, draft: ClientDraft, session: Pick<Session, 'userType'>): Promise<Client> {
   requirePossiblePhones({ phone: draft.phone, secondPhone: draft.secondPhone })
+  await requireFreeSecondPhone(db, draft)
   checkCreditLimit(draft, null, session)
   await checkDefaultTariffs(db, draft, undefined)
   const company = await getCompanySettings(db)
@@ -55,6 +56,7 @@ export async function updateClient(
   requirePossiblePhones({ phone: draft.phone, secondPhone: draft.secondPhone })
   const current = await lockClient(db, id)
   requireVersion(draft, current)
+  await requireFreeSecondPhone(db, draft, current)
   checkCreditLimit(draft, current.creditLimit, session)
   await checkDefaultTariffs(db, draft, current)
   const client = await updateClientRow(db, current, draft)

@@ -11,9 +11,16 @@ type ByRule = { isAnswered: boolean; isEnough: boolean }
 
 const nothing: ByRule = { isAnswered: false, isEnough: false }
 
-async function chooseAnswer(db: Db, { conversationId, clientId }: KeptMessage, message: ChatMessage, wish: Wish) {
+const proven = { rule: 'proven', text: 'Listo: ya puede escribirnos desde este número.' } as const
+
+async function chooseAnswer(db: Db, kept: KeptMessage, message: ChatMessage, wish: Wish) {
+  const { conversationId, clientId, isShared, isProof } = kept
+  if (isProof) return proven
   if (wish === 'near') return null
-  if (wish !== 'none') return clientId === null ? null : await confirmWish(db, { conversationId, clientId, wish })
+  if (wish !== 'none')
+    return clientId === null && !isShared ? null : await confirmWish(db, { conversationId, clientId, wish })
+  // A person says which of the clients writes.
+  if (isShared) return null
   const { text, kindOfMessage, at } = message
   const hasFile = kindOfMessage === 'picture' || kindOfMessage === 'document'
   return await answerMessage(db, { conversationId, clientId, text, hasFile, at })

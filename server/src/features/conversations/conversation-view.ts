@@ -13,6 +13,7 @@ const columns = sql`
   case when c.id is not null then json_build_object('id', c.id, 'casillero', c.casillero,
     'name', concat_ws(' ', c.first_name, c.middle_name, c.last_names),
     'allowsMessages', c.messages_allowed, 'optOutText', c.opt_out_text) end as client,
+  c.id is null and exists (select from list_number_owners(v.company_id, v.phone)) as "isShared",
   v.waiting_since is not null as "isWaiting", v.waiting_count as "waitingCount", exists (
     select from vouchers w where w.client_id = c.id and w.state = 'pending' and w.source = 'conversation') as "hasVoucher",
   json_build_object('kind', v.last_kind, 'text', v.last_text) as last, v.last_incoming_at as "lastIncomingAt", v.version`

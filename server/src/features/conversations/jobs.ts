@@ -38,17 +38,22 @@ async function keepFile(db: Db, messageId: string, file: ReceivedFile | null): P
       ? ({ ...fetched, file_state: 'lost' } as const)
       : ({ ...fetched, file_state: 'kept', file_id: await storeFile(db, { ...message, file }) } as const)
   await db.updateTable('conversation_messages').set(kept).where('id', '=', messageId).execute()
-  if (message.clientId !== null && kept.file_state === 'kept' && (await isAnsweredAsVoucher(db, messageId))) {
+  if (
+    message.clientId !== null &&
+    kept.file_state === 'kept' &&
+    (await isAnsweredAsVoucher(db, messageId, message.clientId))
+  ) {
     await receiveVoucher(db, { clientId: message.clientId, fileId: kept.file_id, ...ofConversation })
   }
 }
 
 /** Says whether the rule told the client that their file is verified as the proof of a transfer. */
-async function isAnsweredAsVoucher(db: Db, messageId: string): Promise<boolean> {
+async function isAnsweredAsVoucher(db: Db, messageId: string, clientId: string): Promise<boolean> {
   const answer = await db
     .selectFrom('messages')
     .select('answer_rule as rule')
     .where('event_key', '=', `answer:${messageId}`)
+    .where('client_id', '=', clientId)
     .executeTakeFirst()
   return answer?.rule === 'voucher'
 }

@@ -1,15 +1,16 @@
-import { phoneDigits, phoneLoginKeys } from '@casillero/shared/domain/phone'
 import { searchText } from '@casillero/shared/domain/search-text'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Chat, ChatMessage, GatewayEvent } from '../../platform/whatsapp/gateway.ts'
 import { isFollowedByClient, isSentFromHere } from './phone-answers.ts'
+import { proveNumber, settleWriter, type Writer } from './whose-number.ts'
 
 /** A message of a client that came for the first time, in the chat that it belongs to. */
-export type KeptMessage = {
+export type KeptMessage = Writer & {
   id: string
   conversationId: string
-  clientId: string | null
+  /** It proved that the number is a client's second phone. */
+  isProof: boolean
   /** When a rule last answered in the chat. */
   answeredAt: string | null
 }
@@ -24,26 +25,12 @@ const clip = (text: string, most: number) => [...text.toWellFormed().replaceAll(
  */
 const atMostNow = (at: string) => sql<string>`least(${at}::timestamptz + interval '999 milliseconds', app_now())`
 
-/** Finds the client at a number: the one that the chat has, while it is theirs, else the oldest. */
-async function findClient(db: Db, phone: string | null, current: string | null): Promise<string | null> {
-  if (phone === null) return null
-  const keys = [phoneDigits(phone), ...phoneLoginKeys(phone)]
-  const rows = await db
-    .selectFrom('clients')
-    .select('id')
-    .where('deleted_at', 'is', null)
-    .where((where) => where.or([where('phone', 'in', keys), where('second_phone', 'in', keys)]))
-    .orderBy('id')
-    .execute()
-  return rows.find(({ id }) => id === current)?.id ?? rows[0]?.id ?? null
-}
-
 /** Gets the conversation of a chat, locked; makes the one of a chat in which nothing was written before. */
 async function lockConversation(db: Db, { phone, alias }: Chat, message: Pick<ChatMessage, 'name'> | null) {
   const select = () =>
     db
       .selectFrom('conversations')
-      .select(['id', 'client_id as clientId', 'answered_at as answeredAt', 'phone'])
+      .select(['id', 'answered_at as answeredAt'])
       .$if(phone !== null, (rows) => rows.where('phone', '=', phone ?? ''))
       .$if(phone === null, (rows) => rows.where('phone', 'is', null).where('alias', '=', alias ?? ''))
       .forUpdate()
@@ -99,10 +86,12 @@ export async function keepMessage(
     if (!isRevoked && !(await isFollowedByClient(db, id))) await attend(db, conversation.id)
     return null
   }
-  const clientId = await findClient(db, conversation.phone, conversation.clientId)
-  await noteLast(db, conversation.id, message, clientId)
-  if (isRevoked || message.edits !== null) return null
-  return { id, conversationId: conversation.id, clientId, answeredAt: conversation.answeredAt }
+  const isNew = !isRevoked && message.edits === null
+  const isProof = isNew && (await proveNumber(db, conversation.id, message.text))
+  const writer = await settleWriter(db, conversation.id)
+  await noteLast(db, conversation.id, message)
+  if (!isNew) return null
+  return { ...writer, id, conversationId: conversation.id, isProof, answeredAt: conversation.answeredAt }
 }
 
 /** Writes a message, or marks the one that an edit or a deletion names; null where there was nothing new. */
@@ -161,10 +150,9 @@ async function fetchAfterAll(db: Db, messageId: string, path: string | null): Pr
     .execute()
 }
 
-/** Notes the client at the number and, unless it is older than what was known, the message that came last. */
-async function noteLast(db: Db, id: string, message: ChatMessage, clientId: string | null): Promise<void> {
+/** Notes the message that came last, unless it is older than what was known. */
+async function noteLast(db: Db, id: string, message: ChatMessage): Promise<void> {
   const at = atMostNow(message.at)
-  await db.updateTable('conversations').set({ client_id: clientId }).where('id', '=', id).execute()
   await db
     .updateTable('conversations')
     .set({

@@ -15,7 +15,7 @@ async function respond(db: Db, kept: KeptMessage, message: ChatMessage, wish: Wi
   if (wish !== 'in' && wish !== 'out' && (await isAnsweredOnPhone(db, kept.id))) return
   const { isAnswered, isEnough: helps } = await answerByRule(db, kept, message, wish)
   const isAgain = kept.answeredAt !== null && Date.now() - Date.parse(kept.answeredAt) < answeredForMs
-  const isEnough = (isAnswered && helps && !isAgain) || wish === 'in' || wish === 'out'
+  const isEnough = (isAnswered && helps && !isAgain) || wish === 'in' || wish === 'out' || kept.isProof
   if (isAnswered)
     await db
       .updateTable('conversations')

@@ -1,13 +1,12 @@
 import type { Conversation, ConversationDraft, ThreadEntry } from '@casillero/shared/contract/conversations'
-import { phoneDigits, phoneLoginKeys } from '@casillero/shared/domain/phone'
 import { requireVersion } from '../../platform/database/catalogue.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
-import { AppError, fieldError } from '../../platform/errors.ts'
-import { holdOwner } from '../clients/queries.ts'
+import { AppError } from '../../platform/errors.ts'
 import { enqueueReply } from '../messages/enqueue-reply.ts'
 import { getSentEntry } from '../messages/sent-entries.ts'
 import { getConversation } from './conversation-view.ts'
 import { attend, letWait } from './keep-message.ts'
+import { chooseWriter, settleWriter } from './whose-number.ts'
 
 /** Locks a conversation. Throws `not_found`. */
 async function lockConversation(db: Db, id: string): Promise<Conversation> {
@@ -15,23 +14,9 @@ async function lockConversation(db: Db, id: string): Promise<Conversation> {
   return await getConversation(db, id)
 }
 
-/** Keeps the number of a chat as a client's second one, unless it is theirs already. Throws `second_phone_taken`. */
-async function keepNumber(db: Db, clientId: string, phone: string): Promise<void> {
-  await holdOwner(db, clientId)
-  const { phone: first, second } = await db
-    .selectFrom('clients')
-    .select(['phone', 'second_phone as second'])
-    .where('id', '=', clientId)
-    .executeTakeFirstOrThrow()
-  const keys = [phoneDigits(phone), ...phoneLoginKeys(phone)]
-  if (keys.includes(first) || (second !== null && keys.includes(second))) return
-  if (second !== null) throw fieldError('second_phone_taken', 'clientId')
-  await db.updateTable('clients').set({ second_phone: phone }).where('id', '=', clientId).execute()
-}
-
 /**
- * Says that a conversation is attended or waits, and whose number it is. Throws `not_found`, `stale`, `number_hidden` where WhatsApp
- * hides the number, `second_phone_taken`.
+ * Says that a conversation is attended or waits, and whose number it is; without a client the number itself says it. Throws `not_found`,
+ * `stale`, `number_hidden` where WhatsApp hides the number, `phone_of_client`, `second_phone_of_client`, `second_phone_taken`.
  * docs/product/conversations.md, "Numbers".
  */
 export async function updateConversation(
@@ -45,9 +30,12 @@ export async function updateConversation(
   const { clientId } = draft
   if (clientId !== null && clientId !== current.client?.id) {
     if (current.phone === null) throw new AppError('number_hidden')
-    await keepNumber(db, clientId, current.phone)
+    await chooseWriter(db, id, clientId, current.phone)
   }
-  await db.updateTable('conversations').set({ client_id: clientId }).where('id', '=', id).execute()
+  if (clientId === null) {
+    await db.updateTable('conversations').set({ is_client_chosen: false }).where('id', '=', id).execute()
+    await settleWriter(db, id)
+  }
   if (draft.attended && current.isWaiting) await attend(db, id, userId)
   if (!draft.attended && !current.isWaiting) await letWait(db, id)
   return await getConversation(db, id)

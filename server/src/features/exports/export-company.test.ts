@@ -57,6 +57,8 @@ const leftOutColumns: readonly string[] = [
   'token_hash',
   'secret',
   'phone_key',
+  'second_phone_code',
+  'second_phone_code_until',
   'chat_known_at',
   'chat_alias',
   'event_key',

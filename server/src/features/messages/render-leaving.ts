@@ -12,6 +12,11 @@ function holdClaimed(db: Db, claimed: Claimed) {
     .selectFrom('messages')
     .select('occasion')
     .select(sql<boolean>`first_contact_at is not null`.as('isFirst'))
+    .select(
+      sql<boolean>`client_id is null or client_id in (select o.client_id from list_number_owners(company_id, phone) o)`.as(
+        'isOfClient',
+      ),
+    )
     .where('id', '=', claimed.message_id)
     .where('gateway_message_id', '=', claimed.gateway_message_id)
     .where('state', '=', 'sending')
@@ -19,7 +24,7 @@ function holdClaimed(db: Db, claimed: Claimed) {
     .executeTakeFirst()
 }
 
-/** Cancels a message without packages, and gives its turn of the company's pace back. */
+/** Cancels a message that has nothing to tell, and gives its turn of the company's pace back. */
 async function giveUp(db: Db, id: string, why: string, isFirst: boolean): Promise<void> {
   const ended = { state: 'cancelled' as const, error: why, lease_until: null, first_contact_at: null, updated_at: now }
   await db.updateTable('messages').set(ended).where('id', '=', id).execute()
@@ -70,9 +75,18 @@ async function saveRendering(
 export async function renderLeaving(db: Db, claimed: Claimed): Promise<{ phone: string; text: string } | null> {
   const held = await holdClaimed(db, claimed)
   if (!held) return null
+  const isWritten = held.occasion === 'reply' || held.occasion === 'answer'
+  if (isWritten && !held.isOfClient) {
+    await giveUp(
+      db,
+      claimed.message_id,
+      'El número dejó de ser del cliente antes de que saliera la respuesta',
+      held.isFirst,
+    )
+    return null
+  }
   // Of a server of the version before, and what a user or a rule wrote: the text is what it is.
-  if (held.occasion === null || held.occasion === 'reply' || held.occasion === 'answer')
-    return { phone: claimed.phone, text: claimed.body }
+  if (held.occasion === null || isWritten) return { phone: claimed.phone, text: claimed.body }
   const rendered = (await renderMessages(db, [claimed.message_id])).get(claimed.message_id)
   if (!rendered || rendered.why !== null) {
     await giveUp(db, claimed.message_id, rendered?.why ?? 'El aviso ya no corresponde', held.isFirst)

@@ -1,5 +1,4 @@
 import type { StoredState } from '@casillero/shared/domain/message-state'
-import { phoneDigits, phoneLoginKeys } from '@casillero/shared/domain/phone'
 import { sql } from 'kysely'
 import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -222,17 +221,12 @@ async function applyIncoming<Kept>(db: Db, event: Of<'incoming'>, { keep, respon
  * that is kept for a person to ask about.
  */
 async function noteReply(db: Db, phone: string, { wish, question }: Reply): Promise<void> {
-  const numbers = [phoneDigits(phone), ...phoneLoginKeys(phone)]
-  const clients = await db
-    .selectFrom('clients')
-    .select(['id', 'phone'])
-    .where('deleted_at', 'is', null)
-    .where((client) => client.or([client('phone', 'in', numbers), client('second_phone', 'in', numbers)]))
-    .execute()
-  if (clients.length === 0) return
-  const ids = clients.map(({ id }) => id)
+  const { rows } = await sql<{ id: string; isFirst: boolean }>`
+    select client_id as id, is_first as "isFirst" from list_number_owners(current_company(), ${phone})`.execute(db)
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
   // Messages leave to the first phone alone, so it is the chat with that one that counts as known.
-  const known = clients.filter((client) => numbers.includes(client.phone)).map(({ id }) => id)
+  const known = rows.filter(({ isFirst }) => isFirst).map(({ id }) => id)
   if (known.length > 0) await markChatsKnown(db, known)
   const own = db.updateTable('clients').where('id', '=', matchAny(ids))
   if (wish === 'out') await own.set({ messages_allowed: false, opt_out_text: null }).execute()

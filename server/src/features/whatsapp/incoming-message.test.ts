@@ -76,15 +76,18 @@ describe('a message from a client', () => {
     expect(rows[0].known).toBe(3)
   })
 
-  test('a BAJA from the second phone of a client ends their messages, and the chat with the first one is known no better', async () => {
-    const other = await shop.addClient({ phone: '88881111', secondPhone: '8690 4417' })
-    await hook.deliver(writes('BAJA'))
+  test('a BAJA from the second phone of a client ends their messages once it is proven, and the chat with the first one is known no better', async () => {
+    const other = await shop.addClient({ phone: '88881111', secondPhone: '8811 2233' })
+    await hook.deliver(writes('BAJA', '50588112233'))
+    expect(await hook.isAllowed(other.id)).toBe(true)
+    await hook.deliver(writes(`VINCULAR ${other.secondPhoneCode}`, '50588112233'))
+    await hook.deliver(writes('BAJA', '50588112233'))
     expect(await hook.isAllowed(other.id)).toBe(false)
     const { rows } = await world.owner.query(
       'select id from clients where company_id = $1 and chat_known_at is not null',
       [shop.id],
     )
-    expect(rows).toEqual([{ id: shop.client.id }])
+    expect(rows).toEqual([])
   })
 
   test('a BAJA in a group, in a channel or by the company itself ends no messages', async () => {

@@ -267,6 +267,9 @@ export type Tables = {
     opt_out_text: string | null
     credit_limit: number | null
     second_phone: string | null
+    second_phone_proven_at: Instant | null
+    second_phone_code: string | null
+    second_phone_code_until: Instant | null
   }
   collection_changes: {
     company_id: GeneratedAlways<string>
@@ -517,6 +520,7 @@ export type Tables = {
     search_text: string
     created_at: GeneratedAlways<Instant>
     version: GeneratedAlways<number>
+    is_client_chosen: Generated<boolean>
   }
   currencies: {
     company_id: GeneratedAlways<string>

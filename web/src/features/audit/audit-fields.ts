@@ -118,6 +118,8 @@ export const fields: Fields = [
   ['email', 'Correo electrónico', text],
   ['phone', 'Teléfono', phone],
   ['second_phone', 'Segundo teléfono', phone],
+  ['second_phone_proven_at', 'Segundo teléfono confirmado', dateTime],
+  ['is_client_chosen', 'Cliente elegido', yesNo],
   ['password', 'Contraseña', text],
   ['client_phone', 'Teléfono del cliente', phone],
   ['address', 'Dirección', text],

@@ -1,11 +1,18 @@
+import type { Client } from '@casillero/shared/contract/clients'
 import { formatDate } from '@casillero/shared/domain/business-date'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { formatPhone } from '@casillero/shared/domain/phone'
+import { describePhoneProof } from '@casillero/shared/domain/phone-proof'
 import { Button } from '../../ui/controls/button.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { ClientPickers } from '../handover/client-pickers.tsx'
 import { tariffTexts } from './client-strip.tsx'
 import type { ClientTabProps } from './client-tabs.ts'
+
+function describeSecondPhone({ secondPhone, isSecondPhoneProven, secondPhoneCode }: Client): string | null {
+  if (secondPhone === null) return null
+  return `${formatPhone(secondPhone)} · ${describePhoneProof({ isProven: isSecondPhoneProven, code: secondPhoneCode })}`
+}
 
 /** The fields of the client's form, to be read. */
 export function ClientData({ account, onEdit }: ClientTabProps) {
@@ -15,7 +22,7 @@ export function ClientData({ account, onEdit }: ClientTabProps) {
     ['Segundo nombre', client.middleName],
     ['Apellidos', client.lastNames],
     ['Teléfono', formatPhone(client.phone)],
-    ['Segundo teléfono', client.secondPhone === null ? null : formatPhone(client.secondPhone)],
+    ['Segundo teléfono', describeSecondPhone(client)],
     ['Correo electrónico', client.email],
     ['Dirección', client.address],
     ['Ciudad', client.city],

@@ -1,5 +1,5 @@
 import type { Conversation } from '@casillero/shared/contract/conversations'
-import { BellOff, FileText, Image, type LucideIcon, Mic, ReceiptText, UserPlus, Video } from 'lucide-react'
+import { BellOff, FileText, Image, type LucideIcon, Mic, ReceiptText, UserPlus, Users, Video } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { cx } from '../../ui/class-names.ts'
 import { Badge, type Tone } from '../../ui/display/badge.tsx'
@@ -9,6 +9,7 @@ const marks: Record<Mark, { tone: Tone; icon: LucideIcon; label: string }> = {
   optOut: { tone: 'yellow', icon: BellOff, label: '¿Baja?' },
   voucher: { tone: 'blue', icon: ReceiptText, label: 'Comprobante' },
   newNumber: { tone: 'purple', icon: UserPlus, label: 'Número nuevo' },
+  shared: { tone: 'yellow', icon: Users, label: 'De varios clientes' },
 }
 
 const kindIcons: Partial<Record<Conversation['last']['kind'], LucideIcon>> = {

@@ -14,11 +14,13 @@ import {
 const client = { id: '1', casillero: 'TRE0001', name: 'Ana Mairena', allowsMessages: true, optOutText: null }
 
 test('a conversation has the name of its client, else its number, else what the writer calls themselves', () => {
-  expect(formatName({ client, phone: '50577231180', name: 'Ani' })).toBe('Ana Mairena')
-  expect(formatName({ client: null, phone: '50577231180', name: 'Ani' })).toBe('+505 7723 1180')
+  const number = { client: null, phone: '50577231180', name: 'Ani' }
+  expect(formatName({ ...number, client })).toBe('Ana Mairena')
+  expect(formatName(number)).toBe('+505 7723 1180')
   expect(formatName({ client: null, phone: null, name: 'Ani' })).toBe('Ani')
   expect(formatName({ client: null, phone: null, name: null })).toBe('Número oculto')
-  expect(formatNumber({ client: null, phone: '50577231180', name: 'Ani' })).toBe('Número nuevo · Ani')
+  expect(formatNumber({ ...number, isShared: false })).toBe('Número nuevo · Ani')
+  expect(formatNumber({ ...number, isShared: true, name: null })).toBe('De varios clientes')
 })
 
 test('the last entry is one line, and what is no text is named', () => {
@@ -30,11 +32,12 @@ test('the last entry is one line, and what is no text is named', () => {
 })
 
 test('a row has one mark at most, the one that asks for a decision first', () => {
-  expect(findMark({ client: { ...client, optOutText: 'ya no' }, hasVoucher: true })).toBe('optOut')
-  expect(findMark({ client, hasVoucher: true })).toBe('voucher')
-  expect(findMark({ client: null, hasVoucher: true })).toBe('voucher')
-  expect(findMark({ client: null, hasVoucher: false })).toBe('newNumber')
-  expect(findMark({ client, hasVoucher: false })).toBeUndefined()
+  expect(findMark({ client: { ...client, optOutText: 'ya no' }, hasVoucher: true, isShared: false })).toBe('optOut')
+  expect(findMark({ client, hasVoucher: true, isShared: false })).toBe('voucher')
+  expect(findMark({ client: null, hasVoucher: true, isShared: false })).toBe('voucher')
+  expect(findMark({ client: null, hasVoucher: false, isShared: false })).toBe('newNumber')
+  expect(findMark({ client: null, hasVoucher: false, isShared: true })).toBe('shared')
+  expect(findMark({ client, hasVoucher: false, isShared: false })).toBeUndefined()
 })
 
 test('what is no word of the client says who wrote it', () => {

@@ -9,11 +9,15 @@ export function formatName({ client, phone, name }: Pick<Conversation, 'client' 
   return phone === null ? (name ?? 'Número oculto') : formatPhone(phone)
 }
 
+/** Why a conversation has no client. */
+export const nameOwner = ({ isShared }: Pick<Conversation, 'isShared'>): string =>
+  isShared ? 'De varios clientes' : 'Número nuevo'
+
 /** The number under the name, and what the writer of an unknown one calls themselves. */
-export function formatNumber({ client, phone, name }: Pick<Conversation, 'client' | 'phone' | 'name'>): string {
-  const number = phone === null ? 'Número oculto' : formatPhone(phone)
-  if (client !== null) return number
-  return name === null ? 'Número nuevo' : `Número nuevo · ${name}`
+export function formatNumber(conversation: Pick<Conversation, 'client' | 'phone' | 'name' | 'isShared'>): string {
+  const { client, phone, name } = conversation
+  if (client !== null) return phone === null ? 'Número oculto' : formatPhone(phone)
+  return [nameOwner(conversation), name].filter((part) => part !== null).join(' · ')
 }
 
 type Kind = ThreadEntry['kind']
@@ -60,13 +64,18 @@ export function formatChatDay(at: string): string {
 
 export const findChatDay = (at: string): string => businessDate(new Date(at))
 
-export type Mark = 'optOut' | 'voucher' | 'newNumber'
+export type Mark = 'optOut' | 'voucher' | 'newNumber' | 'shared'
 
 /** The one mark of a row: what asks for a decision first. */
-export function findMark({ client, hasVoucher }: Pick<Conversation, 'client' | 'hasVoucher'>): Mark | undefined {
+export function findMark({
+  client,
+  hasVoucher,
+  isShared,
+}: Pick<Conversation, 'client' | 'hasVoucher' | 'isShared'>): Mark | undefined {
   if (client !== null && client.optOutText !== null) return 'optOut'
   if (hasVoucher) return 'voucher'
-  return client === null ? 'newNumber' : undefined
+  if (client !== null) return undefined
+  return isShared ? 'shared' : 'newNumber'
 }
 
 /** The writer of an entry, over its text; undefined for the client, on whose side it stands. */

@@ -10,7 +10,7 @@ import { defer } from '../../ui/feedback/defer.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { pollMs } from './conversation-calls.ts'
-import { formatName } from './conversation-texts.ts'
+import { formatName, nameOwner } from './conversation-texts.ts'
 import { countUnread, noteSeen, useNotes } from './device-notes.ts'
 import { Bones, Thread } from './thread.tsx'
 import { NarrowHead, WideHead } from './thread-head.tsx'
@@ -87,7 +87,7 @@ function Loaded({ conversation, isNarrow, hasSide }: LoadedProps) {
   const thread = <Thread conversation={conversation} unread={unread} isNarrow={isNarrow} />
   const sheet = isSideOpen && !hasSide && (
     <Dialog
-      title={conversation.client === null ? 'Número nuevo' : 'Cliente'}
+      title={conversation.client === null ? nameOwner(conversation) : 'Cliente'}
       size="md"
       onClose={() => setIsSideOpen(false)}
     >

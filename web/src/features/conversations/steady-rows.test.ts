@@ -7,6 +7,7 @@ const row = (id: string, lastIncomingAt: string): Conversation => ({
   phone: null,
   name: null,
   client: null,
+  isShared: false,
   isWaiting: true,
   waitingCount: 1,
   hasVoucher: false,

@@ -42,7 +42,11 @@ export function UnknownNumber({ conversation }: { conversation: Conversation }) 
         {isPending ? (
           <Spinner label="Guardando..." />
         ) : (
-          <p className="text-help text-muted">El número queda como su segundo teléfono.</p>
+          <p className="text-help text-muted">
+            {conversation.isShared
+              ? 'Varios clientes tienen este teléfono: elija quién escribe.'
+              : 'El número queda como su segundo teléfono.'}
+          </p>
         )}
       </section>
       {may('clients.write') && (

@@ -1,0 +1,99 @@
+import type { Client } from '@casillero/shared/contract/clients'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { fieldError } from '../../platform/errors.ts'
+import { holdOwner, ownSearchText } from '../clients/queries.ts'
+
+/** The client of a chat. */
+export type Writer = {
+  clientId: string | null
+  /** Several clients have the number, and staff have not said who writes. */
+  isShared: boolean
+}
+
+/** Gives a chat to the client whose number it is. docs/product/conversations.md, "Numbers". */
+export async function settleWriter(db: Db, conversationId: string): Promise<Writer> {
+  await sql`select settle_conversations(company_id, array[phone]) from conversations where id = ${conversationId}`.execute(
+    db,
+  )
+  return await db
+    .selectFrom('conversations')
+    .select('client_id as clientId')
+    .select(
+      sql<boolean>`client_id is null and exists (select from list_number_owners(company_id, phone))`.as('isShared'),
+    )
+    .where('id', '=', conversationId)
+    .executeTakeFirstOrThrow()
+}
+
+/** The tries of a number in 24 hours. */
+const mostTries = 5
+
+/**
+ * Proves that a number is the second phone of the client whose code was written from it; gives whether it did. Where a client has the
+ * number already, the code is a text as any other.
+ * docs/product/conversations.md, "Numbers".
+ */
+export async function proveNumber(db: Db, conversationId: string, text: string): Promise<boolean> {
+  const [, code] = /\bvincular\W+([a-z\d]{6})\b/i.exec(text) ?? []
+  if (code === undefined) return false
+  const proven = await db
+    .updateTable('clients')
+    .from('conversations as v')
+    .set({ second_phone_proven_at: sql`app_now()` })
+    .where('v.id', '=', conversationId)
+    .where('clients.deleted_at', 'is', null)
+    .where(sql<boolean>`clients.second_phone = any (number_keys(v.phone))`)
+    .where('clients.second_phone_code', '=', code.toUpperCase())
+    .where('clients.second_phone_code_until', '>', sql<string>`app_now()`)
+    .where(sql<boolean>`not exists (select from list_number_owners(v.company_id, v.phone))`)
+    .where(
+      sql<boolean>`(select count(*) from conversation_messages m where m.conversation_id = v.id and not m.is_own
+        and m.body ~* 'vincular' and m.created_at > app_now() - interval '1 day') <= ${mostTries}`,
+    )
+    .returning('clients.second_phone_proven_at as at')
+    .executeTakeFirst()
+  return proven !== undefined && proven.at !== null
+}
+
+/** Keeps a number as a client's second phone that is known to be theirs; false where they have another one. */
+async function keepSecondPhone(db: Db, client: Client, phone: string): Promise<boolean> {
+  const kept = await db
+    .updateTable('clients')
+    .set({
+      second_phone: sql<string>`coalesce(second_phone, ${phone})`,
+      second_phone_proven_at: sql<string>`app_now()`,
+      search_text: ownSearchText({ ...client, secondPhone: client.secondPhone ?? phone }),
+    })
+    .where('id', '=', client.id)
+    .where(sql<boolean>`coalesce(second_phone, ${phone}) = any (number_keys(${phone}))`)
+    .returning('id')
+    .executeTakeFirst()
+  return kept !== undefined
+}
+
+/**
+ * Gives a chat to a client by the decision of staff, which makes its number their second phone unless it is theirs already. Throws
+ * `phone_of_client`, `second_phone_of_client` where it is another client's, `second_phone_taken`.
+ * docs/product/conversations.md, "Numbers".
+ */
+export async function chooseWriter(db: Db, conversationId: string, clientId: string, phone: string): Promise<void> {
+  const client = await holdOwner(db, clientId)
+  const { id } = client
+  const { rows: owners } = await sql<{ id: string; isFirst: boolean; casillero: string }>`
+    select c.id, o.is_first as "isFirst", c.casillero
+    from list_number_owners(current_company(), ${phone}) o join clients c on c.id = o.client_id order by c.id`.execute(
+    db,
+  )
+  const [owner] = owners
+  if (owner && !owners.some((one) => one.id === id))
+    throw fieldError(owner.isFirst ? 'phone_of_client' : 'second_phone_of_client', 'clientId', {
+      client: owner.casillero,
+    })
+  if (!owner && !(await keepSecondPhone(db, client, phone))) throw fieldError('second_phone_taken', 'clientId')
+  await db
+    .updateTable('conversations')
+    .set({ client_id: id, is_client_chosen: true })
+    .where('id', '=', conversationId)
+    .execute()
+}
