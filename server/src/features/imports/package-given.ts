@@ -1,12 +1,12 @@
 import { readMethod, readWeight } from '@casillero/shared/domain/import-values'
 import { readMeasures, toInches } from '@casillero/shared/domain/read-measures'
 import { readNumber } from '@casillero/shared/domain/read-number'
-import { plainWords } from '@casillero/shared/domain/search-text'
 import { readTracking } from '@casillero/shared/domain/tracking-code'
 import type { FoundClient } from './find-clients.ts'
-import { buildProblem, type FileRow, joinNames, type Problem, readPast } from './kind.ts'
+import { buildProblem, type FileRow, type Problem, readPast } from './kind.ts'
 import { closedStatus } from './named-statuses.ts'
 import type { PackageLookups } from './package-lookups.ts'
+import { readOwner } from './package-owner.ts'
 import type { GivenPackage, KnownPackage } from './package-plan.ts'
 
 const problem = (field: string, message: string): Problem => buildProblem('packages', field, message)
@@ -68,29 +68,6 @@ function receivedGiven(row: FileRow, lookups: PackageLookups, problems: Problem[
   return readPast(row, 'receivedAt', lookups.today, (message) => problems.push(problem('receivedAt', message)))
 }
 
-function clientGiven(row: FileRow, lookups: PackageLookups, problems: Problem[], notes: string[]): FoundClient | null {
-  const typed = row.text('casillero')
-  if (typed !== '') {
-    const found = lookups.byNumber(typed)
-    if (!found) problems.push(problem('casillero', `no hay un cliente ${lookups.readNumber(typed) ?? `«${typed}»`}`))
-    else if (typed.toUpperCase() !== found.casillero) notes.push(`«${typed}» se leyó ${found.casillero}`)
-    return found ?? null
-  }
-  for (const field of ['clientName', 'clientPackageName']) {
-    const name = row.text(field)
-    // A label with one word alone says too little to give a package to the client who happens to have it.
-    const isNamed = name !== '' && (field === 'clientName' || plainWords(name).includes(' '))
-    const found = isNamed ? lookups.byName(name) : []
-    if (found.length > 1)
-      problems.push(problem(field, `puede ser ${joinNames(found.map(({ casillero }) => casillero))}`))
-    else if (found.length === 0 && name !== '' && field === 'clientName')
-      problems.push(problem(field, `no hay un cliente «${name}»`))
-    if (found.length > 0 || (field === 'clientName' && name !== ''))
-      return found.length === 1 ? (found[0] ?? null) : null
-  }
-  return null
-}
-
 function namesGiven(
   row: FileRow,
   lookups: PackageLookups,
@@ -131,9 +108,11 @@ export function readGiven(
       .map((field) => [field, row.text(field)])
       .filter(([, text]) => text !== ''),
   )
-  const client = clientGiven(row, lookups, problems, notes)
+  const { client, label } = readOwner(row, lookups, problems, notes)
   const given = {
     ...texts,
+    // What is said of the owner is the label of a package that has none.
+    ...(label === null || known?.clientId != null ? {} : { clientPackageName: label }),
     ...weightGiven(row, problems),
     ...measuresGiven(row, problems),
     ...valueGiven(row, problems),

@@ -10,6 +10,7 @@ import { useClients } from './device-clients.ts'
 import { type Place, useEntryFields } from './entry-fields.ts'
 import {
   carrierText,
+  chooseClient,
   describeVolume,
   isScannedCode,
   longBarcode,
@@ -17,7 +18,7 @@ import {
   readWeight,
   unknownClient,
 } from './entry-texts.ts'
-import { findByCasillero, findClients, toOwner } from './find-client.ts'
+import { findByCasillero, findMeant, toOwner } from './find-client.ts'
 import type { Entry, Owner } from './reception-row.ts'
 import type { Settings } from './settings.ts'
 import { useLookUp } from './use-look-up.ts'
@@ -104,13 +105,10 @@ export function useEntry({ settings, charging, onEnter }: EntryOptions) {
     if (owner !== null) return void goAfter('client')
     if (text === '') return void (announced === null ? desk.askName() : choose(announced))
     if (ignoresTwin('client')) return undefined
-    const { index } = useClients.getState()
-    // A part of a casillero is no name: what is scanned in part names no client.
-    const found = /\d/.test(text) ? findByCasillero(index, text) : findClients(index, text)
-    const [only] = found
-    if (only !== undefined && found.length === 1) return void choose(toOwner(only))
-    if (found.length > 1) {
-      refuse('client', 'Varios clientes coinciden; elija uno')
+    const { client, candidates } = findMeant(useClients.getState().index, text)
+    if (client !== undefined) return void choose(toOwner(client))
+    if (candidates.length > 0) {
+      refuse('client', chooseClient(candidates))
       return 'several'
     }
     if (isScannedCode(text)) {
