@@ -25,14 +25,14 @@ const words: Readonly<Record<WrittenLength, RegExp>> = {
 }
 
 /** The unit of lengths that a word is; undefined for any other word. */
-const readUnit = (word: string): WrittenLength | undefined =>
-  (Object.keys(words) as WrittenLength[]).find((unit) => words[unit].test(word.toLowerCase().replace(/\.$/, '')))
+export const readLengthUnit = (word: string): WrittenLength | undefined =>
+  (Object.keys(words) as WrittenLength[]).find((unit) => words[unit].test(word.trim().toLowerCase().replace(/\.$/, '')))
 
 /** The one unit that the heading of a column says: `Medidas (cm)`. Two of them say nothing, unless one is the English preposition. */
 export function findLengthUnit(heading: string): WrittenLength | undefined {
   const all = plainWords(heading.replace(/[()[\],:;/_-]/g, ' '))
     .split(' ')
-    .flatMap((word) => readUnit(word) ?? [])
+    .flatMap((word) => readLengthUnit(word) ?? [])
   const found = new Set(all.length > 1 ? all.filter((unit) => unit !== 'in') : all)
   return found.size === 1 ? [...found][0] : undefined
 }
@@ -62,7 +62,7 @@ function readSides(text: string, decimal: DecimalMark | undefined): Side[] | und
   const sides: Side[] = []
   const rest = text.replace(between, ' ').replace(side, (_, digits: string, word: string | undefined) => {
     const number = readNumber(digits, decimal)
-    const unit = word === undefined ? undefined : readUnit(word)
+    const unit = word === undefined ? undefined : readLengthUnit(word)
     const isRead = number !== undefined && (word === undefined || unit !== undefined)
     if (isRead) sides.push({ number, unit })
     return isRead ? ' ' : '?'
@@ -82,7 +82,7 @@ function withUnits(sides: readonly Side[], first: WrittenLength | undefined, usu
 function readLengths(text: string, unit: WrittenLength, decimal: DecimalMark | undefined): number[] | undefined {
   const signs = plainSigns(text)
   const [before, word] = leading.exec(signs) ?? []
-  const first = word === undefined ? undefined : readUnit(word)
+  const first = word === undefined ? undefined : readLengthUnit(word)
   if (word !== undefined && first === undefined) return undefined
   const sides = readSides(signs.slice(before?.length ?? 0), decimal)
   return sides && withUnits(sides, first, unit)
@@ -113,8 +113,12 @@ export function readMeasures(text: string, unit: WrittenLength = 'in', decimal?:
 
 /** Says why a text is no measures where its unit is at fault; undefined where it is not. */
 export function refuseUnit(text: string): string | undefined {
-  const unknown = [...plainSigns(text).replace(between, ' ').matchAll(/\p{L}+/gu)].map(([word]) => word)
-  const word = unknown.find((one) => readUnit(one) === undefined)
+  const unknown = [
+    ...plainSigns(text)
+      .replace(between, ' ')
+      .matchAll(/\p{L}+/gu),
+  ].map(([word]) => word)
+  const word = unknown.find((one) => readLengthUnit(one) === undefined)
   return word === undefined || !/\d/.test(text)
     ? undefined
     : `«${word}» no es una unidad de medida: escriba pulg, cm, mm, m o pies`

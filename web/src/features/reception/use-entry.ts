@@ -1,5 +1,5 @@
 import { measuresError } from '@casillero/shared/contract/measures'
-import { readMeasures } from '@casillero/shared/domain/read-measures'
+import { readMeasures, refuseUnit } from '@casillero/shared/domain/read-measures'
 import { type Measures, needsMeasures } from '@casillero/shared/domain/tariff-rules'
 import { lacksNumber, readTracking } from '@casillero/shared/domain/tracking-code'
 import { typedCode } from '@casillero/shared/domain/typed-code'
@@ -22,6 +22,8 @@ import { findByCasillero, findMeant, toOwner } from './find-client.ts'
 import type { Entry, Owner } from './reception-row.ts'
 import type { Settings } from './settings.ts'
 import { useLookUp } from './use-look-up.ts'
+
+const threeSides = /\d\D*[x×*]\s*\d+\D*[x×*]\s*\d/i
 
 type EntryOptions = {
   settings: Settings
@@ -161,7 +163,9 @@ export function useEntry({ settings, charging, onEnter }: EntryOptions) {
     if (text === '') return save(weight, null)
     const measures = readMeasures(text, readLengthUnit())
     if (measures !== undefined) return save(weight, measures)
-    if (!isScannedCode(text)) return refuse('measures', measuresError.error)
+    // Sides in a unit that is unknown have as many digits as a code.
+    if (!isScannedCode(text) || threeSides.test(text))
+      return refuse('measures', refuseUnit(text) ?? measuresError.error)
     // The next package was scanned before this one was measured.
     save(weight, null)
     const place = desk.firstPlace()
