@@ -1,4 +1,4 @@
-import { type ImportKind, importFields } from './import-fields.ts'
+import { type ImportKind, importFields, importLabel } from './import-fields.ts'
 import { readDate } from './read-date.ts'
 import { findLengthUnit, readLengthUnit } from './read-measures.ts'
 import { findWeightUnit, readWeightUnit } from './read-weight.ts'
@@ -94,7 +94,8 @@ export function recogniseColumns(
   for (const [index, { name, values }] of columns.entries()) {
     const field = named(kind, name)
     // A unit may as well be that of what is counted: pieces, boxes.
-    if (field !== 'unit' || kind !== 'packages' || mostly(values, isUnit)) take(index, field)
+    const isOpen = field === 'unit' && kind === 'packages' && headingKey(name) !== headingKey(importLabel(kind, field))
+    if (!isOpen || mostly(values, isUnit)) take(index, field)
   }
   for (const [index, { values }] of columns.entries()) {
     take(index, contents[kind].find(({ field, fits }) => !taken.has(field) && mostly(values, fits))?.field)
