@@ -1,12 +1,11 @@
 import { clientDraft } from '@casillero/shared/contract/client-draft'
 import { pickerDraft } from '@casillero/shared/contract/handovers'
 import { formatPhone } from '@casillero/shared/domain/phone'
-import { isPossiblePhone } from '@casillero/shared/domain/phone-possible'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '../../platform/database/database.ts'
 import { ownSearchText } from '../clients/queries.ts'
-import { impossiblePhone } from '../clients/require-phone.ts'
+import { impossiblePhone, openPhones } from '../clients/require-phone.ts'
 
 /** The data of a client that they change themselves. */
 const ownDraft = z.pick(clientDraft, { secondPhone: true, email: true, address: true, city: true, department: true })
@@ -33,14 +32,15 @@ export async function readOwnData(db: Db): Promise<OwnData> {
 export async function changeOwnData(db: Db, form: Readonly<Record<string, string>>): Promise<FieldErrors | undefined> {
   const parsed = z.safeParse(ownDraft, Object.fromEntries(ownFields.map((name) => [name, form[name] ?? ''])))
   if (!parsed.success) return readErrors(parsed.error)
-  const { secondPhone = null, ...others } = parsed.data
-  if (secondPhone !== null && !isPossiblePhone(secondPhone)) return { secondPhone: impossiblePhone }
+  const { secondPhone: typed = null, ...others } = parsed.data
   const client = await db
     .selectFrom('clients')
     .select(['id', 'casillero', 'first_name as firstName', 'middle_name as middleName', 'last_names as lastNames'])
-    .select(['phone', 'former_casilleros as formerCasilleros'])
+    .select(['phone', 'second_phone as current', 'former_casilleros as formerCasilleros'])
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
+  const secondPhone = typed === null ? null : (await openPhones(db, [typed]))(typed, client.current)
+  if (secondPhone === undefined) return { secondPhone: impossiblePhone }
   await db
     .updateTable('clients')
     .set({ ...others, second_phone: secondPhone, search_text: ownSearchText({ ...client, ...others, secondPhone }) })

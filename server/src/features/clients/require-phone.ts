@@ -1,12 +1,61 @@
-import { isPossiblePhone } from '@casillero/shared/domain/phone-possible'
+import { phoneDigits } from '@casillero/shared/domain/phone'
+import { type ReadPhone, readPhone } from '@casillero/shared/domain/phone-possible'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 
 /** The sentence under a phone that is none of its country. docs/product/clients.md, "Phones". */
 export const impossiblePhone = 'Ingrese un número de teléfono válido para su país'
 
-/** Throws `invalid`, under the fields, where phones are none of their country. docs/product/clients.md, "Phones". */
-export function requirePossiblePhones(phones: Readonly<Record<string, string | null | undefined>>): void {
-  const wrong = Object.entries(phones).filter(([, phone]) => phone != null && !isPossiblePhone(phone))
-  if (wrong.length > 0)
-    throw new AppError('invalid', { fields: Object.fromEntries(wrong.map(([name]) => [name, impossiblePhone])) })
+/** Finds of calling codes those that a client of the company has. Ten digits that North America may have given out tell no country. */
+async function findKnownCodes(db: Db, codes: readonly string[]): Promise<Set<string>> {
+  if (codes.length === 0) return new Set()
+  const { rows } = await sql<{ code: string }>`
+    select code from unnest(${[...new Set(codes)]}::text[]) code
+    where exists (
+      select from clients where deleted_at is null and phone like code || '%' and length(phone) > 8
+        and phone !~ '^[2-9][0-9]{2}[2-9][0-9]{6}$')`.execute(db)
+  return new Set(rows.map(({ code }) => code))
+}
+
+/** The digits of a phone that is kept, undefined where it is refused; `current` is the one that is there, which stays as it is. */
+export type SettlePhone = (typed: string, current?: string | null) => string | undefined
+
+/**
+ * Gives what settles these phones: the one rule of every form, call and file.
+ * docs/product/clients.md, "Phones".
+ */
+export async function openPhones(db: Db, typed: readonly (string | null | undefined)[]): Promise<SettlePhone> {
+  const read = new Map<string, ReadPhone | undefined>()
+  for (const text of typed) if (text != null && !read.has(text)) read.set(text, readPhone(text))
+  const known = await findKnownCodes(
+    db,
+    [...read.values()].flatMap((phone) => phone?.unsaid ?? []),
+  )
+  return (text, current) => {
+    if (current != null && phoneDigits(text) === current) return current
+    const phone = read.get(text)
+    return phone === undefined || (phone.unsaid !== null && !known.has(phone.unsaid)) ? undefined : phone.digits
+  }
+}
+
+type Phones = { phone?: string | null | undefined; secondPhone?: string | null | undefined }
+
+/** Settles the phones of a draft that has any. Throws `invalid` under those that are refused. docs/product/clients.md, "Phones". */
+export async function settlePhones(
+  db: Db,
+  typed: Phones,
+  current: Phones = {},
+): Promise<{ phone?: string; secondPhone?: string }> {
+  const settle = await openPhones(db, [typed.phone, typed.secondPhone])
+  const settled: { phone?: string; secondPhone?: string } = {}
+  const fields: Record<string, string> = {}
+  for (const name of ['phone', 'secondPhone'] as const) {
+    const text = typed[name]
+    const digits = text == null ? undefined : settle(text, current[name])
+    if (digits !== undefined) settled[name] = digits
+    else if (text != null) fields[name] = impossiblePhone
+  }
+  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
+  return settled
 }
