@@ -14,18 +14,18 @@ import {
 
 const phoneMissing = 'El teléfono es requerido'
 
-/** Digits only, whatever separators were typed; that the number is possible for its country is the server's check. */
+/** Digits, behind a plus where one was typed; that the number is possible for its country is the server's check, which keeps the digits. */
 export const phone = z
   .string({ error: phoneMissing })
   .check(
     z.overwrite(readTypedPhone),
     z.minLength(1, { error: phoneMissing }),
-    z.regex(/^\d{7,15}$/, { error: 'Ingrese un número de teléfono válido' }),
+    z.regex(/^\+?\d{7,15}$/, { error: 'Ingrese un número de teléfono válido' }),
   )
 
 const secondPhone = z
   .string()
-  .check(z.overwrite(readTypedPhone), z.regex(/^(?:\d{7,15})?$/, { error: 'Ingrese un número de teléfono válido' }))
+  .check(z.overwrite(readTypedPhone), z.regex(/^(?:\+?\d{7,15})?$/, { error: 'Ingrese un número de teléfono válido' }))
 
 export const clientDraft = z.object({
   firstName: personName(120, 'El nombre es requerido'),

@@ -27,11 +27,11 @@ export const newPassword = z
     z.maxLength(128, { error: 'La contraseña debe tener como máximo 128 caracteres' }),
   )
 
-/** Digits only, whatever separators were typed; empty means none. */
+/** Digits, behind a plus where one was typed; empty means none. */
 const phoneOrEmpty = z.nullable(
   z
     .string()
-    .check(z.overwrite(readTypedPhone), z.regex(/^(\d{7,15})?$/, { error: 'Ingrese un número de teléfono válido' })),
+    .check(z.overwrite(readTypedPhone), z.regex(/^(\+?\d{7,15})?$/, { error: 'Ingrese un número de teléfono válido' })),
 )
 const noneIfEmpty = z.transform((value: string | null | undefined) => value || null)
 

@@ -13,6 +13,9 @@ test.each([
   [['Tracking', 'Peso kg'], ['TBA309482119414', '10'], 22.05],
   [['Tracking', 'Peso', 'Peso cobrado'], ['TBA309482119414', '1.85', '2.00'], 2],
   [['Tracking Number', 'Weight', 'Chargeable Weight'], ['TBA309482119414', '1.85', '3 lbs'], 3],
+  [['Tracking', 'Peso (oz)'], ['TBA309482119414', '40'], 2.5],
+  [['Tracking', 'Peso', 'Unidad'], ['TBA309482119414', '10', 'KG'], 22.05],
+  [['Tracking', 'Peso', 'Unidad'], ['TBA309482119414', '10', 'PZA'], 10],
   [['', ''], ['TBA309482119414', '2'], undefined],
   [['Cliente', 'Peso'], ['Ana', '2'], undefined],
 ])('the pounds of a bill with the columns %j are those that are charged', (headings, cells, pounds) => {

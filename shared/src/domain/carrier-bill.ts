@@ -1,8 +1,9 @@
 import { columnFacts } from './column-facts.ts'
 import { headingKey, recogniseColumns } from './import-columns.ts'
-import { hasLostDigits, isSheetError, readWeight, withoutUnit } from './import-values.ts'
+import { hasLostDigits, isSheetError } from './import-values.ts'
 import { readLabelCode } from './label-code.ts'
 import { isAmbiguousNumber } from './read-number.ts'
+import { findWeightUnit, readWeight, readWeightUnit, type WeightUnit, withoutUnit } from './read-weight.ts'
 import { holdsSeveral, readTracking } from './tracking-code.ts'
 
 /** A line of a carrier's bill: every code that it names its package by, the first one to show, and the pounds that it charges. */
@@ -28,7 +29,7 @@ const charged = new Set([
   ...['charge weight', 'charged weight', 'chargeable lb', 'chargeable lbs', 'billed lb', 'billed lbs', 'lb facturadas'],
 ])
 
-type Columns = { codes: number[]; weight: number; unit: 'lb' | 'kg' }
+type Columns = { codes: number[]; weight: number; unit: WeightUnit; unitColumn: number }
 
 function findColumns(headings: readonly string[], lines: readonly { cells: readonly string[] }[]): Columns | undefined {
   const columns = headings.map((name, index) => ({
@@ -41,7 +42,8 @@ function findColumns(headings: readonly string[], lines: readonly { cells: reado
   const inPounds = byCharge >= 0 ? byCharge : fields.indexOf('weight')
   const weight = inPounds >= 0 ? inPounds : fields.indexOf('weightKg')
   if (codes.length === 0 || weight < 0) return undefined
-  return { codes, weight, unit: inPounds >= 0 ? 'lb' : 'kg' }
+  const unit = findWeightUnit(headings[weight] ?? '') ?? (inPounds >= 0 ? 'lb' : 'kg')
+  return { codes, weight, unit, unitColumn: fields.indexOf('unit') }
 }
 
 /** A code has a digit, or is one of our labels' codes; any other text, such as the word before a sum, names no package. */
@@ -72,7 +74,9 @@ export function readBill(table: {
     if (isFaulty(columns.weight)) return { fault: 'error', row }
     const text = cells[columns.weight] ?? ''
     if (decimals === 'both' && isAmbiguousNumber(withoutUnit(text))) return { fault: 'numbers', row }
-    const weight = readWeight(text, columns.unit, decimals === ',' ? ',' : '.')
+    const said = cells[columns.unitColumn] ?? ''
+    const unit = said === '' ? columns.unit : readWeightUnit(said)
+    const weight = unit && readWeight(text, unit, decimals === ',' ? ',' : '.')
     if (weight === undefined || weight <= 0 || weight > 9_999.99) return { fault: 'weight', row }
     lines.push({ row, codes: codes.map((code) => readTracking(code).tracking.slice(0, 120)), weight })
   }

@@ -1,6 +1,6 @@
-import { withoutUnit } from './import-values.ts'
 import { type DateOrder, findDateOrder } from './read-date.ts'
 import { type DecimalMark, findDecimalMark, isAmbiguousNumber } from './read-number.ts'
+import { withoutUnit } from './read-weight.ts'
 
 /** The readings of a column that its values allow; `both` where they fit either way, or some this and some that. */
 export type ColumnFacts = {

@@ -28,6 +28,14 @@ describe('columns', () => {
     ])
   })
 
+  test('a column is recognised whatever unit its heading says, and one of units where units stand in it', () => {
+    const measured = { 'Peso (oz)': ['16'], 'Medidas cm': ['30x20x10'], 'Largo (mm)': ['300'], 'Peso lb/kg': ['2'] }
+    expect(fieldsOf('packages', { ...measured, Unidad: ['KG', 'lbs'] })).toEqual([
+      ...['weight', 'measures', 'length', 'unclear', 'unit'],
+    ])
+    expect(fieldsOf('packages', { Unidad: ['PZA', 'CAJA'] })).toEqual(['unclear'])
+  })
+
   test('columns without a known heading are recognised by what stands under them', () => {
     expect(
       fieldsOf('clients', {

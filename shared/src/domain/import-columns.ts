@@ -1,5 +1,7 @@
-import { type ImportKind, importFields } from './import-fields.ts'
+import { type ImportKind, importFields, importLabel } from './import-fields.ts'
 import { readDate } from './read-date.ts'
+import { findLengthUnit, readLengthUnit } from './read-measures.ts'
+import { findWeightUnit, readWeightUnit } from './read-weight.ts'
 import { plainWords } from './search-text.ts'
 
 /** The field that a column of a file was taken for: `unclear` waits for a choice, `ignored` is known to be of no use. */
@@ -16,9 +18,21 @@ const ignored = new Set([
 export const headingKey = (heading: string): string =>
   plainWords(heading.replace(/[_/:;,()[\]#*?¿-]+/g, ' ').replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))
 
-const named = (kind: ImportKind, heading: string): string | undefined => {
+const isUnit = (word: string) => readWeightUnit(word) !== undefined || readLengthUnit(word) !== undefined
+
+const measured = new Set(['weight', 'weightKg', 'measures', 'length', 'width', 'height'])
+
+const findField = (kind: ImportKind, key: string): string | undefined =>
+  importFields[kind].find(({ names, label }) => names.includes(key) || headingKey(label) === key)?.id
+
+/** The field of a heading; the unit of a measured one may be any: `Peso (oz)`, `Medidas (cm)`. */
+function named(kind: ImportKind, heading: string): string | undefined {
   const key = headingKey(heading)
-  return importFields[kind].find(({ names, label }) => names.includes(key) || headingKey(label) === key)?.id
+  const field = findField(kind, key)
+  if (field !== undefined || (findWeightUnit(key) ?? findLengthUnit(key)) === undefined) return field
+  const bare = key.split(' ').filter((word) => !isUnit(word))
+  const other = findField(kind, bare.join(' '))
+  return other !== undefined && measured.has(other) ? other : undefined
 }
 
 /** Counts the headings of a row that are known: the row with the most is the head of a table. */
@@ -77,7 +91,12 @@ export function recogniseColumns(
     taken.add(field)
     guesses[index] = { field, state: 'known' }
   }
-  for (const [index, { name }] of columns.entries()) take(index, named(kind, name))
+  for (const [index, { name, values }] of columns.entries()) {
+    const field = named(kind, name)
+    // A unit may as well be that of what is counted: pieces, boxes.
+    const isOpen = field === 'unit' && kind === 'packages' && headingKey(name) !== headingKey(importLabel(kind, field))
+    if (!isOpen || mostly(values, isUnit)) take(index, field)
+  }
   for (const [index, { values }] of columns.entries()) {
     take(index, contents[kind].find(({ field, fits }) => !taken.has(field) && mostly(values, fits))?.field)
   }

@@ -103,6 +103,11 @@ const packages: readonly ImportField[] = [
     'weight kg|weight kgs|peso kg|peso kgs|peso kilos|peso en kilos|kg|kgs|kilos|kilogramos',
   ),
   field(
+    'unit',
+    'Unidad (lb, kg, oz, g, pulg, cm)',
+    'unidad|unidades de peso|unidad de peso|unidad peso|peso unidad|unidad de medida|unit|uom|um|weight unit|weight uom|wt unit|unit of weight|unit of measure|dimension unit',
+  ),
+  field(
     'measures',
     'Medidas (pulgadas)',
     'medidas|dimensiones|dimensions|dims|measures|measurements|largo x ancho x alto|l x w x h|lxwxh|medidas pulgadas',

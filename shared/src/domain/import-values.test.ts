@@ -1,41 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  findNamed,
-  hasLostDigits,
-  isSheetError,
-  readCasillero,
-  readMethod,
-  readWeight,
-  splitName,
-} from './import-values.ts'
-
-test.each([
-  ['2.04', 'kg', 4.5],
-  ['0.95', 'kg', 2.09],
-  ['14.15', 'kg', 31.2],
-  ['2.04 kg', 'lb', 4.5],
-  ['4,5 lbs.', 'kg', 4.5],
-  ['3 Libras', 'kg', 3],
-  ['0', 'lb', 0],
-  ['pesado', 'lb', undefined],
-] as const)('the weight of %j in a column of %s is %s pounds', (text, unit, pounds) => {
-  expect(readWeight(text, unit)).toBe(pounds)
-})
-
-test('a weight that can be read in two ways is read as it is said, with its unit beside it', () => {
-  expect([readWeight('1,234 lb', 'lb'), readWeight('1,234', 'lb', ','), readWeight('1.234 kg', 'lb', ',')]).toEqual([
-    ...[1234, 1.23, 2720.5],
-  ])
-})
-
-test('a weight in pounds is read as it stands, to cents', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 999_999 }), (cents) => {
-      expect(readWeight((cents / 100).toFixed(2), 'lb')).toBe(cents / 100)
-    }),
-  )
-})
+import { findNamed, hasLostDigits, isSheetError, readCasillero, readMethod, splitName } from './import-values.ts'
 
 test('a method has a name in Spanish or English, and others are none', () => {
   expect(['AIR', 'Aéreo', 'avión', 'Ocean', 'MARÍTIMO', 'barco', 'tierra', ''].map(readMethod)).toEqual([

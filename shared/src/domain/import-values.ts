@@ -1,32 +1,7 @@
 import { casilleroCode } from './casillero-code.ts'
-import { type Exact, exact, isPositive, roundToCents, times, toWire } from './money.ts'
 import { isShortened, plainCode } from './number-marks.ts'
-import { type DecimalMark, readNumber } from './read-number.ts'
 import { plainWords } from './search-text.ts'
 import { readTracking } from './tracking-code.ts'
-
-const poundsPerKilogram = '2.2046226218'
-
-const unitOf = /^(.*?)\s*(lbs?|libras?|pounds?|kgs?|kilos?|kilogramos?)\.?$/i
-
-/** A weight without the unit beside it. */
-export const withoutUnit = (text: string): string => unitOf.exec(text.trim())?.[1] ?? text
-
-/**
- * Reads a weight in pounds with two decimals. A unit that stands beside the number counts, else that of the column. Undefined for
- * what is no number.
- * docs/product/imports.md, "Values".
- *
- * @param decimal as for `readNumber`
- */
-export function readWeight(text: string, columnUnit: 'lb' | 'kg', decimal?: DecimalMark): number | undefined {
-  const [, before, unit = columnUnit] = unitOf.exec(text.trim()) ?? [undefined, text.trim()]
-  const number = readNumber(before ?? '', decimal)
-  if (number === undefined) return undefined
-  const weight: Exact = exact(number)
-  const pounds = /^k/i.test(unit) ? times(weight, exact(poundsPerKilogram)) : weight
-  return isPositive(pounds) ? toWire(roundToCents(pounds)) : number
-}
 
 const airNames = new Set([
   'aereo',

@@ -21,14 +21,45 @@ function dropRepeatedCode(digits: string): string {
   return code === undefined ? digits : digits.slice(code.length)
 }
 
+const extension = /^(.*\d)[\s,;/(-]*(?:extensi[oó]n|extn?|anexo|interno|int|x|#)[\s.:#=]*\d{1,6}\s*\)?$/i
+
+/** A number without the extension behind it: `305-555-0142 x12`, `2278 4410 ext. 5`, `88888888 #2`. */
+export function cutExtension(text: string): string {
+  const [, number] = extension.exec(text.trim()) ?? []
+  return number !== undefined && phoneDigits(number).length >= 7 ? number : text
+}
+
 /**
- * Reads a phone as people type or paste it: without spaces, dashes, dots, brackets, a plus or `00` before it, and characters that leave
- * no mark; a calling code that stands there twice counts once. What is no phone keeps its other characters.
+ * Reads a phone as people type or paste it: without spaces, dashes, dots, brackets, an extension, the words around it, and characters that
+ * leave no mark; a calling code that stands there twice counts once. A plus stands before the digits where it was typed, or `00` or `011` in
+ * its place, because it says that they begin with the country. What is no phone keeps its other characters.
  * docs/product/clients.md, "Phones".
  */
 export function readTypedPhone(text: string): string {
-  const typed = visibleCode(text).replace(/[\s\-().]/g, '')
-  return dropRepeatedCode(typed.replaceAll('+', '').replace(/^00(?=\d{9})/, ''))
+  const code = visibleCode(text)
+  if (!/\d/.test(code)) return code
+  const number = cutExtension(code)
+    .replace(/^[^\d+]+|[^\d]+$/g, '')
+    // A spreadsheet writes whole numbers so.
+    .replace(/^(\d+)\.0$/, '$1')
+    .replace(/[\s\-().]/g, '')
+  const digits = number.replaceAll('+', '').replace(/^(?:00|011)(?=\d{9})/, '')
+  const isSaid = digits !== number
+  return (isSaid ? '+' : '') + dropRepeatedCode(digits)
+}
+
+/** Ten digits that North America may have given out: area and exchange begin with 2 to 9. */
+const northAmerican = /^[2-9]\d{2}[2-9]\d{6}$/
+
+/**
+ * Completes the digits of a phone that was read: ten that are possible in North America are one of it, unless they begin as Nicaragua's with a
+ * digit missing.
+ * docs/product/clients.md, "Phones".
+ */
+export function completePhone(read: string): string {
+  const digits = phoneDigits(read)
+  const isShort = !read.startsWith('+') && northAmerican.test(digits) && !digits.startsWith(nicaragua)
+  return isShort ? `1${digits}` : digits
 }
 
 /** Splits digits into calling code and number; eight digits alone are a number of Nicaragua. */
@@ -67,15 +98,17 @@ export function formatPhone(phone: string): string {
 }
 
 /**
- * The digits under which a person who signs in with this phone may be stored: as typed, and with or without the 505.
+ * The digits under which a person who signs in with this phone may be stored: as typed, with or without the 505, with the 1 of ten digits.
  * Empty for an e-mail and for everything else that is no phone.
  * docs/product/companies-and-users.md, "Sign-in".
  */
 export function phoneLoginKeys(identifier: string): string[] {
   if (!/^[\d\s+().-]+$/.test(visibleCode(identifier))) return []
-  const digits = readTypedPhone(identifier)
+  const read = readTypedPhone(identifier)
+  const digits = phoneDigits(read)
   if (digits === '') return []
   if (digits.length === 8) return [digits, nicaragua + digits]
+  if (completePhone(read) !== digits) return [digits, completePhone(read)]
   const isNicaraguan = digits.length === 11 && digits.startsWith(nicaragua)
   return isNicaraguan ? [digits, digits.slice(nicaragua.length)] : [digits]
 }

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '../../platform/database/database.ts'
 import { isSecondPhoneProven, ownSearchText, secondPhoneCode } from '../clients/queries.ts'
-import { findSecondPhoneError } from '../clients/require-phone.ts'
+import { findRepeatedPhone, impossiblePhone, openPhones } from '../clients/require-phone.ts'
 
 /** The data of a client that they change themselves. */
 const ownDraft = z.pick(clientDraft, { secondPhone: true, email: true, address: true, city: true, department: true })
@@ -36,15 +36,17 @@ export async function readOwnData(db: Db): Promise<{ data: OwnData; proof: strin
 export async function changeOwnData(db: Db, form: Readonly<Record<string, string>>): Promise<FieldErrors | undefined> {
   const parsed = z.safeParse(ownDraft, Object.fromEntries(ownFields.map((name) => [name, form[name] ?? ''])))
   if (!parsed.success) return readErrors(parsed.error)
-  const { secondPhone = null, ...others } = parsed.data
+  const { secondPhone: typed = null, ...others } = parsed.data
   const client = await db
     .selectFrom('clients')
     .select(['id', 'casillero', 'first_name as firstName', 'middle_name as middleName', 'last_names as lastNames'])
-    .select(['phone', 'former_casilleros as formerCasilleros'])
+    .select(['phone', 'second_phone as current', 'former_casilleros as formerCasilleros'])
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
+  const secondPhone = typed === null ? null : (await openPhones(db, [typed]))(typed, client.current)
+  if (secondPhone === undefined) return { secondPhone: impossiblePhone }
   // That a number is another client's is not told: it is kept, and proves nothing.
-  const error = findSecondPhoneError(client.phone, secondPhone)
+  const error = findRepeatedPhone(client.phone, secondPhone)
   if (error !== undefined) return { secondPhone: error }
   await db
     .updateTable('clients')

@@ -1,7 +1,7 @@
 import type { ClientDraft } from '@casillero/shared/contract/client-draft'
 import type { Client } from '@casillero/shared/contract/clients'
-import { phoneLoginKeys } from '@casillero/shared/domain/phone'
-import { isPossiblePhone } from '@casillero/shared/domain/phone-possible'
+import { phoneDigits, phoneLoginKeys } from '@casillero/shared/domain/phone'
+import { type ReadPhone, readPhone } from '@casillero/shared/domain/phone-possible'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
@@ -9,22 +9,64 @@ import { AppError, fieldError } from '../../platform/errors.ts'
 /** The sentence under a phone that is none of its country. docs/product/clients.md, "Phones". */
 export const impossiblePhone = 'Ingrese un número de teléfono válido para su país'
 
-/** Throws `invalid`, under the fields, where phones are none of their country. docs/product/clients.md, "Phones". */
-export function requirePossiblePhones(phones: Readonly<Record<string, string | null | undefined>>): void {
-  const wrong = Object.entries(phones).filter(([, phone]) => phone != null && !isPossiblePhone(phone))
-  if (wrong.length > 0)
-    throw new AppError('invalid', { fields: Object.fromEntries(wrong.map(([name]) => [name, impossiblePhone])) })
+/** Finds of calling codes those that a client of the company has. Ten digits that North America may have given out tell no country. */
+async function findKnownCodes(db: Db, codes: readonly string[]): Promise<Set<string>> {
+  if (codes.length === 0) return new Set()
+  const { rows } = await sql<{ code: string }>`
+    select code from unnest(${[...new Set(codes)]}::text[]) code
+    where exists (
+      select from clients where deleted_at is null and phone like code || '%' and length(phone) > 8
+        and phone !~ '^[2-9][0-9]{2}[2-9][0-9]{6}$')`.execute(db)
+  return new Set(rows.map(({ code }) => code))
 }
 
-/** The sentence under a second phone that is the first one. */
+/** The digits of a phone that is kept, undefined where it is refused; `current` is the one that is there, which stays as it is. */
+export type SettlePhone = (typed: string, current?: string | null) => string | undefined
+
+/**
+ * Gives what settles these phones: the one rule of every form, call and file.
+ * docs/product/clients.md, "Phones".
+ */
+export async function openPhones(db: Db, typed: readonly (string | null | undefined)[]): Promise<SettlePhone> {
+  const read = new Map<string, ReadPhone | undefined>()
+  for (const text of typed) if (text != null && !read.has(text)) read.set(text, readPhone(text))
+  const known = await findKnownCodes(
+    db,
+    [...read.values()].flatMap((phone) => phone?.unsaid ?? []),
+  )
+  return (text, current) => {
+    if (current != null && phoneDigits(text) === current) return current
+    const phone = read.get(text)
+    return phone === undefined || (phone.unsaid !== null && !known.has(phone.unsaid)) ? undefined : phone.digits
+  }
+}
+
+type Phones = { phone?: string | null | undefined; secondPhone?: string | null | undefined }
+
+/** Settles the phones of a draft that has any. Throws `invalid` under those that are refused. docs/product/clients.md, "Phones". */
+export async function settlePhones(
+  db: Db,
+  typed: Phones,
+  current: Phones = {},
+): Promise<{ phone?: string; secondPhone?: string }> {
+  const settle = await openPhones(db, [typed.phone, typed.secondPhone])
+  const settled: { phone?: string; secondPhone?: string } = {}
+  const fields: Record<string, string> = {}
+  for (const name of ['phone', 'secondPhone'] as const) {
+    const text = typed[name]
+    const digits = text == null ? undefined : settle(text, current[name])
+    if (digits !== undefined) settled[name] = digits
+    else if (text != null) fields[name] = impossiblePhone
+  }
+  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
+  return settled
+}
+
 const repeatedPhone = 'Es el mismo que el teléfono'
 
-/** Finds what is wrong with a second phone beside the first one. */
-export const findSecondPhoneError = (phone: string, secondPhone: string | null): string | undefined => {
-  if (secondPhone === null) return undefined
-  if (!isPossiblePhone(secondPhone)) return impossiblePhone
-  return phoneLoginKeys(secondPhone).includes(phone) ? repeatedPhone : undefined
-}
+/** Gives the sentence under a second phone that is the first one. */
+export const findRepeatedPhone = (phone: string, secondPhone: string | null): string | undefined =>
+  secondPhone !== null && phoneLoginKeys(secondPhone).includes(phone) ? repeatedPhone : undefined
 
 /**
  * Throws where a second phone that is new is the client's own phone, or, as `phone_of_client`, another client's.
@@ -36,7 +78,7 @@ export async function requireFreeSecondPhone(
   current?: Pick<Client, 'id' | 'secondPhone'>,
 ): Promise<void> {
   if (secondPhone == null || secondPhone === current?.secondPhone) return
-  const error = findSecondPhoneError(phone, secondPhone)
+  const error = findRepeatedPhone(phone, secondPhone)
   if (error !== undefined) throw new AppError('invalid', { fields: { secondPhone: error } })
   const { rows } = await sql<{ casillero: string }>`
     select c.casillero from list_number_owners(current_company(), ${secondPhone}) o join clients c on c.id = o.client_id

@@ -8,7 +8,7 @@ import { fieldError } from '../../platform/errors.ts'
 import { getCompanySettings } from '../company/queries.ts'
 import { holdAssignableTariff } from '../tariffs/queries.ts'
 import { clientSearchText, insertClient, lockClient, refreshPackagesOfClient, updateClientRow } from './queries.ts'
-import { requireFreeSecondPhone, requirePossiblePhones } from './require-phone.ts'
+import { requireFreeSecondPhone, settlePhones } from './require-phone.ts'
 
 type Defaults = Pick<Client, 'defaultTariffMaritimoId' | 'defaultTariffAereoId'>
 
@@ -30,8 +30,8 @@ function checkCreditLimit(draft: ClientDraft, current: number | null, session: P
 }
 
 /** Adds a client and gives the casillero from the company's counter. docs/product/clients.md, "Fields". */
-export async function createClient(db: Db, draft: ClientDraft, session: Pick<Session, 'userType'>): Promise<Client> {
-  requirePossiblePhones({ phone: draft.phone, secondPhone: draft.secondPhone })
+export async function createClient(db: Db, typed: ClientDraft, session: Pick<Session, 'userType'>): Promise<Client> {
+  const draft = { ...typed, ...(await settlePhones(db, { phone: typed.phone, secondPhone: typed.secondPhone })) }
   await requireFreeSecondPhone(db, draft)
   checkCreditLimit(draft, null, session)
   await checkDefaultTariffs(db, draft, undefined)
@@ -50,11 +50,12 @@ export async function createClient(db: Db, draft: ClientDraft, session: Pick<Ses
 export async function updateClient(
   db: Db,
   id: string,
-  draft: ClientDraft,
+  typed: ClientDraft,
   session: Pick<Session, 'userType'>,
 ): Promise<Client> {
-  requirePossiblePhones({ phone: draft.phone, secondPhone: draft.secondPhone })
   const current = await lockClient(db, id)
+  const phones = await settlePhones(db, { phone: typed.phone, secondPhone: typed.secondPhone }, current)
+  const draft = { ...typed, ...phones }
   requireVersion(draft, current)
   await requireFreeSecondPhone(db, draft, current)
   checkCreditLimit(draft, current.creditLimit, session)

@@ -1,12 +1,12 @@
 import { clientDraft } from '@casillero/shared/contract/client-draft'
 import { casilleroPrefix } from '@casillero/shared/domain/casillero-code'
 import { readCasillero, splitName } from '@casillero/shared/domain/import-values'
-import { formatPhone, phoneDigits, phoneLoginKeys } from '@casillero/shared/domain/phone'
-import { isPossiblePhone } from '@casillero/shared/domain/phone-possible'
+import { formatPhone, phoneLoginKeys, readTypedPhone } from '@casillero/shared/domain/phone'
 import { plainWords } from '@casillero/shared/domain/search-text'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '../../platform/database/database.ts'
+import { impossiblePhone, openPhones } from '../clients/require-phone.ts'
 import { getCompanySettings } from '../company/queries.ts'
 import { listTariffs } from '../tariffs/queries.ts'
 import { type ClientPlan, changedFields, draftOfClient, type GivenClient } from './client-plan.ts'
@@ -28,7 +28,6 @@ import { findUndoableClients, takeBackClients } from './undo-clients.ts'
 import { writeClients } from './write-clients.ts'
 
 const problem = (field: string, message: string): Problem => buildProblem('clients', field, message)
-const phoneMessage = 'Ingrese un número de teléfono válido para su país'
 const plainTexts = ['middleName', 'email', 'address', 'city', 'department', 'cedula'] as const
 
 function nameGiven(row: FileRow): GivenClient {
@@ -55,14 +54,13 @@ function tariffGiven(row: FileRow, { tariffs, today }: Offer, problems: Problem[
   return given
 }
 
-/** The phone of a row as it is stored, whatever words stand beside it. */
-const readPhone = (row: FileRow): string => phoneDigits(row.text('phone')) || row.text('phone')
+const typedPhone = (row: FileRow): string => readTypedPhone(row.text('phone'))
 
 function textsGiven(row: FileRow): GivenClient {
   const texts = Object.fromEntries(
     plainTexts.map((field) => [field, row.text(field)]).filter(([, text]) => text !== ''),
   )
-  const phone = readPhone(row)
+  const phone = typedPhone(row)
   return {
     ...nameGiven(row),
     ...texts,
@@ -92,11 +90,12 @@ async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow)
   const prefix = casilleroPrefix(company.subdomain, company.casilleroPrefix)
   const read = (row: FileRow) => readCasillero(row.text('casillero'), prefix)
   const { data: tariffs } = await listTariffs(db, {})
+  const settle = await openPhones(db, rows.map(typedPhone))
   const offer = { tariffs, today: await businessDay(db) }
   const casilleros = rows.map((row) => read(row)?.casillero ?? '').filter(Boolean)
   const { all, byCasillero } = await findClients(db, {
     casilleros,
-    phones: rows.flatMap((row) => phoneLoginKeys(readPhone(row))),
+    phones: rows.flatMap((row) => phoneLoginKeys(typedPhone(row))),
     emails: rows.map((row) => row.text('email').toLowerCase()).filter(Boolean),
   })
   const deleted = await db
@@ -115,7 +114,7 @@ async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow)
   function match(row: FileRow, given: GivenClient): { field: string; found: FoundClient[] } {
     const number = read(row)
     if (number) return { field: 'casillero', found: [byCasillero.get(number.casillero) ?? []].flat() }
-    const phones = phoneLoginKeys(readPhone(row))
+    const phones = phoneLoginKeys(typedPhone(row))
     const withPhone = phones.flatMap((key) => byPhone.get(key) ?? [])
     if (withPhone.length > 0) return { field: 'phone', found: thoseNamed([...new Set(withPhone)], given) }
     return { field: 'email', found: thoseNamed(byEmail.get(row.text('email').toLowerCase()) ?? [], given) }
@@ -130,7 +129,9 @@ async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow)
       problems.push(problem('casillero', `«${typed}» no es un casillero, como ${prefix}0031`))
     const { field, found } = problems.length > 0 ? { field: '', found: [] } : match(row, texts)
     const [only] = found
-    const given = { ...texts, ...tariffGiven(row, offer, problems, only) }
+    const phone = texts.phone === undefined ? undefined : settle(texts.phone, only?.phone)
+    const isPhoneRefused = texts.phone !== undefined && phone === undefined
+    const given = { ...texts, ...(phone === undefined ? {} : { phone }), ...tariffGiven(row, offer, problems, only) }
     const name = [given.firstName, given.middleName, given.lastNames].filter(Boolean).join(' ')
     const shown: Shown = {
       code: number?.casillero ?? null,
@@ -141,16 +142,17 @@ async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow)
     }
     if (found.length > 1)
       return refused([problem(field, `puede ser ${joinNames(found.map(({ casillero }) => casillero))}`)], shown)
-    if (only) return planUpdate({ found: only, given, problems, shown, typed, field })
+    if (only) return planUpdate({ found: only, given, isPhoneRefused, problems, shown, typed, field })
     if (number && gone.has(number.casillero))
       problems.push(problem('casillero', `${number.casillero} fue de un cliente eliminado`))
-    return planNew({ row, given, problems, shown, number: number ?? null, all })
+    return planNew({ row, given, isPhoneRefused, problems, shown, number: number ?? null, all })
   }
 }
 
 type Update = {
   found: FoundClient
   given: GivenClient
+  isPhoneRefused: boolean
   problems: Problem[]
   shown: Shown
   typed: string
@@ -158,7 +160,7 @@ type Update = {
   field: string
 }
 
-function planUpdate({ found, given: all, problems, shown, typed, field: foundBy }: Update): Plan {
+function planUpdate({ found, given: all, isPhoneRefused, problems, shown, typed, field: foundBy }: Update): Plan {
   const { email, ...others } = all
   // An address in other letters is the same.
   const given = !email || email.toLowerCase() === found.email?.toLowerCase() ? others : all
@@ -169,7 +171,7 @@ function planUpdate({ found, given: all, problems, shown, typed, field: foundBy 
     client: shown.client ?? { name: fullName(found), casillero: formatPhone(found.phone) },
   }
   if (!parsed.success) problems.push(...draftProblems('clients', parsed.error, (field) => nameColumn[field] ?? field))
-  else if (!isPossiblePhone(parsed.data.phone)) problems.push(problem('phone', phoneMessage))
+  else if (isPhoneRefused) problems.push(problem('phone', impossiblePhone))
   if (problems.length > 0 || !parsed.success) return refused(problems, seen, [found.id])
   const changes = changedFields(found, parsed.data)
   const note =
@@ -195,19 +197,20 @@ function planUpdate({ found, given: all, problems, shown, typed, field: foundBy 
 type Addition = {
   row: FileRow
   given: GivenClient
+  isPhoneRefused: boolean
   problems: Problem[]
   shown: Shown
   number: { casillero: string; number: number } | null
   all: FoundClient[]
 }
 
-function planNew({ row, given, problems, shown, number, all }: Addition): Plan {
+function planNew({ row, given, isPhoneRefused, problems, shown, number, all }: Addition): Plan {
   const parsed = z.safeParse(clientDraft, given)
   const isWhole = row.text('fullName') !== ''
   const named = (field: string) =>
     nameColumn[field] ?? (isWhole && /^(?:firstName|lastNames)$/.test(field) ? 'fullName' : field)
   if (!parsed.success) problems.push(...draftProblems('clients', parsed.error, named))
-  else if (!isPossiblePhone(parsed.data.phone)) problems.push(problem('phone', phoneMessage))
+  else if (isPhoneRefused) problems.push(problem('phone', impossiblePhone))
   const names = listNames(given)
   // A person with a number of an own may share phone and e-mail; a row without one is about the first who has either.
   const keys = number ? [number.casillero] : names

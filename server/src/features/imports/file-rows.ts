@@ -8,7 +8,7 @@ import { buildProblem, type FileRow, type Plan, type Problem, refused } from './
 import type { Replace } from './paired-values.ts'
 import type { KeptLine } from './queries.ts'
 
-type Layout = { columns: readonly Chosen[]; fixed: FixedTexts; replace: Replace }
+type Layout = { columns: readonly Chosen[]; headings: readonly string[]; fixed: FixedTexts; replace: Replace }
 
 const lostDigits = 'perdió dígitos en la hoja de cálculo; dé formato de texto a la columna'
 
@@ -34,7 +34,11 @@ export type ReadRow = { row: FileRow; problems: Problem[] }
  * Lines as their fields: an empty text for a field that no column is for, or whose cell has no value.
  * docs/product/imports.md, "Values".
  */
-export function readRows(kind: ImportKind, lines: readonly KeptLine[], { columns, fixed, replace }: Layout): ReadRow[] {
+export function readRows(
+  kind: ImportKind,
+  lines: readonly KeptLine[],
+  { columns, headings, fixed, replace }: Layout,
+): ReadRow[] {
   const places = new Map(columns.flatMap(({ field }, column) => (field === null ? [] : [[field, column] as const])))
   return lines.map((line) => {
     const faults = new Map(
@@ -52,6 +56,7 @@ export function readRows(kind: ImportKind, lines: readonly KeptLine[], { columns
           if (column === undefined) return fixed[field] ?? ''
           return faults.has(field) ? '' : replace(field, (line.cells[column] ?? '').trim())
         },
+        heading: (field) => headings[places.get(field) ?? -1] ?? '',
         order: (field) => columns[places.get(field) ?? -1]?.dates ?? 'dmy',
         decimal: (field) => columns[places.get(field) ?? -1]?.decimals ?? '.',
       },

@@ -1,4 +1,4 @@
-import { plainWords } from '@casillero/shared/domain/search-text'
+import { findNamed, listNameWords, listOwnWords } from '@casillero/shared/domain/name-match'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { clientColumns } from '../clients/queries.ts'
@@ -40,35 +40,21 @@ export const fullName = ({
 }: Pick<FoundClient, 'firstName' | 'middleName' | 'lastNames'>): string =>
   [firstName, middleName, lastNames].filter(Boolean).join(' ')
 
-const fits = (given: string, words: readonly string[]): boolean =>
-  words.some((word) => word === given || (given.length === 1 && word.startsWith(given)))
+export type NameFinder = (name: string) => ReturnType<typeof findNamed<FoundClient>>
 
-/**
- * Finds clients by a name as labels have it: each of its words is one of the client's, or the first letter of one. Those whose whole name it
- * is come alone.
- */
-export async function createNameFinder(db: Db): Promise<(name: string) => FoundClient[]> {
-  const clients = (await living(db).orderBy('id').execute()).map((client) => ({
-    client,
-    words: plainWords(fullName(client)).split(' '),
-  }))
-  const byWord = new Map<string, (typeof clients)[number][]>()
-  for (const entry of clients) {
-    for (const word of new Set(entry.words)) {
+/** Finds clients by a name as labels and lists have it. docs/product/imports.md, "Names". */
+export async function createNameFinder(db: Db): Promise<NameFinder> {
+  const byWord = new Map<string, FoundClient[]>()
+  for (const client of await living(db).orderBy('id').execute()) {
+    for (const word of new Set(listOwnWords(client))) {
       const known = byWord.get(word)
-      if (known) known.push(entry)
-      else byWord.set(word, [entry])
+      if (known) known.push(client)
+      else byWord.set(word, [client])
     }
   }
   return (name) => {
-    // Lists have the surnames first, and a comma behind them.
-    const given = plainWords(name.replaceAll(',', ' ')).split(' ')
     // The longest word is likely to be the rarest.
-    const [longest = ''] = given.toSorted((one, other) => other.length - one.length)
-    const found = (byWord.get(longest) ?? []).filter(({ words }) => given.every((word) => fits(word, words)))
-    const same = found.filter(({ words }) => words.join(' ') === given.join(' '))
-    // Initials alone name no client: they would fit too many.
-    const chosen = same.length > 0 ? same : longest.length > 1 ? found : []
-    return chosen.map(({ client }) => client)
+    const [longest = ''] = listNameWords(name)
+    return findNamed(byWord.get(longest) ?? [], name)
   }
 }

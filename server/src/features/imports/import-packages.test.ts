@@ -123,13 +123,13 @@ test('a final status that only a hand-over gives is accepted of a package that h
   expect((await seenRows(shop, lines, 'statuses')).rows).toEqual(expected)
 })
 
-test('a name of one word means the one client that has it and is refused with the numbers of several, but names no client as an initial or as a label', async () => {
+test('a name in a file means a client by a given name and a surname, each word once; any other leaves the package to “Sin dueño”, which offers the clients', async () => {
   const shop = await openShop(world)
   const more = []
   for (const lastNames of ['Paz', 'Ríos', 'Mora', 'Díaz']) more.push(await shop.addClient({ lastNames }))
   const only = await shop.addClient({ firstName: 'Luz', middleName: 'Z', lastNames: 'Vega' })
+  const andres = await shop.addClient({ firstName: 'ANDRES', middleName: 'FELIPE', lastNames: 'MENA ZAPATA' })
   const [second, third] = more.map(({ casillero }) => casillero)
-  const several = `puede ser ${shop.client.casillero}, ${second}, ${third} o 2 más`
   const { id, rows } = await seenRows(shop, [
     'Tracking;Cliente;Consignatario;Método',
     'NA1;ana;;Aéreo',
@@ -137,19 +137,68 @@ test('a name of one word means the one client that has it and is refused with th
     'NA3;Ana Paz;;Aéreo',
     'NA4;Vega;;Aéreo',
     'NA5;Zoe;;Aéreo',
-    'NA6;;VEGA;Aéreo',
+    'NA6;;VEGA, LUZ;Aéreo',
     'NA7;;Z;Aéreo',
+    'NA8;;ANDRES MENA MENA;Aéreo',
+    'NA9;FELIPE;;Aéreo',
   ])
-  expect(rows).toEqual([
-    ['error', `Cliente (nombre): ${several}`],
-    ['new', expect.stringContaining('sin dueño')],
-    ['new', expect.any(String)],
-    ['new', expect.any(String)],
-    ['error', 'Cliente (nombre): no hay un cliente «Zoe»'],
-    ['new', expect.stringContaining('sin dueño')],
-    ['new', expect.stringContaining('sin dueño')],
+  const several = (name: string) =>
+    `«${name}» puede ser ${shop.client.casillero}, ${second}, ${third} o 2 más · sin dueño`
+  const unowned = expect.stringContaining('sin dueño')
+  expect(rows.map(([outcome, detail]) => [outcome, detail])).toEqual([
+    ['new', expect.stringContaining(several('ana'))],
+    ['new', expect.stringContaining(several('ANA'))],
+    ['new', expect.not.stringContaining('sin dueño')],
+    ['new', expect.stringContaining(`«Vega» puede ser ${only.casillero} · sin dueño`)],
+    ['new', unowned],
+    ['new', expect.not.stringContaining('sin dueño')],
+    ['new', unowned],
+    ['new', unowned],
+    ['new', expect.stringContaining(`«FELIPE» puede ser ${andres.casillero} · sin dueño`)],
   ])
   await runLoad(world, shop, id)
-  const { data } = await shop.user.ok('GET /api/packages', { query: { search: 'NA4' } })
-  expect(data[0]?.client?.id).toBe(only.id)
+  expect(await ownersOf(shop)).toMatchObject({
+    NA3: more[0]?.id,
+    NA4: 'Vega',
+    NA5: 'Zoe',
+    NA6: only.id,
+    NA8: 'ANDRES MENA MENA',
+    NA9: 'FELIPE',
+  })
+  const { data } = await shop.user.ok('GET /api/packages/unowned', { query: { search: 'MENA MENA' } })
+  expect(data[0]?.candidates.map(({ id: candidate }) => candidate)).toContain(andres.id)
+})
+
+/** The client of each package, or what its label says. */
+const ownersOf = async ({ user }: Shop) =>
+  Object.fromEntries(
+    (await user.ok('GET /api/packages', { query: { limit: '50' } })).data.map((one) => [
+      one.tracking,
+      one.client?.id ?? one.clientPackageName,
+    ]),
+  )
+
+test('a mailbox number beside the name of another client gives the package to neither, and beside the name of a relative to its client', async () => {
+  const shop = await openShop(world)
+  const { casillero, id: own } = shop.client
+  const other = await shop.addClient({ firstName: 'Teresa', middleName: 'del Carmen', lastNames: 'Rocha Blanco' })
+  const { id, rows } = await seenRows(shop, [
+    'Tracking;Casillero;Cliente;Consignatario;Método',
+    `NB1;${casillero};;TERESA ROCHA;Aéreo`,
+    `NB2;${casillero};Luis Solo;;Aéreo`,
+    `NB3;${casillero};;LUIS SOLO;Aéreo`,
+    `NB4;${casillero};Luis Núñez;ANA NUNEZ;Aéreo`,
+    `NB5;${casillero};Teresa Rocha;;Aéreo`,
+  ])
+  expect(rows.map(([, detail]) => detail)).toEqual([
+    expect.stringContaining(`«TERESA ROCHA» es ${other.casillero}, no ${casillero} · sin dueño`),
+    expect.stringContaining(`«Luis Solo» no es ${casillero} · sin dueño`),
+    expect.not.stringContaining('sin dueño'),
+    expect.not.stringContaining('sin dueño'),
+    expect.stringContaining(`«Teresa Rocha» es ${other.casillero}, no ${casillero} · sin dueño`),
+  ])
+  await runLoad(world, shop, id)
+  expect(await ownersOf(shop)).toMatchObject({ NB1: `TERESA ROCHA ${casillero}`, NB3: own, NB4: own })
+  const { data } = await shop.user.ok('GET /api/packages/unowned', { query: { search: 'TERESA' } })
+  expect(data[0]?.candidates.map(({ id: candidate }) => candidate).toSorted()).toEqual([own, other.id].toSorted())
 })

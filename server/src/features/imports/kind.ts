@@ -10,6 +10,8 @@ import type { Db, Session } from '../../platform/database/database.ts'
 export type FileRow = {
   row: number
   text: (field: string) => string
+  /** The heading of a field's column; empty where no column is for it. */
+  heading: (field: string) => string
   /** The order of day and month in the days of a field, and the mark before the decimals of its numbers. */
   order: (field: string) => DateOrder
   decimal: (field: string) => DecimalMark

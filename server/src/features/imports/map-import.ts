@@ -149,7 +149,10 @@ async function openChoices(db: Db, session: Session, id: string, choices: Choice
     .where('id', '=', id)
     .execute()
   if (!choices.withHidden && found.hiddenRows > 0) await clearHidden(db, id)
-  return { load: { ...found, mapping }, layout: { columns, fixed, replace } }
+  return {
+    load: { ...found, mapping },
+    layout: { columns, headings: found.columns.map(({ name }) => name), fixed, replace },
+  }
 }
 
 /**
@@ -179,8 +182,7 @@ export async function mapImport(asCaller: AsCaller, id: string, choices: Choices
   }
   return await ifCurrent(async (db) => {
     if (choices.remember) {
-      const headings = load.columns.map(({ name }) => name)
-      await rememberLayout(db, load.kind, headings, { columns: [...layout.columns], paired: choices.values })
+      await rememberLayout(db, load.kind, layout.headings, { columns: [...layout.columns], paired: choices.values })
     }
     await db
       .updateTable('imports')

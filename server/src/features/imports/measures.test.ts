@@ -53,6 +53,47 @@ test('a file brings measures in one column or three, and prices by the rules of 
   ])
 })
 
+test('a unit that a cell, the heading or a column of its own says counts in a file, and one that is unknown is refused', async () => {
+  const shop = await openShop(world)
+  const heads = 'Tracking;Casillero;Peso (lbs);Método;Medidas;Unidad'
+  const row = (tracking: string, weight: string, measures: string, unit = '') =>
+    `${tracking};${shop.client.casillero};${weight};aéreo;${measures};${unit}`
+  const cells = await loadLines(shop, [
+    heads,
+    row('UN1', '2.5', '30x20x10 cm', 'lbs'),
+    row('UN2', '2 lb 3 oz', '12"x10"x8"', 'KG'),
+    row('UN3', '10', '', 'KG'),
+    row('UN4', '16', '', 'OZ'),
+    row('UN5', '2.5', '30x20x10', 'cm'),
+    row('UN6', '2.5', '30x20x10 yd'),
+    row('UN7', '10 st', '', 'lb'),
+    row('UN8', '10', '', 'st'),
+  ])
+  expect(cells.rows).toEqual([
+    ['new', expect.stringContaining('«30x20x10 cm» se leyó 11.8 × 7.9 × 3.9 pulg')],
+    ...Array.from({ length: 4 }, () => ['new', expect.any(String)]),
+    ['error', expect.stringContaining('«yd» no es una unidad de medida')],
+    ['error', 'Peso (lbs): «10 st» no es un número, o su unidad no es lb, kg, oz ni g'],
+    ['error', expect.stringContaining('«st» no es una unidad')],
+  ])
+  const headings = ['Tracking;Método;Peso (oz);Largo cm;Ancho (cm);Alto cm', 'UN9;aereo;8;30;20;10']
+  expect((await loadLines(shop, headings)).rows.map(([outcome]) => outcome)).toEqual(['new'])
+  expect((await loadLines(shop, ['Tracking;Método;Medidas (cm)', 'UN0;aereo;30x20x10'])).rows).toHaveLength(1)
+  const { data } = await shop.viewer.ok('GET /api/packages', { query: { limit: '20', sort: 'number' } })
+  const box = '11.8x7.9x3.9'
+  expect(
+    data.map(({ tracking, weight, length, width, height }) => [tracking, weight, `${length}x${width}x${height}`]),
+  ).toEqual([
+    ['UN1', 2.5, box],
+    ['UN2', 2.19, '12x10x8'],
+    ['UN3', 22.05, 'nullxnullxnull'],
+    ['UN4', 1, 'nullxnullxnull'],
+    ['UN5', 2.5, box],
+    ['UN9', 0.5, box],
+    ['UN0', null, box],
+  ])
+})
+
 test('a load that changes measures of a known package prices it anew, and undone leaves it as it was', async () => {
   const shop = await openShop(world)
   const { data: tariff } = await shop.admin.ok('POST /api/tariffs', {

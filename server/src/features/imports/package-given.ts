@@ -1,12 +1,20 @@
-import { readMethod, readWeight } from '@casillero/shared/domain/import-values'
-import { readMeasures, toInches } from '@casillero/shared/domain/read-measures'
+import { readMethod } from '@casillero/shared/domain/import-values'
+import { formatMeasures } from '@casillero/shared/domain/price-arithmetic'
+import {
+  findLengthUnit,
+  readLength,
+  readLengthUnit,
+  readMeasures,
+  refuseUnit,
+} from '@casillero/shared/domain/read-measures'
 import { readNumber } from '@casillero/shared/domain/read-number'
-import { plainWords } from '@casillero/shared/domain/search-text'
+import { findWeightUnit, readWeight, readWeightUnit } from '@casillero/shared/domain/read-weight'
 import { readTracking } from '@casillero/shared/domain/tracking-code'
 import type { FoundClient } from './find-clients.ts'
-import { buildProblem, type FileRow, joinNames, type Problem, readPast } from './kind.ts'
+import { buildProblem, type FileRow, type Problem, readPast } from './kind.ts'
 import { closedStatus } from './named-statuses.ts'
 import type { PackageLookups } from './package-lookups.ts'
+import { readOwner } from './package-owner.ts'
 import type { GivenPackage, KnownPackage } from './package-plan.ts'
 
 const problem = (field: string, message: string): Problem => buildProblem('packages', field, message)
@@ -22,16 +30,27 @@ const plainTexts = ['description', 'contents', 'provider', 'clientPackageName', 
 /** The content of a row, as far as it can be understood. */
 export type Given = { given: GivenPackage; client: FoundClient | null; receivedAt: Date | null; notes: string[] }
 
+/** The unit that a row says in a column of its own, which holds for the weight or for the measures. */
+const unitGiven = (row: FileRow) => ({
+  weight: readWeightUnit(row.text('unit')),
+  length: readLengthUnit(row.text('unit')),
+})
+
 function weightGiven(row: FileRow, problems: Problem[]): GivenPackage {
-  for (const [field, unit] of [
+  const said = unitGiven(row)
+  if (row.text('unit') !== '' && !said.weight && !said.length)
+    problems.push(problem('unit', `«${row.text('unit')}» no es una unidad: lb, kg, oz, g, pulg o cm`))
+  for (const [field, usual] of [
     ['weight', 'lb'],
     ['weightKg', 'kg'],
   ] as const) {
     const text = row.text(field)
     if (text === '') continue
+    const unit = said.weight ?? findWeightUnit(row.heading(field)) ?? usual
     const weight = readWeight(text, unit, row.decimal(field))
     if (weight !== undefined) return { weight }
-    problems.push(problem(field, `«${text}» no es un número`))
+    const isUnit = /^[\d.,]+\s*\p{L}+\.?$/u.test(text) ? ', o su unidad no es lb, kg, oz ni g' : ''
+    problems.push(problem(field, `«${text}» no es un número${isUnit}`))
   }
   return {}
 }
@@ -39,19 +58,25 @@ function weightGiven(row: FileRow, problems: Problem[]): GivenPackage {
 const sides = ['length', 'width', 'height'] as const
 
 /** Measures out of one column or three; three sides that are empty or 0 say nothing. */
-function measuresGiven(row: FileRow, problems: Problem[]): GivenPackage {
+function measuresGiven(row: FileRow, problems: Problem[], notes: string[]): GivenPackage {
+  const findUnit = (field: string) => unitGiven(row).length ?? findLengthUnit(row.heading(field)) ?? 'in'
   const text = row.text('measures')
   if (text !== '') {
-    const measures = readMeasures(text)
-    if (measures === undefined) problems.push(problem('measures', `«${text}» no son largo × ancho × alto`))
+    const unit = findUnit('measures')
+    const measures = readMeasures(text, unit)
+    if (measures === undefined)
+      problems.push(problem('measures', refuseUnit(text) ?? `«${text}» no son largo × ancho × alto`))
+    else if (unit !== 'in' || /[^\d.,\sx×*]/i.test(text))
+      notes.push(`«${text}» se leyó ${formatMeasures(measures)} pulg`)
     return measures ?? {}
   }
   const given: GivenPackage = {}
   for (const side of sides) {
-    const number = readNumber(row.text(side), row.decimal(side))
-    if (number !== undefined && number !== 0) given[side] = toInches(number, 'in')
-    else if (number === undefined && row.text(side) !== '')
-      problems.push(problem(side, `«${row.text(side)}» no es un número`))
+    const typed = row.text(side)
+    if (typed === '') continue
+    const inches = readLength(typed, findUnit(side), row.decimal(side))
+    if (inches === undefined) problems.push(problem(side, refuseUnit(typed) ?? `«${typed}» no es un número`))
+    else if (inches !== 0) given[side] = inches
   }
   return given
 }
@@ -66,29 +91,6 @@ function valueGiven(row: FileRow, problems: Problem[]): GivenPackage {
 
 function receivedGiven(row: FileRow, lookups: PackageLookups, problems: Problem[]): Date | null {
   return readPast(row, 'receivedAt', lookups.today, (message) => problems.push(problem('receivedAt', message)))
-}
-
-function clientGiven(row: FileRow, lookups: PackageLookups, problems: Problem[], notes: string[]): FoundClient | null {
-  const typed = row.text('casillero')
-  if (typed !== '') {
-    const found = lookups.byNumber(typed)
-    if (!found) problems.push(problem('casillero', `no hay un cliente ${lookups.readNumber(typed) ?? `«${typed}»`}`))
-    else if (typed.toUpperCase() !== found.casillero) notes.push(`«${typed}» se leyó ${found.casillero}`)
-    return found ?? null
-  }
-  for (const field of ['clientName', 'clientPackageName']) {
-    const name = row.text(field)
-    // A label with one word alone says too little to give a package to the client who happens to have it.
-    const isNamed = name !== '' && (field === 'clientName' || plainWords(name).includes(' '))
-    const found = isNamed ? lookups.byName(name) : []
-    if (found.length > 1)
-      problems.push(problem(field, `puede ser ${joinNames(found.map(({ casillero }) => casillero))}`))
-    else if (found.length === 0 && name !== '' && field === 'clientName')
-      problems.push(problem(field, `no hay un cliente «${name}»`))
-    if (found.length > 0 || (field === 'clientName' && name !== ''))
-      return found.length === 1 ? (found[0] ?? null) : null
-  }
-  return null
 }
 
 function namesGiven(
@@ -131,11 +133,13 @@ export function readGiven(
       .map((field) => [field, row.text(field)])
       .filter(([, text]) => text !== ''),
   )
-  const client = clientGiven(row, lookups, problems, notes)
+  const { client, label } = readOwner(row, lookups, problems, notes)
   const given = {
     ...texts,
+    // What is said of the owner is the label of a package that has none.
+    ...(label === null || known?.clientId != null ? {} : { clientPackageName: label }),
     ...weightGiven(row, problems),
-    ...measuresGiven(row, problems),
+    ...measuresGiven(row, problems, notes),
     ...valueGiven(row, problems),
     ...namesGiven(row, lookups, problems, known),
     ...(client ? { clientId: client.id } : {}),

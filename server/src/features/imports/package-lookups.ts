@@ -3,15 +3,17 @@ import type { Tariff } from '@casillero/shared/contract/tariffs'
 import { casilleroPrefix } from '@casillero/shared/domain/casillero-code'
 import { readCasillero } from '@casillero/shared/domain/import-values'
 import { formatWeight } from '@casillero/shared/domain/money-format'
+import { fitName } from '@casillero/shared/domain/name-match'
 import { initialStatus } from '@casillero/shared/domain/package-choice'
 import type { Db } from '../../platform/database/database.ts'
 import { getCompanySettings } from '../company/queries.ts'
 import type { Scanned } from '../consignments/scanned-package.ts'
 import { listLiveInvoiceItems } from '../packages/queries.ts'
 import { listTariffs } from '../tariffs/queries.ts'
-import { createNameFinder, type FoundClient, findClients } from './find-clients.ts'
+import { createNameFinder, type FoundClient, findClients, type NameFinder } from './find-clients.ts'
 import { buildProblem, changeText, type FileRow } from './kind.ts'
 import { findNamedStatus, listNamedStatuses, type NamedStatus } from './named-statuses.ts'
+import { ownerNames } from './package-owner.ts'
 import type { changedPackageFields, KnownPackage } from './package-plan.ts'
 import { findPlaces, findShipment } from './package-shipment.ts'
 import { businessDay, findNamedTariff } from './package-tariff.ts'
@@ -24,7 +26,7 @@ export type PackageLookups = {
   clientOf: (id: string | null) => FoundClient | null
   byNumber: (text: string) => FoundClient | undefined
   readNumber: (text: string) => string | undefined
-  byName: (name: string) => FoundClient[]
+  byName: NameFinder
   status: (text: string) => NamedStatus | undefined
   statusName: (id: string | null) => string | undefined
   /** A tariff that is offered today, or the one that the package has already. */
@@ -55,10 +57,14 @@ export async function lookUpForPackages(
     casilleros: rows.flatMap((row) => readNumber(row.text('casillero')) ?? []),
     ids: known.flatMap(({ clientId }) => clientId ?? []),
   })
-  const hasNames = rows.some(
-    (row) => row.text('casillero') === '' && (row.text('clientName') || row.text('clientPackageName')) !== '',
-  )
-  const byName = hasNames ? await createNameFinder(db) : () => []
+  const byNumber = (text: string) => clients.byCasillero.get(readNumber(text) ?? '')
+  // All clients are looked at only where a row leaves open whom its name means.
+  const isOpen = (row: FileRow) => {
+    const client = byNumber(row.text('casillero'))
+    const isRefused = row.text('casillero') !== '' && !client
+    return !isRefused && ownerNames(row).some((name) => !client || !fitName(name, client))
+  }
+  const byName = rows.some(isOpen) ? await createNameFinder(db) : () => ({ named: undefined, candidates: [] })
   const statuses = await listNamedStatuses(db)
   const { data: tariffs } = await listTariffs(db, {})
   const day = await businessDay(db)
@@ -81,18 +87,18 @@ export async function lookUpForPackages(
   const byId = new Map(clients.all.map((client) => [client.id, client]))
   const statusName = (id: string | null) => statuses.find((status) => status.id === id)?.name
   const tariffName = (id: string | null) => tariffs.find((tariff) => tariff.id === id)?.name ?? 'ninguna'
-  const named = new Map<string, FoundClient[]>()
+  const named = new Map<string, ReturnType<NameFinder>>()
   return {
     tariffs,
     today: day,
     initial: initialStatus(statuses),
     clientOf: (id) => (id === null ? null : (byId.get(id) ?? null)),
     readNumber,
-    byNumber: (text) => clients.byCasillero.get(readNumber(text) ?? ''),
+    byNumber,
     byName(name) {
       const found = named.get(name) ?? byName(name)
       named.set(name, found)
-      for (const client of found) byId.set(client.id, client)
+      if (found.named) byId.set(found.named.id, found.named)
       return found
     },
     status: (text) => findNamedStatus(statuses, text),

@@ -2,7 +2,7 @@ import type { User } from '@casillero/shared/contract/auth'
 import type { NewUserDraft } from '@casillero/shared/contract/users'
 import { hashPassword, runInTurn } from '../../platform/auth/password.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
-import { requirePossiblePhones } from '../clients/require-phone.ts'
+import { settlePhones } from '../clients/require-phone.ts'
 import { userColumns, userValues } from './queries.ts'
 
 /**
@@ -10,8 +10,9 @@ import { userColumns, userValues } from './queries.ts'
  * of its country.
  * docs/product/companies-and-users.md, "Staff".
  */
-export async function createUser(db: Db, draft: NewUserDraft, session: Session): Promise<User> {
-  if (draft.phone !== null) requirePossiblePhones({ phone: draft.phone })
+export async function createUser(db: Db, typed: NewUserDraft, session: Session): Promise<User> {
+  const { phone = null } = await settlePhones(db, { phone: typed.phone })
+  const draft = { ...typed, phone }
   const password_hash = await runInTurn(session, () => hashPassword(draft.password))
   return await db
     .insertInto('users')

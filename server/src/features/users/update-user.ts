@@ -6,7 +6,7 @@ import { requireVersion } from '../../platform/database/catalogue.ts'
 import { lockCompany } from '../../platform/database/company-lock.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { requirePossiblePhones } from '../clients/require-phone.ts'
+import { settlePhones } from '../clients/require-phone.ts'
 import { lockUser, requireAnAdmin, userColumns, userValues } from './queries.ts'
 
 /** Fills the fields that an edit leaves out. Throws `invalid` where neither e-mail nor phone would be left to sign in with. */
@@ -46,9 +46,9 @@ export async function updateUser(db: Db, id: string, draft: UserDraft, session: 
   const current = await lockUser(db, id)
   requireVersion(draft, current)
   const isSelf = id === session.userId
-  const person = merge(draft, current)
-  // One of before that is left alone stays.
-  if (person.phone !== null && person.phone !== current.phone) requirePossiblePhones({ phone: person.phone })
+  const merged = merge(draft, current)
+  const { phone = null } = await settlePhones(db, { phone: merged.phone }, { phone: current.phone })
+  const person = { ...merged, phone }
   const status = draft.status ?? current.status
   const isOtherKind = person.type !== current.type || status !== current.status
   if (isSelf && isOtherKind) throw new AppError('own_account')

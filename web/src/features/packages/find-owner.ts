@@ -11,7 +11,7 @@ export type ScannedOwner = { text: string; found: Promise<FoundOwner> }
 
 export const scannedOwner = (text: string): ScannedOwner => ({ text, found: findOwner(text) })
 
-/** The client with that casillero, else the only one that matches. */
+/** The client whom the text names alone. */
 async function findOwner(text: string, tries = 3): Promise<FoundOwner> {
   const clients = await searchClients(text, new AbortController().signal).catch(() => undefined)
   if (clients === undefined) {
@@ -19,7 +19,14 @@ async function findOwner(text: string, tries = 3): Promise<FoundOwner> {
   }
   if (clients.length === 0) return { problem: `Ningún cliente coincide con «${text}»` }
   const only = findOnlyClient(clients, text)
-  return only === undefined ? { problem: `Varios clientes coinciden con «${text}»; elija uno` } : { client: only }
+  if (only !== undefined) return { client: only }
+  const [first, ...others] = clients
+  return {
+    problem:
+      others.length > 0
+        ? `Varios clientes coinciden con «${text}»; elija uno`
+        : `«${text}» puede ser ${first?.casillero ?? ''}; elija el cliente`,
+  }
 }
 
 /**

@@ -35,6 +35,10 @@ export function carrierText({ carrier }: TrackingCode): string {
 
 export const unknownClient = (text: string): string => `Ningún cliente coincide con «${text}»`
 
+/** Asks for a choice of the clients whom a text may name. */
+export const chooseClient = ({ length }: readonly unknown[]): string =>
+  length > 1 ? 'Varios clientes coinciden; elija uno' : 'Un cliente coincide en parte; elíjalo si es'
+
 const casillero = /^[a-z]{2,5}[\s-]?\d{4,7}$/i
 
 /** Says whether a text is the code of a package, and neither a casillero nor a name nor a weight. */

@@ -1,6 +1,6 @@
 import type { ClientCopy } from '@casillero/shared/contract/receptions'
 import { expect, test } from 'vitest'
-import { findByCasillero, findClients, indexClients, ownerToday, toOwner } from './find-client.ts'
+import { findByCasillero, findClients, findMeant, indexClients, ownerToday, toOwner } from './find-client.ts'
 
 const client = (
   casillero: string,
@@ -56,6 +56,20 @@ test.each([
   [' | ', []],
 ])('the text “%s” means the clients %j', (text, casilleros) => {
   expect(named(text)).toEqual(casilleros)
+})
+
+test.each([
+  ['31', 'TRE0031'],
+  ['310', undefined],
+  ['Zúñiga', undefined],
+  ['guadalupe', undefined],
+  ['Guadalupe Zúñiga', 'TRE0031'],
+  ['RAYO, DENIS', 'ANT0310'],
+  ['Denis Rayo Rayo', undefined],
+  ['Ana Sequeira', 'TRE0310'],
+  ['Lucía Sequeira', 'TRE12345'],
+])('Enter on the text “%s” takes the client %s', (text, casillero) => {
+  expect(findMeant(index, text).client?.casillero).toBe(casillero)
 })
 
 test('a copy that was made before casilleros were merged is found by its own', () => {

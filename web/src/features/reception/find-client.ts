@@ -1,5 +1,6 @@
 import type { ClientCopy } from '@casillero/shared/contract/receptions'
 import { isCasillero, readTypedCasillero } from '@casillero/shared/domain/casillero-code'
+import { findNamed } from '@casillero/shared/domain/name-match'
 import { searchText } from '@casillero/shared/domain/search-text'
 import type { Owner } from './reception-row.ts'
 
@@ -53,7 +54,8 @@ export function findClients(index: ClientIndex, text: string): readonly ClientCo
   const numbered = findByCasillero(index, text)
   // Digits are a casillero or nothing: a weight that is typed here must not find a client.
   if (!/\p{L}/u.test(text)) return numbered
-  const words = searchText(text)
+  // Lists have a comma behind the surnames.
+  const words = searchText(text.replaceAll(',', ' '))
     .split(/[| ]/)
     .filter((word) => word !== '')
   if (numbered.length > 0 || words.length === 0) return numbered
@@ -63,6 +65,24 @@ export function findClients(index: ClientIndex, text: string): readonly ClientCo
     .texts()
     .filter((row) => parts.every((part) => row.text.includes(part)))
     .map(({ client }) => client)
+}
+
+/**
+ * The client whom a text names for sure, and those it may name: a number is a casillero, a name a given name and a surname at least.
+ * docs/product/reception.md, "Entering".
+ */
+export function findMeant(
+  index: ClientIndex,
+  text: string,
+): { client: ClientCopy | undefined; candidates: readonly ClientCopy[] } {
+  // A part of a casillero is no name: what is scanned in part names no client.
+  const candidates = /\d/.test(text) ? findByCasillero(index, text) : findClients(index, text)
+  const client = /\d/.test(text)
+    ? candidates.length === 1
+      ? candidates[0]
+      : undefined
+    : findNamed(candidates, text).named
+  return { client, candidates }
 }
 
 export const toOwner = ({ id, casillero, firstName, middleName, lastNames }: ClientCopy): Owner => ({

@@ -14,8 +14,8 @@ import { TextInput } from '../../ui/forms/text-input.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { ClientChoices, useChoices } from './client-choices.tsx'
 import { useClients } from './device-clients.ts'
-import { readWeight, unknownClient } from './entry-texts.ts'
-import { findClients, ownerToday, toOwner } from './find-client.ts'
+import { chooseClient, readWeight, unknownClient } from './entry-texts.ts'
+import { findMeant, ownerToday, toOwner } from './find-client.ts'
 import { movePhotos } from './photo-store.ts'
 import type { Entry, Owner, Row } from './reception-row.ts'
 import { dropRow } from './row-store.ts'
@@ -41,19 +41,20 @@ function toEntry(
   const { index } = useClients.getState()
   const text = fields.client.trim()
   const known = chosen !== null && text === chosen.name ? ownerToday(index, chosen) : undefined
-  const [only, ...others] = known || text === '' ? [] : findClients(index, text)
+  const { client: found, candidates } = findMeant(index, text)
   const { tracking } = readTracking(fields.tracking)
   const fault = findTrackingFault(fields.tracking)
-  const isOpen = known === undefined && text !== '' && (only === undefined || others.length > 0)
+  const client = known ?? (found ? toOwner(found) : null)
   const problems: Problems = {
     ...(tracking === '' ? { tracking: 'Escanee o escriba el tracking' } : {}),
     ...(fault ? { tracking: fault.message } : {}),
     ...(problem === null ? {} : { weight: problem }),
     ...(measures === undefined ? { measures: measuresError.error } : {}),
-    ...(isOpen ? { client: others.length > 0 ? 'Varios clientes coinciden; elija uno' : unknownClient(text) } : {}),
+    ...(client === null && text !== ''
+      ? { client: candidates.length > 0 ? chooseClient(candidates) : unknownClient(text) }
+      : {}),
   }
   if (measures === undefined || Object.keys(problems).length > 0) return { problems }
-  const client = known ?? (only ? toOwner(only) : null)
   return {
     entry: {
       ...entry,

@@ -1,6 +1,6 @@
 import { measuresError } from '@casillero/shared/contract/measures'
 import { findTrackingFault } from '@casillero/shared/contract/schema'
-import { readMeasures } from '@casillero/shared/domain/read-measures'
+import { readMeasures, refuseUnit } from '@casillero/shared/domain/read-measures'
 import { type Measures, needsMeasures } from '@casillero/shared/domain/tariff-rules'
 import { readTracking } from '@casillero/shared/domain/tracking-code'
 import { typedCode } from '@casillero/shared/domain/typed-code'
@@ -11,16 +11,19 @@ import { useClients } from './device-clients.ts'
 import { type Place, useEntryFields } from './entry-fields.ts'
 import {
   carrierText,
+  chooseClient,
   describeVolume,
   isScannedCode,
   looksLikeWeight,
   readWeight,
   unknownClient,
 } from './entry-texts.ts'
-import { findByCasillero, findClients, toOwner } from './find-client.ts'
+import { findByCasillero, findMeant, toOwner } from './find-client.ts'
 import type { Entry, Owner } from './reception-row.ts'
 import type { Settings } from './settings.ts'
 import { useLookUp } from './use-look-up.ts'
+
+const threeSides = /\d\D*[x×*]\s*\d+\D*[x×*]\s*\d/i
 
 type EntryOptions = {
   settings: Settings
@@ -105,13 +108,10 @@ export function useEntry({ settings, charging, onEnter }: EntryOptions) {
     if (owner !== null) return void goAfter('client')
     if (text === '') return void (announced === null ? desk.askName() : choose(announced))
     if (ignoresTwin('client')) return undefined
-    const { index } = useClients.getState()
-    // A part of a casillero is no name: what is scanned in part names no client.
-    const found = /\d/.test(text) ? findByCasillero(index, text) : findClients(index, text)
-    const [only] = found
-    if (only !== undefined && found.length === 1) return void choose(toOwner(only))
-    if (found.length > 1) {
-      refuse('client', 'Varios clientes coinciden; elija uno')
+    const { client, candidates } = findMeant(useClients.getState().index, text)
+    if (client !== undefined) return void choose(toOwner(client))
+    if (candidates.length > 0) {
+      refuse('client', chooseClient(candidates))
       return 'several'
     }
     if (isScannedCode(text)) {
@@ -164,7 +164,9 @@ export function useEntry({ settings, charging, onEnter }: EntryOptions) {
     if (text === '') return save(weight, null)
     const measures = readMeasures(text, readLengthUnit())
     if (measures !== undefined) return save(weight, measures)
-    if (!isScannedCode(text)) return refuse('measures', measuresError.error)
+    // Sides in a unit that is unknown have as many digits as a code.
+    if (!isScannedCode(text) || threeSides.test(text))
+      return refuse('measures', refuseUnit(text) ?? measuresError.error)
     // The next package was scanned before this one was measured.
     save(weight, null)
     const place = desk.firstPlace()

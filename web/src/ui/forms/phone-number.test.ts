@@ -161,7 +161,12 @@ describe('an edit of a phone', () => {
     ['50586904417|', 'ni', '86904417'],
     ['505 8690-4417|', 'ni', '86904417'],
     ['8690 4417|', 'ni', '86904417'],
-    ['3055550147|', 'ni', '3055550147'],
+    ['3055550147|', 'us', '3055550147'],
+    ['(416) 555-0147|', 'ca', '4165550147'],
+    ['(954) 555-0123 ext. 12|', 'us', '9545550123'],
+    ['8690-4417 x2|', 'ni', '86904417'],
+    ['5058690441|', 'ni', '5058690441'],
+    ['3051550147|', 'ni', '3051550147'],
   ])('the pasted %s is a phone of %s with the number %s', (text, id, number) => {
     const empty = { country: nicaragua, number: '' }
     expect(editPhone(empty, at(text)).phone).toEqual({ country: phoneCountry(id), number })
@@ -173,6 +178,7 @@ describe('an edit of a phone', () => {
     ['+506 8888 7777', 'cr', '88887777'],
     ['0050588888888', 'ni', '88888888'],
     ['505 8888 8888', 'ni', '88888888'],
+    ['305 555 0147', 'us', '3055550147'],
     ['50550512', 'ni', '50550512'],
     ['7007 0012', 'ni', '70070012'],
   ])('the keys of %s, one after the other, are a phone of %s with the number %s', (text, id, number) => {

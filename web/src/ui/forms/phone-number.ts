@@ -1,4 +1,4 @@
-import { internationalPhone, phoneDigits } from '@casillero/shared/domain/phone'
+import { completePhone, cutExtension, internationalPhone, phoneDigits } from '@casillero/shared/domain/phone'
 import { phoneTable } from './phone-table.ts'
 
 export type PhoneCountry = {
@@ -99,7 +99,11 @@ function typeWhole(phone: PhoneNumber, text: string): PhoneNumber {
 }
 
 /** Applies an edit to a phone, and gives the number of its digits before the caret. */
-export function editPhone(phone: PhoneNumber, { text, caret, deleted }: Edit): { phone: PhoneNumber; before: number } {
+export function editPhone(
+  phone: PhoneNumber,
+  { text: written, caret, deleted }: Edit,
+): { phone: PhoneNumber; before: number } {
+  const text = cutExtension(written)
   const digits = phoneDigits(text)
   if (/^\s*(?:\+|00)/.test(text)) {
     const whole = typeWhole(phone, text)
@@ -109,6 +113,9 @@ export function editPhone(phone: PhoneNumber, { text, caret, deleted }: Edit): {
   // A key that deletes nothing but a space or a bracket takes the digit behind it too, or it would do nothing at all.
   const extra = digits !== phone.number || deleted === undefined ? -1 : deleted === 'before' ? before - 1 : before
   const number = dropCode(extra < 0 ? digits : digits.slice(0, extra) + digits.slice(extra + 1), phone.country)
+  // Ten digits are too many for Nicaragua, and those that North America has are one of it.
+  const whole = phone.country === nicaragua ? completePhone(number) : number
+  if (whole !== number) return { phone: { country: countryOfPhone(whole) ?? phone.country, number }, before }
   const country = countryOfPhone(phone.country.code + number, phone.country) ?? phone.country
   return { phone: { country, number }, before: extra >= 0 && deleted === 'before' ? extra : before }
 }

@@ -1,0 +1,69 @@
+import { type Exact, exact, isPositive, roundToCents, sum, times, toWire } from './money.ts'
+import { type DecimalMark, readNumber } from './read-number.ts'
+import { plainWords } from './search-text.ts'
+
+export type WeightUnit = 'lb' | 'kg' | 'oz' | 'g'
+
+const pounds: Readonly<Record<WeightUnit, string>> = {
+  lb: '1',
+  kg: '2.2046226218',
+  oz: '0.0625',
+  g: '0.0022046226218',
+}
+
+const words: Readonly<Record<WeightUnit, RegExp>> = {
+  lb: /^(?:lbs?|libras?|pounds?|#)$/,
+  kg: /^(?:kgs?|kilos?|kilogramos?|kilograms?|kgm)$/,
+  oz: /^(?:ozs?|onzas?|ounces?)$/,
+  g: /^(?:g|grs?|gms?|gramos?|grams?)$/,
+}
+
+/** The unit of weight that a word is; undefined for any other word. */
+export const readWeightUnit = (word: string): WeightUnit | undefined =>
+  (Object.keys(words) as WeightUnit[]).find((unit) => words[unit].test(word.trim().toLowerCase().replace(/\.$/, '')))
+
+/** The one unit that the heading of a column says: `Peso (oz)`. Two of them say nothing. */
+export function findWeightUnit(heading: string): WeightUnit | undefined {
+  const found = new Set(
+    plainWords(heading.replace(/[(){}[\],:;/_-]/g, ' '))
+      .split(' ')
+      .flatMap((word) => readWeightUnit(word) ?? []),
+  )
+  return found.size === 1 ? [...found][0] : undefined
+}
+
+const last = /^(.*?\d[.,]?)\s*(\p{L}+|#)\.?$/su
+
+/** A weight without the unit beside it. */
+export const withoutUnit = (text: string): string => {
+  const [, number, word] = last.exec(text.trim()) ?? []
+  return number !== undefined && word !== undefined && readWeightUnit(word) !== undefined ? number : text
+}
+
+const part = /^(-?[\d.,][\d.,'\s]*)(\p{L}+|#)\.?\s*(.*)$/su
+
+/** Reads a weight with its unit, and the ounces behind pounds. */
+function readParts(text: string, decimal: DecimalMark | undefined): Exact | undefined {
+  const [, digits = '', word = '', rest = ''] = part.exec(text) ?? []
+  const [number, unit] = [readNumber(digits.trim(), decimal), readWeightUnit(word)]
+  if (number === undefined || unit === undefined) return undefined
+  const weight = times(exact(number), exact(pounds[unit]))
+  if (rest === '') return weight
+  const more =
+    unit === 'lb' && readWeightUnit(part.exec(rest)?.[2] ?? '') === 'oz' ? readParts(rest, decimal) : undefined
+  return more && sum([weight, more])
+}
+
+/**
+ * Reads a weight in pounds with two decimals. A unit that stands beside the number counts, else that of the column; `2 lb 3 oz` are pounds and
+ * ounces. Undefined for what is no number, and for a unit that is none of weight.
+ * docs/product/imports.md, "Values".
+ *
+ * @param decimal as for `readNumber`
+ */
+export function readWeight(text: string, columnUnit: WeightUnit, decimal?: DecimalMark): number | undefined {
+  const alone = readNumber(text.trim(), decimal)
+  const weight = alone === undefined ? readParts(text.trim(), decimal) : times(exact(alone), exact(pounds[columnUnit]))
+  if (weight === undefined) return undefined
+  return isPositive(weight) ? toWire(roundToCents(weight)) : toWire(weight)
+}
