@@ -5,18 +5,21 @@ import { confirmWish } from '../auto-answers/confirm-wish.ts'
 import { enqueueReply } from '../messages/enqueue-reply.ts'
 import type { Wish } from '../whatsapp/read-wish.ts'
 import type { KeptMessage } from './keep-message.ts'
+import { isTalking } from './phone-answers.ts'
 
 /** Says whether a rule answered, and whether a person has to look all the same. */
 type ByRule = { isAnswered: boolean; isEnough: boolean }
 
 const nothing: ByRule = { isAnswered: false, isEnough: false }
 
-async function chooseAnswer(db: Db, { conversationId, clientId }: KeptMessage, message: ChatMessage, wish: Wish) {
+async function chooseAnswer(db: Db, kept: KeptMessage, { at }: ChatMessage, wish: Wish) {
+  const { conversationId, clientId, text, kind, writtenAt } = kept
   if (wish === 'near') return null
   if (wish !== 'none') return clientId === null ? null : await confirmWish(db, { conversationId, clientId, wish })
-  const { text, kindOfMessage, at } = message
-  const hasFile = kindOfMessage === 'picture' || kindOfMessage === 'document'
-  return await answerMessage(db, { conversationId, clientId, text, hasFile, at })
+  // An event without content asks for nothing.
+  if (kind === 'other' && text === '') return null
+  if (await isTalking(db, conversationId, writtenAt)) return null
+  return await answerMessage(db, { conversationId, clientId, text, kindOfMessage: kind, at })
 }
 
 /**

@@ -7,7 +7,7 @@ import { holdOwner } from '../clients/queries.ts'
 import { enqueueReply } from '../messages/enqueue-reply.ts'
 import { getSentEntry } from '../messages/sent-entries.ts'
 import { getConversation } from './conversation-view.ts'
-import { attend, letWait } from './keep-message.ts'
+import { attend, letWait } from './waiting.ts'
 
 /** Locks a conversation. Throws `not_found`. */
 async function lockConversation(db: Db, id: string): Promise<Conversation> {
