@@ -5,6 +5,7 @@ import type { Database } from '../../server/src/platform/database/database.ts'
 import { readReceivedFile } from '../../server/src/platform/http/received-file.ts'
 import type { ChatMessage } from '../../server/src/platform/whatsapp/gateway.ts'
 import { greyPng } from '../../tools/grey-png.ts'
+import type { World } from './world.ts'
 
 /** Makes a message of a chat as the gateway brings it, by default a text of the shop's client. */
 export const writeChat = (values: Partial<ChatMessage> = {}): ChatMessage => ({
@@ -38,6 +39,18 @@ export async function receiveChat(
       .executeTakeFirstOrThrow()
     return id
   })
+}
+
+/** Lets time pass for what was written and answered in the chats of a company: `1 minute`. */
+export async function letPass(world: World, companyId: string, time: string): Promise<void> {
+  for (const [table, columns] of [
+    ['messages', ['created_at']],
+    ['conversation_messages', ['created_at', 'written_at', 'edited_at', 'waits_from']],
+    ['conversations', ['answered_at', 'last_incoming_at']],
+  ] as const) {
+    const earlier = columns.map((column) => `${column} = ${column} - $2::interval`)
+    await world.owner.query(`update ${table} set ${earlier} where company_id = $1`, [companyId, time])
+  }
 }
 
 /** Receives a picture in a chat, which was fetched from the gateway, and gives its conversation and its file. */

@@ -4,8 +4,11 @@ import { type AnswerKey, answerDefaults, findRival, matchAnswer } from './auto-a
 import { listNamedTrackings } from './named-tracking.ts'
 
 const allOn = answerDefaults.map(({ key, words }) => ({ key, words, isOn: true }))
-const ask = (text: string, more: { hasFile?: boolean; owes?: boolean; isClosed?: boolean } = {}, rules = allOn) =>
-  matchAnswer(rules, { text, hasFile: false, owes: false, isClosed: false, ...more })
+const ask = (
+  text: string,
+  more: { kind?: 'text' | 'file' | 'other'; owes?: boolean; isClosed?: boolean } = {},
+  rules = allOn,
+) => matchAnswer(rules, { text, kind: 'text', owes: false, isClosed: false, ...more })
 
 describe('the rule that answers', () => {
   test.each<[string, AnswerKey | undefined]>([
@@ -34,9 +37,12 @@ describe('the rule that answers', () => {
     expect(ask(text, {}, withoutFirst)).toBe('debts')
   })
 
-  test('a file answers as a voucher where the client owes, and closed hours answer what nothing else does', () => {
-    expect(ask('', { hasFile: true, owes: true })).toBe('voucher')
-    expect(ask('', { hasFile: true })).toBeUndefined()
+  test('a file answers as a voucher where the client owes and by its caption never, and closed hours answer what nothing else does', () => {
+    for (const caption of ['', 'Pago de mi cuenta', 'Aquí el comprobante de mi paquete', '1Z999AA10123456784']) {
+      expect(ask(caption, { kind: 'file', owes: true }), caption).toBe('voucher')
+      expect(ask(caption, { kind: 'file' }), caption).toBeUndefined()
+      expect(ask(caption, { kind: 'other', owes: true }), caption).toBeUndefined()
+    }
     expect(ask('hola', { isClosed: true })).toBe('closed')
     expect(ask('mis paquetes', { isClosed: true }, allOn.toReversed())).toBe('packages')
   })

@@ -95,7 +95,8 @@ export type AnswerRule = { key: AnswerKey; isOn: boolean; words: readonly string
 /** A message as the rules see it. */
 type AnsweredMessage = {
   text: string
-  hasFile: boolean
+  /** A picture or a document is a file; audio, a place and the like are for a person. */
+  kind: 'text' | 'file' | 'other'
   /** The client has unpaid invoices. */
   owes: boolean
   /** The shop has opening hours and is closed now. */
@@ -105,9 +106,11 @@ type AnsweredMessage = {
 /** Reads a word or a sentence of a rule as it is compared: without accents, capitals and signs. */
 const toPhrase = (word: string): string => readWords(word).join(' ')
 
-function fits({ key, words }: AnswerRule, { text, hasFile, owes }: AnsweredMessage): boolean {
+function fits({ key, words }: AnswerRule, { text, kind, owes }: AnsweredMessage): boolean {
   if (key === 'closed') return false
-  if (key === 'voucher') return hasFile && owes
+  if (key === 'voucher') return kind === 'file' && owes
+  // The caption of a proof says `pago de mi cuenta`, and asks for nothing.
+  if (kind !== 'text') return false
   const read = readWords(text)
   if (read.length === 0 || read.length > mostWordsRead) return false
   if (key === 'tracking') return listNamedTrackings(text).length > 0

@@ -1,6 +1,6 @@
 import type { AnswerKey } from '@casillero/shared/domain/auto-answers'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { receiveChat } from '../../../../tests/support/conversations.ts'
+import { letPass as letTimePass, receiveChat } from '../../../../tests/support/conversations.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import type { ChatMessage } from '../../platform/whatsapp/gateway.ts'
@@ -24,18 +24,7 @@ const listAnswers = async (of = shop): Promise<Answer[]> =>
     )
   ).rows
 
-/** Lets time pass for what was answered and written: `1 minute`. */
-async function letPass(time: string): Promise<void> {
-  for (const table of ['messages', 'conversation_messages'])
-    await world.owner.query(`update ${table} set created_at = created_at - $2::interval where company_id = $1`, [
-      shop.id,
-      time,
-    ])
-  await world.owner.query('update conversations set answered_at = answered_at - $2::interval where company_id = $1', [
-    shop.id,
-    time,
-  ])
-}
+const letPass = (time: string): Promise<void> => letTimePass(world, shop.id, time)
 
 /** Receives a text or a message of the client, and gives what was answered to it. */
 async function ask(text: string, values: Partial<ChatMessage> = {}): Promise<Answer | undefined> {
@@ -142,7 +131,7 @@ describe('what a rule says', () => {
     const picture = { kindOfMessage: 'picture', file: { path: '/x.png', name: null } } as const
     expect(await ask('', picture)).toBeUndefined()
     await shop.invoice([await shop.receive()])
-    expect((await ask('', picture))?.rule).toBe('voucher')
+    expect((await ask('Pago de mi cuenta', picture))?.rule).toBe('voucher')
     expect(await isWaiting()).toBe(true)
   })
 

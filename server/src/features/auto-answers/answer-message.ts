@@ -2,8 +2,10 @@ import { renderAnswer } from '@casillero/shared/domain/answer-text'
 import { type AnswerKey, matchAnswer } from '@casillero/shared/domain/auto-answers'
 import { listNamedTrackings } from '@casillero/shared/domain/named-tracking'
 import { isClosedAt } from '@casillero/shared/domain/opening-time'
+import { isPlainQuestion } from '@casillero/shared/domain/plain-question'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import type { ChatKind } from '../../platform/whatsapp/gateway.ts'
 import { asOwnClient } from '../client-pages/as-own-client.ts'
 import { readOwnAccount } from '../client-pages/read-account.ts'
 import { listOwnPackages } from '../client-pages/read-packages.ts'
@@ -19,7 +21,7 @@ type IncomingMessage = {
   conversationId: string
   clientId: string | null
   text: string
-  hasFile: boolean
+  kindOfMessage: ChatKind
   at: string
 }
 
@@ -66,11 +68,11 @@ async function writeAnswer(db: Db, { rule, clientId, text, now }: Fitting): Prom
   if (trackings.length > mostTrackings) return null
   if (trackings.length === 0) {
     // A voucher has yet to be verified, and what was asked at night to be answered.
-    const isEnough = rule.key !== 'voucher' && rule.key !== 'closed'
+    const isEnough = rule.key !== 'voucher' && rule.key !== 'closed' && isPlainQuestion(rule, text)
     return { rule: rule.key, text: renderAnswer(rule.content, values), isEnough }
   }
   const answers: string[] = []
-  let isEnough = true
+  let isEnough = isPlainQuestion(rule, text, trackings.join(' '))
   for (const tracking of trackings) {
     const told = await stateOfTracking(db, { clientId, tracking, today: own.viewer.today })
     answers.push(renderAnswer(rule.content, { ...values, tracking, estado: told.state }))
@@ -80,14 +82,16 @@ async function writeAnswer(db: Db, { rule, clientId, text, now }: Fitting): Prom
 }
 
 /** Finds the rule that answers a message of a client, or of a number of none. */
-async function findRule(db: Db, rules: StoredRule[], { clientId, text, hasFile }: IncomingMessage, now: Date) {
+async function findRule(db: Db, rules: StoredRule[], { clientId, text, kindOfMessage }: IncomingMessage, now: Date) {
+  const isFile = kindOfMessage === 'picture' || kindOfMessage === 'document'
+  const kind = isFile ? 'file' : kindOfMessage === 'text' ? 'text' : 'other'
   const [{ openingHours }, account] = [
     await getCompanySettings(db),
-    hasFile && clientId !== null ? await asOwnClient(db, clientId, readOwnAccount) : null,
+    isFile && clientId !== null ? await asOwnClient(db, clientId, readOwnAccount) : null,
   ]
   const owes = account !== null && account.owed.length > 0
   const isClosed = openingHours !== null && isClosedAt(openingHours, now)
-  const key = matchAnswer(rules, { text, hasFile, owes, isClosed })
+  const key = matchAnswer(rules, { text, kind, owes, isClosed })
   return rules.find((rule) => rule.key === key)
 }
 

@@ -5,6 +5,7 @@ import { confirmWish } from '../auto-answers/confirm-wish.ts'
 import { enqueueReply } from '../messages/enqueue-reply.ts'
 import type { Wish } from '../whatsapp/read-wish.ts'
 import type { KeptMessage } from './keep-message.ts'
+import { isTalking } from './phone-answers.ts'
 
 /** Says whether a rule answered, and whether a person has to look all the same. */
 type ByRule = { isAnswered: boolean; isEnough: boolean }
@@ -13,17 +14,16 @@ const nothing: ByRule = { isAnswered: false, isEnough: false }
 
 const proven = { rule: 'proven', text: 'Listo: ya puede escribirnos desde este número.' } as const
 
-async function chooseAnswer(db: Db, kept: KeptMessage, message: ChatMessage, wish: Wish) {
-  const { conversationId, clientId, isShared, isProof } = kept
+async function chooseAnswer(db: Db, kept: KeptMessage, { at }: ChatMessage, wish: Wish) {
+  const { conversationId, clientId, isShared, isProof, text, kind, writtenAt } = kept
   if (isProof) return proven
   if (wish === 'near') return null
   if (wish !== 'none')
     return clientId === null && !isShared ? null : await confirmWish(db, { conversationId, clientId, wish })
-  // A person says which of the clients writes.
-  if (isShared) return null
-  const { text, kindOfMessage, at } = message
-  const hasFile = kindOfMessage === 'picture' || kindOfMessage === 'document'
-  return await answerMessage(db, { conversationId, clientId, text, hasFile, at })
+  // A person says which of the clients writes; an event without content asks for nothing.
+  if (isShared || (kind === 'other' && text === '')) return null
+  if (await isTalking(db, conversationId, writtenAt)) return null
+  return await answerMessage(db, { conversationId, clientId, text, kindOfMessage: kind, at })
 }
 
 /**

@@ -1,28 +1,47 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
-/** Says whether a message in a chat has one of the other side that was written after it. */
-async function hasLaterAnswer(db: Db, id: string, isAnswerOwn: boolean): Promise<boolean> {
-  const later = await db
-    .selectFrom('conversation_messages as m')
-    .innerJoin('conversation_messages as later', 'later.conversation_id', 'm.conversation_id')
-    .select(sql<number>`1`.as('one'))
-    .where('m.id', '=', id)
-    .where('later.is_own', '=', isAnswerOwn)
-    .whereRef('later.written_at', '>', 'm.written_at')
-    .limit(1)
-    .executeTakeFirst()
-  return later !== undefined
-}
+/** The greeting and the away message of WhatsApp Business leave so soon after what the client wrote. */
+const robotSeconds = 10
+/** A sentence that is the same in several chats within these days is the robot's; `Sí` and `Con gusto` are written again and again. */
+const sameTextDays = 7
+const fewestWords = 3
 
 /**
- * Says whether staff answered a client's message on the phone, of which the event may come first.
+ * The moment of the last word that staff wrote on the phone in a chat; null without one. What the phone wrote by itself, what was deleted
+ * and what says nothing is none. It is told by all that is known, so that it is the same in whatever order that came.
  * docs/product/conversations.md, "Waiting and attended".
  */
-export const isAnsweredOnPhone = (db: Db, id: string): Promise<boolean> => hasLaterAnswer(db, id, true)
+export const lastPhoneWord = (conversationId: string): RawBuilder<string | null> => sql`(
+  select o.written_at from conversation_messages o
+  where o.conversation_id = ${conversationId} and o.is_own and o.revoked_at is null and (o.kind <> 'other' or o.body <> '')
+    -- Of one that is known by its edit alone it is not known when it was written.
+    and (o.edited_at is null or o.written_at < o.edited_at)
+    and not exists (
+      select from conversation_messages c
+      where c.conversation_id = o.conversation_id and not c.is_own
+        and c.written_at between o.written_at - interval '1 day' and o.written_at
+        and (c.written_at >= o.written_at - ${sql.lit(robotSeconds)} * interval '1 second'
+          or c.edited_at between o.written_at - ${sql.lit(robotSeconds)} * interval '1 second' and o.written_at))
+    and not exists (
+      select from conversation_messages same
+      where same.is_own and md5(same.body) = md5(o.body) and same.conversation_id <> o.conversation_id
+        and same.written_at between o.written_at - ${sql.lit(sameTextDays)} * interval '1 day'
+          and o.written_at + ${sql.lit(sameTextDays)} * interval '1 day'
+        and array_length(regexp_split_to_array(btrim(o.body), '\\s+'), 1) >= ${sql.lit(fewestWords)})
+  order by o.written_at desc limit 1)`
 
-/** Says whether a client wrote after what staff wrote on the phone: that is no answer to it. */
-export const isFollowedByClient = (db: Db, id: string): Promise<boolean> => hasLaterAnswer(db, id, false)
+/**
+ * Says whether staff write with the client just then: from here or on the phone, within 30 minutes before a moment or after it.
+ * docs/product/auto-answers.md, "Limits".
+ */
+export async function isTalking(db: Db, conversationId: string, at: string): Promise<boolean> {
+  const { rows } = await sql<{ isTalking: boolean }>`
+    select greatest(${lastPhoneWord(conversationId)}, (
+      select max(m.created_at) from messages m where m.conversation_id = ${conversationId} and m.occasion = 'reply'
+    )) > ${at}::timestamptz - interval '30 minutes' as "isTalking"`.execute(db)
+  return rows[0]?.isTalking === true
+}
 
 /**
  * Says whether the queue sent a message: a gateway that was started anew does not know any more what left through it, and calls that

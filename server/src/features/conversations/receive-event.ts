@@ -1,28 +1,32 @@
+import { isPlainWish } from '@casillero/shared/domain/plain-question'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { ChatMessage, GatewayEvent } from '../../platform/whatsapp/gateway.ts'
 import { applyEvent } from '../whatsapp/apply-event.ts'
 import type { Wish } from '../whatsapp/read-wish.ts'
 import { answerByRule } from './answer-by-rule.ts'
-import { type KeptMessage, keepMessage, letWait } from './keep-message.ts'
-import { isAnsweredOnPhone } from './phone-answers.ts'
+import { type KeptMessage, keepMessage } from './keep-message.ts'
+import { attendMessage, settle } from './waiting.ts'
 
 /** A client who writes again so soon after an answer was not helped by it. */
 const answeredForMs = 10 * 60_000
 
-/** Answers what a client wrote, and has it wait for a person unless the answer is enough, or was given on the phone. */
+/** Answers what a client wrote; it waits for a person unless the answer is enough. */
 async function respond(db: Db, kept: KeptMessage, message: ChatMessage, wish: Wish): Promise<void> {
-  if (wish !== 'in' && wish !== 'out' && (await isAnsweredOnPhone(db, kept.id))) return
+  const { id, conversationId, answeredAt } = kept
   const { isAnswered, isEnough: helps } = await answerByRule(db, kept, message, wish)
-  const isAgain = kept.answeredAt !== null && Date.now() - Date.parse(kept.answeredAt) < answeredForMs
-  const isEnough = (isAnswered && helps && !isAgain) || wish === 'in' || wish === 'out' || kept.isProof
   if (isAnswered)
     await db
       .updateTable('conversations')
       .set({ answered_at: sql<string>`clock_timestamp()` })
-      .where('id', '=', kept.conversationId)
+      .where('id', '=', conversationId)
       .execute()
-  if (!isEnough) await letWait(db, kept.conversationId)
+  const isAgain = answeredAt !== null && Date.now() - Date.parse(answeredAt) < answeredForMs
+  const isPlain = wish === 'in' || wish === 'out' ? isPlainWish(kept.text) : isAnswered && helps && !isAgain
+  const isEnough = isPlain || kept.isProof
+  // What a text said before it was edited, and what is in a file, is for a person.
+  if (isEnough && kept.kind === 'text' && !kept.isEdited) await attendMessage(db, id)
+  await settle(db, conversationId)
 }
 
 /**

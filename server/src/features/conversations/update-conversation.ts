@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts'
 import { enqueueReply } from '../messages/enqueue-reply.ts'
 import { getSentEntry } from '../messages/sent-entries.ts'
 import { getConversation } from './conversation-view.ts'
-import { attend, letWait } from './keep-message.ts'
+import { attend, letWait } from './waiting.ts'
 import { chooseWriter, settleWriter } from './whose-number.ts'
 
 /** Locks a conversation. Throws `not_found`. */

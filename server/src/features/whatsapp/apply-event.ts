@@ -210,10 +210,10 @@ async function applyIncoming<Kept>(db: Db, event: Of<'incoming'>, { keep, respon
   const writer = await findWriter(db, event)
   const kept = await keep(db, event, writer)
   // The same message comes in several events; an edit may bring a wish that the first text had not.
-  if (kept === null && event.edits === null) return
+  if (kept === null) return
   if (writer !== null) await noteReply(db, writer, reply)
   else if (event.alias !== null) await askForPhone(db, event.alias, reply)
-  if (kept !== null) await respond(db, kept, event, reply.wish)
+  await respond(db, kept, event, reply.wish)
 }
 
 /**

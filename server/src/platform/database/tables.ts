@@ -495,6 +495,7 @@ export type Tables = {
     revoked_at: Instant | null
     search_text: string
     created_at: GeneratedAlways<Instant>
+    waits_from: Generated<Instant | null>
   }
   conversation_repliers: {
     company_id: GeneratedAlways<string>

@@ -28,8 +28,16 @@ export type FileContent = {
   seconds: number | null
 }
 
+const edit = z.object({ protocolMessage: z.object({ timestampMs: z.union([z.string(), z.number()]) }) })
+
 /** WhatsApp puts a message into another one that says how it is shown. */
-const wrappers = ['ephemeralMessage', 'documentWithCaptionMessage', 'viewOnceMessage', 'viewOnceMessageV2']
+const wrappers = [
+  'ephemeralMessage',
+  'editedMessage',
+  'documentWithCaptionMessage',
+  'viewOnceMessage',
+  'viewOnceMessageV2',
+]
 const mostWrappers = 4
 
 function unwrap(message: unknown): unknown {
@@ -60,4 +68,10 @@ export function readFileContent(message: unknown): FileContent | null {
     bytes: readBytes(file.fileLength),
     seconds: file.seconds ?? null,
   }
+}
+
+/** Reads when an edit was made, to the millisecond; undefined where WhatsApp does not say it. */
+export function readEditedAt(message: unknown): number | undefined {
+  const { data } = edit.safeParse(unwrap(message))
+  return data && Number(data.protocolMessage.timestampMs)
 }

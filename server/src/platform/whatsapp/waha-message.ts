@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { ChatKind, ChatMessage } from './gateway.ts'
-import { type FileContent, readFileContent } from './waha-content.ts'
+import { type FileContent, readEditedAt, readFileContent } from './waha-content.ts'
 
 // Beside the address of the sender, engines name the other one (number or alias): NOWEB in `key`, GOWS in `Info`.
 const alternative = z.object({
@@ -119,8 +119,7 @@ const answeredMedia = z.object({ media: z.object({ url: z.string() }) })
 export const readFetchedPath = (answer: unknown): string | null =>
   readPath(answeredMedia.safeParse(answer).data?.media.url)
 
-const readInstant = (seconds: number | undefined): string => {
-  const ms = (seconds ?? 0) * 1000
+const readInstant = (ms: number): string => {
   return new Date(ms > 0 && ms < Date.UTC(2100, 0) ? ms : Date.now()).toISOString()
 }
 
@@ -147,7 +146,7 @@ export function parseChatMessage(payload: unknown, session: string): ParsedMessa
           .trim()
           .toWellFormed()
           .slice(0, 120) || null,
-    at: readInstant(data.timestamp),
+    at: readInstant((data.editedMessageId ? readEditedAt(known?.message) : undefined) ?? (data.timestamp ?? 0) * 1000),
     kindOfMessage,
     text: describe(data),
     seconds: content?.seconds ?? null,

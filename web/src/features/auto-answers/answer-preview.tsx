@@ -32,7 +32,7 @@ function AnswerPreview({ question, content }: { question: string; content: strin
 /** Says which rule would answer a message that is typed here. */
 function AnswerTry({ rules }: { rules: readonly AnswerRule[] }) {
   const [text, setText] = useState('')
-  const key = matchAnswer(rules, { text, hasFile: false, owes: false, isClosed: false })
+  const key = matchAnswer(rules, { text, kind: 'text', owes: false, isClosed: false })
   return (
     <div>
       <Field label="Pruebe con otro mensaje">

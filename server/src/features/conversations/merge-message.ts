@@ -1,0 +1,70 @@
+import type { ChatKind } from '../../platform/whatsapp/gateway.ts'
+
+/** What an event says of a message; `at` is the event's own time in milliseconds. */
+export type Said = { says: 'message' | 'edit' | 'deletion'; isOwn: boolean; at: number; kind: ChatKind; text: string }
+
+/** What is known of a message, its times in milliseconds; it waits for a person from `waitsFrom` on, null where nothing of it does. */
+export type KnownMessage = {
+  kind: ChatKind
+  text: string
+  writtenAt: number
+  editedAt: number | null
+  isRevoked: boolean
+  waitsFrom: number | null
+}
+
+/** A message that an event changed; `isNews` says whether there is something new to answer. */
+export type MergedMessage = KnownMessage & { isNews: boolean }
+
+const isEmpty = ({ kind, text }: Pick<KnownMessage, 'kind' | 'text'>): boolean => kind === 'other' && text === ''
+
+/** An edit is written after its message, so that one which is not is known by its edit alone. */
+const hasCome = (known: KnownMessage): boolean =>
+  !isEmpty(known) && (known.editedAt === null || known.writtenAt < known.editedAt)
+
+function begin({ says, isOwn, at, kind, text }: Said): MergedMessage {
+  if (says === 'deletion')
+    return { kind: 'other', text: '', writtenAt: at, editedAt: null, isRevoked: true, waitsFrom: null, isNews: false }
+  const editedAt = says === 'edit' && !isEmpty({ kind, text }) ? at : null
+  return { kind, text, writtenAt: at, editedAt, isRevoked: false, waitsFrom: isOwn ? null : at, isNews: true }
+}
+
+/** The moment from which a message waits anew. */
+const waitAnew = ({ isOwn }: Said, ...moments: (number | null)[]): number | null =>
+  isOwn ? null : Math.max(...moments.map((moment) => moment ?? 0))
+
+function mergeEdit(known: KnownMessage, said: Said): MergedMessage | null {
+  const { editedAt } = known
+  if (editedAt !== null && (said.at < editedAt || (said.at === editedAt && said.text === known.text))) return null
+  // A caption may be taken away, a text may not: that edit could not be read.
+  if (said.text === '' && (known.kind === 'text' || isEmpty(known))) return null
+  const kind = isEmpty(known) ? said.kind : known.kind
+  const writtenAt = hasCome(known) ? known.writtenAt : said.at
+  const waitsFrom = waitAnew(said, said.at, known.waitsFrom)
+  return { ...known, kind, text: said.text, writtenAt, editedAt: said.at, waitsFrom, isNews: true }
+}
+
+function mergeOriginal(known: KnownMessage, said: Said): MergedMessage | null {
+  if (isEmpty(said) || hasCome(known)) return null
+  const isNews = isEmpty(known) || said.kind !== known.kind
+  return {
+    kind: said.kind,
+    text: known.editedAt === null ? said.text : known.text,
+    writtenAt: said.at,
+    editedAt: known.editedAt,
+    isRevoked: known.isRevoked,
+    waitsFrom: isNews ? waitAnew(said, said.at, known.editedAt) : known.waitsFrom,
+    isNews,
+  }
+}
+
+/**
+ * Merges what an event says into what is known of its message, whichever came first; null where it says nothing new. An edit and a deletion
+ * mark a message, an event without content hides none.
+ * docs/product/conversations.md, "What is kept".
+ */
+export function mergeMessage(known: KnownMessage | undefined, said: Said): MergedMessage | null {
+  if (known === undefined) return begin(said)
+  if (said.says === 'deletion') return known.isRevoked ? null : { ...known, isRevoked: true, isNews: false }
+  return said.says === 'edit' ? mergeEdit(known, said) : mergeOriginal(known, said)
+}

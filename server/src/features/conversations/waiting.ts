@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { lastPhoneWord } from './phone-answers.ts'
+
+/**
+ * Says anew what waits in a conversation and what came last, from all its messages: that does not depend on the order in which they
+ * became known. A message waits until it is attended here, or staff wrote after it on the phone.
+ * docs/product/conversations.md, "Waiting and attended".
+ */
+export async function settle(db: Db, id: string): Promise<void> {
+  await sql`
+    update conversations v
+    set waiting_count = waiting.count,
+        waiting_since = case when waiting.count > 0 then coalesce(v.waiting_since, clock_timestamp()) end,
+        last_kind = coalesce(last.kind, v.last_kind), last_text = coalesce(left(last.body, 200), v.last_text),
+        last_incoming_at = coalesce(last.written_at, v.last_incoming_at)
+    from (select count(*)::int as count from conversation_messages m
+          where m.conversation_id = ${id} and not m.is_own and m.waits_from > coalesce(${lastPhoneWord(id)}, '-infinity')) waiting
+    left join (select m.kind, m.body, m.written_at from conversation_messages m
+               where m.conversation_id = ${id} and not m.is_own and (m.kind <> 'other' or m.body <> '' or m.revoked_at is null)
+               order by m.written_at desc, m.id desc limit 1) last on true
+    where v.id = ${id}`.execute(db)
+}
+
+/** Says that nothing waits in a conversation any more. */
+export async function attend(db: Db, id: string, userId: string): Promise<void> {
+  await db
+    .updateTable('conversation_messages')
+    .set({ waits_from: null })
+    .where('conversation_id', '=', id)
+    .where('waits_from', 'is not', null)
+    .execute()
+  await db
+    .updateTable('conversations')
+    .set({
+      waiting_since: null,
+      waiting_count: 0,
+      attended_by: userId,
+      attended_at: sql<string>`clock_timestamp()`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Says that a message needs no person. */
+export async function attendMessage(db: Db, messageId: string): Promise<void> {
+  await db.updateTable('conversation_messages').set({ waits_from: null }).where('id', '=', messageId).execute()
+}
+
+/** Has a conversation wait for a person: the client's last message does. */
+export async function letWait(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('conversation_messages')
+    .set({ waits_from: sql<string>`app_now()` })
+    .where('id', '=', (rows) =>
+      rows
+        .selectFrom('conversation_messages')
+        .select('id')
+        .where('conversation_id', '=', id)
+        .where('is_own', '=', false)
+        .orderBy('written_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1),
+    )
+    .execute()
+  await settle(db, id)
+}
