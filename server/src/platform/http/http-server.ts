@@ -80,7 +80,7 @@ async function securityHeaders({
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        // The reader of barcodes is WebAssembly (decision 029); strings are still not run as code.
+        // The reader of barcodes is WebAssembly (decision 013); strings are still not run as code.
         scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...inlineScripts],
         styleSrc: ["'self'", "'unsafe-inline'"],
         fontSrc: ["'self'"],
