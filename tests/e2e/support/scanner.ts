@@ -24,6 +24,7 @@ export async function openScanner(page: Page, { staysSlow = false } = {}) {
   let at = Date.now() / 1000
   const send = async (keys: readonly (Key & { modifiers: number })[]): Promise<void> => {
     const slowed = pace(1)
+    at = Math.max(at, Date.now() / 1000)
     const sent = keys.flatMap((key) => {
       at += 0.001
       return [

@@ -118,6 +118,7 @@ async function deliver(): Promise<void> {
   end()
   for (const key of keys) {
     type(key)
+    if (isEnd(key)) forgetTyped()
     // What an Enter changes is drawn before the next key; no key of the browser comes between.
     await Promise.resolve()
   }
