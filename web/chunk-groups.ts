@@ -33,7 +33,7 @@ const together = {
     /\/src\/ui\/(?:\w+\/)?(dialog|discard-dialog|use-unsaved-work)\./,
   ],
   saving: [/\/(mutationObserver|useMutation)\.js$/, /\/src\/ui\/feedback\/(failure-toast|toast-action)\./],
-  schema: [/\/node_modules\/zod\//, /\/shared\/src\/contract\/(schema|endpoint|catalogue)\./],
+  schema: [/\/node_modules\/zod\//, /\/shared\/src\/contract\/(schema|endpoint|catalogue|tracking-errors)\./],
   form: [
     /\/node_modules\/react-hook-form\//,
     /\/src\/crud\/(form-dialog|form-resolver|server-form|record-texts)\./,
@@ -43,7 +43,9 @@ const together = {
     /\/src\/ui\/display\/amount\./,
     /\/shared\/src\/domain\/(business-date|debt-age|label-code|lazy|max-amount|money-format|payment-method|price-units)\./,
   ],
-  codes: [/\/shared\/src\/domain\/(check-digit|tracking-code|typed-code|visible-text|wrapped-number)\./],
+  codes: [
+    /\/shared\/src\/domain\/(carrier-number|check-digit|number-marks|numbers-in-text|tracking-code|typed-code|visible-text|wrapped-number)\./,
+  ],
   prices: [
     /\/node_modules\/big\.js\//,
     /\/shared\/src\/domain\/(money|currency|charges|storage|discount|invoice-totals|package-price|package-choice|conversion-text|tariff-rules|price-arithmetic)\./,

@@ -1,8 +1,10 @@
 import { importErrors } from './import-errors.ts'
+import { trackingErrors } from './tracking-errors.ts'
 
 /** Every refusal the server can give: its status and its sentence for people. `{x}` is filled from the error's values. */
 export const errorTable = {
   ...importErrors,
+  ...trackingErrors,
   invalid: { status: 400, message: 'Revise los datos marcados' },
   malformed: { status: 400, message: 'No se pudo leer la solicitud' },
   tariff_type_mismatch: { status: 400, message: 'La tarifa no corresponde al método de envío' },
@@ -27,8 +29,6 @@ export const errorTable = {
     message: 'Excel redondeó el tracking de la fila {row}; guarde esa columna como texto',
   },
   bill_code_several: { status: 400, message: 'La fila {row} del archivo trae varios trackings; deje uno por fila' },
-  tracking_several: { status: 400, message: 'Hay varios números; deje uno solo' },
-  tracking_rounded: { status: 400, message: 'Excel redondeó este número; cópielo completo' },
   package_not_priced: { status: 400, message: 'El paquete #{number} no tiene peso o tarifa' },
   package_not_ready: { status: 400, message: 'El paquete #{number} no está en "Listo para retirar"' },
   package_of_other_client: { status: 400, message: 'El paquete #{number} no es de este cliente' },

@@ -3,7 +3,7 @@ import { idPattern } from '../domain/id-pattern.ts'
 import { isShortened } from '../domain/number-marks.ts'
 import { holdsSeveral, lacksNumber, readTracking } from '../domain/tracking-code.ts'
 import { visibleCode, visibleText } from '../domain/visible-text.ts'
-import { type ErrorCode, errorTable } from './errors.ts'
+import { trackingErrors } from './tracking-errors.ts'
 
 type Issue = { code?: string; input?: unknown; origin?: string; maximum?: number | bigint; minimum?: number | bigint }
 
@@ -78,9 +78,12 @@ export const changedName = /* @__NO_SIDE_EFFECTS__ */ (max: number) =>
 const longestScan = 500
 export const longestTracking = 120
 
-type TrackingFault = { message: string; params?: { code: ErrorCode } }
+type TrackingFault = { message: string; params?: { code: keyof typeof trackingErrors } }
 
-const refusedBy = (code: ErrorCode): TrackingFault => ({ message: errorTable[code].message, params: { code } })
+const refusedBy = (code: keyof typeof trackingErrors): TrackingFault => ({
+  message: trackingErrors[code].message,
+  params: { code },
+})
 
 /** Finds why what was typed or scanned cannot be the number of one package: the sentence, and the code of a refusal of its own. */
 export function findTrackingFault(typed: string): TrackingFault | undefined {
