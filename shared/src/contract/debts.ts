@@ -9,7 +9,7 @@ const sum = { currencyId: id, code: z.string(), symbol: z.string(), amount: z.nu
 
 const debt = {
   ...sum,
-  /** The number of invoices that are still to be paid. */
+  /** The number of invoices, and of debts of their own, that are still to be paid. */
   count: z.number(),
   /** The amount by the steps of age, in their order. */
   byAge: z.array(z.number()),
@@ -34,7 +34,7 @@ export const debtor = z.object({
   lastNames: z.string(),
   phone: z.string(),
   messagesAllowed: z.boolean(),
-  /** The days since the oldest invoice that is still to be paid. */
+  /** The days since the oldest of them. */
   days: z.number(),
   /** One for each currency; they are never added up. */
   debts: z.array(z.object(debt)),
