@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { answerDefaults, matchAnswer } from './auto-answers.ts'
-import { findNamedTracking } from './named-tracking.ts'
+import { listNamedTrackings } from './named-tracking.ts'
 import { isPlainQuestion, isPlainWish } from './plain-question.ts'
 
 const rules = answerDefaults.map(({ key, words }) => ({ key, words, isOn: true }))
@@ -11,7 +11,7 @@ function judge(text: string): 'attended' | 'waits' | 'unanswered' {
   const key = matchAnswer(rules, { text, kind: 'text', owes: true, isClosed: false })
   const rule = rules.find((one) => one.key === key)
   if (!rule) return 'unanswered'
-  const number = key === 'tracking' ? findNamedTracking(text) : undefined
+  const number = key === 'tracking' ? listNamedTrackings(text).join(' ') || undefined : undefined
   return isPlainQuestion(rule, text, number) ? 'attended' : 'waits'
 }
 
