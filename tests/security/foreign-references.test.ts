@@ -168,6 +168,7 @@ async function fillEveryTable(shop: Shop): Promise<void> {
     await caller.send(name, { ...(await sampleCalls[name](shop)), headers })
   }
   await shrinkCredit(shop)
+  await oweUsedCredit(shop)
 }
 
 /** Takes back a payment that left credit, so that a row of the invoice's change refers to the one that it makes smaller. */
@@ -177,6 +178,26 @@ async function shrinkCredit(shop: Shop): Promise<void> {
   const { data } = await shop.admin.ok('POST /api/invoices/:id/payments', { params: { id }, body })
   const paid = { params: { id: data.payments[0]?.id ?? '' }, body: { reason: 'Error' } }
   await shop.admin.ok('POST /api/payments/:id/reverse', paid)
+}
+
+/** Takes back a payment whose credit paid another invoice, and pays the debt that it leaves. */
+async function oweUsedCredit(shop: Shop): Promise<void> {
+  const { id } = await shop.invoice(await shop.receiveMany(1))
+  const { data } = await shop.admin.ok('POST /api/invoices/:id/payments', {
+    params: { id },
+    body: { total: 200, method: 'card' },
+  })
+  const other = await shop.invoice(await shop.receiveMany(1))
+  await shop.admin.ok('POST /api/invoices/:id/payments', {
+    params: { id: other.id },
+    body: { total: other.pendingTotal, method: 'credit' },
+  })
+  const paid = { params: { id: data.payments[0]?.id ?? '' }, body: { reason: 'Error' } }
+  await shop.admin.ok('POST /api/payments/:id/reverse', paid)
+  await shop.admin.ok('POST /api/clients/:id/collections', {
+    params: { id: shop.client.id },
+    body: { payments: [{ total: 1_000, method: 'card', currencyId: shop.usd }] },
+  })
 }
 
 /** Gives the code with which PostgreSQL refuses a statement without the product's triggers, and rolls it back. */

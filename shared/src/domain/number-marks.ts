@@ -3,19 +3,19 @@ import { typedCode } from './typed-code.ts'
 /** Marks of a spreadsheet around a code: `="…"`, quotes, and the apostrophe that makes a cell a text. */
 const sheetMarks = /^=?\s*["“”«»]+(.*?)["“”«»]+$|^['‘’`=](?=[^=])(.+?)'?$/
 
+/** A code of letters and digits: around anything else the marks are part of the text. */
+const isCode = (text: string): boolean => /^(?=.*\d)[A-Z\d](?:[A-Z\d .,/-]*[A-Z\d.,])?$/.test(text)
+
 /**
  * Gives a code that was scanned or typed in upper case, without what a spreadsheet put around it.
  * docs/product/packages.md, "Codes".
  */
 export function plainCode(text: string): string {
-  let code = typedCode(text)
-  for (
-    let [, quoted, rest] = sheetMarks.exec(code) ?? [];
-    quoted ?? rest;
-    [, quoted, rest] = sheetMarks.exec(code) ?? []
-  )
-    code = typedCode(quoted ?? rest ?? '')
-  return code
+  const typed = typedCode(text)
+  let code = typed
+  for (let found = sheetMarks.exec(code); found; found = sheetMarks.exec(code))
+    code = typedCode(found[1] ?? found[2] ?? '')
+  return isCode(code) ? code : typed
 }
 
 /** A number as spreadsheets shorten it, `9.40011E+21`: what stands before its power of ten, and that. */

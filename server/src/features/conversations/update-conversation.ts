@@ -31,8 +31,10 @@ export async function updateConversation(
   if (clientId !== null && clientId !== current.client?.id) {
     if (current.phone === null) throw new AppError('number_hidden')
     await chooseWriter(db, id, clientId, current.phone)
-  }
-  if (clientId === null) {
+  } else if (clientId !== null) {
+    // Another user who read the same is refused, whatever they change.
+    await db.updateTable('conversations').set({ client_id: clientId }).where('id', '=', id).execute()
+  } else {
     await db.updateTable('conversations').set({ is_client_chosen: false }).where('id', '=', id).execute()
     await settleWriter(db, id)
   }
