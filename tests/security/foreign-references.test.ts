@@ -182,21 +182,19 @@ async function shrinkCredit(shop: Shop): Promise<void> {
 
 /** Takes back a payment whose credit paid another invoice, and pays the debt that it leaves. */
 async function oweUsedCredit(shop: Shop): Promise<void> {
-  const { id } = await shop.invoice(await shop.receiveMany(1))
-  const { data } = await shop.admin.ok('POST /api/invoices/:id/payments', {
-    params: { id },
-    body: { total: 200, method: 'card' },
+  const { id: clientId } = await shop.addClient()
+  const bill = async () => await shop.invoice([await shop.receive({ clientId })], { clientId })
+  const pay = async (id: string, body: { total: number; method: 'card' | 'credit' }) =>
+    (await shop.admin.ok('POST /api/invoices/:id/payments', { params: { id }, body })).data
+  const { payments } = await pay((await bill()).id, { total: 15, method: 'card' })
+  await pay((await bill()).id, { total: 7.5, method: 'credit' })
+  await shop.admin.ok('POST /api/payments/:id/reverse', {
+    params: { id: payments[0]?.id ?? '' },
+    body: { reason: 'Error' },
   })
-  const other = await shop.invoice(await shop.receiveMany(1))
-  await shop.admin.ok('POST /api/invoices/:id/payments', {
-    params: { id: other.id },
-    body: { total: other.pendingTotal, method: 'credit' },
-  })
-  const paid = { params: { id: data.payments[0]?.id ?? '' }, body: { reason: 'Error' } }
-  await shop.admin.ok('POST /api/payments/:id/reverse', paid)
   await shop.admin.ok('POST /api/clients/:id/collections', {
-    params: { id: shop.client.id },
-    body: { payments: [{ total: 1_000, method: 'card', currencyId: shop.usd }] },
+    params: { id: clientId },
+    body: { payments: [{ total: 100, method: 'card', currencyId: shop.usd }] },
   })
 }
 

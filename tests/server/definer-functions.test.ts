@@ -87,6 +87,7 @@ describe('functions that look across companies', () => {
       'list_companies',
       'list_reminding_companies',
       'list_running_imports',
+      'list_unread_companies',
       'logo_content',
       'make_passkey_ticket',
       'move_to_merged_client',

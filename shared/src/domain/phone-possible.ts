@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { completePhone, internationalPhone, readTypedPhone } from './phone.ts'
 
 /** Says whether a number stands for none: one digit alone, or all in their order. */
-const isFiller = (number: string): boolean => /^(\d)\1+$|^0?1234567|^9?8765432/.test(number)
+const isFiller = (number: string): boolean => /^(\d)\1+$|^0?1234567/.test(number)
 
 /** The calling code and the number of digits that can be a phone of the country that they name. */
 function readPossible(digits: string): { code: string; number: string } | undefined {

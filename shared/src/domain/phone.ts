@@ -37,7 +37,8 @@ export function cutExtension(text: string): string {
  */
 export function readTypedPhone(text: string): string {
   const code = visibleCode(text)
-  if (!/\d/.test(code)) return code
+  // An address of mail or of WhatsApp is no phone, whatever digits it has.
+  if (!/\d/.test(code) || code.includes('@')) return code
   const number = cutExtension(code)
     .replace(/^[^\d+]+|[^\d]+$/g, '')
     // A spreadsheet writes whole numbers so.

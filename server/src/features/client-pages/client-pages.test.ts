@@ -225,7 +225,7 @@ test('a client changes their own data, their notices and who may take their pack
   })
   expect((await shop.admin.ok('GET /api/client', { query: { search: 'ana@correo' } })).data).toHaveLength(1)
   const impossible = await post('/mi/datos', {
-    secondPhone: '505 123',
+    secondPhone: '34 600 111 222',
     email: '',
     address: '',
     city: '',

@@ -168,6 +168,24 @@ describe('a default tariff of a client', () => {
     expect(await statusAt('2026-11-21T06:00:00Z')).toBe(400)
   })
 
+  test('a call keeps ten digits of North America with their 1, cuts an extension, asks for the plus of a country that no client has, and leaves a phone of before', async () => {
+    const { admin, addClient, id } = await openShop(world)
+    const keep = async (phone: string) => (await addClient({ phone, secondPhone: phone })).phone
+    expect([await keep('(954) 555-0123'), await keep('305-555-0142 ext. 5')]).toEqual(['19545550123', '13055550142'])
+    const wrong = 'Ingrese un número de teléfono válido para su país'
+    for (const phone of ['34600111222', '00000000', '505 869 0441'])
+      expect(await refusedDraft(admin, { phone, secondPhone: phone })).toMatchObject({
+        fields: { phone: wrong, secondPhone: wrong },
+      })
+    expect([await keep('+34 600 111 222'), await keep('34600111223')]).toEqual(['34600111222', '34600111223'])
+    const old = await addClient()
+    await world.owner.query(`update clients set phone = '9545550123' where company_id = $1 and id = $2`, [id, old.id])
+    const change = (values: object) =>
+      admin.ok('PUT /api/client/:id', { params: { id: old.id }, body: { ...ana, ...values } })
+    expect((await change({ phone: '9545550123', city: 'León' })).data.phone).toBe('9545550123')
+    expect((await change({ phone: '9545550124' })).data.phone).toBe('19545550124')
+  })
+
   test('a default tariff of a client may stay when it has since expired', async () => {
     const { admin, air, addClient } = await openShop(world)
     const client = await addClient({ defaultTariffAereoId: air.id })

@@ -116,6 +116,26 @@ test('a row that may be one of several clients is refused under the field that f
   ])
 })
 
+test('a file keeps phones by the rule of the form, and finds the client with whichever form of it', async () => {
+  const shop = await openShop(world)
+  const wrong = ['error', 'Teléfono: Ingrese un número de teléfono válido para su país']
+  const lines = [';Uno;Sol;(954) 555-0123;', ';Dos;Sol;+34 600 111 222;', ';Tres;Sol;305-555-0142 x12;']
+  expect(await seenRows(shop, [...lines, ';Seis;Sol;34600111229;', ';Siete;Sol;00000000;'])).toEqual([
+    ...lines.map(() => ['new', 'Se le da el siguiente casillero']),
+    wrong,
+    wrong,
+  ])
+  await runLoad(world, shop, (await previewCells(shop, 'clients', [heads, ...lines].join('\n'))).id)
+  const { data } = await shop.user.ok('GET /api/client', { query: { search: 'sol' } })
+  expect(data.map(({ phone }) => phone).toSorted()).toEqual(['13055550142', '19545550123', '34600111222'])
+  const [one] = lines
+  expect(await seenRows(shop, [one ?? '', ';Dos;Sol;34600111222;', ';Seis;Sol;34600111229;'])).toEqual([
+    ['same', 'Sin cambios'],
+    ['same', 'Sin cambios'],
+    ['new', 'Se le da el siguiente casillero'],
+  ])
+})
+
 test('a client keeps a default tariff that is over when a row names it, and no other client gets it', async () => {
   const shop = await openShop(world)
   const body = { name: 'Vieja', type: 'aereo' as const, pricePerPound: 6 }
