@@ -170,7 +170,7 @@ describe('a default tariff of a client', () => {
 
   test('a call keeps ten digits of North America with their 1, cuts an extension, asks for the plus of a country that no client has, and leaves a phone of before', async () => {
     const { admin, addClient, id } = await openShop(world)
-    const keep = async (phone: string) => (await addClient({ phone, secondPhone: phone })).phone
+    const keep = async (phone: string) => (await addClient({ phone })).phone
     expect([await keep('(954) 555-0123'), await keep('305-555-0142 ext. 5')]).toEqual(['19545550123', '13055550142'])
     const wrong = 'Ingrese un número de teléfono válido para su país'
     for (const phone of ['34600111222', '00000000', '505 869 0441'])

@@ -124,21 +124,20 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
   })
 
   const maxConcurrent = Math.max(1, Math.floor(options.anonymousShare ?? options.poolSize * 0.2))
+  const queueLimits = { maxConcurrent, maxQueued: maxQueuedAnonymous, maxWaitMs: shareWaitMs, extendTurn }
   const createQueue = () =>
     createFairTurns({
-      maxConcurrent,
+      ...queueLimits,
       // Known callers have half of the places at most, so that the other half stays free of them.
       maxOfCompany: Math.ceil(maxConcurrent / 2),
       maxOfOrigin: Math.ceil(maxConcurrent / 4),
       restOfCompany: { times: 2, mostMs: 50 },
-      maxQueued: maxQueuedAnonymous,
-      maxWaitMs: shareWaitMs,
-      extendTurn,
     })
   const queues: Record<AnonymousCaller['door'], FairTurns> = {
     health: createQueue(),
     logos: createQueue(),
-    webhooks: createQueue(),
+    // One gateway speaks for each company, of which each event is a quick look: turns are enough.
+    webhooks: createFairTurns(queueLimits),
     links: createQueue(),
     'sign-in': createQueue(),
   }
