@@ -23,7 +23,7 @@ export const isOutOfReach = (field: Element): boolean =>
 const pace = createPaceReader()
 /** The field that holds what was typed since the last Enter, and when. */
 let typed: { field: Element; at: number } | undefined
-/** How many keys no field has taken, and when the last one came. */
+/** The count of keys that no field has taken, and when the last one came. */
 let loose = { keys: 0, at: 0 }
 /** From where a scan lost its beginning until its end or a pause: none of it is taken. */
 let isBroken = false
@@ -42,7 +42,7 @@ function refuse(): void {
   tell()
 }
 
-/** What is left of a scan belongs to nothing: until its end or a pause it is taken by no field. */
+/** Leaves the rest of a scan to nothing: until its end or a pause it is taken by no field. */
 export function breakOff(hasLost: boolean): void {
   isLost ||= hasLost
   isBroken = true
@@ -62,7 +62,7 @@ export function onLostScan(say: () => void): void {
   if (isLost && !isBroken) refuse()
 }
 
-/** What was typed is whole, or of no concern any more. */
+/** Text that was typed is whole, or of no concern any more. */
 export const forgetTyped = (): void => {
   typed = undefined
 }

@@ -22,7 +22,7 @@ const leavingMs = 1_000
 const storeKey = 'kept-keys'
 
 type Key = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>
-/** What a page leaves to the next one: scans that are whole, and that one was cut. */
+/** The keys that a page leaves to the next one: scans that are whole, and that one was cut. */
 type Left = { at: number; isCut: boolean; isLost: boolean; keys: Key[] }
 
 let kept: Key[] = []
@@ -119,7 +119,7 @@ async function deliver(): Promise<void> {
   for (const key of keys) {
     type(key)
     if (isEnd(key)) forgetTyped()
-    // What an Enter changes is drawn before the next key; no key of the browser comes between.
+    // The change of an Enter is drawn before the next key; no key of the browser comes between.
     await Promise.resolve()
   }
 }
@@ -144,7 +144,7 @@ function onLeaving(): void {
 function onLeft(): void {
   const { isOpen, isLost } = readOpenScan()
   const whole = kept.slice(0, kept.findLastIndex(isEnd) + 1)
-  // One that is not over may go on while there is no page that hears it.
+  // A scan that is not over may go on while there is no page that hears it.
   const isHalf = whole.length < kept.length
   if (!isLeaving || (kept.length === 0 && !isOpen)) return
   const keys = whole.map(({ key, code, shiftKey }) => ({ key, code, shiftKey }))

@@ -22,7 +22,7 @@ type ConsignmentFormProps = {
 
 export function ConsignmentForm({ consignment, onSaved, onClose }: ConsignmentFormProps) {
   const [key] = useState(newIdempotencyKey)
-  /** What is scanned from now on belongs to the new one, whose field comes once it is saved. */
+  /** Scans from now on belong to the new one, whose field comes once it is saved. */
   const create = async (body: ConsignmentDraft) => {
     keepKeys()
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()

@@ -181,7 +181,7 @@ export function useHandoverDesk(coming: readonly Pick<ComingClient, 'id'>[]) {
   const save = async (onSaved: (handover: Handover) => void) => {
     if (isRunning.current) return
     isRunning.current = true
-    // What was scanned before is ticked first.
+    // Packages that were scanned before are ticked first.
     await turn.current
     isRunning.current = false
     const form = now.current
