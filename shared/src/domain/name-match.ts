@@ -2,13 +2,13 @@ import { plainWords } from './search-text.ts'
 
 type Named = { firstName: string; middleName: string | null; lastNames: string }
 
-/** How well a text names a client: by the whole name, by a given name and a surname at least, or by words that are all the client's. */
+/** The strength with which a text names a client: by the whole name, by a given name and a surname at least, or by words that are all the client's. */
 export type NameFit = 'whole' | 'enough' | 'part'
 
 /** Words that stand before a name, or inside one, and are none; they are looked at on neither side. */
 const titles = new Set('dr dra lic licda licdo ing arq prof profa msc sr sra srta don dona mr mrs ms miss'.split(' '))
 const particles = new Set('da das de del dela di do dos el la las lo los van von vda viuda'.split(' '))
-/** Forms of companies and of generations: they may be said, but tell nobody apart. */
+/** Forms of companies and of generations: they may be said, but tell no two apart. */
 const suffixes = new Set('sa srl cia ltda ltd inc llc corp co jr ii iii'.split(' '))
 
 /** The words of a name that count: `Dr. Juan-Carlos de la O` has `juan`, `carlos`, `o`. */

@@ -3,7 +3,7 @@ import { visibleText } from './visible-text.ts'
 /** The mark before the decimals; the other one groups thousands. */
 export type DecimalMark = '.' | ','
 
-const money = /^(?:us\$|usd|c\$|nio|\$)|(?:us\$|usd|c\$|nio|\$)$/gi
+const money = /^(?:us?\$|usd|c\$|nio|\$)|(?:us?\$|usd|c\$|nio|\$)$/gi
 
 /** A number without what people write beside its digits: money, spaces, the longer minus. */
 const toDigits = (text: string): string =>

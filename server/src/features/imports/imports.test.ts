@@ -12,7 +12,7 @@ async function load(shop: Shop, kind: Kind, text: string, options?: { notify?: b
 const newest = async ({ user }: Shop, search: string) =>
   (await user.ok('GET /api/packages', { query: { search } })).data[0]
 
-test('packages are added with client, price, method and date, or changed, and an ambiguous name is refused with those it may be', async () => {
+test('packages are added with client, price, method and date, or changed, and a mailbox number of no client is refused', async () => {
   const shop = await openShop(world)
   const { client } = shop
   const typed = `${client.casillero.slice(0, 3)} ${Number(client.casillero.slice(3))}`

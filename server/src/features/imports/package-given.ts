@@ -49,8 +49,7 @@ function weightGiven(row: FileRow, problems: Problem[]): GivenPackage {
     const unit = said.weight ?? findWeightUnit(row.heading(field)) ?? usual
     const weight = readWeight(text, unit, row.decimal(field))
     if (weight !== undefined) return { weight }
-    const isUnit = /^[\d.,]+\s*\p{L}+\.?$/u.test(text) ? ', o su unidad no es lb, kg, oz ni g' : ''
-    problems.push(problem(field, `«${text}» no es un número${isUnit}`))
+    problems.push(problem(field, `«${text}» no es un número`))
   }
   return {}
 }
@@ -136,7 +135,7 @@ export function readGiven(
   const { client, label } = readOwner(row, lookups, problems, notes)
   const given = {
     ...texts,
-    // What is said of the owner is the label of a package that has none.
+    // The name of an owner who is not known for sure is the label of a package without one.
     ...(label === null || known?.clientId != null ? {} : { clientPackageName: label }),
     ...weightGiven(row, problems),
     ...measuresGiven(row, problems, notes),
