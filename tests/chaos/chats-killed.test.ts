@@ -143,8 +143,8 @@ async function listFaults(seconds: number): Promise<string[]> {
      from conversations v where v.company_id = $1`,
   )
   for (const { phone, waiting, came, answers } of chats) {
-    // The first is answered; who writes again within ten minutes waits for a person, and is answered once a minute at most.
-    if (waiting !== came - 1) faults.push(`${phone} waits with ${waiting} of ${came}`)
+    // A client is answered once a minute at most; each message waits, because it says a number beside its question.
+    if (waiting !== came) faults.push(`${phone} waits with ${waiting} of ${came}`)
     if (answers < 1 || answers > 1 + seconds / 60) faults.push(`${phone} has ${answers} answers`)
   }
   faults.push(

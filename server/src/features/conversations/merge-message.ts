@@ -1,9 +1,9 @@
 import type { ChatKind } from '../../platform/whatsapp/gateway.ts'
 
-/** What an event says of a message; `at` is the event's own time in milliseconds. */
+/** The words of an event about a message; `at` is the event's own time in milliseconds. */
 export type Said = { says: 'message' | 'edit' | 'deletion'; isOwn: boolean; at: number; kind: ChatKind; text: string }
 
-/** What is known of a message, its times in milliseconds; it waits for a person from `waitsFrom` on, null where nothing of it does. */
+/** A message as far as it is known, its times in milliseconds; `waitsFrom` is null where it waits for no person. */
 export type KnownMessage = {
   kind: ChatKind
   text: string

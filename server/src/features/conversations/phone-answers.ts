@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
 /** The greeting and the away message of WhatsApp Business leave so soon after what the client wrote. */
-const robotSeconds = 10
+const greetingSeconds = 10
 /** A sentence that is the same in several chats within these days is the robot's; `Sí` and `Con gusto` are written again and again. */
 const sameTextDays = 7
 const fewestWords = 3
@@ -21,8 +21,8 @@ export const lastPhoneWord = (conversationId: string): RawBuilder<string | null>
       select from conversation_messages c
       where c.conversation_id = o.conversation_id and not c.is_own
         and c.written_at between o.written_at - interval '1 day' and o.written_at
-        and (c.written_at >= o.written_at - ${sql.lit(robotSeconds)} * interval '1 second'
-          or c.edited_at between o.written_at - ${sql.lit(robotSeconds)} * interval '1 second' and o.written_at))
+        and (c.written_at >= o.written_at - ${sql.lit(greetingSeconds)} * interval '1 second'
+          or c.edited_at between o.written_at - ${sql.lit(greetingSeconds)} * interval '1 second' and o.written_at))
     and not exists (
       select from conversation_messages same
       where same.is_own and md5(same.body) = md5(o.body) and same.conversation_id <> o.conversation_id

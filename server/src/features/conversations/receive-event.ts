@@ -24,7 +24,7 @@ async function respond(db: Db, kept: KeptMessage, message: ChatMessage, wish: Wi
   const isAgain = answeredAt !== null && Date.now() - Date.parse(answeredAt) < answeredForMs
   const isPlain = wish === 'in' || wish === 'out' ? isPlainWish(kept.text) : isAnswered && helps && !isAgain
   const isEnough = isPlain || kept.isProof
-  // What a text said before it was edited, and what is in a file, is for a person.
+  // A file has to be looked at, and so has a message whose first text said something else.
   if (isEnough && kept.kind === 'text' && !kept.isEdited) await attendMessage(db, id)
   await settle(db, conversationId)
 }

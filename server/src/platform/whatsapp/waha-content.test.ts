@@ -56,3 +56,14 @@ test('a file is found in a message that WhatsApp put into another one, and odd v
   expect(readFileContent({ audioMessage: odd })).toEqual(missing)
   for (const none of [undefined, null, 'x', {}, { conversation: 'Hola' }]) expect(readFileContent(none)).toBeNull()
 })
+
+test('an edit has the time to the millisecond at which it was made, where WhatsApp says it', () => {
+  const edited = (message: object) =>
+    parseChatMessage(listed(message, { hasMedia: false, editedMessageId: '3A251F639AC5C91480B6' }), 'rec')
+  const protocolMessage = { type: 'MESSAGE_EDIT', timestampMs: '1795648460972' }
+  expect(edited({ protocolMessage })?.at).toBe(new Date(1_795_648_460_972).toISOString())
+  expect(edited({ editedMessage: { message: { protocolMessage } } })?.at).toBe(
+    new Date(1_795_648_460_972).toISOString(),
+  )
+  expect(edited({ protocolMessage: { timestampMs: null } })?.at).toBe(new Date(1_795_648_475_000).toISOString())
+})
