@@ -192,3 +192,32 @@ test('a code that comes in parts is taken whole by every field for scans, and it
     })
   }
 })
+
+test('a scan goes whole into the shipment that is being saved, is refused whole by a reload within it, and ends once', async ({
+  page,
+}) => {
+  const shop = await openShop()
+  await shop.receive({ tracking: 'LEJOS' })
+  const [first, second] = [await receive(shop), await receive(shop)]
+  await enter(page, shop, '/embarques')
+  const scene: Scene = { page, shop, scan: await openScanner(page) }
+  const { scan } = scene
+  await press('Nuevo Embarque')(page)
+  await page.getByRole('dialog').getByLabel('Guía (AWB o BL)').fill('230-4471')
+  await page.getByRole('dialog').getByRole('button', { name: 'Crear' }).click()
+  await scan.begin(first.head)
+  await scan(tail)
+  await page.waitForURL(/embarques\/[0-9a-f-]{36}/)
+  await inShipment('all')(scene, [first])
+
+  await scan.begin(second.head)
+  await page.reload()
+  await scan(tail)
+  await expect(page.getByRole('region', { name: 'Avisos' }).getByText('Escanee otra vez')).toBeVisible()
+  await inShipment('all')(scene, [first])
+
+  await page.goto(`${shop.url}/recepcion`)
+  await expect(page.getByLabel('Tracking')).toBeFocused()
+  await scan.scanTwice(second.code)
+  await expect(page.getByLabel('Casillero o nombre')).toBeFocused()
+})

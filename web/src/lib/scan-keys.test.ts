@@ -26,6 +26,10 @@ describe('what a scanner wrote', () => {
     expect(isScan([...'TBA309', 'Enter'], gap)).toBe(true)
   })
 
+  test('a scan keeps what is written with Shift', () => {
+    expect(isScan([...'TB', 'Shift', 'A', 'Shift', '3', '0', 'Enter'], 5)).toBe(true)
+  })
+
   test('a pause within a scan makes no other thing of it', () => {
     expect(isScan([...'TBA330000000425', 'Enter'], (at) => (at === 6 ? 2_000 : 5))).toBe(true)
   })
@@ -35,6 +39,7 @@ describe('what a scanner wrote', () => {
     ['a few quick letters', [...'425', 'Enter'], 5, {}],
     ['a key that is held down', Array(20).fill('a'), 30, { repeat: true }],
     ['a shortcut', [...'abcdef'], 5, { ctrlKey: true }],
+    ['a text in whose list an arrow chose', [...'guadalupe', 'ArrowDown', 'Enter'], 5, {}],
     ['a scan that ended, with a digit after it', [...'TBA309', 'Enter', '4'], 5, {}],
   ])('%s is no scan', (_what, keys, gap, more) => {
     expect(isScan(keys, gap, more)).toBe(false)

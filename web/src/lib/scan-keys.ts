@@ -7,6 +7,8 @@ const minKeys = 5
 /** A line feed, which some scanners send as Ctrl+J, may come this much later than the rest. */
 const lineFeedMs = 1_000
 
+const modifiers = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta'])
+
 const isWritten = ({ key, ctrlKey, metaKey, repeat }: ScanKey): boolean =>
   [...key].length === 1 && !ctrlKey && !metaKey && !repeat
 
@@ -22,12 +24,14 @@ export function createPaceReader() {
   return {
     note(event: ScanKey): void {
       if (event.key === 'Enter' || event.key === 'Tab') isOver = true
-      if (!isWritten(event)) return
-      if (isOver) {
-        keys = 0
-        quick = 0
-        isOver = false
+      if (!isWritten(event)) {
+        // Arrows and Backspace are of hands, which go on from there.
+        if (!isOver && !modifiers.has(event.key)) keys = 0
+        return
       }
+      if (isOver) keys = 0
+      if (keys === 0) quick = 0
+      isOver = false
       keys += 1
       if (keys > 1 && event.timeStamp - last < gapMs) quick += 1
       last = event.timeStamp
@@ -35,8 +39,6 @@ export function createPaceReader() {
     isScan: (): boolean => keys >= minKeys && quick >= (keys - 1) / 2,
   }
 }
-
-const modifiers = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta'])
 
 /** Says of each key whether it is a second end of the scan before it: the line feed after its Enter. */
 export function createEndFilter(): (event: ScanKey) => boolean {
