@@ -123,7 +123,8 @@ export function watchFields(): void {
     'input',
     (event) => {
       const { target, timeStamp } = event
-      if (event instanceof InputEvent && target instanceof Element) typed = { field: target, at: timeStamp }
+      // A scan is of one line: what is written into a text of several is of hands.
+      if (event instanceof InputEvent && target instanceof HTMLInputElement) typed = { field: target, at: timeStamp }
     },
     true,
   )

@@ -49,12 +49,12 @@ function keep(event: KeyboardEvent): boolean {
   return true
 }
 
-const isSecondEnd = createEndFilter()
+const ends = createEndFilter()
 const hasField = (field: Element): boolean => !isLeaving && (isKeeping || !isOutOfReach(field))
 
 function onKey(event: KeyboardEvent): void {
   if (!event.isTrusted) return
-  const isNothing = isSecondEnd(event) || belongsToNothing(event, hasField)
+  const isNothing = ends.isSecond(event) || belongsToNothing(event, hasField)
   if (!isNothing && !keep(event)) return
   event.preventDefault()
   event.stopImmediatePropagation()
@@ -172,6 +172,7 @@ export function watchKeys(isLoading: boolean): void {
   const first = globalThis.firstKeys ?? []
   globalThis.firstKeys = undefined
   window.addEventListener('keydown', onKey, true)
+  window.addEventListener('input', ends.noteText, true)
   watchFields()
   // Hands that go on by themselves want no keys of before.
   window.addEventListener('pointerdown', () => isKeeping && kept.length > 0 && drop(), true)

@@ -56,7 +56,7 @@ describe('the second end of a scan', () => {
     ['the first key of the next scan', key('j', 1), false],
   ] as const
   test.each(shifts)('%s after a scan is held back: %o is %s', (_what, next, isHeld) => {
-    const isSecondEnd = createEndFilter()
+    const { isSecond: isSecondEnd } = createEndFilter()
     for (const [at, name] of ['3', '1', 'Enter'].entries())
       expect(isSecondEnd(key(name, 10_000 + at - 2)), name).toBe(false)
     expect(isSecondEnd(key('Control', 10_000))).toBe(false)
@@ -64,7 +64,7 @@ describe('the second end of a scan', () => {
   })
 
   test('an Enter that ends the next code is its own, however fast it comes', () => {
-    const isSecondEnd = createEndFilter()
+    const { isSecond: isSecondEnd } = createEndFilter()
     const keys = ['A', 'Enter', 'B', 'Enter']
     expect(keys.map((name, at) => isSecondEnd(key(name, at)))).toEqual([false, false, false, false])
   })

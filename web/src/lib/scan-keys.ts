@@ -40,11 +40,11 @@ export function createPaceReader() {
   }
 }
 
-/** Says of each key whether it is a second end of the scan before it: the line feed after its Enter. */
-export function createEndFilter(): (event: ScanKey) => boolean {
+/** Tells of each key whether it is a second end of the scan before it: the line feed after its Enter, with nothing written between. */
+export function createEndFilter() {
   let ended = Number.NEGATIVE_INFINITY
   let wrote = Number.NEGATIVE_INFINITY
-  return (event) => {
+  const isSecond = (event: ScanKey): boolean => {
     const { key, timeStamp, repeat, ctrlKey } = event
     if (modifiers.has(key)) return false
     if (key === 'Enter' && !repeat && timeStamp - ended < gapMs) return true
@@ -53,4 +53,8 @@ export function createEndFilter(): (event: ScanKey) => boolean {
     wrote = key === 'Enter' || isWritten(event) ? timeStamp : wrote
     return false
   }
+  const noteText = (): void => {
+    ended = Number.NEGATIVE_INFINITY
+  }
+  return { isSecond, noteText }
 }
