@@ -45,9 +45,9 @@ export function createEndFilter() {
   let ended = Number.NEGATIVE_INFINITY
   let wrote = Number.NEGATIVE_INFINITY
   const isSecond = (event: ScanKey): boolean => {
-    const { key, timeStamp, repeat, ctrlKey } = event
+    const { key, timeStamp, repeat, ctrlKey, metaKey } = event
     if (modifiers.has(key)) return false
-    if (key === 'Enter' && !repeat && timeStamp - ended < gapMs) return true
+    if (key === 'Enter' && !repeat && !ctrlKey && !metaKey && timeStamp - ended < gapMs) return true
     if (ctrlKey && key.toLowerCase() === 'j' && timeStamp - Math.max(ended, wrote) < lineFeedMs) return true
     ended = key === 'Enter' ? timeStamp : Number.NEGATIVE_INFINITY
     wrote = key === 'Enter' || isWritten(event) ? timeStamp : wrote

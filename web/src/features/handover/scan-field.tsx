@@ -1,3 +1,4 @@
+import { readLabelCode } from '@casillero/shared/domain/label-code'
 import { formatPhone } from '@casillero/shared/domain/phone'
 import { ScanBarcode } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -47,7 +48,11 @@ export function ScanField({ desk }: { desk: Desk }) {
             from={1}
             search={searchClients}
             onChoose={({ id }) => choose(id)}
-            codes={{ take: (text) => scan(text, isScan()), isCode: (text) => /\d/.test(text) || isScan() }}
+            // A name that is typed fast chooses from the list; of codes our label's alone may have no digit.
+            codes={{
+              take: (text) => scan(text, isScan()),
+              isCode: (text) => /\d/.test(text) || readLabelCode(text) !== null,
+            }}
             none="No se encontraron clientes; Enter busca un paquete con ese código"
             className="[--control:44px] [--type-input:16px]"
             option={(client, text) => (
