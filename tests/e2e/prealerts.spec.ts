@@ -51,6 +51,7 @@ test('a purchase that a client announces is expected by staff, known by its scan
   await expect(toast(page, 'La pregunta a Ana Lucía Núñez Báez saldrá por WhatsApp')).toBeVisible()
   await expect(page.getByText('Preguntado hoy')).toBeVisible()
 
+  const other = await shop.addClient({ firstName: 'Luz', lastNames: 'Rayo' })
   await page.goto(`${shop.url}/recepcion`)
   await formIsReady(page)
   const scan = await openScanner(page)
@@ -60,7 +61,6 @@ test('a purchase that a client announces is expected by staff, known by its scan
   await expect(page.getByText('Ropa de bebé')).toBeVisible()
   await expectAccessible(page)
   // The label of the box says another client.
-  const other = await shop.addClient({ firstName: 'Luz', lastNames: 'Rayo' })
   await page.reload()
   await formIsReady(page)
   await scan('TBA309482119977')
