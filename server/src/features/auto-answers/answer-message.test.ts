@@ -140,6 +140,7 @@ describe('what a rule says', () => {
     const day = { from: '08:00', to: '17:00' }
     const closedDates = [-1, 0, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10))
     await setCompany({ hours: { days: Array.from({ length: 7 }, () => day), closedDates } })
+    expect(await ask('', { kindOfMessage: 'other' })).toBeUndefined()
     expect((await ask('hola'))?.rule).toBe('closed')
     expect(await isWaiting()).toBe(true)
     await letPass('2 hours')

@@ -56,11 +56,15 @@ describe('what a rule answers', () => {
     expect([(await listAnswers()).length, await countWaiting()]).toEqual([5, 6])
   })
 
-  test('an edit of a message that a rule attended waits for a person', async () => {
+  test('an edit waits for a person, of a message that a rule attended and before its message', async () => {
     await turnOn()
     await receive({ messageId: '3A1', text: 'mis paquetes' })
     await receive({ messageId: '3A2', edits: '3A1', text: 'mis paquetes vinieron rotos' })
     expect(await countWaiting()).toBe(1)
+    await letPass(world, shop.id, '1 hour')
+    // What it said first is not known.
+    await receive({ messageId: '3A4', edits: '3A3', text: 'mis paquetes' })
+    expect([(await listAnswers()).length, await countWaiting()]).toEqual([2, 2])
   })
 
   test('no rule answers within 30 minutes after the last word of staff, from here or on the phone, and BAJA is confirmed all the same', async () => {
@@ -108,8 +112,10 @@ describe('what the phone writes', () => {
     expect([await countWaiting(), await countWaiting(other)]).toEqual([0, 0])
   })
 
-  test('an answer that staff deleted is none, and an old message that is put back waits until staff write again', async () => {
+  test('an answer that staff deleted, or that is known by its edit alone, is none, and an old message that is put back waits until staff write again', async () => {
     const id = await receive({ messageId: '3A1', text: 'Hola', at: ago(100) })
+    await receive({ messageId: '3B9', edits: '3B0', text: 'Un momento', at: ago(80) }, 'written')
+    expect(await countWaiting()).toBe(1)
     await receive({ messageId: '3B1', text: 'Buenas', at: ago(60) }, 'written')
     expect(await countWaiting()).toBe(0)
     const { version } = (await shop.user.ok('GET /api/conversations/:id', { params: { id } })).data
