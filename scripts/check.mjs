@@ -21,7 +21,7 @@ const checks = [
     ],
   },
   { name: 'directions of imports between folders', parameters: [join('scripts', 'directions.mjs')] },
-  { name: 'words and names that hide their subject', parameters: [join('scripts', 'words.mjs')] },
+  { name: 'words and names', parameters: [join('scripts', 'words.mjs')] },
   { name: 'documents: pointers, quotes and decisions', parameters: [join('scripts', 'documents.mjs')] },
   { name: 'unused files, exports and dependencies', parameters: [join('node_modules', 'knip', 'bin', 'knip.js')] },
 ]

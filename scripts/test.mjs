@@ -24,7 +24,7 @@ const retries = process.env.CI ? 1 : 0
  *
  * @param {string} node
  * @param {string[]} parameters
- * @param {{ isWhole?: boolean }} [options] whether all is tried of which `npm test` tries a sample (docs/decisions/046)
+ * @param {{ isWhole?: boolean }} [options] whether all is tried of which `npm test` tries a sample (decision 046)
  */
 export async function testProduct(node, parameters, { isWhole = false } = {}) {
   if (isWhole) process.env.TESTS = 'all'

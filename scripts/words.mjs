@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** Folders whose names, comments and test titles keep to the glossary and to plain subjects. */
+/** Folders whose names, comments and test titles keep to the glossary. */
 const folders = [
   'web/src',
   'web/test',
@@ -30,10 +30,6 @@ const words =
 const nameWithoutVerb =
   /\bfunction\*? +[a-z]\w*Of\b|\bconst +[a-z]\w*Of(?: *:[^=\n]+)? *= *(?:async *)?(?:<[^>\n]*> *)?\(/
 
-/** A comment that begins with a clause in place of its subject. */
-const beginningWithoutSubject =
-  /(?:^|[^:'"])(?:\/\/|\/\*\*) *(?:What|Whether|Those|That which|One that|Who|Whoever|How|Which)\b/
-
 const isProduct = (path) => /^[\w-]+\/src\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path)
 
 const isText = (path) =>
@@ -52,15 +48,10 @@ function findFaults(path) {
   return lines.flatMap((line, index) => {
     const [word] = words.exec(line) ?? []
     const place = `${path}:${index + 1}`
-    const isOpened = lines[index - 1]?.trim() === '/**'
-    const comment = isOpened ? line.replace(/^ *\* /, '/** ') : line
     return [
       ...(word === undefined ? [] : [`${place} says "${word}": ${line.trim()}`]),
       ...(isProduct(path) && nameWithoutVerb.test(line)
         ? [`${place} names a function without a verb: ${line.trim()}`]
-        : []),
-      ...(isProduct(path) && beginningWithoutSubject.test(comment)
-        ? [`${place} begins a comment without its subject: ${line.trim()}`]
         : []),
     ]
   })

@@ -1,9 +1,7 @@
 import type { SessionCompany } from '@casillero/shared/contract/auth'
 import { type Actor, may, unrestricted } from '@casillero/shared/domain/permissions'
 import { expect, test } from 'vitest'
-import page from '../../../docs/product/screens.md?raw'
 import { menuFor } from './menu.ts'
-import { screens } from './screens.ts'
 
 const company: SessionCompany = {
   id: '01890000-0000-7000-8000-000000000000',
@@ -84,10 +82,4 @@ test('the menu offers every screen to an admin, and the companies to one who run
   expect(labelsOf({ ...unrestricted, type: 'admin', isOperator: true }, 'master')).toEqual(
     admins.toSpliced(4, 0, '/admin/empresas'),
   )
-})
-
-test('the page of the screens names every route, and no other', () => {
-  const written = [...page.matchAll(/^\| (\/[\w/:-]*)[ ,]/gm)].map(([, route]) => route)
-  const beside = ['/login', '/']
-  expect(written.toSorted()).toEqual([...beside, ...screens.map(({ path }) => path)].toSorted())
 })

@@ -187,7 +187,7 @@ export function createConnections(options: PoolOptions & { wholeAnswerMs: number
 
   /**
    * Gives `use` a connection until it has ended; at the deadline the connection is closed. A patient call waits for a PostgreSQL that takes
-   * no connections. docs/decisions/047-waiting-in-a-failover.md
+   * no connections. Decision 047.
    */
   async function onConnection<T>(
     answerBy: number,

@@ -46,7 +46,7 @@ export const isOfReplica = (error: unknown): boolean =>
   (error instanceof AppError && error.code === 'unavailable')
 
 /**
- * Knows whether the replica can answer in the primary's place. docs/decisions/047-waiting-in-a-failover.md
+ * Knows whether the replica can answer in the primary's place. Decision 047.
  *
  * @param ask runs statements on the replica
  */

@@ -72,7 +72,7 @@ const hidden = ['search', 'console', 'authentication', 'server-selection', 'comp
 
 type ApiExplorerProps = { description: object; search: string }
 
-/** The document as the library shows it (decision 042). */
+/** The document as the library shows it (decision 013). */
 export function ApiExplorer({ description, search }: ApiExplorerProps) {
   const element = useRef<Explorer>(null)
   const isDark = useMedia('(prefers-color-scheme: dark)')
