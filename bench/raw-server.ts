@@ -22,8 +22,9 @@ const columns = `p.id, p.company_package_id, p.shipping_method, p.tracking, p.wa
 const joins = `left join clients c on c.company_id = p.company_id and c.id = p.client_id
   left join statuses s on s.company_id = p.company_id and s.id = p.status_id`
 
-// The further parts of the product's answer: the tariffs of client and package, its history, its invoice and its shipment.
-const restColumns = `, c.default_tariff_maritimo_id, c.default_tariff_aereo_id, p.tariff_id, t.name as tariff_name, t.type as tariff_type,
+// The further parts of the product's answer: the tariffs of client and package, its measures, its history, its invoice and its shipment.
+const restColumns = `, p.status_since, p.typed_tracking, p.typed_warehouse_tracking, p.length, p.width, p.height, p.declared_value, p.price_rules,
+  p.charged_quantity, p.charged_price, c.default_tariff_maritimo_id, c.default_tariff_aereo_id, p.tariff_id, t.name as tariff_name, t.type as tariff_type,
   t.price_per_pound as tariff_price, ${packageParts}`
 const restJoins = 'left join tariffs t on t.company_id = p.company_id and t.id = p.tariff_id'
 

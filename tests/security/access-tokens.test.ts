@@ -162,7 +162,7 @@ threat(
     control(
       'a database that keeps tokens of other hosts',
       on(makeUp, {
-        weaken: (world) => rewriteFunction(world, 'begin_session_of_token', 'c.subdomain = host_subdomain', 'true'),
+        weaken: (world) => rewriteFunction(world, 'open_session_of_token', 'c.subdomain = host_subdomain', 'true'),
       }),
     )
     control(

@@ -94,7 +94,7 @@ async function takeTurns(world: World, held: Held): Promise<void> {
 const forGood = (world: World) =>
   rewriteFunction(
     world,
-    'begin_session',
+    'open_session',
     `set_config('app.company_id', company_id::text, true)`,
     `set_config('app.company_id', company_id::text, false)`,
   )

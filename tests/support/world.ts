@@ -208,7 +208,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       statements = []
       await work()
       return statements.filter(
-        (sql) => !/^(begin|commit|rollback)$|set_config|begin_session|begin_reading|confirm_caller/.test(sql),
+        (sql) => !/^(begin|commit|rollback)$|set_config|open_session|open_reading|confirm_caller/.test(sql),
       )
     },
     setTime: (at) => {

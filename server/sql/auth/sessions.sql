@@ -2,11 +2,14 @@
 
 set local role casillero_definer;
 
+drop function if exists counting_session(bytea, text, timestamptz);
+
 -- The session of a token that still counts on this host. The server makes it part of the statement around it.
-create or replace function counting_session(hash bytea, host_subdomain text, at timestamptz)
-returns table (session_id uuid, company_id uuid, is_operator boolean, user_id uuid, user_type text, user_name text, seen timestamptz)
+create or replace function live_session(hash bytea, host_subdomain text, at timestamptz)
+returns table (session_id uuid, company_id uuid, is_operator boolean, user_id uuid, user_type text, user_name text,
+               denials text[], discount_limit numeric, seen timestamptz)
 language sql stable rows 1 as $$
-  select s.id, s.company_id, c.is_operator, u.id, u.type, u.full_name, s.last_seen_at
+  select s.id, s.company_id, c.is_operator, u.id, u.type, u.full_name, u.denials, u.discount_limit, s.last_seen_at
   from sessions s
   join users u on u.company_id = s.company_id and u.id = s.user_id
   join companies c on c.id = s.company_id
@@ -26,15 +29,16 @@ create or replace function note_session_use(hash bytea, at timestamptz) returns 
 $$;
 
 -- Token → company, user and rights; confines the transaction to that company. No row: not signed in.
-create or replace function begin_session(hash bytea, host_subdomain text)
-returns table (session_id uuid, company_id uuid, is_operator boolean, user_id uuid, user_type text, user_name text)
+create or replace function open_session(hash bytea, host_subdomain text)
+returns table (session_id uuid, company_id uuid, is_operator boolean, user_id uuid, user_type text, user_name text,
+               denials text[], discount_limit numeric)
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp rows 1 as $$
 declare
   at timestamptz := app_now();
   seen timestamptz;
 begin
-  select * into session_id, company_id, is_operator, user_id, user_type, user_name, seen
-  from counting_session(hash, host_subdomain, at);
+  select * into session_id, company_id, is_operator, user_id, user_type, user_name, denials, discount_limit, seen
+  from live_session(hash, host_subdomain, at);
   if not found then
     return;
   end if;
@@ -47,16 +51,17 @@ begin
 end $$;
 
 -- A read travels with its session in one packet and is a transaction of its own, in which nothing can be written. It says what
--- begin_session says without calling it: a call within a call is work that every read would pay for.
-create or replace function begin_reading(hash bytea, host_subdomain text)
-returns table (session_id uuid, company_id uuid, is_operator boolean, user_id uuid, user_type text, user_name text)
+-- open_session says without calling it: a call within a call is work that every read would pay for.
+create or replace function open_reading(hash bytea, host_subdomain text)
+returns table (session_id uuid, company_id uuid, is_operator boolean, user_id uuid, user_type text, user_name text,
+               denials text[], discount_limit numeric)
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp rows 1 as $$
 declare
   at timestamptz := app_now();
   seen timestamptz;
 begin
-  select * into session_id, company_id, is_operator, user_id, user_type, user_name, seen
-  from counting_session(hash, host_subdomain, at);
+  select * into session_id, company_id, is_operator, user_id, user_type, user_name, denials, discount_limit, seen
+  from live_session(hash, host_subdomain, at);
   if found then
     -- Statements of a read that travel together are one transaction, which is closed to writes once the first of them has begun.
     if seen < at - interval '1 minute' and current_setting('transaction_read_only') = 'off' then
@@ -70,8 +75,19 @@ begin
   end if;
 end $$;
 
--- The restrictions of a user of the company that the transaction is confined to; joined to the session that confines it, so that servers
--- of the version before go on calling that with the columns it has.
+-- The same for servers of the version before, which ask for the restrictions apart.
+create or replace function begin_session(hash bytea, host_subdomain text)
+returns table (session_id uuid, company_id uuid, is_operator boolean, user_id uuid, user_type text, user_name text)
+language sql security definer set search_path = pg_catalog, public, pg_temp rows 1 as $$
+  select o.session_id, o.company_id, o.is_operator, o.user_id, o.user_type, o.user_name from open_session(hash, host_subdomain) o
+$$;
+
+create or replace function begin_reading(hash bytea, host_subdomain text)
+returns table (session_id uuid, company_id uuid, is_operator boolean, user_id uuid, user_type text, user_name text)
+language sql security definer set search_path = pg_catalog, public, pg_temp rows 1 as $$
+  select o.session_id, o.company_id, o.is_operator, o.user_id, o.user_type, o.user_name from open_reading(hash, host_subdomain) o
+$$;
+
 create or replace function restrictions_of_user(for_user uuid) returns table (denials text[], discount_limit numeric)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp rows 1 as $$
   select u.denials, u.discount_limit from users u where u.company_id = current_company() and u.id = for_user
@@ -142,4 +158,4 @@ begin
   end if;
 end $$;
 
-grant execute on function begin_session, begin_reading, restrictions_of_user, start_session, confirm_caller to casillero_app;
+grant execute on function open_session, open_reading, begin_session, begin_reading, restrictions_of_user, start_session, confirm_caller to casillero_app;

@@ -2,18 +2,19 @@
 
 set local role casillero_definer;
 
--- As begin_session, for a token: a person who was deactivated or deleted has none that counts, and one that only reads makes the
+-- As open_session, for a token: a person who was deactivated or deleted has none that counts, and one that only reads makes the
 -- whole transaction read only.
-create or replace function begin_session_of_token(hash bytea, host_subdomain text)
+create or replace function open_session_of_token(hash bytea, host_subdomain text)
 returns table (session_id uuid, company_id uuid, is_operator boolean, user_id uuid, user_type text, user_name text,
-               token_name text, is_read_only boolean)
+               denials text[], discount_limit numeric, token_name text, is_read_only boolean)
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp rows 1 as $$
 declare
   at timestamptz := app_now();
   used timestamptz;
 begin
-  select t.id, t.company_id, c.is_operator, u.id, u.type, u.full_name, t.name, t.is_read_only, t.last_used_at
-    into session_id, company_id, is_operator, user_id, user_type, user_name, token_name, is_read_only, used
+  select t.id, t.company_id, c.is_operator, u.id, u.type, u.full_name, u.denials, u.discount_limit, t.name, t.is_read_only,
+      t.last_used_at
+    into session_id, company_id, is_operator, user_id, user_type, user_name, denials, discount_limit, token_name, is_read_only, used
   from access_tokens t
   join users u on u.company_id = t.company_id and u.id = t.user_id
   join companies c on c.id = t.company_id
@@ -39,14 +40,31 @@ begin
   return next;
 end $$;
 
+create or replace function open_reading_of_token(hash bytea, host_subdomain text)
+returns table (session_id uuid, company_id uuid, is_operator boolean, user_id uuid, user_type text, user_name text,
+               denials text[], discount_limit numeric, token_name text, is_read_only boolean)
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp rows 1 as $$
+begin
+  return query select * from open_session_of_token(hash, host_subdomain);
+  perform set_config('transaction_read_only', 'on', true);
+end $$;
+
+-- The same for servers of the version before.
+create or replace function begin_session_of_token(hash bytea, host_subdomain text)
+returns table (session_id uuid, company_id uuid, is_operator boolean, user_id uuid, user_type text, user_name text,
+               token_name text, is_read_only boolean)
+language sql security definer set search_path = pg_catalog, public, pg_temp rows 1 as $$
+  select o.session_id, o.company_id, o.is_operator, o.user_id, o.user_type, o.user_name, o.token_name, o.is_read_only
+  from open_session_of_token(hash, host_subdomain) o
+$$;
+
 create or replace function begin_reading_of_token(hash bytea, host_subdomain text)
 returns table (session_id uuid, company_id uuid, is_operator boolean, user_id uuid, user_type text, user_name text,
                token_name text, is_read_only boolean)
-language plpgsql security definer set search_path = pg_catalog, public, pg_temp rows 1 as $$
-begin
-  return query select * from begin_session_of_token(hash, host_subdomain);
-  perform set_config('transaction_read_only', 'on', true);
-end $$;
+language sql security definer set search_path = pg_catalog, public, pg_temp rows 1 as $$
+  select o.session_id, o.company_id, o.is_operator, o.user_id, o.user_type, o.user_name, o.token_name, o.is_read_only
+  from open_reading_of_token(hash, host_subdomain) o
+$$;
 
 -- As confirm_caller: a call may have waited for a lock while its token was revoked.
 create or replace function confirm_caller_of_token(in_company uuid, called_token uuid, called_as text) returns void
@@ -116,5 +134,5 @@ begin
   return null;
 end $$;
 
-grant execute on function begin_session_of_token, begin_reading_of_token, confirm_caller_of_token, take_token_call to casillero_app;
+grant execute on function open_session_of_token, open_reading_of_token, begin_session_of_token, begin_reading_of_token, confirm_caller_of_token, take_token_call to casillero_app;
 grant execute on function end_tokens_of_user to session_user;

@@ -27,8 +27,7 @@ function signedIn(session: Session | undefined): void {
   if (!session) throw new AppError('unauthorized')
 }
 
-const opening =
-  'select s.*, r.* from begin_reading($1, $2) s left join lateral restrictions_of_user(s.user_id) r on true'
+const opening = 'select * from open_reading($1, $2)'
 
 const visible = sql<{ id: string }>`select id from companies`
 

@@ -23,7 +23,7 @@ const isUserType = (value: unknown): value is UserType => userTypes.some((type) 
 
 const isPermission = (value: unknown): value is Permission => permissions.some((permission) => permission === value)
 
-/** Reads the session from the answer to `begin_session` or `begin_reading`; undefined when there is none. */
+/** Reads the session from the answer to `open_session` or `open_reading`; undefined when there is none. */
 export function readSession(answer: Answer | undefined): Session | undefined {
   const row = answer?.rows[0]
   if (!row || !isUserType(row.user_type)) return undefined
@@ -51,7 +51,7 @@ const getSuffix = ({ isAccessToken }: Credentials): string => (isAccessToken ? '
 
 /** The statement that opens the caller's transaction; the one of a read makes it read only. */
 export const buildOpening = (credentials: Credentials, isRead: boolean): Statement => ({
-  text: `select s.*, r.* from begin_${isRead ? 'reading' : 'session'}${getSuffix(credentials)}($1, $2) s left join lateral restrictions_of_user(s.user_id) r on true`,
+  text: `select * from open_${isRead ? 'reading' : 'session'}${getSuffix(credentials)}($1, $2)`,
   values: [credentials.tokenHash, credentials.subdomain],
 })
 
