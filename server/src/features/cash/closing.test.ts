@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { closing, movement, openPrincipal, readSession } from '../../../../tests/support/cash-session.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 
 describe('closing a drawer', () => {
   test('a drawer is counted blind: a clerk sees what is expected only after the count, an admin always', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { closing, openPrincipal } from '../../../../tests/support/cash-session.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 
 const tables = ['invoice_payments', 'invoice_changes', 'collection_payments', 'collection_changes'] as const
 

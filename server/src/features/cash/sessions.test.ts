@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { movement, openPrincipal, readSession } from '../../../../tests/support/cash-session.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { absentId } from '../../../../tests/support/world.ts'
 
-const world = openWorld()
+const world = shareWorld()
 
 const principal = async ({ user }: Shop) => (await user.ok('GET /api/cash-drawers')).data[0]?.id ?? ''
 

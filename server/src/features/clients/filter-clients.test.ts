@@ -2,10 +2,10 @@ import type { Api } from '@casillero/shared/contract/api'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dayOf, daysWithin, expectCombinations, flags } from '../../../../tests/support/filters.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 const count = 90
 let shop: Shop
 

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../../../../tests/support/actor.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, phoneOfNicaragua } from '../../../../tests/support/shop.ts'
 import type { Company } from '../../../../tests/support/world.ts'
 
-const world = openWorld()
+const world = shareWorld()
 let company: Company
 let admin: Actor
 beforeAll(async () => {

@@ -7,11 +7,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../../../../tests/support/actor.ts'
 import { csvRows } from '../../../../tests/support/csv-rows.ts'
 import { addDispatch } from '../../../../tests/support/dispatch.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { addReceived } from '../../../../tests/support/sample-consignments.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 const call = 'GET /api/reports/:name/export'
 const span = { from: '2026-01-01', to: '2026-12-31', beforeFrom: '2025-01-01', beforeTo: '2025-12-31' }
 

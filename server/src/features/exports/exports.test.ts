@@ -2,10 +2,10 @@ import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { csvRows } from '../../../../tests/support/csv-rows.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 const call = 'GET /api/packages/export'
 
 async function csvOf(shop: Shop, query: Record<string, string> = {}, path = call): Promise<string[][]> {

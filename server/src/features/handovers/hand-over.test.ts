@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { rowsOf } from '../../../../tests/support/company-rows.ts'
 import { handOver, handoverOf, readPackage } from '../../../../tests/support/hand-over.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { signature } from '../../../../tests/support/sample-handover-calls.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 const call = 'POST /api/handovers'
 
 describe('a hand-over', () => {

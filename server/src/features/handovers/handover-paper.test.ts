@@ -1,11 +1,11 @@
 import type { PaperFormat } from '@casillero/shared/contract/invoices'
 import { expect, test } from 'vitest'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { pagesOf } from '../../../../tests/support/pdf-text.ts'
 import { signature } from '../../../../tests/support/sample-handover-calls.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 
 async function paperOf(shop: Shop, id: string, format?: PaperFormat) {
   const query = format === undefined ? {} : { format }

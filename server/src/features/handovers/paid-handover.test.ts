@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { handOver, handoverOf, readPackage } from '../../../../tests/support/hand-over.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 const call = 'POST /api/handovers'
 
 const requirePayment = (shop: Shop, requiresPaidHandover = true) =>

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
 import { absentId } from '../../../../tests/support/world.ts'
 
-const world = openWorld()
+const world = shareWorld()
 
 describe('an invoice', () => {
   test('an invoice is answered with all that it stores, and read back the same', async () => {

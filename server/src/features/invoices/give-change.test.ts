@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 
 type Values = Parameters<Shop['invoiceBodyOf']>[1]
 

@@ -2,11 +2,11 @@ import type { PaperFormat } from '@casillero/shared/contract/invoices'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { logoPart, sendCompanyForm } from '../../../../tests/support/company-form.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { pagesOf } from '../../../../tests/support/pdf-text.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop(world)

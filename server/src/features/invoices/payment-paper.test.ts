@@ -2,11 +2,11 @@ import type { PaperFormat } from '@casillero/shared/contract/invoices'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openPrincipal } from '../../../../tests/support/cash-session.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { pagesOf } from '../../../../tests/support/pdf-text.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 const formats = ['letter', 'ticket'] as const
 
 let shop: Shop

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { rowsOf } from '../../../../tests/support/company-rows.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { absentId } from '../../../../tests/support/world.ts'
 
-const world = openWorld()
+const world = shareWorld()
 
 async function refuseInvoice(shop: Shop, values: object, packages?: Awaited<ReturnType<Shop['receive']>>[]) {
   const body = { ...shop.invoiceBodyOf(packages ?? [await shop.receive()]), ...values }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 
 const voidIt = ({ admin }: Shop, id: string) => admin.send('DELETE /api/invoices/:id', { params: { id } })
 

@@ -1,12 +1,12 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '../../../../tests/support/actor.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { readLabels } from '../../../../tests/support/read-labels.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
 import { absentId } from '../../../../tests/support/world.ts'
 
-const world = openWorld()
+const world = shareWorld()
 
 const labelsOf = (actor: Actor, ids: string[], query: object = {}) =>
   actor.send('GET /api/packages/labels', { query: { ids: ids.join(','), ...query } })

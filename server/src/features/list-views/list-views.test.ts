@@ -1,10 +1,10 @@
 import type { Api } from '@casillero/shared/contract/api'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../../../../tests/support/actor.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop(world)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { holding, untilBlocked } from '../../../../tests/support/locks.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 
 describe('a package that arrives', () => {
   test('a received package may have a tracking alone', async () => {

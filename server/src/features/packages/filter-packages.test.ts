@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { isCommon } from '../../../../tests/support/common-words.ts'
 import { daysWithin, expectCombinations, flags } from '../../../../tests/support/filters.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 const count = 240
 let shop: Shop
 

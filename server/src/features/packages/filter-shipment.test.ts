@@ -1,9 +1,9 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 let shop: Shop
 const invoicedIds = new Set<string>()
 const shipments: Record<string, { id: string; packages: CourierPackage[] }> = {}

@@ -1,9 +1,9 @@
 import { makeLabelCode, readLabelCode } from '@casillero/shared/domain/label-code'
 import { describe, expect, test } from 'vitest'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 const bytes = (number: number) => Uint8Array.from({ length: 5 }, (_, at) => (number / 256 ** (4 - at)) & 255)
 const arrival = { shippingMethod: 'aereo' as const, tracking: 'X' }
 

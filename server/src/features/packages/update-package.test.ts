@@ -1,9 +1,9 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { describe, expect, test } from 'vitest'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 
 /** As Facturar does it: the whole package as it was read, with what changed. */
 const change = async ({ user }: Shop, courierPackage: CourierPackage, values: object) =>

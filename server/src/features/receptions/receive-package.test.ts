@@ -1,11 +1,11 @@
 import type { Api } from '@casillero/shared/contract/api'
 import { makeLabelCode } from '@casillero/shared/domain/label-code'
 import { describe, expect, test } from 'vitest'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { addConsignment, addSent } from '../../../../tests/support/sample-consignments.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 const receive = 'POST /api/receptions'
 type Body = Api[typeof receive]['body']
 

@@ -6,11 +6,11 @@ import { keepBusy } from '../../../../tests/support/busy-shop.ts'
 import { discountSome, readCharges } from '../../../../tests/support/discounted-invoices.ts'
 import { readInvoiceLines } from '../../../../tests/support/invoice-lines.ts'
 import { centsOf, readMoneyRows, toCents } from '../../../../tests/support/money-rows.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { randomOf } from '../../../../tests/support/trade.ts'
 
-const world = openWorld()
+const world = shareWorld()
 afterEach(() => world.setTime(undefined))
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { pagesOf } from '../../../../tests/support/pdf-text.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { randomOf, trade } from '../../../../tests/support/trade.ts'
 
-const world = openWorld()
+const world = shareWorld()
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop(world)
