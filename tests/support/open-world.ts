@@ -13,3 +13,19 @@ export function openWorld(options?: Parameters<typeof createWorld>[0]): World {
   afterAll(() => world.close())
   return world
 }
+
+let ofWorker: Promise<World> | undefined
+
+/**
+ * The server of all files of a worker that look at nothing but companies of their own; the run's end takes it away. What works for
+ * every company (jobs, `verifyData`), changes what belongs to none, or counts tries of an address needs `openWorld`.
+ */
+export function shareWorld(): World {
+  const world = {} as World
+  beforeAll(async () => {
+    ofWorker ??= createWorld()
+    Object.assign(world, await ofWorker)
+  })
+  afterAll(() => world.setTime(undefined))
+  return world
+}

@@ -1,8 +1,13 @@
 import type { Api } from '@casillero/shared/contract/api'
+import { clientDraft } from '@casillero/shared/contract/client-draft'
 import type { Client } from '@casillero/shared/contract/clients'
 import type { Invoice } from '@casillero/shared/contract/invoices'
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import type { Tariff } from '@casillero/shared/contract/tariffs'
+import { casilleroCode, casilleroPrefix } from '@casillero/shared/domain/casillero-code'
+import { insertClient } from '../../server/src/features/clients/queries.ts'
+import { insertTariff } from '../../server/src/features/tariffs/queries.ts'
+import { takeNumber } from '../../server/src/platform/database/counters.ts'
 import type { Company, World } from './world.ts'
 
 type PackageBody = Api['POST /api/packages']['body']
@@ -33,32 +38,39 @@ let receivedCount = 0
 
 export const phoneOfNicaragua = '50586904417'
 
+const sampleClient = { firstName: 'Ana', lastNames: 'Núñez Báez', phone: phoneOfNicaragua }
+
 export async function openShop(world: World, options?: { subdomain?: string; isOperator?: boolean }): Promise<Shop> {
   const company = await world.openCompany(options)
   const { admin } = company
-  const [statuses, currencies, methods, air, sea] = await Promise.all([
-    admin.ok('GET /api/statuses'),
-    admin.ok('GET /api/currencies/active'),
-    admin.ok('GET /api/shipping-methods/active'),
-    admin.ok('POST /api/tariffs', { body: { name: 'Aéreo', type: 'aereo', pricePerPound: 3.75, isDefault: true } }),
-    admin.ok('POST /api/tariffs', {
-      body: { name: 'Marítimo', type: 'maritimo', pricePerPound: 2.5, isDefault: true },
-    }),
-  ])
-  const [received = '', inTransit = '', inCustoms = '', ready = '', delivered = ''] = statuses.data.map(({ id }) => id)
-  const currency = (code: string) => currencies.data.find((each) => each.code === code)?.id ?? ''
+  // By the product's own statements in one transaction: the calls behind them would take most of the time of a test.
+  const opened = await world.database.asUser({ companyId: company.id, userId: admin.userId }, async (db) => {
+    const kind = { isDefault: true, isActive: true, startDate: null, endDate: null, notes: null }
+    const air = await insertTariff(db, { ...kind, name: 'Aéreo', type: 'aereo', pricePerPound: 3.75 })
+    const sea = await insertTariff(db, { ...kind, name: 'Marítimo', type: 'maritimo', pricePerPound: 2.5 })
+    const { number } = await takeNumber(db, 'client')
+    const casillero = casilleroCode(casilleroPrefix(company.subdomain, null), number)
+    const client = await insertClient(db, clientDraft.parse(sampleClient), casillero)
+    const statuses = await db.selectFrom('statuses').select('id').orderBy('order_position').execute()
+    const currencies = await db.selectFrom('currencies').select(['id', 'code']).execute()
+    const method = await db.selectFrom('shipping_methods').select('id').executeTakeFirstOrThrow()
+    return { air, sea, client, statuses, currencies, methodId: method.id }
+  })
+  const { air, client } = opened
+  const [received = '', inTransit = '', inCustoms = '', ready = '', delivered = ''] = opened.statuses.map(
+    ({ id }) => id,
+  )
+  const currency = (code: string) => opened.currencies.find((each) => each.code === code)?.id ?? ''
 
   const addClient: Shop['addClient'] = async (values) => {
-    const body = { firstName: 'Ana', lastNames: 'Núñez Báez', phone: phoneOfNicaragua, ...values }
-    return (await admin.ok('POST /api/client', { body })).data
+    return (await admin.ok('POST /api/client', { body: { ...sampleClient, ...values } })).data
   }
-  const client = await addClient()
 
   const receive: Shop['receive'] = async (values) => {
     const body = {
       shippingMethod: 'aereo' as const,
       clientId: client.id,
-      tariffId: air.data.id,
+      tariffId: air.id,
       statusId: ready,
       tracking: `1Z${++receivedCount}`,
       weight: 2,
@@ -83,9 +95,9 @@ export async function openShop(world: World, options?: { subdomain?: string; isO
     statuses: { received, inTransit, inCustoms, ready, delivered },
     usd: currency('USD'),
     nio: currency('NIO'),
-    methodId: methods.data[0]?.id ?? '',
-    air: air.data,
-    sea: sea.data,
+    methodId: opened.methodId,
+    air,
+    sea: opened.sea,
     client,
     addClient,
     receive,

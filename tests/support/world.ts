@@ -150,32 +150,35 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     }
 
     const addUser: Company['addUser'] = async (type, values = {}) => {
-      const inserted = await owner.query<{ id: string }>(
-        `insert into users (company_id, first_name, last_name, email, phone, password_hash, type, status)
-         values ($1, $2, 'Prueba', $3, $4, $5, $6, $7) returning id`,
+      const token = newToken()
+      const { rows } = await owner.query<{ userId: string }>(
+        `with added as (
+           insert into users (company_id, first_name, last_name, email, phone, password_hash, type, status)
+           values ($1, $2, 'Prueba', $3, $4, $5, $2, $6) returning id)
+         insert into sessions (company_id, user_id, token_hash, created_at, last_seen_at)
+         select $1, id, $7, $8, $8 from added returning user_id as "userId"`,
         [
           id,
           type,
           values.email ?? `${type}-${newToken().slice(0, 8)}@${subdomain}.test`,
           values.phone ?? null,
           values.passwordHash ?? sampleHash,
-          type,
           values.status ?? 'active',
+          hashToken(token),
+          now ?? new Date(),
         ],
       )
-      const userId = inserted.rows[0]?.id ?? ''
-      const token = newToken()
-      await insertSession(userId, token)
-      return createActor(nextApp, { host, token, userId })
+      return createActor(nextApp, { host, token, userId: rows[0]?.userId ?? '' })
     }
+    const [admin, user, viewer] = await Promise.all([addUser('admin'), addUser('user'), addUser('viewer')])
 
     return {
       id,
       subdomain,
       host,
-      admin: await addUser('admin'),
-      user: await addUser('user'),
-      viewer: await addUser('viewer'),
+      admin,
+      user,
+      viewer,
       anonymous: createActor(nextApp, { host, token: '', userId: '' }),
       as: (token, userId) => createActor(nextApp, { host, token, userId }),
       openSession: (userId) => insertSession(userId, newToken()),

@@ -2,10 +2,10 @@ import type { Api } from '@casillero/shared/contract/api'
 import fc from 'fast-check'
 import { beforeAll, test } from 'vitest'
 import { daysWithin, expectCombinations } from '../../../../tests/support/filters.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 const count = 160
 const entities = ['clients', 'packages', 'invoices'] as const
 let shop: Shop

@@ -1,5 +1,5 @@
 import type { AnswerKey } from '@casillero/shared/domain/auto-answers'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { letPass as letTimePass, receiveChat } from '../../../../tests/support/conversations.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
@@ -51,190 +51,184 @@ beforeEach(async () => {
   shop = await openShop(world)
 })
 
-describe('what a rule says', () => {
-  test('packages are told with what they come to and those on their way by status, of the own client alone', async () => {
-    await turnOn(['packages'])
-    await shop.receive({ description: 'Zapatos' })
-    await shop.receive({ description: 'Lámpara', statusId: shop.statuses.inCustoms })
-    const luz = await shop.addClient({ firstName: 'Luz', phone: '50588112233' })
-    await shop.receive({ description: 'Reloj', clientId: luz.id })
-    const answer = await ask('¿Ya vino mi paquete?')
-    expect(answer).toEqual({
-      rule: 'packages',
-      text: 'Ana, para retirar: *1 paquete*\n• Zapatos, US$7.50\n\nEn camino: Lámpara (En aduana)',
-    })
-    expect(await isWaiting()).toBe(false)
-    const { answers } = (await shop.admin.ok('GET /api/auto-answers')).data
-    expect(answers.map(({ answered }) => answered)).toEqual([1, 0, 0, 0, 0, 0, 0])
+test('packages are told with what they come to and those on their way by status, of the own client alone', async () => {
+  await turnOn(['packages'])
+  await shop.receive({ description: 'Zapatos' })
+  await shop.receive({ description: 'Lámpara', statusId: shop.statuses.inCustoms })
+  const luz = await shop.addClient({ firstName: 'Luz', phone: '50588112233' })
+  await shop.receive({ description: 'Reloj', clientId: luz.id })
+  const answer = await ask('¿Ya vino mi paquete?')
+  expect(answer).toEqual({
+    rule: 'packages',
+    text: 'Ana, para retirar: *1 paquete*\n• Zapatos, US$7.50\n\nEn camino: Lámpara (En aduana)',
   })
+  expect(await isWaiting()).toBe(false)
+  const { answers } = (await shop.admin.ok('GET /api/auto-answers')).data
+  expect(answers.map(({ answered }) => answered)).toEqual([1, 0, 0, 0, 0, 0, 0])
+})
 
-  test('debts are told by currency, with the link to Mi casillero', async () => {
-    await turnOn(['debts'])
-    await shop.invoice([await shop.receive()])
-    const { text } = (await ask('cuanto debo')) ?? { text: '' }
-    expect(text).toMatch(/^Ana, por pagar: \*US\$7\.50\*\n\nEl detalle: http\S+\/mi$/)
-  })
+test('debts are told by currency, with the link to Mi casillero', async () => {
+  await turnOn(['debts'])
+  await shop.invoice([await shop.receive()])
+  const { text } = (await ask('cuanto debo')) ?? { text: '' }
+  expect(text).toMatch(/^Ana, por pagar: \*US\$7\.50\*\n\nEl detalle: http\S+\/mi$/)
+})
 
-  test('the address, the hours and the place are told where the company has them, else a person answers', async () => {
-    await turnOn(['address', 'hours'])
-    await setCompany({})
-    expect(await ask('mi dirección')).toBeUndefined()
-    expect(await ask('a qué hora abren')).toBeUndefined()
-    expect(await isWaiting()).toBe(true)
-    const day = { from: '00:00', to: '23:59' }
-    const hours = { days: Array.from({ length: 7 }, () => day), closedDates: [] }
-    await setCompany({ usAddress: '{{nombre}} {{casillero}}\nMiami, FL', hours, address: 'Managua' })
-    expect((await ask('mi dirección'))?.text).toContain(`\n\nAna Núñez Báez ${shop.client.casillero}\nMiami, FL`)
-    await letPass('2 minutes')
-    expect((await ask('a qué hora abren'))?.text).toMatch(/\nManagua\n\nLunes a domingo 0:00 a 23:59\n/)
-  })
+test('the address, the hours and the place are told where the company has them, else a person answers', async () => {
+  await turnOn(['address', 'hours'])
+  await setCompany({})
+  expect(await ask('mi dirección')).toBeUndefined()
+  expect(await ask('a qué hora abren')).toBeUndefined()
+  expect(await isWaiting()).toBe(true)
+  const day = { from: '00:00', to: '23:59' }
+  const hours = { days: Array.from({ length: 7 }, () => day), closedDates: [] }
+  await setCompany({ usAddress: '{{nombre}} {{casillero}}\nMiami, FL', hours, address: 'Managua' })
+  expect((await ask('mi dirección'))?.text).toContain(`\n\nAna Núñez Báez ${shop.client.casillero}\nMiami, FL`)
+  await letPass('2 minutes')
+  expect((await ask('a qué hora abren'))?.text).toMatch(/\nManagua\n\nLunes a domingo 0:00 a 23:59\n/)
+})
 
-  test('a tracking of the own package is told with its status', async () => {
-    await turnOn(['tracking'])
-    await shop.receive({ tracking: '1Z999AA10123456784', statusId: shop.statuses.inTransit })
-    expect(await ask('1Z999AA10123456784')).toEqual({
-      rule: 'tracking',
-      text: '1Z999AA10123456784: *En tránsito, desde hoy*',
-    })
-  })
-
-  test('each tracking of a message is answered, those of its lines too', async () => {
-    await turnOn(['tracking'])
-    await shop.receive({ tracking: '1Z999AA10123456784', statusId: shop.statuses.inTransit })
-    expect((await ask('1Z999AA10123456784\nTBA309482119977'))?.text).toBe(
-      '1Z999AA10123456784: *En tránsito, desde hoy*\n\nTBA309482119977: *La esperamos; le avisamos cuando llegue*',
-    )
-    await letPass('2 minutes')
-    expect(await ask('0 1 2 3 4 5'.replace(/\d ?/g, 'TBA30948211998$&\n'))).toBeUndefined()
-  })
-
-  test('a tracking that is not known is noted as announced by the client, and one of another client reads alike but is not', async () => {
-    await turnOn(['tracking'])
-    const luz = await shop.addClient({ firstName: 'Luz', phone: '50588112233' })
-    await shop.receive({ tracking: '1Z999AA10123456784', clientId: luz.id })
-    const unknown = await ask('mi compra es TBA309482119977')
-    expect(await isWaiting()).toBe(false)
-    await letPass('20 minutes')
-    const others = await ask('1Z999AA10123456784')
-    expect(others?.text.split(': ')[1]).toBe(unknown?.text.split(': ')[1])
-    expect(await isWaiting()).toBe(true)
-    const { data } = await shop.admin.ok('GET /api/prealerts', { query: { view: 'expected' } })
-    expect(data.map(({ tracking, client, isOwn }) => [tracking, client.id, isOwn])).toEqual([
-      ['TBA309482119977', shop.client.id, true],
-    ])
-    const { data: log } = await shop.admin.ok('GET /api/audit', { query: { entity: 'prealerts' } })
-    expect(log.map(({ userName }) => userName)).toEqual(['El cliente'])
-  })
-
-  test('a file of a client who owes is answered as a voucher and still waits for a person', async () => {
-    await turnOn(['voucher'])
-    const picture = { kindOfMessage: 'picture', file: { path: '/x.png', name: null } } as const
-    expect(await ask('', picture)).toBeUndefined()
-    await shop.invoice([await shop.receive()])
-    expect((await ask('Pago de mi cuenta', picture))?.rule).toBe('voucher')
-    expect(await isWaiting()).toBe(true)
-  })
-
-  test('closed hours are told once a day, and the question waits for a person', async () => {
-    await turnOn(['closed', 'debts'])
-    const day = { from: '08:00', to: '17:00' }
-    const closedDates = [-1, 0, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10))
-    await setCompany({ hours: { days: Array.from({ length: 7 }, () => day), closedDates } })
-    expect(await ask('', { kindOfMessage: 'other' })).toBeUndefined()
-    expect((await ask('hola'))?.rule).toBe('closed')
-    expect(await isWaiting()).toBe(true)
-    await letPass('2 hours')
-    expect(await ask('hola otra vez')).toBeUndefined()
-    expect((await ask('cuanto debo'))?.rule).toBe('debts')
-    await letPass('1 day')
-    expect((await ask('buenas'))?.rule).toBe('closed')
+test('a tracking of the own package is told with its status', async () => {
+  await turnOn(['tracking'])
+  await shop.receive({ tracking: '1Z999AA10123456784', statusId: shop.statuses.inTransit })
+  expect(await ask('1Z999AA10123456784')).toEqual({
+    rule: 'tracking',
+    text: '1Z999AA10123456784: *En tránsito, desde hoy*',
   })
 })
 
-describe('the limits', () => {
-  test('a client is answered once a minute and ten times in 24 hours', async () => {
-    await turnOn(everyKey)
-    expect(await ask('mis paquetes')).toBeDefined()
-    expect(await ask('cuanto debo')).toBeUndefined()
-    for (let count = 2; count <= 10; count += 1) {
-      await letPass('2 minutes')
-      expect(await ask(`mis paquetes ${count}`)).toBeDefined()
-    }
-    await letPass('2 minutes')
-    expect(await ask('cuanto debo')).toBeUndefined()
-    await letPass('1 day')
-    expect(await ask('cuanto debo')).toBeDefined()
-  })
-
-  test('two messages at once are answered once', async () => {
-    await turnOn(['packages'])
-    await receiveChat(world.database, shop.id, { text: 'hola' })
-    await Promise.all(['mis paquetes', 'ya vino'].map((text) => receiveChat(world.database, shop.id, { text })))
-    expect(await listAnswers()).toHaveLength(1)
-  })
-
-  test('a loop with another robot ends when it wrote the same three times in a row, for the day', async () => {
-    await turnOn(['packages'])
-    const robot = 'Gracias por escribir. Pregunte por sus paquetes'
-    await turnOn(['packages'])
-    for (let count = 0; count < 6; count += 1) {
-      await ask(robot.replace('sus', 'mis'))
-      await letPass('2 minutes')
-    }
-    expect(await listAnswers()).toHaveLength(2)
-    expect(await ask('ya vino')).toBeUndefined()
-    await letPass('1 day')
-    expect(await ask('ya vino')).toBeDefined()
-  })
-
-  test('a client who writes again within ten minutes of an answer waits for a person', async () => {
-    await turnOn(['packages'])
-    await ask('mis paquetes')
-    expect(await isWaiting()).toBe(false)
-    await letPass('5 minutes')
-    await ask('no entiendo')
-    expect(await isWaiting()).toBe(true)
-  })
-
-  test('a number of no client gets one fixed sentence a day, and no data', async () => {
-    await turnOn(everyKey)
-    const phone = '50577001122'
-    const first = await ask('mis paquetes', { phone })
-    expect(first?.rule).toBe('unknown')
-    await letPass('2 hours')
-    expect(await ask('cuanto debo', { phone })).toBeUndefined()
-    expect(await ask('qué tal', { phone })).toBeUndefined()
-    expect(await isWaiting()).toBe(true)
-  })
-
-  test('a question of long ago, a rule that is off and the rules of another company answer nothing', async () => {
-    const other = await openShop(world)
-    await turnOn(['packages'], other)
-    expect(await ask('mis paquetes')).toBeUndefined()
-    await turnOn(['packages'])
-    expect(await ask('mis paquetes', { at: new Date(Date.now() - 2 * 3_600_000).toISOString() })).toBeUndefined()
-    expect(await listAnswers(other)).toEqual([])
-  })
+test('each tracking of a message is answered, those of its lines too', async () => {
+  await turnOn(['tracking'])
+  await shop.receive({ tracking: '1Z999AA10123456784', statusId: shop.statuses.inTransit })
+  expect((await ask('1Z999AA10123456784\nTBA309482119977'))?.text).toBe(
+    '1Z999AA10123456784: *En tránsito, desde hoy*\n\nTBA309482119977: *La esperamos; le avisamos cuando llegue*',
+  )
+  await letPass('2 minutes')
+  expect(await ask('0 1 2 3 4 5'.replace(/\d ?/g, 'TBA30948211998$&\n'))).toBeUndefined()
 })
 
-describe('a client who wants no more notices', () => {
-  test('a client who writes BAJA and ALTA gets one confirmation of each', async () => {
-    const texts = []
-    for (const text of ['BAJA', 'baja', 'ALTA', 'alta']) texts.push((await ask(text))?.text)
-    expect(texts).toEqual([
-      'Listo: ya no le enviaremos más avisos. Escriba ALTA para volver a recibirlos.',
-      undefined,
-      'Listo: volverá a recibir nuestros avisos. Escriba BAJA para dejar de recibirlos.',
-      undefined,
-    ])
-  })
+test('a tracking that is not known is noted as announced by the client, and one of another client reads alike but is not', async () => {
+  await turnOn(['tracking'])
+  const luz = await shop.addClient({ firstName: 'Luz', phone: '50588112233' })
+  await shop.receive({ tracking: '1Z999AA10123456784', clientId: luz.id })
+  const unknown = await ask('mi compra es TBA309482119977')
+  expect(await isWaiting()).toBe(false)
+  await letPass('20 minutes')
+  const others = await ask('1Z999AA10123456784')
+  expect(others?.text.split(': ')[1]).toBe(unknown?.text.split(': ')[1])
+  expect(await isWaiting()).toBe(true)
+  const { data } = await shop.admin.ok('GET /api/prealerts', { query: { view: 'expected' } })
+  expect(data.map(({ tracking, client, isOwn }) => [tracking, client.id, isOwn])).toEqual([
+    ['TBA309482119977', shop.client.id, true],
+  ])
+  const { data: log } = await shop.admin.ok('GET /api/audit', { query: { entity: 'prealerts' } })
+  expect(log.map(({ userName }) => userName)).toEqual(['El cliente'])
+})
 
-  test('a client who gets no notices is answered, and the answer leaves', async () => {
-    await turnOn(['packages'])
-    await ask('BAJA')
-    const answer = await ask('mis paquetes')
-    expect(answer?.rule).toBe('packages')
-    const { rows } = await world.owner.query('select state from messages where company_id = $1', [shop.id])
-    expect(rows.map(({ state }) => state)).toEqual(['queued', 'queued'])
-  })
+test('a file of a client who owes is answered as a voucher and still waits for a person', async () => {
+  await turnOn(['voucher'])
+  const picture = { kindOfMessage: 'picture', file: { path: '/x.png', name: null } } as const
+  expect(await ask('', picture)).toBeUndefined()
+  await shop.invoice([await shop.receive()])
+  expect((await ask('Pago de mi cuenta', picture))?.rule).toBe('voucher')
+  expect(await isWaiting()).toBe(true)
+})
+
+test('closed hours are told once a day, and the question waits for a person', async () => {
+  await turnOn(['closed', 'debts'])
+  const day = { from: '08:00', to: '17:00' }
+  const closedDates = [-1, 0, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10))
+  await setCompany({ hours: { days: Array.from({ length: 7 }, () => day), closedDates } })
+  expect(await ask('', { kindOfMessage: 'other' })).toBeUndefined()
+  expect((await ask('hola'))?.rule).toBe('closed')
+  expect(await isWaiting()).toBe(true)
+  await letPass('2 hours')
+  expect(await ask('hola otra vez')).toBeUndefined()
+  expect((await ask('cuanto debo'))?.rule).toBe('debts')
+  await letPass('1 day')
+  expect((await ask('buenas'))?.rule).toBe('closed')
+})
+
+test('a client is answered once a minute and ten times in 24 hours', async () => {
+  await turnOn(everyKey)
+  expect(await ask('mis paquetes')).toBeDefined()
+  expect(await ask('cuanto debo')).toBeUndefined()
+  for (let count = 2; count <= 10; count += 1) {
+    await letPass('2 minutes')
+    expect(await ask(`mis paquetes ${count}`)).toBeDefined()
+  }
+  await letPass('2 minutes')
+  expect(await ask('cuanto debo')).toBeUndefined()
+  await letPass('1 day')
+  expect(await ask('cuanto debo')).toBeDefined()
+})
+
+test('two messages at once are answered once', async () => {
+  await turnOn(['packages'])
+  await receiveChat(world.database, shop.id, { text: 'hola' })
+  await Promise.all(['mis paquetes', 'ya vino'].map((text) => receiveChat(world.database, shop.id, { text })))
+  expect(await listAnswers()).toHaveLength(1)
+})
+
+test('a loop with another robot ends when it wrote the same three times in a row, for the day', async () => {
+  await turnOn(['packages'])
+  const robot = 'Gracias por escribir. Pregunte por sus paquetes'
+  await turnOn(['packages'])
+  for (let count = 0; count < 6; count += 1) {
+    await ask(robot.replace('sus', 'mis'))
+    await letPass('2 minutes')
+  }
+  expect(await listAnswers()).toHaveLength(2)
+  expect(await ask('ya vino')).toBeUndefined()
+  await letPass('1 day')
+  expect(await ask('ya vino')).toBeDefined()
+})
+
+test('a client who writes again within ten minutes of an answer waits for a person', async () => {
+  await turnOn(['packages'])
+  await ask('mis paquetes')
+  expect(await isWaiting()).toBe(false)
+  await letPass('5 minutes')
+  await ask('no entiendo')
+  expect(await isWaiting()).toBe(true)
+})
+
+test('a number of no client gets one fixed sentence a day, and no data', async () => {
+  await turnOn(everyKey)
+  const phone = '50577001122'
+  const first = await ask('mis paquetes', { phone })
+  expect(first?.rule).toBe('unknown')
+  await letPass('2 hours')
+  expect(await ask('cuanto debo', { phone })).toBeUndefined()
+  expect(await ask('qué tal', { phone })).toBeUndefined()
+  expect(await isWaiting()).toBe(true)
+})
+
+test('a question of long ago, a rule that is off and the rules of another company answer nothing', async () => {
+  const other = await openShop(world)
+  await turnOn(['packages'], other)
+  expect(await ask('mis paquetes')).toBeUndefined()
+  await turnOn(['packages'])
+  expect(await ask('mis paquetes', { at: new Date(Date.now() - 2 * 3_600_000).toISOString() })).toBeUndefined()
+  expect(await listAnswers(other)).toEqual([])
+})
+
+test('a client who writes BAJA and ALTA gets one confirmation of each', async () => {
+  const texts = []
+  for (const text of ['BAJA', 'baja', 'ALTA', 'alta']) texts.push((await ask(text))?.text)
+  expect(texts).toEqual([
+    'Listo: ya no le enviaremos más avisos. Escriba ALTA para volver a recibirlos.',
+    undefined,
+    'Listo: volverá a recibir nuestros avisos. Escriba BAJA para dejar de recibirlos.',
+    undefined,
+  ])
+})
+
+test('a client who gets no notices is answered, and the answer leaves', async () => {
+  await turnOn(['packages'])
+  await ask('BAJA')
+  const answer = await ask('mis paquetes')
+  expect(answer?.rule).toBe('packages')
+  const { rows } = await world.owner.query('select state from messages where company_id = $1', [shop.id])
+  expect(rows.map(({ state }) => state)).toEqual(['queued', 'queued'])
 })

@@ -1,9 +1,9 @@
 import { findAnswerDefault } from '@casillero/shared/domain/auto-answers'
 import { expect, test } from 'vitest'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import type { Company } from '../../../../tests/support/world.ts'
 
-const world = openWorld()
+const world = shareWorld()
 
 const list = async (of: Company) => (await of.admin.ok('GET /api/auto-answers')).data
 type Answers = Awaited<ReturnType<typeof list>>['answers']

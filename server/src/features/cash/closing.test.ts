@@ -1,151 +1,146 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { closing, movement, openPrincipal, readSession } from '../../../../tests/support/cash-session.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 
-describe('closing a drawer', () => {
-  test('a drawer is counted blind: a clerk sees what is expected only after the count, an admin always', async () => {
-    const shop = await openShop(world)
-    const { id } = await openPrincipal(shop)
-    const seen = (actor: Shop['user']) => actor.ok('GET /api/cash-sessions/:id', { params: { id } })
-    expect((await seen(shop.user)).data).toMatchObject({ balances: null, counts: null })
-    expect((await seen(shop.admin)).data.balances).toHaveLength(1)
-    const count = closing(id, [{ currencyId: shop.nio, amount: 1990 }])
-    const counted = await shop.user.ok('POST /api/cash-sessions/:id/counts', count)
-    expect(counted.data.balances).toMatchObject([{ expected: 2000, counted: 1990, difference: -10 }])
+test('a drawer is counted blind: a clerk sees what is expected only after the count, an admin always', async () => {
+  const shop = await openShop(world)
+  const { id } = await openPrincipal(shop)
+  const seen = (actor: Shop['user']) => actor.ok('GET /api/cash-sessions/:id', { params: { id } })
+  expect((await seen(shop.user)).data).toMatchObject({ balances: null, counts: null })
+  expect((await seen(shop.admin)).data.balances).toHaveLength(1)
+  const count = closing(id, [{ currencyId: shop.nio, amount: 1990 }])
+  const counted = await shop.user.ok('POST /api/cash-sessions/:id/counts', count)
+  expect(counted.data.balances).toMatchObject([{ expected: 2000, counted: 1990, difference: -10 }])
+})
+
+test('a drawer that is counted again keeps both counts', async () => {
+  const shop = await openShop(world)
+  const { id } = await openPrincipal(shop)
+  await shop.user.ok('POST /api/cash-sessions/:id/counts', closing(id, [{ currencyId: shop.nio, amount: 1990 }]))
+  await shop.user.ok('POST /api/cash-sessions/:id/close', closing(id, [{ currencyId: shop.nio, amount: 2000 }]))
+  const { counts, balances, status, closedBy } = await readSession(shop, id)
+  expect(counts?.map(({ attempt, amount }) => [attempt, amount])).toEqual([
+    [1, 1990],
+    [2, 2000],
+  ])
+  expect({ status, closedBy }).toMatchObject({ status: 'closed', closedBy: { id: shop.user.userId } })
+  expect(balances).toMatchObject([{ expected: 2000, counted: 2000, difference: 0 }])
+})
+
+test('every count that a closing was sent with is kept before it is looked at, and none that was not made', async () => {
+  const shop = await openShop(world)
+  const { id } = await openPrincipal(shop)
+  const close = (amount: number, note?: string) =>
+    shop.user.send('POST /api/cash-sessions/:id/close', closing(id, [{ currencyId: shop.nio, amount }], note))
+  for (const amount of [1900, 1910]) expect((await close(amount)).statusCode).toBe(400)
+  const dollars = closing(id, [{ currencyId: shop.usd, amount: 5 }], 'Sobran')
+  expect((await shop.user.send('POST /api/cash-sessions/:id/close', dollars)).statusCode).toBe(400)
+  const count = closing(id, [{ currencyId: shop.nio, amount: 1920 }])
+  await shop.user.ok('POST /api/cash-sessions/:id/counts', count)
+  expect((await close(1920)).statusCode).toBe(400)
+  expect((await close(1920, 'Faltan')).statusCode).toBe(200)
+  const { counts } = await readSession(shop, id)
+  expect(counts?.map(({ attempt, code, amount }) => [attempt, code, amount])).toEqual([
+    [1, 'NIO', 1900],
+    [2, 'NIO', 1910],
+    [3, 'USD', 5],
+    [4, 'NIO', 1920],
+  ])
+})
+
+test('a count and a closing that are sent again under their key are kept once', async () => {
+  const shop = await openShop(world)
+  const { id } = await openPrincipal(shop)
+  const sent = (key: string) => ({
+    ...closing(id, [{ currencyId: shop.nio, amount: 2000 }]),
+    headers: { 'idempotency-key': key },
   })
+  for (let round = 0; round < 2; round += 1) await shop.user.ok('POST /api/cash-sessions/:id/counts', sent('contar'))
+  for (let round = 0; round < 2; round += 1) await shop.user.ok('POST /api/cash-sessions/:id/close', sent('cerrar'))
+  expect((await readSession(shop, id)).counts).toHaveLength(1)
+})
 
-  test('a drawer that is counted again keeps both counts', async () => {
-    const shop = await openShop(world)
-    const { id } = await openPrincipal(shop)
-    await shop.user.ok('POST /api/cash-sessions/:id/counts', closing(id, [{ currencyId: shop.nio, amount: 1990 }]))
-    await shop.user.ok('POST /api/cash-sessions/:id/close', closing(id, [{ currencyId: shop.nio, amount: 2000 }]))
-    const { counts, balances, status, closedBy } = await readSession(shop, id)
-    expect(counts?.map(({ attempt, amount }) => [attempt, amount])).toEqual([
-      [1, 1990],
-      [2, 2000],
-    ])
-    expect({ status, closedBy }).toMatchObject({ status: 'closed', closedBy: { id: shop.user.userId } })
-    expect(balances).toMatchObject([{ expected: 2000, counted: 2000, difference: 0 }])
+test('a difference of the smallest coin needs a sentence, a smaller one does not', async () => {
+  const shop = await openShop(world)
+  const { id } = await openPrincipal(shop)
+  const attempt = (amount: number, note?: string) => closing(id, [{ currencyId: shop.nio, amount }], note)
+  expect(await shop.user.refused('POST /api/cash-sessions/:id/close', attempt(1999))).toMatchObject({
+    status: 400,
+    fields: { note: 'Explique la diferencia' },
   })
+  expect((await readSession(shop, id)).status).toBe('open')
+  await shop.user.ok('POST /api/cash-sessions/:id/close', attempt(1999, 'Un córdoba de menos'))
+  const next = await openPrincipal(shop)
+  await shop.user.ok('POST /api/cash-sessions/:id/close', closing(next.id, [{ currencyId: shop.nio, amount: 1999.01 }]))
+})
 
-  test('every count that a closing was sent with is kept before it is looked at, and none that was not made', async () => {
-    const shop = await openShop(world)
-    const { id } = await openPrincipal(shop)
-    const close = (amount: number, note?: string) =>
-      shop.user.send('POST /api/cash-sessions/:id/close', closing(id, [{ currencyId: shop.nio, amount }], note))
-    for (const amount of [1900, 1910]) expect((await close(amount)).statusCode).toBe(400)
-    const dollars = closing(id, [{ currencyId: shop.usd, amount: 5 }], 'Sobran')
-    expect((await shop.user.send('POST /api/cash-sessions/:id/close', dollars)).statusCode).toBe(400)
-    const count = closing(id, [{ currencyId: shop.nio, amount: 1920 }])
-    await shop.user.ok('POST /api/cash-sessions/:id/counts', count)
-    expect((await close(1920)).statusCode).toBe(400)
-    expect((await close(1920, 'Faltan')).statusCode).toBe(200)
-    const { counts } = await readSession(shop, id)
-    expect(counts?.map(({ attempt, code, amount }) => [attempt, code, amount])).toEqual([
-      [1, 'NIO', 1900],
-      [2, 'NIO', 1910],
-      [3, 'USD', 5],
-      [4, 'NIO', 1920],
-    ])
+test('every currency that the session has must be counted, and another one may be', async () => {
+  const shop = await openShop(world)
+  const { id } = await openPrincipal(shop)
+  const attempt = (counts: { currencyId: string; amount: number }[], note?: string) => ({
+    ...closing(id, counts, note),
   })
-
-  test('a count and a closing that are sent again under their key are kept once', async () => {
-    const shop = await openShop(world)
-    const { id } = await openPrincipal(shop)
-    const sent = (key: string) => ({
-      ...closing(id, [{ currencyId: shop.nio, amount: 2000 }]),
-      headers: { 'idempotency-key': key },
-    })
-    for (let round = 0; round < 2; round += 1) await shop.user.ok('POST /api/cash-sessions/:id/counts', sent('contar'))
-    for (let round = 0; round < 2; round += 1) await shop.user.ok('POST /api/cash-sessions/:id/close', sent('cerrar'))
-    expect((await readSession(shop, id)).counts).toHaveLength(1)
+  const dollars = { currencyId: shop.usd, amount: 5 }
+  expect(await shop.user.refused('POST /api/cash-sessions/:id/close', attempt([dollars], 'Sobran'))).toMatchObject({
+    status: 400,
+    fields: { counts: 'Falta contar C$' },
   })
+  await shop.user.ok(
+    'POST /api/cash-sessions/:id/close',
+    attempt([dollars, { currencyId: shop.nio, amount: 2000 }], 'Sobran cinco dólares'),
+  )
+  expect((await readSession(shop, id)).balances).toMatchObject([
+    { code: 'NIO', difference: 0 },
+    { code: 'USD', opening: 0, expected: 0, counted: 5, difference: 5 },
+  ])
+})
 
-  test('a difference of the smallest coin needs a sentence, a smaller one does not', async () => {
-    const shop = await openShop(world)
-    const { id } = await openPrincipal(shop)
-    const attempt = (amount: number, note?: string) => closing(id, [{ currencyId: shop.nio, amount }], note)
-    expect(await shop.user.refused('POST /api/cash-sessions/:id/close', attempt(1999))).toMatchObject({
-      status: 400,
-      fields: { note: 'Explique la diferencia' },
-    })
-    expect((await readSession(shop, id)).status).toBe('open')
-    await shop.user.ok('POST /api/cash-sessions/:id/close', attempt(1999, 'Un córdoba de menos'))
-    const next = await openPrincipal(shop)
-    await shop.user.ok(
-      'POST /api/cash-sessions/:id/close',
-      closing(next.id, [{ currencyId: shop.nio, amount: 1999.01 }]),
-    )
+test('a session is closed by the user who opened it or by an admin', async () => {
+  const shop = await openShop(world)
+  const other = await shop.addUser('user')
+  const { id } = await openPrincipal(shop)
+  const call = closing(id, [{ currencyId: shop.nio, amount: 2000 }])
+  expect((await other.refused('POST /api/cash-sessions/:id/close', call)).status).toBe(403)
+  expect((await other.refused('POST /api/cash-sessions/:id/counts', call)).status).toBe(403)
+  await shop.admin.ok('POST /api/cash-sessions/:id/close', call)
+})
+
+test('a closed session is changed by nothing: no payment, movement, count or second closing', async () => {
+  const shop = await openShop(world)
+  const { id } = await openPrincipal(shop)
+  const call = closing(id, [{ currencyId: shop.nio, amount: 2000 }])
+  await shop.user.ok('POST /api/cash-sessions/:id/close', call)
+  const before = await readSession(shop, id)
+  const refusal = { status: 409, message: 'El turno #1 ya está cerrado' }
+  const body = shop.invoiceBodyOf([await shop.receive()], {
+    cashSessionId: id,
+    payments: [{ total: 7.5, method: 'cash' }],
   })
+  expect(await shop.user.refused('POST /api/invoices', { body })).toMatchObject(refusal)
+  expect(
+    await shop.user.refused('POST /api/cash-sessions/:id/movements', movement(id, shop.nio, 'in', 1)),
+  ).toMatchObject(refusal)
+  expect(await shop.user.refused('POST /api/cash-sessions/:id/counts', call)).toMatchObject(refusal)
+  expect(await shop.admin.refused('POST /api/cash-sessions/:id/close', call)).toMatchObject(refusal)
+  expect(await readSession(shop, id)).toEqual(before)
+})
 
-  test('every currency that the session has must be counted, and another one may be', async () => {
-    const shop = await openShop(world)
-    const { id } = await openPrincipal(shop)
-    const attempt = (counts: { currencyId: string; amount: number }[], note?: string) => ({
-      ...closing(id, counts, note),
-    })
-    const dollars = { currencyId: shop.usd, amount: 5 }
-    expect(await shop.user.refused('POST /api/cash-sessions/:id/close', attempt([dollars], 'Sobran'))).toMatchObject({
-      status: 400,
-      fields: { counts: 'Falta contar C$' },
-    })
-    await shop.user.ok(
-      'POST /api/cash-sessions/:id/close',
-      attempt([dollars, { currencyId: shop.nio, amount: 2000 }], 'Sobran cinco dólares'),
-    )
-    expect((await readSession(shop, id)).balances).toMatchObject([
-      { code: 'NIO', difference: 0 },
-      { code: 'USD', opening: 0, expected: 0, counted: 5, difference: 5 },
-    ])
-  })
-
-  test('a session is closed by the user who opened it or by an admin', async () => {
-    const shop = await openShop(world)
-    const other = await shop.addUser('user')
-    const { id } = await openPrincipal(shop)
-    const call = closing(id, [{ currencyId: shop.nio, amount: 2000 }])
-    expect((await other.refused('POST /api/cash-sessions/:id/close', call)).status).toBe(403)
-    expect((await other.refused('POST /api/cash-sessions/:id/counts', call)).status).toBe(403)
-    await shop.admin.ok('POST /api/cash-sessions/:id/close', call)
-  })
-
-  test('a closed session is changed by nothing: no payment, movement, count or second closing', async () => {
-    const shop = await openShop(world)
-    const { id } = await openPrincipal(shop)
-    const call = closing(id, [{ currencyId: shop.nio, amount: 2000 }])
-    await shop.user.ok('POST /api/cash-sessions/:id/close', call)
-    const before = await readSession(shop, id)
-    const refusal = { status: 409, message: 'El turno #1 ya está cerrado' }
-    const body = shop.invoiceBodyOf([await shop.receive()], {
-      cashSessionId: id,
-      payments: [{ total: 7.5, method: 'cash' }],
-    })
-    expect(await shop.user.refused('POST /api/invoices', { body })).toMatchObject(refusal)
-    expect(
-      await shop.user.refused('POST /api/cash-sessions/:id/movements', movement(id, shop.nio, 'in', 1)),
-    ).toMatchObject(refusal)
-    expect(await shop.user.refused('POST /api/cash-sessions/:id/counts', call)).toMatchObject(refusal)
-    expect(await shop.admin.refused('POST /api/cash-sessions/:id/close', call)).toMatchObject(refusal)
-    expect(await readSession(shop, id)).toEqual(before)
-  })
-
-  test('a closed session is changed by nothing in the database either', async () => {
-    const shop = await openShop(world)
-    const { id } = await openPrincipal(shop)
-    await shop.user.ok('POST /api/cash-sessions/:id/close', closing(id, [{ currencyId: shop.nio, amount: 2000 }]))
-    const writes = [
-      'update cash_sessions set closing_note = $$otra$$ where id = $1',
-      'update cash_session_balances set opening = 1 where session_id = $1',
-      `insert into cash_movements (company_id, session_id, direction, currency_id, currency_code, currency_name, currency_symbol, amount, reason, created_by)
+test('a closed session is changed by nothing in the database either', async () => {
+  const shop = await openShop(world)
+  const { id } = await openPrincipal(shop)
+  await shop.user.ok('POST /api/cash-sessions/:id/close', closing(id, [{ currencyId: shop.nio, amount: 2000 }]))
+  const writes = [
+    'update cash_sessions set closing_note = $$otra$$ where id = $1',
+    'update cash_session_balances set opening = 1 where session_id = $1',
+    `insert into cash_movements (company_id, session_id, direction, currency_id, currency_code, currency_name, currency_symbol, amount, reason, created_by)
        select company_id, id, 'in', '${shop.nio}', 'NIO', 'Córdoba', 'C$', 1, 'x', opened_by from cash_sessions where id = $1`,
-      `insert into cash_counts (company_id, session_id, attempt, currency_id, amount, counted_by)
+    `insert into cash_counts (company_id, session_id, attempt, currency_id, amount, counted_by)
        select company_id, id, 9, '${shop.nio}', 1, opened_by from cash_sessions where id = $1`,
-    ]
-    for (const write of writes) {
-      await expect(world.owner.query(write, [id]), write).rejects.toMatchObject({ constraint: 'cash_sessions_closed' })
-    }
-  })
+  ]
+  for (const write of writes) {
+    await expect(world.owner.query(write, [id]), write).rejects.toMatchObject({ constraint: 'cash_sessions_closed' })
+  }
 })

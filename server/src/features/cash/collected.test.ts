@@ -1,10 +1,10 @@
 import { takingsByCurrency } from '@casillero/shared/domain/takings'
 import { expect, test } from 'vitest'
 import { openPrincipal, readSession } from '../../../../tests/support/cash-session.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 
 const nonZero = (amounts: readonly { currencyId: string; amount: number }[]) =>
   new Map(amounts.filter(({ amount }) => amount !== 0).map(({ currencyId, amount }) => [currencyId, amount]))

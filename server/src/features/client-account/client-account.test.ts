@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 let shop: Shop
 let clientId: string
 const numbers: Record<string, number> = {}
@@ -46,120 +46,112 @@ const listed = async (query: object) => {
   return data.map(({ companyPackageId }) => Object.keys(numbers).find((name) => numbers[name] === companyPackageId))
 }
 
-describe('the account of a client', () => {
-  test('the account sums debts by currency, with their count and the oldest, and adds no currency to another', async () => {
-    const { owed } = await account()
-    expect(owed.map(({ code, count }) => [code, count])).toEqual([
-      ['NIO', 1],
-      ['USD', 1],
-    ])
-    expect(owed[1]).toMatchObject({ currencyId: shop.usd, symbol: 'US$', amount: 7.5 })
-    expect(owed[0]?.amount).toBeGreaterThan(200)
-    expect(new Date(owed[0]?.oldestAt ?? '').getTime()).toBeGreaterThan(Date.parse('2020-01-01'))
-  })
-
-  test('the account has the credit that was kept of an overpayment', async () => {
-    const { credit } = await account()
-    expect(credit).toHaveLength(1)
-    expect(credit[0]).toMatchObject({ currencyId: shop.nio, code: 'NIO' })
-    expect(credit[0]?.amount).toBeGreaterThan(0)
-  })
-
-  test('the account counts and weighs what is ready, and says since when the longest waits', async () => {
-    const { ready } = await account()
-    expect(ready).toMatchObject({ count: 4, weight: 8 })
-    const { data } = await shop.viewer.ok('GET /api/clients/:id/packages', { params: { id: clientId } })
-    expect(ready.oldestAt).toBe(data[0]?.readyAt)
-  })
-
-  test('the account has the client, the own tariff or else the default, and counts for the tabs', async () => {
-    const { client, tariffs, counts } = await account()
-    expect(client.firstName).toBe('Guadalupe')
-    expect([tariffs.aereo?.id, tariffs.maritimo?.id]).toEqual([shop.air.id, shop.sea.id])
-    expect(counts).toMatchObject({ packages: 7, delivered: 1, invoices: 3 })
-  })
-
-  test('a client without any business owes nothing and has nothing', async () => {
-    const { id } = await shop.addClient()
-    const { data } = await shop.viewer.ok('GET /api/clients/:id/account', { params: { id } })
-    expect(data).toMatchObject({ owed: [], credit: [], ready: { count: 0, weight: 0, oldestAt: null } })
-    const { pagination } = await shop.viewer.ok('GET /api/clients/:id/packages', { params: { id } })
-    expect(pagination.total).toBe(0)
-  })
-
-  test('a voided invoice is no debt and none of the invoices, and what was paid of it is credit', async () => {
-    const { id } = await shop.addClient()
-    const bought = await shop.receive({ clientId: id })
-    const payments = [{ total: 2, method: 'cash' as const, currencyId: shop.usd }]
-    const invoice = await shop.invoice([bought], { clientId: id, payments })
-    await shop.admin.ok('DELETE /api/invoices/:id', { params: { id: invoice.id } })
-    const { data } = await shop.viewer.ok('GET /api/clients/:id/account', { params: { id } })
-    expect(data).toMatchObject({ owed: [], credit: [{ code: 'USD', amount: 2 }], counts: { invoices: 0 } })
-  })
-
-  test('the account and the packages of an unknown client are not found', async () => {
-    const params = { id: '00000000-0000-7000-8000-000000000000' }
-    expect((await shop.admin.send('GET /api/clients/:id/account', { params })).statusCode).toBe(404)
-    expect((await shop.admin.send('GET /api/clients/:id/packages', { params })).statusCode).toBe(404)
-    expect((await shop.admin.send('GET /api/client/:id', { params })).statusCode).toBe(404)
-  })
-
-  test('the page of a client takes at most six statements', async () => {
-    const statements = await world.statementsOf(async () => {
-      await account()
-      await listed({ page: '1' })
-    })
-    expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(6)
-  })
+test('the account sums debts by currency, with their count and the oldest, and adds no currency to another', async () => {
+  const { owed } = await account()
+  expect(owed.map(({ code, count }) => [code, count])).toEqual([
+    ['NIO', 1],
+    ['USD', 1],
+  ])
+  expect(owed[1]).toMatchObject({ currencyId: shop.usd, symbol: 'US$', amount: 7.5 })
+  expect(owed[0]?.amount).toBeGreaterThan(200)
+  expect(new Date(owed[0]?.oldestAt ?? '').getTime()).toBeGreaterThan(Date.parse('2020-01-01'))
 })
 
-describe('the packages of a client', () => {
-  test('ready packages come first, the longest wait first, then the stages backwards, and those without a status last', async () => {
-    expect(await listed({})).toEqual(['longest', 'owing', 'paid', 'later', 'onTheWay', 'warehouse', 'lost'])
-    expect(await listed({ page: '2', limit: '3' })).toEqual(['later', 'onTheWay', 'warehouse'])
-  })
-
-  test('delivered packages come only when they are asked for', async () => {
-    expect(await listed({ delivered: 'true' })).toEqual(['gone'])
-  })
-
-  test('a page beyond the last one has no rows and the count of all', async () => {
-    const query = { page: '9', limit: '3' }
-    const { data, pagination } = await shop.viewer.ok('GET /api/clients/:id/packages', {
-      params: { id: clientId },
-      query,
-    })
-    expect([data, pagination.total, pagination.pages]).toEqual([[], 7, 3])
-  })
-
-  test('a ready package has the time since when it waits, and no other package has one', async () => {
-    const { data } = await shop.viewer.ok('GET /api/clients/:id/packages', { params: { id: clientId } })
-    expect(data.map(({ readyAt }) => readyAt !== null)).toEqual([true, true, true, true, false, false, false])
-  })
+test('the account has the credit that was kept of an overpayment', async () => {
+  const { credit } = await account()
+  expect(credit).toHaveLength(1)
+  expect(credit[0]).toMatchObject({ currencyId: shop.nio, code: 'NIO' })
+  expect(credit[0]?.amount).toBeGreaterThan(0)
 })
 
-describe('what a package of a client owes', () => {
-  test('a package is owed while its invoice is to be paid, not before it is invoiced and not once it is paid', async () => {
-    const { data } = await shop.viewer.ok('GET /api/clients/:id/packages', { params: { id: clientId } })
-    expect(data.map(({ isOwed }) => isOwed)).toEqual([true, true, false, false, false, false, false])
-  })
+test('the account counts and weighs what is ready, and says since when the longest waits', async () => {
+  const { ready } = await account()
+  expect(ready).toMatchObject({ count: 4, weight: 8 })
+  const { data } = await shop.viewer.ok('GET /api/clients/:id/packages', { params: { id: clientId } })
+  expect(ready.oldestAt).toBe(data[0]?.readyAt)
 })
 
-describe('the invoices of a client', () => {
-  test.each([
-    [{}, 3],
-    [{ status: 'paid' as const }, 1],
-    [{ search: 'guada' }, 3],
-    [{ search: 'ana' }, 0],
-    [{ page: '2', limit: '2' }, 1],
-  ])('the list of invoices of a client asked for %j has %i', async (query, count) => {
-    const { data } = await shop.viewer.ok('GET /api/invoices', { query: { ...query, clientId } })
-    expect(data).toHaveLength(count)
-    expect(data.every(({ client }) => client.id === clientId)).toBe(true)
-  })
+test('the account has the client, the own tariff or else the default, and counts for the tabs', async () => {
+  const { client, tariffs, counts } = await account()
+  expect(client.firstName).toBe('Guadalupe')
+  expect([tariffs.aereo?.id, tariffs.maritimo?.id]).toEqual([shop.air.id, shop.sea.id])
+  expect(counts).toMatchObject({ packages: 7, delivered: 1, invoices: 3 })
+})
 
-  test('the list of invoices of a client counts beyond the last page', async () => {
-    const { pagination } = await shop.viewer.ok('GET /api/invoices', { query: { clientId, page: '9', limit: '2' } })
-    expect(pagination.total).toBe(3)
+test('a client without any business owes nothing and has nothing', async () => {
+  const { id } = await shop.addClient()
+  const { data } = await shop.viewer.ok('GET /api/clients/:id/account', { params: { id } })
+  expect(data).toMatchObject({ owed: [], credit: [], ready: { count: 0, weight: 0, oldestAt: null } })
+  const { pagination } = await shop.viewer.ok('GET /api/clients/:id/packages', { params: { id } })
+  expect(pagination.total).toBe(0)
+})
+
+test('a voided invoice is no debt and none of the invoices, and what was paid of it is credit', async () => {
+  const { id } = await shop.addClient()
+  const bought = await shop.receive({ clientId: id })
+  const payments = [{ total: 2, method: 'cash' as const, currencyId: shop.usd }]
+  const invoice = await shop.invoice([bought], { clientId: id, payments })
+  await shop.admin.ok('DELETE /api/invoices/:id', { params: { id: invoice.id } })
+  const { data } = await shop.viewer.ok('GET /api/clients/:id/account', { params: { id } })
+  expect(data).toMatchObject({ owed: [], credit: [{ code: 'USD', amount: 2 }], counts: { invoices: 0 } })
+})
+
+test('the account and the packages of an unknown client are not found', async () => {
+  const params = { id: '00000000-0000-7000-8000-000000000000' }
+  expect((await shop.admin.send('GET /api/clients/:id/account', { params })).statusCode).toBe(404)
+  expect((await shop.admin.send('GET /api/clients/:id/packages', { params })).statusCode).toBe(404)
+  expect((await shop.admin.send('GET /api/client/:id', { params })).statusCode).toBe(404)
+})
+
+test('the page of a client takes at most six statements', async () => {
+  const statements = await world.statementsOf(async () => {
+    await account()
+    await listed({ page: '1' })
   })
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(6)
+})
+
+test('ready packages come first, the longest wait first, then the stages backwards, and those without a status last', async () => {
+  expect(await listed({})).toEqual(['longest', 'owing', 'paid', 'later', 'onTheWay', 'warehouse', 'lost'])
+  expect(await listed({ page: '2', limit: '3' })).toEqual(['later', 'onTheWay', 'warehouse'])
+})
+
+test('delivered packages come only when they are asked for', async () => {
+  expect(await listed({ delivered: 'true' })).toEqual(['gone'])
+})
+
+test('a page beyond the last one has no rows and the count of all', async () => {
+  const query = { page: '9', limit: '3' }
+  const { data, pagination } = await shop.viewer.ok('GET /api/clients/:id/packages', {
+    params: { id: clientId },
+    query,
+  })
+  expect([data, pagination.total, pagination.pages]).toEqual([[], 7, 3])
+})
+
+test('a ready package has the time since when it waits, and no other package has one', async () => {
+  const { data } = await shop.viewer.ok('GET /api/clients/:id/packages', { params: { id: clientId } })
+  expect(data.map(({ readyAt }) => readyAt !== null)).toEqual([true, true, true, true, false, false, false])
+})
+
+test('a package is owed while its invoice is to be paid, not before it is invoiced and not once it is paid', async () => {
+  const { data } = await shop.viewer.ok('GET /api/clients/:id/packages', { params: { id: clientId } })
+  expect(data.map(({ isOwed }) => isOwed)).toEqual([true, true, false, false, false, false, false])
+})
+
+test.each([
+  [{}, 3],
+  [{ status: 'paid' as const }, 1],
+  [{ search: 'guada' }, 3],
+  [{ search: 'ana' }, 0],
+  [{ page: '2', limit: '2' }, 1],
+])('the list of invoices of a client asked for %j has %i', async (query, count) => {
+  const { data } = await shop.viewer.ok('GET /api/invoices', { query: { ...query, clientId } })
+  expect(data).toHaveLength(count)
+  expect(data.every(({ client }) => client.id === clientId)).toBe(true)
+})
+
+test('the list of invoices of a client counts beyond the last page', async () => {
+  const { pagination } = await shop.viewer.ok('GET /api/invoices', { query: { clientId, page: '9', limit: '2' } })
+  expect(pagination.total).toBe(3)
 })

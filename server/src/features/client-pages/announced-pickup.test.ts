@@ -2,10 +2,10 @@ import { proposedHours } from '@casillero/shared/domain/opening-hours'
 import { beforeEach, expect, test } from 'vitest'
 import { addClientAccess, visitPage } from '../../../../tests/support/client-pages.ts'
 import { handOver } from '../../../../tests/support/hand-over.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 beforeEach(() => world.setTime(undefined))
 
 const texts = (html: string) =>

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Actor } from '../../../../tests/support/actor.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, phoneOfNicaragua } from '../../../../tests/support/shop.ts'
@@ -10,191 +10,185 @@ const ana = { firstName: 'Ana', lastNames: 'Núñez Báez', phone: phoneOfNicara
 const refusedDraft = (admin: Actor, values: object) =>
   admin.refused('POST /api/client', { body: { ...ana, ...values } })
 
-describe('a new client', () => {
-  test('a new client gets a casillero from the company’s letters and its own running number', async () => {
-    const [demo, short] = [
-      await world.openCompany({ subdomain: 'demo-managua' }),
-      await world.openCompany({ subdomain: 'x-9' }),
-    ]
-    const add = async ({ admin }: { admin: Actor }) =>
-      (await admin.ok('POST /api/client', { body: ana })).data.casillero
-    expect([await add(demo), await add(demo), await add(short), await add(demo)]).toEqual([
-      'DEM0001',
-      'DEM0002',
-      'XXX0001',
-      'DEM0003',
-    ])
-    await world.owner.query(`update companies set casillero_prefix = 'CGX' where id = $1`, [demo.id])
-    expect(await add(demo), 'a prefix set later counts for new clients only').toBe('CGX0004')
-    await world.owner.query(
-      `update company_counters set last_number = 9999 where company_id = $1 and kind = 'client'`,
-      [demo.id],
-    )
-    expect(await add(demo)).toBe('CGX10000')
-  })
+test('a new client gets a casillero from the company’s letters and its own running number', async () => {
+  const [demo, short] = [
+    await world.openCompany({ subdomain: 'demo-managua' }),
+    await world.openCompany({ subdomain: 'x-9' }),
+  ]
+  const add = async ({ admin }: { admin: Actor }) => (await admin.ok('POST /api/client', { body: ana })).data.casillero
+  expect([await add(demo), await add(demo), await add(short), await add(demo)]).toEqual([
+    'DEM0001',
+    'DEM0002',
+    'XXX0001',
+    'DEM0003',
+  ])
+  await world.owner.query(`update companies set casillero_prefix = 'CGX' where id = $1`, [demo.id])
+  expect(await add(demo), 'a prefix set later counts for new clients only').toBe('CGX0004')
+  await world.owner.query(`update company_counters set last_number = 9999 where company_id = $1 and kind = 'client'`, [
+    demo.id,
+  ])
+  expect(await add(demo)).toBe('CGX10000')
+})
 
-  test('a new client is stored as typed, trimmed, with digits for a phone and null for empty fields', async () => {
-    const { admin, air, sea } = await openShop(world)
-    const { data } = await admin.ok('POST /api/client', {
-      body: {
-        firstName: '  María ',
-        middleName: '',
-        lastNames: 'Peña  Ñurinda ',
-        phone: '+505 (8690)-44.17',
-        email: ' maria@correo.test ',
-        address: ' De la rotonda\n2c al sur ',
-        city: '',
-        defaultTariffMaritimoId: sea.id,
-        defaultTariffAereoId: air.id,
-      },
-    })
-    expect(data).toEqual({
-      id: expect.any(String),
-      casillero: expect.stringMatching(/^[A-Z]{3}0002$/),
-      firstName: 'María',
-      middleName: null,
-      lastNames: 'Peña  Ñurinda',
-      phone: '50586904417',
-      secondPhone: null,
-      isSecondPhoneProven: false,
-      secondPhoneCode: null,
-      email: 'maria@correo.test',
-      address: 'De la rotonda\n2c al sur',
-      city: null,
-      department: null,
-      cedula: null,
-      creditLimit: null,
+test('a new client is stored as typed, trimmed, with digits for a phone and null for empty fields', async () => {
+  const { admin, air, sea } = await openShop(world)
+  const { data } = await admin.ok('POST /api/client', {
+    body: {
+      firstName: '  María ',
+      middleName: '',
+      lastNames: 'Peña  Ñurinda ',
+      phone: '+505 (8690)-44.17',
+      email: ' maria@correo.test ',
+      address: ' De la rotonda\n2c al sur ',
+      city: '',
       defaultTariffMaritimoId: sea.id,
       defaultTariffAereoId: air.id,
-      messagesAllowed: true,
-      optOutText: null,
-      formerCasilleros: [],
-      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-      version: 1,
-    })
-  })
-
-  test.each([
-    [{ firstName: '' }, { firstName: 'El nombre es requerido' }],
-    [{ firstName: undefined }, { firstName: 'El nombre es requerido' }],
-    [{ firstName: '   ' }, { firstName: 'El nombre es requerido' }],
-    [{ lastNames: null }, { lastNames: 'Los apellidos son requeridos' }],
-    [{ phone: '' }, { phone: 'El teléfono es requerido' }],
-    [{ phone: '8690' }, { phone: 'Ingrese un número de teléfono válido' }],
-    [{ phone: '869044170000000000' }, { phone: 'Ingrese un número de teléfono válido' }],
-    [{ phone: '8690-CASA' }, { phone: 'Ingrese un número de teléfono válido' }],
-    [{ phone: '1234567' }, { phone: 'Ingrese un número de teléfono válido para su país' }],
-    [{ phone: '5058690441' }, { phone: 'Ingrese un número de teléfono válido para su país' }],
-    [{ email: 'ana@' }, { email: 'Ingrese un correo electrónico válido' }],
-    [{ email: 'ana correo@x.test' }, { email: 'Ingrese un correo electrónico válido' }],
-    [{ firstName: 'x'.repeat(121) }, { firstName: 'Máximo 120 caracteres' }],
-    [{ address: 'x'.repeat(121) }, { address: 'Máximo 120 caracteres' }],
-    [{ city: 7 }, { city: 'Valor no válido' }],
-    [{ defaultTariffAereoId: 'x' }, { defaultTariffAereoId: 'Identificador no válido' }],
-    [{ version: 0 }, { version: expect.any(String) }],
-  ])('a new client with %j is refused under the field', async (values, fields) => {
-    const { admin } = await world.openCompany()
-    expect(await refusedDraft(admin, values)).toMatchObject({ status: 400, code: 'invalid', fields })
-    expect((await admin.ok('GET /api/client')).pagination.total).toBe(0)
-  })
-
-  test.each(['88001122', '50588001122', '+1 305 555 0147', '+52 55 1234 5678', '+506 8312 3456', '+57 310 1234567'])(
-    'a new client may have the phone %s',
-    async (phone) => {
-      const { admin } = await world.openCompany()
-      const { data } = await admin.ok('POST /api/client', { body: { ...ana, phone } })
-      expect(data.phone).toBe(phone.replace(/\D/g, ''))
     },
-  )
-
-  test('a new client is made once per key, and another client under the same key is refused with the name of the first', async () => {
-    const { admin } = await world.openCompany({ subdomain: 'llave' })
-    const headers = { 'idempotency-key': '0190c0de-0000-7000-8000-000000000001' }
-    const sent = await Promise.all(
-      Array.from({ length: 8 }, () => admin.send('POST /api/client', { body: ana, headers })),
-    )
-    expect(new Set(sent.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
-    expect(new Set(sent.map(({ body }) => body)).size).toBe(1)
-    expect((await admin.ok('GET /api/client')).pagination.total).toBe(1)
-    const other = await admin.refused('POST /api/client', { body: { ...ana, firstName: 'Eva' }, headers })
-    expect(other).toMatchObject({ status: 422, message: 'Este cliente ya se creó: LLA0001' })
+  })
+  expect(data).toEqual({
+    id: expect.any(String),
+    casillero: expect.stringMatching(/^[A-Z]{3}0002$/),
+    firstName: 'María',
+    middleName: null,
+    lastNames: 'Peña  Ñurinda',
+    phone: '50586904417',
+    secondPhone: null,
+    isSecondPhoneProven: false,
+    secondPhoneCode: null,
+    email: 'maria@correo.test',
+    address: 'De la rotonda\n2c al sur',
+    city: null,
+    department: null,
+    cedula: null,
+    creditLimit: null,
+    defaultTariffMaritimoId: sea.id,
+    defaultTariffAereoId: air.id,
+    messagesAllowed: true,
+    optOutText: null,
+    formerCasilleros: [],
+    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    version: 1,
   })
 })
 
-describe('a default tariff of a client', () => {
-  test('a default tariff of a client is of its own type, active and within its dates', async () => {
-    const { admin, air, sea } = await openShop(world)
-    const add = async (values: object) =>
-      (
-        await admin.ok('POST /api/tariffs', {
-          body: { name: 'Otra', type: 'aereo', pricePerPound: 1, ...values },
-        })
-      ).data.id
-    const inactive = await add({ isActive: false })
-    const expired = await add({ startDate: '2020-01-01', endDate: '2020-12-31' })
-    const future = await add({ startDate: '2090-01-01', endDate: '2090-12-31' })
-    const deleted = await add({})
-    await admin.ok('DELETE /api/tariffs/:id', { params: { id: deleted } })
-    for (const [defaultTariffAereoId, code] of [
-      [sea.id, 'tariff_type_mismatch'],
-      [inactive, 'tariff_not_available'],
-      [expired, 'tariff_not_available'],
-      [future, 'tariff_not_available'],
-      [deleted, 'reference_not_found'],
-    ]) {
-      const refused = await refusedDraft(admin, { defaultTariffAereoId })
-      expect(refused).toMatchObject({ status: 400, code, fields: { defaultTariffAereoId: refused.message } })
-    }
-    const refused = await refusedDraft(admin, { defaultTariffMaritimoId: air.id })
-    expect(refused.fields).toEqual({ defaultTariffMaritimoId: 'La tarifa no corresponde al método de envío' })
-  })
+test.each([
+  [{ firstName: '' }, { firstName: 'El nombre es requerido' }],
+  [{ firstName: undefined }, { firstName: 'El nombre es requerido' }],
+  [{ firstName: '   ' }, { firstName: 'El nombre es requerido' }],
+  [{ lastNames: null }, { lastNames: 'Los apellidos son requeridos' }],
+  [{ phone: '' }, { phone: 'El teléfono es requerido' }],
+  [{ phone: '8690' }, { phone: 'Ingrese un número de teléfono válido' }],
+  [{ phone: '869044170000000000' }, { phone: 'Ingrese un número de teléfono válido' }],
+  [{ phone: '8690-CASA' }, { phone: 'Ingrese un número de teléfono válido' }],
+  [{ phone: '1234567' }, { phone: 'Ingrese un número de teléfono válido para su país' }],
+  [{ phone: '5058690441' }, { phone: 'Ingrese un número de teléfono válido para su país' }],
+  [{ email: 'ana@' }, { email: 'Ingrese un correo electrónico válido' }],
+  [{ email: 'ana correo@x.test' }, { email: 'Ingrese un correo electrónico válido' }],
+  [{ firstName: 'x'.repeat(121) }, { firstName: 'Máximo 120 caracteres' }],
+  [{ address: 'x'.repeat(121) }, { address: 'Máximo 120 caracteres' }],
+  [{ city: 7 }, { city: 'Valor no válido' }],
+  [{ defaultTariffAereoId: 'x' }, { defaultTariffAereoId: 'Identificador no válido' }],
+  [{ version: 0 }, { version: expect.any(String) }],
+])('a new client with %j is refused under the field', async (values, fields) => {
+  const { admin } = await world.openCompany()
+  expect(await refusedDraft(admin, values)).toMatchObject({ status: 400, code: 'invalid', fields })
+  expect((await admin.ok('GET /api/client')).pagination.total).toBe(0)
+})
 
-  test('a default tariff of a client is judged by Managua’s date', async () => {
-    const { admin } = await openShop(world)
-    const { data: tariff } = await admin.ok('POST /api/tariffs', {
-      body: { name: 'Un día', type: 'aereo', pricePerPound: 1, startDate: '2026-11-20', endDate: '2026-11-20' },
-    })
-    const body = { ...ana, defaultTariffAereoId: tariff.id }
-    const statusAt = async (instant: string) => {
-      world.setTime(new Date(instant))
-      await world.owner.query('update sessions set created_at = $1, last_seen_at = $1', [instant])
-      const { statusCode } = await admin.send('POST /api/client', { body })
-      world.setTime(undefined)
-      return statusCode
-    }
-    expect(await statusAt('2026-11-20T05:59:59Z')).toBe(400)
-    expect(await statusAt('2026-11-20T06:00:00Z')).toBe(201)
-    expect(await statusAt('2026-11-21T05:59:59Z')).toBe(201)
-    expect(await statusAt('2026-11-21T06:00:00Z')).toBe(400)
-  })
+test.each(['88001122', '50588001122', '+1 305 555 0147', '+52 55 1234 5678', '+506 8312 3456', '+57 310 1234567'])(
+  'a new client may have the phone %s',
+  async (phone) => {
+    const { admin } = await world.openCompany()
+    const { data } = await admin.ok('POST /api/client', { body: { ...ana, phone } })
+    expect(data.phone).toBe(phone.replace(/\D/g, ''))
+  },
+)
 
-  test('a call keeps ten digits of North America with their 1, cuts an extension, asks for the plus of a country that no client has, and leaves a phone of before', async () => {
-    const { admin, addClient, id } = await openShop(world)
-    const keep = async (phone: string) => (await addClient({ phone })).phone
-    expect([await keep('(954) 555-0123'), await keep('305-555-0142 ext. 5')]).toEqual(['19545550123', '13055550142'])
-    const wrong = 'Ingrese un número de teléfono válido para su país'
-    for (const phone of ['34600111222', '00000000', '505 869 0441'])
-      expect(await refusedDraft(admin, { phone, secondPhone: phone })).toMatchObject({
-        fields: { phone: wrong, secondPhone: wrong },
+test('a new client is made once per key, and another client under the same key is refused with the name of the first', async () => {
+  const { admin } = await world.openCompany({ subdomain: 'llave' })
+  const headers = { 'idempotency-key': '0190c0de-0000-7000-8000-000000000001' }
+  const sent = await Promise.all(
+    Array.from({ length: 8 }, () => admin.send('POST /api/client', { body: ana, headers })),
+  )
+  expect(new Set(sent.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
+  expect(new Set(sent.map(({ body }) => body)).size).toBe(1)
+  expect((await admin.ok('GET /api/client')).pagination.total).toBe(1)
+  const other = await admin.refused('POST /api/client', { body: { ...ana, firstName: 'Eva' }, headers })
+  expect(other).toMatchObject({ status: 422, message: 'Este cliente ya se creó: LLA0001' })
+})
+
+test('a default tariff of a client is of its own type, active and within its dates', async () => {
+  const { admin, air, sea } = await openShop(world)
+  const add = async (values: object) =>
+    (
+      await admin.ok('POST /api/tariffs', {
+        body: { name: 'Otra', type: 'aereo', pricePerPound: 1, ...values },
       })
-    expect([await keep('+34 600 111 222'), await keep('34600111223')]).toEqual(['34600111222', '34600111223'])
-    const old = await addClient()
-    await world.owner.query(`update clients set phone = '9545550123' where company_id = $1 and id = $2`, [id, old.id])
-    const change = (values: object) =>
-      admin.ok('PUT /api/client/:id', { params: { id: old.id }, body: { ...ana, ...values } })
-    expect((await change({ phone: '9545550123', city: 'León' })).data.phone).toBe('9545550123')
-    expect((await change({ phone: '9545550124' })).data.phone).toBe('19545550124')
-  })
+    ).data.id
+  const inactive = await add({ isActive: false })
+  const expired = await add({ startDate: '2020-01-01', endDate: '2020-12-31' })
+  const future = await add({ startDate: '2090-01-01', endDate: '2090-12-31' })
+  const deleted = await add({})
+  await admin.ok('DELETE /api/tariffs/:id', { params: { id: deleted } })
+  for (const [defaultTariffAereoId, code] of [
+    [sea.id, 'tariff_type_mismatch'],
+    [inactive, 'tariff_not_available'],
+    [expired, 'tariff_not_available'],
+    [future, 'tariff_not_available'],
+    [deleted, 'reference_not_found'],
+  ]) {
+    const refused = await refusedDraft(admin, { defaultTariffAereoId })
+    expect(refused).toMatchObject({ status: 400, code, fields: { defaultTariffAereoId: refused.message } })
+  }
+  const refused = await refusedDraft(admin, { defaultTariffMaritimoId: air.id })
+  expect(refused.fields).toEqual({ defaultTariffMaritimoId: 'La tarifa no corresponde al método de envío' })
+})
 
-  test('a default tariff of a client may stay when it has since expired', async () => {
-    const { admin, air, addClient } = await openShop(world)
-    const client = await addClient({ defaultTariffAereoId: air.id })
-    const { name, type, pricePerPound } = air
-    const body = { name, type, pricePerPound, isDefault: false, isActive: false }
-    await admin.ok('PUT /api/tariffs/:id', { params: { id: air.id }, body })
-    const change = { ...ana, city: 'León', defaultTariffAereoId: air.id }
-    const { data } = await admin.ok('PUT /api/client/:id', { params: { id: client.id }, body: change })
-    expect([data.city, data.defaultTariffAereoId]).toEqual(['León', air.id])
-    expect(await refusedDraft(admin, { defaultTariffAereoId: air.id })).toMatchObject({ code: 'tariff_not_available' })
+test('a default tariff of a client is judged by Managua’s date', async () => {
+  const { admin } = await openShop(world)
+  const { data: tariff } = await admin.ok('POST /api/tariffs', {
+    body: { name: 'Un día', type: 'aereo', pricePerPound: 1, startDate: '2026-11-20', endDate: '2026-11-20' },
   })
+  const body = { ...ana, defaultTariffAereoId: tariff.id }
+  const statusAt = async (instant: string) => {
+    world.setTime(new Date(instant))
+    await world.owner.query('update sessions set created_at = $1, last_seen_at = $1', [instant])
+    const { statusCode } = await admin.send('POST /api/client', { body })
+    world.setTime(undefined)
+    return statusCode
+  }
+  expect(await statusAt('2026-11-20T05:59:59Z')).toBe(400)
+  expect(await statusAt('2026-11-20T06:00:00Z')).toBe(201)
+  expect(await statusAt('2026-11-21T05:59:59Z')).toBe(201)
+  expect(await statusAt('2026-11-21T06:00:00Z')).toBe(400)
+})
+
+test('a call keeps ten digits of North America with their 1, cuts an extension, asks for the plus of a country that no client has, and leaves a phone of before', async () => {
+  const { admin, addClient, id } = await openShop(world)
+  const keep = async (phone: string) => (await addClient({ phone })).phone
+  expect([await keep('(954) 555-0123'), await keep('305-555-0142 ext. 5')]).toEqual(['19545550123', '13055550142'])
+  const wrong = 'Ingrese un número de teléfono válido para su país'
+  for (const phone of ['34600111222', '00000000', '505 869 0441'])
+    expect(await refusedDraft(admin, { phone, secondPhone: phone })).toMatchObject({
+      fields: { phone: wrong, secondPhone: wrong },
+    })
+  expect([await keep('+34 600 111 222'), await keep('34600111223')]).toEqual(['34600111222', '34600111223'])
+  const old = await addClient()
+  await world.owner.query(`update clients set phone = '9545550123' where company_id = $1 and id = $2`, [id, old.id])
+  const change = (values: object) =>
+    admin.ok('PUT /api/client/:id', { params: { id: old.id }, body: { ...ana, ...values } })
+  expect((await change({ phone: '9545550123', city: 'León' })).data.phone).toBe('9545550123')
+  expect((await change({ phone: '9545550124' })).data.phone).toBe('19545550124')
+})
+
+test('a default tariff of a client may stay when it has since expired', async () => {
+  const { admin, air, addClient } = await openShop(world)
+  const client = await addClient({ defaultTariffAereoId: air.id })
+  const { name, type, pricePerPound } = air
+  const body = { name, type, pricePerPound, isDefault: false, isActive: false }
+  await admin.ok('PUT /api/tariffs/:id', { params: { id: air.id }, body })
+  const change = { ...ana, city: 'León', defaultTariffAereoId: air.id }
+  const { data } = await admin.ok('PUT /api/client/:id', { params: { id: client.id }, body: change })
+  expect([data.city, data.defaultTariffAereoId]).toEqual(['León', air.id])
+  expect(await refusedDraft(admin, { defaultTariffAereoId: air.id })).toMatchObject({ code: 'tariff_not_available' })
 })

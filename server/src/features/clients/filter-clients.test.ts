@@ -1,11 +1,11 @@
 import type { Api } from '@casillero/shared/contract/api'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { dayOf, daysWithin, expectCombinations, flags } from '../../../../tests/support/filters.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 const count = 90
 let shop: Shop
 
@@ -76,31 +76,29 @@ function expected(query: Query): string[] {
   return (sort === 'name' ? found : found.toReversed()).map(({ casillero }) => casillero)
 }
 
-describe('the filters of clients', () => {
-  test('each filter holds for some of the clients here, and not for others', () => {
-    for (const kind of ['owes', 'isReady', 'isRecent'] as const) {
-      expect(new Set(rows.map((row) => row[kind])), kind).toEqual(new Set([true, false]))
-    }
-  })
+test('each filter holds for some of the clients here, and not for others', () => {
+  for (const kind of ['owes', 'isReady', 'isRecent'] as const) {
+    expect(new Set(rows.map((row) => row[kind])), kind).toEqual(new Set([true, false]))
+  }
+})
 
-  test('any combination of filters leaves just the clients for which all of them hold, by name, counted', async () => {
-    await expectCombinations<Query, string>({
-      filters: {
-        debt: flags,
-        ready: flags,
-        recent: flags,
-        from: daysWithin(90),
-        to: daysWithin(90),
-        search: fc.constantFrom('f1', 'f12'),
-        sort: fc.constantFrom('name', '-name'),
-      },
-      expected,
-      list: async (query) => {
-        const { data, pagination } = await shop.viewer.ok('GET /api/client', {
-          query: { ...query, page: '1', limit: '100' },
-        })
-        return { keys: data.map(({ casillero }) => casillero), total: pagination.total }
-      },
-    })
+test('any combination of filters leaves just the clients for which all of them hold, by name, counted', async () => {
+  await expectCombinations<Query, string>({
+    filters: {
+      debt: flags,
+      ready: flags,
+      recent: flags,
+      from: daysWithin(90),
+      to: daysWithin(90),
+      search: fc.constantFrom('f1', 'f12'),
+      sort: fc.constantFrom('name', '-name'),
+    },
+    expected,
+    list: async (query) => {
+      const { data, pagination } = await shop.viewer.ok('GET /api/client', {
+        query: { ...query, page: '1', limit: '100' },
+      })
+      return { keys: data.map(({ casillero }) => casillero), total: pagination.total }
+    },
   })
 })

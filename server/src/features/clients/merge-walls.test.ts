@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { addClientAccess, visitPage } from '../../../../tests/support/client-pages.ts'
 import { holding, untilBlocked } from '../../../../tests/support/locks.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { addPrealert } from '../../../../tests/support/sample-prealert-calls.ts'
 import { addHandover, addPicker } from '../../../../tests/support/sample-rows.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 
 test('every table that names a client is known to the merger', async () => {
   const { rows } = await world.owner.query<{ name: string }>(

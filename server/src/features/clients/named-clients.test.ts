@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { namesIn } from './named-clients.ts'
 
-const world = openWorld()
+const world = shareWorld()
 
 const listed = async ({ user }: Shop, search: string) =>
   (await user.ok('GET /api/client', { query: { search, limit: '10' } })).data.map(({ id }) => id)

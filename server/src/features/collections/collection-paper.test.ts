@@ -1,12 +1,12 @@
 import type { Collection } from '@casillero/shared/contract/collections'
 import type { PaperFormat } from '@casillero/shared/contract/invoices'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { openPrincipal } from '../../../../tests/support/cash-session.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { pagesOf } from '../../../../tests/support/pdf-text.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 const formats = ['letter', 'ticket'] as const
 
 async function pagesFor({ viewer }: Shop, id: string, format: PaperFormat): Promise<string[]> {
@@ -39,14 +39,20 @@ async function collectMixed(shop: Shop) {
   })
 }
 
+let shop: Shop
+let session: Awaited<ReturnType<typeof openPrincipal>>
+let mixed: Collection
+beforeAll(async () => {
+  shop = await openShop(world)
+  session = await openPrincipal(shop)
+  mixed = await collectMixed(shop)
+})
+
 describe('the receipt of a collection', () => {
   test.each(formats)('a %s shows its payments, each invoice in both currencies, and the change', async (format) => {
-    const shop = await openShop(world)
-    const session = await openPrincipal(shop)
-    const collection = await collectMixed(shop)
-    const text = await textOf(shop, collection.id, format)
+    const text = await textOf(shop, mixed.id, format)
     const figures = [
-      ...['Cobro #1', 'Recibido', 'Ana Núñez Báez', shop.client.casillero, collection.createdBy.fullName],
+      ...['Cobro #1', 'Recibido', 'Ana Núñez Báez', shop.client.casillero, mixed.createdBy.fullName],
       ...[`Caja principal · turno #${session.companySessionId}`, 'Transferencia', 'BAC-9', 'US$5.00', 'C$700.00'],
       ...['Recibido en USD', 'Recibido en NIO', '#1', '#2', '#3', 'C$276.00', 'C$92.00 ÷ 36.80', 'US$2.50'],
       ...['Saldo Pendiente de la factura #1 US$0.00', 'Saldo Pendiente de la factura #3 C$0.00'],
@@ -100,8 +106,7 @@ describe('the receipt of a collection', () => {
   })
 
   test('a receipt is a PDF under its number, the same bytes each time, and of its company alone', async () => {
-    const shop = await openShop(world)
-    const { id } = await collectMixed(shop)
+    const { id } = mixed
     const ask = () => shop.viewer.send('GET /api/collections/:id/document', { params: { id } })
     const answer = await ask()
     expect(answer.headers).toMatchObject({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { holding, untilBlocked } from '../../../../tests/support/locks.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import {
   addClosed,
   addConsignment,
@@ -10,7 +10,7 @@ import {
 } from '../../../../tests/support/sample-consignments.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 const call = 'POST /api/shipments/:id/arrivals'
 const receive = 'POST /api/shipments/:id/receive'
 

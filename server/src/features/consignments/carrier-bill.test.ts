@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import {
   addClosed,
   addConsignment,
@@ -9,7 +9,7 @@ import {
 } from '../../../../tests/support/sample-consignments.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 const call = 'POST /api/shipments/:id/bill'
 
 const billOf = (...lines: [code: string | null, pounds: number][]) => ({

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { addSent } from '../../../../tests/support/sample-consignments.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 
 test('pounds that clients are charged by the rules of their tariffs stand beside the real ones', async () => {
   const shop = await openShop(world)

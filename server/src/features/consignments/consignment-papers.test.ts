@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { pagesOf } from '../../../../tests/support/pdf-text.ts'
 import { addConsignment, addReceived } from '../../../../tests/support/sample-consignments.ts'
 import { cellsOf } from '../../../../tests/support/sheet-cells.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 const manifest = 'GET /api/shipments/:id/manifest'
 const sheet = 'GET /api/shipments/:id/arrival-sheet'
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { holding, untilBlocked } from '../../../../tests/support/locks.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { addClosed, addReceived, addSent, scanArrival } from '../../../../tests/support/sample-consignments.ts'
 import { cellsOf } from '../../../../tests/support/sheet-cells.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 const costs = 'PUT /api/shipments/:id/costs'
 
 const read = async (shop: Shop, id: string) =>

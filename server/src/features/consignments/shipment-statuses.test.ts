@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { addConsignment } from '../../../../tests/support/sample-consignments.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 
 test('a shipment moves to no final status and not to the one in which packages start, neither when it leaves nor when it arrives', async () => {
   const shop = await openShop(world)

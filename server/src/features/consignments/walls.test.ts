@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { holding, untilBlocked } from '../../../../tests/support/locks.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { addClosed, addConsignment } from '../../../../tests/support/sample-consignments.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 
 test('the database itself refuses a package of another method, and one that another consignment has', async () => {
   const shop = await openShop(world)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { letPass, receiveChat, writeChat } from '../../../../tests/support/conversations.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
@@ -34,103 +34,99 @@ const listAnswers = async () =>
     )
   ).rows.map(({ rule }) => rule)
 
-describe('what a rule answers', () => {
-  test('a question is attended, and one with a complaint, a file or a wish beside it waits', async () => {
-    await turnOn()
-    await receive({ text: 'mis paquetes' })
-    expect([await listAnswers(), await countWaiting()]).toEqual([['packages'], 0])
-    const texts = [
-      'Me robaron mi paquete',
-      'Ya le pagué mi saldo ayer',
-      'cuánto debo y a qué hora abren',
-      'BAJA, ya pagué',
-    ]
-    for (const [index, text] of texts.entries()) {
-      await letPass(world, shop.id, '1 hour')
-      await receive({ text })
-      expect(await countWaiting(), text).toBe(index + 1)
-    }
+test('a question is attended, and one with a complaint, a file or a wish beside it waits', async () => {
+  await turnOn()
+  await receive({ text: 'mis paquetes' })
+  expect([await listAnswers(), await countWaiting()]).toEqual([['packages'], 0])
+  const texts = [
+    'Me robaron mi paquete',
+    'Ya le pagué mi saldo ayer',
+    'cuánto debo y a qué hora abren',
+    'BAJA, ya pagué',
+  ]
+  for (const [index, text] of texts.entries()) {
     await letPass(world, shop.id, '1 hour')
-    await receive({ text: 'mis paquetes', kindOfMessage: 'video' })
-    await receive({ text: 'BAJA', kindOfMessage: 'picture', file: { path: null, name: null } })
-    expect([(await listAnswers()).length, await countWaiting()]).toEqual([5, 6])
-  })
-
-  test('an edit waits for a person, of a message that a rule attended and before its message', async () => {
-    await turnOn()
-    await receive({ messageId: '3A1', text: 'mis paquetes' })
-    await receive({ messageId: '3A2', edits: '3A1', text: 'mis paquetes vinieron rotos' })
-    expect(await countWaiting()).toBe(1)
-    await letPass(world, shop.id, '1 hour')
-    // What it said first is not known.
-    await receive({ messageId: '3A4', edits: '3A3', text: 'mis paquetes' })
-    expect([(await listAnswers()).length, await countWaiting()]).toEqual([2, 2])
-  })
-
-  test('no rule answers within 30 minutes after the last word of staff, from here or on the phone, and BAJA is confirmed all the same', async () => {
-    await turnOn()
-    const id = await receive({ text: 'Hola' })
-    await shop.user.ok('POST /api/conversations/:id/messages', { params: { id }, body: { text: 'Buenas' } })
-    await receive({ text: 'mis paquetes' })
-    expect([await listAnswers(), await countWaiting()]).toEqual([[], 1])
-    await receive({ text: 'BAJA' })
-    expect([await listAnswers(), await countWaiting()]).toEqual([['opt_out'], 1])
-    await letPass(world, shop.id, '31 minutes')
-    await receive({ text: 'Ya vino', at: ago(60) })
-    await receive({ text: 'Sí, pase cuando guste', at: ago(30) }, 'written')
-    await letPass(world, shop.id, '20 minutes')
-    await receive({ text: 'mis paquetes' })
-    expect([(await listAnswers()).length, await countWaiting()]).toEqual([2, 1])
-    await letPass(world, shop.id, '11 minutes')
-    await receive({ text: 'mis paquetes' })
-    expect([(await listAnswers()).length, await countWaiting()]).toEqual([3, 1])
-  })
-
-  test('an event without content is answered by no rule and hides no text that comes after it', async () => {
-    await turnOn()
-    await receive({ messageId: '3A1', kindOfMessage: 'other', text: '' })
-    expect([await listAnswers(), await countWaiting()]).toEqual([[], 1])
-    await receive({ messageId: '3A1', text: 'mis paquetes' })
-    expect([await listAnswers(), await countWaiting()]).toEqual([['packages'], 0])
-    expect((await find())?.last).toEqual({ kind: 'text', text: 'mis paquetes' })
-  })
+    await receive({ text })
+    expect(await countWaiting(), text).toBe(index + 1)
+  }
+  await letPass(world, shop.id, '1 hour')
+  await receive({ text: 'mis paquetes', kindOfMessage: 'video' })
+  await receive({ text: 'BAJA', kindOfMessage: 'picture', file: { path: null, name: null } })
+  expect([(await listAnswers()).length, await countWaiting()]).toEqual([5, 6])
 })
 
-describe('what the phone writes', () => {
-  const greeting = 'Gracias por comunicarse con nosotros, en un momento le atendemos'
+test('an edit waits for a person, of a message that a rule attended and before its message', async () => {
+  await turnOn()
+  await receive({ messageId: '3A1', text: 'mis paquetes' })
+  await receive({ messageId: '3A2', edits: '3A1', text: 'mis paquetes vinieron rotos' })
+  expect(await countWaiting()).toBe(1)
+  await letPass(world, shop.id, '1 hour')
+  // What it said first is not known.
+  await receive({ messageId: '3A4', edits: '3A3', text: 'mis paquetes' })
+  expect([(await listAnswers()).length, await countWaiting()]).toEqual([2, 2])
+})
 
-  test('a greeting of the phone attends nothing, whether it leaves at once or stands in several chats, and whichever comes first', async () => {
-    await receive({ text: greeting, at: ago(57) }, 'written')
-    await receive({ text: 'Quiero reclamar', at: ago(60) })
-    expect(await countWaiting()).toBe(1)
-    const other = '50577001122'
-    await receive({ text: '¿Me ayuda?', phone: other, at: ago(60) })
-    await receive({ text: greeting, phone: other, at: ago(20) }, 'written')
-    expect(await countWaiting(other)).toBe(1)
-    // A short answer is written by people again and again.
-    for (const phone of [other, '50586904417']) await receive({ text: 'Ya voy', phone, at: ago(5) }, 'written')
-    expect([await countWaiting(), await countWaiting(other)]).toEqual([0, 0])
-  })
+test('no rule answers within 30 minutes after the last word of staff, from here or on the phone, and BAJA is confirmed all the same', async () => {
+  await turnOn()
+  const id = await receive({ text: 'Hola' })
+  await shop.user.ok('POST /api/conversations/:id/messages', { params: { id }, body: { text: 'Buenas' } })
+  await receive({ text: 'mis paquetes' })
+  expect([await listAnswers(), await countWaiting()]).toEqual([[], 1])
+  await receive({ text: 'BAJA' })
+  expect([await listAnswers(), await countWaiting()]).toEqual([['opt_out'], 1])
+  await letPass(world, shop.id, '31 minutes')
+  await receive({ text: 'Ya vino', at: ago(60) })
+  await receive({ text: 'Sí, pase cuando guste', at: ago(30) }, 'written')
+  await letPass(world, shop.id, '20 minutes')
+  await receive({ text: 'mis paquetes' })
+  expect([(await listAnswers()).length, await countWaiting()]).toEqual([2, 1])
+  await letPass(world, shop.id, '11 minutes')
+  await receive({ text: 'mis paquetes' })
+  expect([(await listAnswers()).length, await countWaiting()]).toEqual([3, 1])
+})
 
-  test('an answer that staff deleted, or that is known by its edit alone, is none, and an old message that is put back waits until staff write again', async () => {
-    const id = await receive({ messageId: '3A1', text: 'Hola', at: ago(100) })
-    await receive({ messageId: '3B9', edits: '3B0', text: 'Un momento', at: ago(80) }, 'written')
-    expect(await countWaiting()).toBe(1)
-    await receive({ messageId: '3B1', text: 'Buenas', at: ago(60) }, 'written')
-    expect(await countWaiting()).toBe(0)
-    const { version } = (await shop.user.ok('GET /api/conversations/:id', { params: { id } })).data
-    const body = { attended: false, clientId: shop.client.id, version }
-    await shop.user.ok('PUT /api/conversations/:id', { params: { id }, body })
-    await receive({ messageId: '3B1', edits: '3B1', text: 'Buenas tardes', at: ago(50) }, 'written')
-    expect(await countWaiting()).toBe(1)
-    await letPass(world, shop.id, '1 minute')
-    await receive({ messageId: '3B2', text: 'Claro' }, 'written')
-    expect(await countWaiting()).toBe(0)
-    const chat = { phone: '50586904417', alias: null, isOwn: true }
-    const revoked: GatewayEvent = { id: 'evt_revoked', kind: 'revoked', messageId: '3B2', ...chat }
-    await world.database.asUser({ companyId: shop.id, userId: '' }, (db) => receiveEvent(db, revoked))
-    expect(await countWaiting()).toBe(1)
-  })
+test('an event without content is answered by no rule and hides no text that comes after it', async () => {
+  await turnOn()
+  await receive({ messageId: '3A1', kindOfMessage: 'other', text: '' })
+  expect([await listAnswers(), await countWaiting()]).toEqual([[], 1])
+  await receive({ messageId: '3A1', text: 'mis paquetes' })
+  expect([await listAnswers(), await countWaiting()]).toEqual([['packages'], 0])
+  expect((await find())?.last).toEqual({ kind: 'text', text: 'mis paquetes' })
+})
+
+const greeting = 'Gracias por comunicarse con nosotros, en un momento le atendemos'
+
+test('a greeting of the phone attends nothing, whether it leaves at once or stands in several chats, and whichever comes first', async () => {
+  await receive({ text: greeting, at: ago(57) }, 'written')
+  await receive({ text: 'Quiero reclamar', at: ago(60) })
+  expect(await countWaiting()).toBe(1)
+  const other = '50577001122'
+  await receive({ text: '¿Me ayuda?', phone: other, at: ago(60) })
+  await receive({ text: greeting, phone: other, at: ago(20) }, 'written')
+  expect(await countWaiting(other)).toBe(1)
+  // A short answer is written by people again and again.
+  for (const phone of [other, '50586904417']) await receive({ text: 'Ya voy', phone, at: ago(5) }, 'written')
+  expect([await countWaiting(), await countWaiting(other)]).toEqual([0, 0])
+})
+
+test('an answer that staff deleted, or that is known by its edit alone, is none, and an old message that is put back waits until staff write again', async () => {
+  const id = await receive({ messageId: '3A1', text: 'Hola', at: ago(100) })
+  await receive({ messageId: '3B9', edits: '3B0', text: 'Un momento', at: ago(80) }, 'written')
+  expect(await countWaiting()).toBe(1)
+  await receive({ messageId: '3B1', text: 'Buenas', at: ago(60) }, 'written')
+  expect(await countWaiting()).toBe(0)
+  const { version } = (await shop.user.ok('GET /api/conversations/:id', { params: { id } })).data
+  const body = { attended: false, clientId: shop.client.id, version }
+  await shop.user.ok('PUT /api/conversations/:id', { params: { id }, body })
+  await receive({ messageId: '3B1', edits: '3B1', text: 'Buenas tardes', at: ago(50) }, 'written')
+  expect(await countWaiting()).toBe(1)
+  await letPass(world, shop.id, '1 minute')
+  await receive({ messageId: '3B2', text: 'Claro' }, 'written')
+  expect(await countWaiting()).toBe(0)
+  const chat = { phone: '50586904417', alias: null, isOwn: true }
+  const revoked: GatewayEvent = { id: 'evt_revoked', kind: 'revoked', messageId: '3B2', ...chat }
+  await world.database.asUser({ companyId: shop.id, userId: '' }, (db) => receiveEvent(db, revoked))
+  expect(await countWaiting()).toBe(1)
 })
 
 test('a chat says the same in whatever order its events come: the latest edit, the latest message, and what waits', async () => {

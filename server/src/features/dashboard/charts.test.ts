@@ -2,11 +2,11 @@ import { businessDate } from '@casillero/shared/domain/business-date'
 import { afterEach, expect, test } from 'vitest'
 import { keepBusy } from '../../../../tests/support/busy-shop.ts'
 import { centsOf, readMoneyRows, toCents } from '../../../../tests/support/money-rows.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
 import { randomOf } from '../../../../tests/support/trade.ts'
 
-const world = openWorld()
+const world = shareWorld()
 afterEach(() => world.setTime(undefined))
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)

@@ -13,12 +13,12 @@ import { messageStates } from '@casillero/shared/domain/message-state'
 import type { ReportName } from '@casillero/shared/domain/report-names'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { keepBusy } from '../../../../tests/support/busy-shop.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { addReceived, addSent, scanArrival } from '../../../../tests/support/sample-consignments.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { randomOf } from '../../../../tests/support/trade.ts'
 
-const world = openWorld()
+const world = shareWorld()
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const now = new Date('2026-11-18T08:30:00Z')
 const today = '2026-11-18'

@@ -3,11 +3,11 @@ import { ageSteps } from '@casillero/shared/domain/debt-age'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { keepBusy } from '../../../../tests/support/busy-shop.ts'
 import { centsOf } from '../../../../tests/support/money-rows.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { randomOf } from '../../../../tests/support/trade.ts'
 
-const world = openWorld()
+const world = shareWorld()
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const now = new Date('2026-11-18T08:30:00Z')
 

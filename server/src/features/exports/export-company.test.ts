@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { csvRows } from '../../../../tests/support/csv-rows.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { isCall, sampleCalls } from '../../../../tests/support/sample-calls.ts'
@@ -115,6 +115,18 @@ async function filesOf(shop: Shop): Promise<Map<string, string[][]>> {
   return new Map(Object.entries(unzipSync(rawPayload)).map(([name, content]) => [name, csvRows(strFromU8(content))]))
 }
 
+let shop: Shop
+let neighbour: Shop
+let files: Map<string, string[][]>
+beforeAll(async () => {
+  shop = await openShop(world)
+  neighbour = await openShop(world)
+  for (const one of [shop, neighbour]) {
+    for (const name of filling) if (isCall(name)) await one.admin.send(name, await sampleCalls[name](one))
+  }
+  files = await filesOf(shop)
+})
+
 test('the file of a company has every table and column of the database that is not left out by name', async () => {
   const tables = await readTables()
   const forgotten = tables.filter(({ file, name }) => (file === null) !== name in leftOutTables).map(({ name }) => name)
@@ -133,13 +145,6 @@ test('the file of a company has every table and column of the database that is n
 })
 
 test('the file of a company has all rows of each of its tables, and none of another company', async () => {
-  const [shop, neighbour] = [await openShop(world), await openShop(world)]
-  for (const one of [shop, neighbour]) {
-    for (const name of filling) {
-      if (isCall(name)) await one.admin.send(name, await sampleCalls[name](one))
-    }
-  }
-  const files = await filesOf(shop)
   for (const { name: table, file } of await readTables()) {
     if (!file) continue
     const key = table === 'companies' ? 'id' : 'company_id'
@@ -157,9 +162,6 @@ test('the file of a company has all rows of each of its tables, and none of anot
 })
 
 test('the file of a company holds no secrets', async () => {
-  const shop = await openShop(world)
-  await shop.invoice([await shop.receive()])
-  const text = JSON.stringify([...(await filesOf(shop))])
   const { rows } = await world.owner.query<{ secret: string }>(
     `select password_hash as secret from users where company_id = $1
      union all select encode(token_hash, 'hex') from sessions where company_id = $1
@@ -168,12 +170,11 @@ test('the file of a company holds no secrets', async () => {
     [shop.id],
   )
   expect(rows.length).toBeGreaterThan(3)
+  const text = JSON.stringify([...files])
   for (const { secret } of rows) expect(text).not.toContain(secret)
 })
 
 test('the description names each column of each file, what it holds and what it means', async () => {
-  const shop = await openShop(world)
-  const files = await filesOf(shop)
   const [head, ...described] = files.get('columnas.csv') ?? []
   expect(head).toEqual(['Archivo', 'Columna', 'Qué contiene', 'Qué es'])
   for (const [name, [heads]] of files) {

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { closing, movement, openPrincipal } from '../../../../tests/support/cash-session.ts'
 import { csvRows } from '../../../../tests/support/csv-rows.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { addHandover } from '../../../../tests/support/sample-rows.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop(world)

@@ -46,69 +46,42 @@ beforeAll(async () => {
 
 type Row = Record<string, unknown>
 
-const lists: { path: string; queries: Record<string, string>[]; rows: string }[] = [
-  {
-    path: '/api/packages',
-    rows: 'data',
-    queries: [
-      {},
-      { sort: 'statusSince' },
-      { sort: '-statusSince' },
-      { from: '2020-01-01' },
-      { statusSince: '2099-01-01' },
-    ],
-  },
+const lists: { path: string; queries: Record<string, string>[]; rows?: string }[] = [
+  { path: '/api/packages', queries: [{ sort: 'statusSince' }, { statusSince: '2099-01-01' }] },
   {
     path: '/api/client',
-    rows: 'data',
     queries: [
       {},
-      { search: 'wendy' },
       { search: 'obando', sort: '-name' },
-      { debt: 'true' },
-      { debt: 'false' },
-      { ready: 'true', debt: 'true' },
-      { ready: 'false' },
-      { recent: 'true', sort: '-name' },
+      { debt: 'true', ready: 'true' },
       { recent: 'false', search: 'zoila' },
-      { sort: 'name' },
-      { sort: '-name' },
       { from: '2020-01-01', to: '2099-12-31' },
     ],
   },
   {
     path: '/api/invoices',
-    rows: 'data',
     queries: [
       {},
-      { status: 'pending' },
-      { status: 'cancelled' },
-      { includeVoided: 'true' },
       { includeVoided: 'true', search: 'wendy', sort: 'number' },
-      { search: 'wendy' },
       { search: '#2' },
       { debt: 'true' },
-      { debt: 'false' },
-      { sort: 'number' },
-      { sort: '-number' },
-      { from: '2020-01-01', sort: 'number' },
-      { to: '2099-12-31', status: 'paid' },
+      { from: '2020-01-01', to: '2099-12-31', status: 'paid', sort: 'number' },
     ],
   },
   { path: '/api/users', rows: 'users', queries: [{}] },
-  { path: '/api/tariffs', rows: 'data', queries: [{}, { type: 'aereo' }, { search: 'feria' }, { isActive: 'true' }] },
-  { path: '/api/messages', rows: 'data', queries: [{}, { state: 'queued' }] },
-  { path: '/api/shipments', rows: 'data', queries: [{}, { status: 'open' }] },
-  { path: '/api/waiting', rows: 'data', queries: [{}, { search: 'ana' }] },
-  { path: '/api/handovers', rows: 'data', queries: [{}] },
-  { path: '/api/invoice-shipments', rows: 'data', queries: [{}, { status: 'sent' }, { status: 'all', search: 'ana' }] },
-  { path: '/api/dispatches', rows: 'data', queries: [{}, { search: 'moto' }] },
-  { path: '/api/audit', rows: 'data', queries: [{ entity: 'packages' }] },
+  { path: '/api/tariffs', queries: [{ type: 'aereo', search: 'feria' }, { isActive: 'true' }] },
+  { path: '/api/messages', queries: [{ state: 'queued' }] },
+  { path: '/api/shipments', queries: [{ status: 'open' }] },
+  { path: '/api/waiting', queries: [{ search: 'ana' }] },
+  { path: '/api/handovers', queries: [{}] },
+  { path: '/api/invoice-shipments', queries: [{ status: 'sent' }, { status: 'all', search: 'ana' }] },
+  { path: '/api/dispatches', queries: [{ search: 'moto' }] },
+  { path: '/api/audit', queries: [{ entity: 'packages' }] },
 ]
 
 test.each(lists.flatMap(({ queries, ...list }) => queries.map((query) => ({ ...list, query }))))(
   'the export of $path has the rows of its list with $query, in its order',
-  async ({ path, rows, query }) => {
+  async ({ path, rows = 'data', query }) => {
     const shown = (await shop.admin.send(`GET ${path}`, { query: { page: '1', limit: '100', ...query } })).json()
     const listed: Row[] = shown[rows]
     const answer = await shop.admin.send(`GET ${path}/export`, { query: { format: 'csv', ...query } })
@@ -137,7 +110,7 @@ async function firstOf(path: string, query: Record<string, string> = {}): Promis
   return Object.fromEntries(head.map((name, at) => [name, row[at] ?? '']))
 }
 
-test('an export of invoices has their amounts, and the currency beside them', async () => {
+test('an export of invoices has their amounts with their currency, and nothing pending of a voided one', async () => {
   const [invoice] = (await shop.admin.ok('GET /api/invoices', { query: { page: '1', search: 'wendy' } })).data
   expect(await firstOf('GET /api/invoices/export', { search: 'wendy' })).toMatchObject({
     Factura: String(invoice?.companyInvoiceId),
@@ -148,6 +121,8 @@ test('an export of invoices has their amounts, and the currency beside them', as
     Moneda: 'USD',
     'Hecha por': invoice?.createdBy.fullName,
   })
+  const voided = { Total: '7.5', Pendiente: '0', Vuelto: '0' }
+  expect(await firstOf('GET /api/invoices/export', { status: 'cancelled' })).toMatchObject(voided)
 })
 
 test('an export of invoices or packages has no amounts for who sees no sums of money, and all else', async () => {
@@ -159,13 +134,6 @@ test('an export of invoices or packages has no amounts for who sees no sums of m
     expect(all.filter((head) => !seen.includes(head))).toEqual(money.filter((head) => all.includes(head)))
     expect(seen.length).toBeGreaterThan(8)
   }
-})
-
-test('an export of invoices has nothing pending and no change of a voided one', async () => {
-  const { id, companyInvoiceId } = await shop.invoice([await shop.receive()])
-  await shop.admin.ok('DELETE /api/invoices/:id', { params: { id } })
-  const voided = await firstOf('GET /api/invoices/export', { status: 'cancelled' })
-  expect(voided).toMatchObject({ Factura: String(companyInvoiceId), Total: '7.5', Pendiente: '0', Vuelto: '0' })
 })
 
 test('an export of clients, tariffs, users and shipments has their values in words', async () => {
@@ -187,13 +155,6 @@ test('an export of clients, tariffs, users and shipments has their values in wor
     Paquetes: '1',
     'Peso (lbs)': '7',
   })
-})
-
-test('an export of the queue is for admins, one of a client for everyone', async () => {
-  const path = 'GET /api/messages/export'
-  expect((await shop.user.send(path, { query: { format: 'csv' } })).statusCode).toBe(403)
-  const query = { format: 'csv', clientId: shop.client.id }
-  expect((await shop.viewer.send(path, { query })).statusCode).toBe(200)
 })
 
 const long = 200

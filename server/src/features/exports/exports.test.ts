@@ -2,10 +2,10 @@ import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { csvRows } from '../../../../tests/support/csv-rows.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 const call = 'GET /api/packages/export'
 
 async function csvOf(shop: Shop, query: Record<string, string> = {}, path = call): Promise<string[][]> {
@@ -66,13 +66,8 @@ test('an export has each value of the packages that its list shows with the same
   await world.owner.query('update packages set status_id = null where id = $1', [id])
   const queries: Record<string, string>[] = [
     {},
-    { statusId: shop.statuses.ready },
-    { invoiced: 'true' },
-    { clientId: other.id },
-    { search: 'zapatos' },
-    { sort: 'number' },
-    { statusId: 'none' },
-    { search: labelCode },
+    { statusId: shop.statuses.ready, invoiced: 'true' },
+    { clientId: other.id, sort: 'number' },
     { search: labelCode, statusId: 'none' },
     { sort: '-statusSince' },
   ]
@@ -119,7 +114,7 @@ test('an export to Excel has texts, numbers and dates of Managua as what they ar
   expect(cells.get('V')?.number).toBeCloseTo(days, 6)
 })
 
-test.each([
+const formulas = [
   ['=1+1', "'=1+1"],
   ['+505 8690', "'+505 8690"],
   ['-7', "'-7"],
@@ -129,20 +124,21 @@ test.each([
   ['a;=1+1', "a;'=1+1"],
   ['＝1+1', "'＝1+1"],
   ['\u200b=1+1', "'\u200b=1+1"],
-])(
-  'the text %j gets an apostrophe in a CSV where a formula would begin, and is a text in Excel',
-  async (text, written) => {
-    const shop = await openShop(world)
+] as const
+
+test('a text gets an apostrophe in a CSV where a formula would begin, and is a text in Excel', async () => {
+  const shop = await openShop(world)
+  for (const [text] of formulas) {
     const { id } = await shop.receive()
     await world.owner.query('update packages set description = $1 where id = $2', [text, id])
-    const [head = [], row = []] = await csvOf(shop)
-    expect(row[head.indexOf('Descripción')]).toBe(written)
-    const excel = await shop.viewer.send(call, { query: { format: 'xlsx' } })
-    const xml = strFromU8(unzipSync(excel.rawPayload)['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
-    expect(xml).not.toMatch(/<f[ >]/)
-    expect(xml).toContain(`<t xml:space="preserve">${text}</t>`)
-  },
-)
+  }
+  const [head = [], ...rows] = await csvOf(shop, { sort: 'number' })
+  expect(rows.map((row) => row[head.indexOf('Descripción')])).toEqual(formulas.map(([, written]) => written))
+  const excel = await shop.viewer.send(call, { query: { format: 'xlsx' } })
+  const xml = strFromU8(unzipSync(excel.rawPayload)['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+  expect(xml).not.toMatch(/<f[ >]/)
+  for (const [text] of formulas) expect(xml).toContain(`<t xml:space="preserve">${text}</t>`)
+})
 
 test('negative numbers stay numbers in a CSV', async () => {
   const { csvLine } = await import('./write-csv.ts')
@@ -172,15 +168,6 @@ test('the log has an export from its beginning, and its rows when it has ended',
     format: 'csv',
     criteria: { statusId: [shop.statuses.ready] },
   })
-})
-
-test('an export holds no rows of another company', async () => {
-  const [shop, neighbour] = [await openShop(world), await openShop(world)]
-  await shop.receiveMany(2)
-  const { id } = await neighbour.receive()
-  expect(await csvOf(neighbour)).toHaveLength(2)
-  expect((await csvOf(shop)).flat()).not.toContain(id)
-  expect(await csvOf(shop, { clientId: neighbour.client.id })).toHaveLength(1)
 })
 
 test('an export refuses what its list refuses, and pages are nothing to it', async () => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { handoverOf } from '../../../../tests/support/hand-over.ts'
 import { holding, untilBlocked } from '../../../../tests/support/locks.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { addHandover } from '../../../../tests/support/sample-rows.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 const call = 'POST /api/handovers'
 
 const lockPackage = (id: string): [string, unknown[]] => ['select from packages where id = $1 for update', [id]]

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { addHandover, addPicker } from '../../../../tests/support/sample-rows.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 
 const deskOf = async (shop: Shop, query: { clientId?: string; code?: string; isScanned?: 'true' }) =>
   (await shop.viewer.ok('GET /api/handovers/ready', { query })).data

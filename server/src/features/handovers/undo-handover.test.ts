@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { readPackage } from '../../../../tests/support/hand-over.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { addHandover, addStatus } from '../../../../tests/support/sample-rows.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 const call = 'POST /api/handovers/:id/undo'
 const reason = 'Se llevó el de otro cliente'
 

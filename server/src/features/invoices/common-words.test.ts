@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { isCommon } from '../../../../tests/support/common-words.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 
 test('a search of invoices finds the same rows for words of many invoices, of a few and of both, the newest first', async () => {
   const shop = await openShop(world)

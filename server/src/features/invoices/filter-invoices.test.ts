@@ -1,11 +1,11 @@
 import type { Api } from '@casillero/shared/contract/api'
 import fc from 'fast-check'
-import { beforeAll, describe, test } from 'vitest'
+import { beforeAll, test } from 'vitest'
 import { daysWithin, expectCombinations, flags } from '../../../../tests/support/filters.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 const count = 160
 let shop: Shop
 
@@ -86,28 +86,26 @@ function expected(query: Query): number[] {
   return (sort === 'number' ? found : found.reverse()).map(({ number }) => number)
 }
 
-describe('the filters of invoices', () => {
-  test('any combination of filters leaves just the invoices for which all of them hold, in order, counted', async () => {
-    await expectCombinations<Query, number>({
-      filters: {
-        status: fc.constantFrom('pending', 'paid', 'cancelled'),
-        debt: flags,
-        includeVoided: flags,
-        from: daysWithin(90),
-        to: daysWithin(90),
-        clientId: fc.constant(shop.client.id),
-        currencyId: fc.constantFrom(shop.usd, shop.nio),
-        createdBy: fc.constantFrom(...new Set(rows.map(({ createdBy }) => createdBy))),
-        search: fc.constantFrom('f1', 'f12'),
-        sort: fc.constantFrom('number', '-number'),
-      },
-      expected,
-      list: async (query) => {
-        const { data, pagination } = await shop.viewer.ok('GET /api/invoices', {
-          query: { ...query, page: '1', limit: '100' },
-        })
-        return { keys: data.map(({ companyInvoiceId }) => companyInvoiceId), total: pagination.total }
-      },
-    })
+test('any combination of filters leaves just the invoices for which all of them hold, in order, counted', async () => {
+  await expectCombinations<Query, number>({
+    filters: {
+      status: fc.constantFrom('pending', 'paid', 'cancelled'),
+      debt: flags,
+      includeVoided: flags,
+      from: daysWithin(90),
+      to: daysWithin(90),
+      clientId: fc.constant(shop.client.id),
+      currencyId: fc.constantFrom(shop.usd, shop.nio),
+      createdBy: fc.constantFrom(...new Set(rows.map(({ createdBy }) => createdBy))),
+      search: fc.constantFrom('f1', 'f12'),
+      sort: fc.constantFrom('number', '-number'),
+    },
+    expected,
+    list: async (query) => {
+      const { data, pagination } = await shop.viewer.ok('GET /api/invoices', {
+        query: { ...query, page: '1', limit: '100' },
+      })
+      return { keys: data.map(({ companyInvoiceId }) => companyInvoiceId), total: pagination.total }
+    },
   })
 })

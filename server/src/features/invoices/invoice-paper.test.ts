@@ -1,13 +1,14 @@
-import type { PaperFormat } from '@casillero/shared/contract/invoices'
+import type { Invoice, PaperFormat } from '@casillero/shared/contract/invoices'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { logoPart, sendCompanyForm } from '../../../../tests/support/company-form.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { pagesOf } from '../../../../tests/support/pdf-text.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 let shop: Shop
+let example: Invoice
 beforeAll(async () => {
   shop = await openShop(world)
   await shop.admin.ok('PUT /api/companies/update', {
@@ -18,6 +19,7 @@ beforeAll(async () => {
       invoiceFooter: 'Gracias por su preferencia',
     },
   })
+  example = await invoiceExample()
 })
 
 async function askFor(id: string, format: PaperFormat, actor = shop.viewer) {
@@ -70,7 +72,7 @@ async function invoiceExample() {
 
 describe('the paper of an invoice', () => {
   test.each(['letter', 'ticket'] as const)('a %s shows every figure of the worked example', async (format) => {
-    const invoice = await invoiceExample()
+    const invoice = example
     const text = await textOf(invoice.id, format)
     const { createdBy, companyInvoiceId, items } = invoice
     const figures = [
@@ -111,7 +113,7 @@ describe('the paper of an invoice', () => {
   })
 
   test('the same invoice gives the same bytes, whatever became of its client and the rates since', async () => {
-    const invoice = await invoiceExample()
+    const invoice = example
     const before = (await askFor(invoice.id, 'letter')).rawPayload
     await world.owner.query(`update clients set first_name = 'Otra' where id = $1`, [invoice.client.id])
     await world.owner.query('update currencies set rate_venta = 30 where id = $1', [shop.nio])

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import type { Company } from '../../../../tests/support/world.ts'
 
-const world = openWorld()
+const world = shareWorld()
 
 async function ready(company: Company) {
   const { data: statuses } = await company.admin.ok('GET /api/statuses')

@@ -2,18 +2,20 @@ import type { PaperFormat } from '@casillero/shared/contract/invoices'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openPrincipal } from '../../../../tests/support/cash-session.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { pagesOf } from '../../../../tests/support/pdf-text.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 const formats = ['letter', 'ticket'] as const
 
 let shop: Shop
 let session: Awaited<ReturnType<typeof openPrincipal>>
+let twice: Awaited<ReturnType<typeof invoicePaidTwice>>
 beforeAll(async () => {
   shop = await openShop(world)
   session = await openPrincipal(shop)
+  twice = await invoicePaidTwice()
 })
 
 async function askFor(id = '', format: PaperFormat = 'letter') {
@@ -52,7 +54,7 @@ async function invoicePaidTwice() {
 
 describe('the receipt of a payment', () => {
   test.each(formats)('a %s shows every figure of the payment, of its change, and of its invoice', async (format) => {
-    const { invoice, second } = await invoicePaidTwice()
+    const { invoice, second } = twice
     const text = await textOf(second, format)
     const { companyInvoiceId: number, client } = invoice
     const [credit] = invoice.change
@@ -70,7 +72,7 @@ describe('the receipt of a payment', () => {
   })
 
   test('a receipt says what was pending after its payment, and no change of another one', async () => {
-    const { invoice, first } = await invoicePaidTwice()
+    const { invoice, first } = twice
     for (const format of formats) {
       const text = await textOf(first, format)
       expect(text).toContain(`#${invoice.companyInvoiceId}-1`)

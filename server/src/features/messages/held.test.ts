@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Messenger, openMessenger } from '../../../../tests/support/messenger.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
@@ -52,45 +52,43 @@ const list = async () => (await shop.admin.ok('GET /api/messages')).data
 const letThemGo = () =>
   world.owner.query("update messages set next_at = next_at - interval '10 seconds' where company_id = $1", [shop.id])
 
-describe('the message of a change that can be undone', () => {
-  test('the message of a change that can be undone leaves only when its hold is over', async () => {
-    await moveHeld([shop.client.id])
-    for (let round = 0; round < 3; round += 1) await messenger.round()
-    expect(messenger.fake.sentBy(session)).toEqual([])
-    const { rows } = await world.owner.query(
-      `select extract(epoch from next_at - clock_timestamp())::float8 as s from messages where company_id = $1`,
-      [shop.id],
-    )
-    expect(rows[0].s).toBeLessThanOrEqual(10)
-    await letThemGo()
-    await messenger.until(() => messenger.fake.sentBy(session).length === 1)
-  })
+test('the message of a change that can be undone leaves only when its hold is over', async () => {
+  await moveHeld([shop.client.id])
+  for (let round = 0; round < 3; round += 1) await messenger.round()
+  expect(messenger.fake.sentBy(session)).toEqual([])
+  const { rows } = await world.owner.query(
+    `select extract(epoch from next_at - clock_timestamp())::float8 as s from messages where company_id = $1`,
+    [shop.id],
+  )
+  expect(rows[0].s).toBeLessThanOrEqual(10)
+  await letThemGo()
+  await messenger.until(() => messenger.fake.sentBy(session).length === 1)
+})
 
-  test('the message of a change that can be undone is cancelled by undoing it, to every client, and the messages of other changes are not', async () => {
-    const eva = await shop.addClient({ firstName: 'Eva', phone: '88881111' })
-    const other = await moveHeld([eva.id])
-    const changeId = await moveHeld([shop.client.id, eva.id])
-    expect(await undo(changeId)).toEqual({ cancelled: 2, left: 0 })
-    expect(await undo(changeId)).toEqual({ cancelled: 0, left: 0 })
-    const outcomes = (await list()).map(({ state, error }) => [state, error])
-    expect(outcomes).toEqual([
-      ['cancelled', 'Se deshizo el cambio de estado'],
-      ['cancelled', 'Se deshizo el cambio de estado'],
-      ['queued', null],
-    ])
-    await letThemGo()
-    await messenger.until(() => messenger.fake.sentBy(session).length === 1)
-    expect(await undo(other)).toEqual({ cancelled: 0, left: 1 })
-  })
+test('the message of a change that can be undone is cancelled by undoing it, to every client, and the messages of other changes are not', async () => {
+  const eva = await shop.addClient({ firstName: 'Eva', phone: '88881111' })
+  const other = await moveHeld([eva.id])
+  const changeId = await moveHeld([shop.client.id, eva.id])
+  expect(await undo(changeId)).toEqual({ cancelled: 2, left: 0 })
+  expect(await undo(changeId)).toEqual({ cancelled: 0, left: 0 })
+  const outcomes = (await list()).map(({ state, error }) => [state, error])
+  expect(outcomes).toEqual([
+    ['cancelled', 'Se deshizo el cambio de estado'],
+    ['cancelled', 'Se deshizo el cambio de estado'],
+    ['queued', null],
+  ])
+  await letThemGo()
+  await messenger.until(() => messenger.fake.sentBy(session).length === 1)
+  expect(await undo(other)).toEqual({ cancelled: 0, left: 1 })
+})
 
-  test('the message of a change that can be undone is not cancelled by another company', async () => {
-    const changeId = await moveHeld([shop.client.id])
-    const neighbour = await openShop(world)
-    const theirs = { companyId: neighbour.id, userId: neighbour.admin.userId }
-    expect(await world.database.asUser(theirs, (db) => cancelMessages(db, changeId))).toEqual({
-      cancelled: 0,
-      left: 0,
-    })
-    expect((await list()).map(({ state }) => state)).toEqual(['queued'])
+test('the message of a change that can be undone is not cancelled by another company', async () => {
+  const changeId = await moveHeld([shop.client.id])
+  const neighbour = await openShop(world)
+  const theirs = { companyId: neighbour.id, userId: neighbour.admin.userId }
+  expect(await world.database.asUser(theirs, (db) => cancelMessages(db, changeId))).toEqual({
+    cancelled: 0,
+    left: 0,
   })
+  expect((await list()).map(({ state }) => state)).toEqual(['queued'])
 })

@@ -1,5 +1,5 @@
 import type { Message } from '@casillero/shared/contract/messages'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Messenger, noPace, notifyReady, openMessenger } from '../../../../tests/support/messenger.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
@@ -58,179 +58,169 @@ async function weigh(id: string, values: object) {
 
 const remove = (id: string) => shop.admin.ok('DELETE /api/packages/:id', { params: { id } })
 
-describe('a message that waits', () => {
-  test('a waiting message leaves with the weight, price, names and number of its moment, which staff see until then', async () => {
-    await setText('ready', '{{nombre_cliente}} {{tracking}} {{peso}} {{precio_total}}')
-    const { id, packages } = await moveTogether(1)
-    await setText('ready', 'Hola {{nombre_cliente}}: {{tracking}}, {{peso}}, {{precio_total}}')
-    await weigh(packages[0] ?? '', { weight: 7.19, tracking: 'T9' })
-    const { version } = shop.client
-    const body = { firstName: 'Ana María', lastNames: 'Núñez', phone: '+505 8888 1111', version }
-    await shop.user.ok('PUT /api/client/:id', { params: { id: shop.client.id }, body })
-    const text = 'Hola Ana María Núñez: T9, 7.19 lbs, US$26.96'
-    expect(await get(id)).toMatchObject({ state: 'queued', body: text, phone: '50588881111' })
-    await messenger.until(async () => (await get(id)).state === 'read')
-    expect(messenger.fake.sentBy(session)).toMatchObject([{ chatId: '50588881111@c.us', text }])
-    await weigh(packages[0] ?? '', { weight: 1 })
-    expect(await get(id)).toMatchObject({ body: text, phone: '50588881111' })
-  })
-
-  test('a message that says a price waits for the price of all its packages, and holds no other message of its client', async () => {
-    await setText('ready', '{{tracking}} {{ precio_total }}')
-    const { id, packages } = await moveTogether(2)
-    await weigh(packages[0] ?? '', { weight: null, tracking: 'T0' })
-    await messenger.until(async () => (await get(id)).error !== null)
-    expect(await get(id)).toMatchObject({ state: 'queued', error: 'El paquete #1 no tiene precio' })
-    await setText('received', 'Recibido {{tracking}}')
-    await shop.receive({ statusId: shop.statuses.received, tracking: 'T5', weight: null })
-    await messenger.until(() => textsSent().length === 1)
-    world.setTime(new Date(Date.now() + 5 * 86_400_000))
-    await rounds()
-    world.setTime(undefined)
-    expect((await shop.admin.ok('GET /api/messages/summary')).data).toMatchObject({ waiting: 0, unpriced: 1 })
-    await weigh(packages[0] ?? '', { weight: 3, tracking: 'T0' })
-    await messenger.until(() => textsSent().length === 2)
-    expect(textsSent()).toEqual(['Recibido T5', 'T0, T1 US$18.75'])
-  })
-
-  test('a message is tried again with the values of the moment of the try', async () => {
-    await setText('ready', '{{peso}}')
-    messenger.fake.behaveToSends('unavailable')
-    const { id, packages } = await moveTogether(1)
-    await messenger.until(async () => (await get(id)).error !== null)
-    await weigh(packages[0] ?? '', { weight: 3 })
-    messenger.fake.behaveToSends('normal')
-    await messenger.until(() => textsSent().length === 1)
-    expect(textsSent()).toEqual(['3.00 lbs'])
-  })
-
-  test.each([
-    ['was deleted', 'El paquete se eliminó antes de que saliera el aviso', remove],
-    [
-      'moved on',
-      'El paquete cambió de estado antes de que saliera el aviso',
-      (id: string) => move([id], shop.statuses.received),
-    ],
-    [
-      'changed hands',
-      'El paquete pasó a otro cliente antes de que saliera el aviso',
-      async (id: string) => weigh(id, { clientId: (await shop.addClient({ phone: '88882222' })).id }),
-    ],
-  ])('a waiting message is cancelled at once, with the reason, when its package %s', async (_, why, change) => {
-    await world.owner.query('update statuses set template_id = null where id = $1', [shop.statuses.received])
-    const { id, packages } = await moveTogether(1)
-    await change(packages[0] ?? '')
-    expect(await get(id)).toMatchObject({ state: 'cancelled', error: why })
-    expect((await shop.user.refused('POST /api/messages/:id/resend', { params: { id } })).code).toBe(
-      'message_is_no_news',
-    )
-    await rounds()
-    expect(textsSent()).toEqual([])
-  })
-
-  test('a waiting message omits packages that left the status, and is cancelled with the last of them', async () => {
-    await setText('ready', '{{tracking}} {{peso}}')
-    await world.owner.query('update statuses set template_id = null where id = $1', [shop.statuses.inCustoms])
-    const { id, packages } = await moveTogether(4)
-    const [one = '', two = '', three = '', four = ''] = packages
-    await move([two], shop.statuses.inCustoms)
-    await remove(three)
-    expect(await get(id)).toMatchObject({ body: 'T0, T3 4.00 lbs', packages: [{ id: one }, { id: four }] })
-    const messagesOfTwo = await shop.user.ok('GET /api/messages', { query: { packageId: two } })
-    expect(messagesOfTwo.data).toEqual([])
-    await move([one, four], shop.statuses.inCustoms)
-    expect((await get(id)).state).toBe('cancelled')
-    const { id: next } = await moveTogether(2)
-    await messenger.until(async () => (await get(next)).state === 'read')
-    expect(textsSent()).toEqual(['T0, T1 4.00 lbs'])
-  })
-
-  test('a second arrival is announced once', async () => {
-    await world.owner.query('update statuses set template_id = null where id = $1', [shop.statuses.received])
-    const { packages } = await moveTogether(1)
-    await move(packages, shop.statuses.received)
-    await move(packages, shop.statuses.ready)
-    await messenger.until(() => textsSent().length > 0)
-    await rounds()
-    expect(textsSent()).toHaveLength(1)
-  })
-
-  test('a message of a delivery to the door is cancelled with its invoice', async () => {
-    const courierPackage = await shop.receive({ shouldNotifyStorage: false })
-    const { id: invoiceId } = await shop.invoice([courierPackage], {
-      shipping: {
-        shippingMethodId: shop.methodId,
-        currencyId: shop.nio,
-        shippingPrice: 147.2,
-        shippingAddress: 'León',
-      },
-    })
-    const [message] = await list()
-    expect(message?.body).toContain('Costo del envío: C$147.20')
-    await shop.admin.ok('DELETE /api/invoices/:id', { params: { id: invoiceId } })
-    expect(await list()).toMatchObject([
-      { state: 'cancelled', error: 'La factura se anuló antes de que saliera el aviso' },
-    ])
-  })
-
-  test('a message of the version before leaves with the text that it has', async () => {
-    const { id, packages } = await moveTogether(1)
-    await world.owner.query("update messages set occasion = null, status_id = null, body = 'Ayer' where id = $1", [id])
-    await weigh(packages[0] ?? '', { weight: 3, statusId: shop.statuses.inTransit })
-    expect((await get(id)).body).toBe('Ayer')
-    await messenger.until(async () => (await get(id)).state === 'read')
-    expect(textsSent()).toContain('Ayer')
-  })
+test('a waiting message leaves with the weight, price, names and number of its moment, which staff see until then', async () => {
+  await setText('ready', '{{nombre_cliente}} {{tracking}} {{peso}} {{precio_total}}')
+  const { id, packages } = await moveTogether(1)
+  await setText('ready', 'Hola {{nombre_cliente}}: {{tracking}}, {{peso}}, {{precio_total}}')
+  await weigh(packages[0] ?? '', { weight: 7.19, tracking: 'T9' })
+  const { version } = shop.client
+  const body = { firstName: 'Ana María', lastNames: 'Núñez', phone: '+505 8888 1111', version }
+  await shop.user.ok('PUT /api/client/:id', { params: { id: shop.client.id }, body })
+  const text = 'Hola Ana María Núñez: T9, 7.19 lbs, US$26.96'
+  expect(await get(id)).toMatchObject({ state: 'queued', body: text, phone: '50588881111' })
+  await messenger.until(async () => (await get(id)).state === 'read')
+  expect(messenger.fake.sentBy(session)).toMatchObject([{ chatId: '50588881111@c.us', text }])
+  await weigh(packages[0] ?? '', { weight: 1 })
+  expect(await get(id)).toMatchObject({ body: text, phone: '50588881111' })
 })
 
-describe('a message that was claimed when its package left', () => {
-  /** Behind the back of what the change of a package does by itself, as between claiming and sending. */
-  const leaveUnseen = async (packageId: string) => {
-    await world.owner.query('alter table packages disable trigger leave_waiting_messages')
-    await world.owner.query('update packages set deleted_at = now() where id = $1', [packageId])
-    await world.owner.query('alter table packages enable trigger leave_waiting_messages')
-  }
-
-  test('a message that was claimed when its package left does not leave, and gives its turn back', async () => {
-    const { id, packages } = await moveTogether(1)
-    const next = await notifyReady(shop, (await shop.addClient({ phone: '88882222' })).id)
-    await leaveUnseen(packages[0] ?? '')
-    const slow = { pace: { ...noPace, knownLeastMs: 60_000, knownMostMs: 60_000, firstContactsPerDay: 1 } }
-    await messenger.until(async () => (await get(next)).state === 'read', slow)
-    expect(await get(id)).toMatchObject({
-      state: 'cancelled',
-      error: 'El paquete se eliminó antes de que saliera el aviso',
-    })
-    expect(textsSent()).toHaveLength(1)
-  })
-
-  test('a message that was claimed when its package left leaves without that package', async () => {
-    await setText('ready', '{{tracking}}')
-    const { id, packages } = await moveTogether(2)
-    await leaveUnseen(packages[0] ?? '')
-    await messenger.until(async () => (await get(id)).state === 'read')
-    expect(textsSent()).toEqual(['T1'])
-    expect((await get(id)).packages).toMatchObject([{ id: packages[1] }])
-  })
+test('a message that says a price waits for the price of all its packages, and holds no other message of its client', async () => {
+  await setText('ready', '{{tracking}} {{ precio_total }}')
+  const { id, packages } = await moveTogether(2)
+  await weigh(packages[0] ?? '', { weight: null, tracking: 'T0' })
+  await messenger.until(async () => (await get(id)).error !== null)
+  expect(await get(id)).toMatchObject({ state: 'queued', error: 'El paquete #1 no tiene precio' })
+  await setText('received', 'Recibido {{tracking}}')
+  await shop.receive({ statusId: shop.statuses.received, tracking: 'T5', weight: null })
+  await messenger.until(() => textsSent().length === 1)
+  world.setTime(new Date(Date.now() + 5 * 86_400_000))
+  await rounds()
+  world.setTime(undefined)
+  expect((await shop.admin.ok('GET /api/messages/summary')).data).toMatchObject({ waiting: 0, unpriced: 1 })
+  await weigh(packages[0] ?? '', { weight: 3, tracking: 'T0' })
+  await messenger.until(() => textsSent().length === 2)
+  expect(textsSent()).toEqual(['Recibido T5', 'T0, T1 US$18.75'])
 })
 
-describe('staff', () => {
-  test('staff cancel a waiting message once, and the log has it', async () => {
-    const id = await notifyReady(shop)
-    const cancel = () => shop.user.send('POST /api/messages/:id/cancel', { params: { id } })
-    const answers = await Promise.all([cancel(), cancel(), cancel()])
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
-    const { rows } = await world.owner.query('select full_name as name from users where id = $1', [shop.user.userId])
-    expect(await get(id)).toMatchObject({ state: 'cancelled', error: `Cancelado por ${rows[0].name}`, nextAt: null })
-    const { data: log } = await shop.admin.ok('GET /api/audit', { query: { entity: 'messages' } })
-    expect(log).toMatchObject([
-      { userId: shop.user.userId, before: { state: 'queued' }, after: { state: 'cancelled' } },
-    ])
-    await rounds()
-    expect(textsSent()).toEqual([])
-    await shop.user.ok('POST /api/messages/:id/resend', { params: { id } })
-    await messenger.until(async () => (await get(id)).state === 'read')
-    const late = await shop.user.refused('POST /api/messages/:id/cancel', { params: { id } })
-    expect([late.status, late.code]).toEqual([409, 'message_not_waiting'])
+test('a message is tried again with the values of the moment of the try', async () => {
+  await setText('ready', '{{peso}}')
+  messenger.fake.behaveToSends('unavailable')
+  const { id, packages } = await moveTogether(1)
+  await messenger.until(async () => (await get(id)).error !== null)
+  await weigh(packages[0] ?? '', { weight: 3 })
+  messenger.fake.behaveToSends('normal')
+  await messenger.until(() => textsSent().length === 1)
+  expect(textsSent()).toEqual(['3.00 lbs'])
+})
+
+test.each([
+  ['was deleted', 'El paquete se eliminó antes de que saliera el aviso', remove],
+  [
+    'moved on',
+    'El paquete cambió de estado antes de que saliera el aviso',
+    (id: string) => move([id], shop.statuses.received),
+  ],
+  [
+    'changed hands',
+    'El paquete pasó a otro cliente antes de que saliera el aviso',
+    async (id: string) => weigh(id, { clientId: (await shop.addClient({ phone: '88882222' })).id }),
+  ],
+])('a waiting message is cancelled at once, with the reason, when its package %s', async (_, why, change) => {
+  await world.owner.query('update statuses set template_id = null where id = $1', [shop.statuses.received])
+  const { id, packages } = await moveTogether(1)
+  await change(packages[0] ?? '')
+  expect(await get(id)).toMatchObject({ state: 'cancelled', error: why })
+  expect((await shop.user.refused('POST /api/messages/:id/resend', { params: { id } })).code).toBe('message_is_no_news')
+  await rounds()
+  expect(textsSent()).toEqual([])
+})
+
+test('a waiting message omits packages that left the status, and is cancelled with the last of them', async () => {
+  await setText('ready', '{{tracking}} {{peso}}')
+  await world.owner.query('update statuses set template_id = null where id = $1', [shop.statuses.inCustoms])
+  const { id, packages } = await moveTogether(4)
+  const [one = '', two = '', three = '', four = ''] = packages
+  await move([two], shop.statuses.inCustoms)
+  await remove(three)
+  expect(await get(id)).toMatchObject({ body: 'T0, T3 4.00 lbs', packages: [{ id: one }, { id: four }] })
+  const messagesOfTwo = await shop.user.ok('GET /api/messages', { query: { packageId: two } })
+  expect(messagesOfTwo.data).toEqual([])
+  await move([one, four], shop.statuses.inCustoms)
+  expect((await get(id)).state).toBe('cancelled')
+  const { id: next } = await moveTogether(2)
+  await messenger.until(async () => (await get(next)).state === 'read')
+  expect(textsSent()).toEqual(['T0, T1 4.00 lbs'])
+})
+
+test('a second arrival is announced once', async () => {
+  await world.owner.query('update statuses set template_id = null where id = $1', [shop.statuses.received])
+  const { packages } = await moveTogether(1)
+  await move(packages, shop.statuses.received)
+  await move(packages, shop.statuses.ready)
+  await messenger.until(() => textsSent().length > 0)
+  await rounds()
+  expect(textsSent()).toHaveLength(1)
+})
+
+test('a message of a delivery to the door is cancelled with its invoice', async () => {
+  const courierPackage = await shop.receive({ shouldNotifyStorage: false })
+  const { id: invoiceId } = await shop.invoice([courierPackage], {
+    shipping: {
+      shippingMethodId: shop.methodId,
+      currencyId: shop.nio,
+      shippingPrice: 147.2,
+      shippingAddress: 'León',
+    },
   })
+  const [message] = await list()
+  expect(message?.body).toContain('Costo del envío: C$147.20')
+  await shop.admin.ok('DELETE /api/invoices/:id', { params: { id: invoiceId } })
+  expect(await list()).toMatchObject([
+    { state: 'cancelled', error: 'La factura se anuló antes de que saliera el aviso' },
+  ])
+})
+
+test('a message of the version before leaves with the text that it has', async () => {
+  const { id, packages } = await moveTogether(1)
+  await world.owner.query("update messages set occasion = null, status_id = null, body = 'Ayer' where id = $1", [id])
+  await weigh(packages[0] ?? '', { weight: 3, statusId: shop.statuses.inTransit })
+  expect((await get(id)).body).toBe('Ayer')
+  await messenger.until(async () => (await get(id)).state === 'read')
+  expect(textsSent()).toContain('Ayer')
+})
+
+/** Behind the back of what the change of a package does by itself, as between claiming and sending. */
+const leaveUnseen = async (packageId: string) => {
+  await world.owner.query('alter table packages disable trigger leave_waiting_messages')
+  await world.owner.query('update packages set deleted_at = now() where id = $1', [packageId])
+  await world.owner.query('alter table packages enable trigger leave_waiting_messages')
+}
+
+test('a message that was claimed when its package left does not leave, and gives its turn back', async () => {
+  const { id, packages } = await moveTogether(1)
+  const next = await notifyReady(shop, (await shop.addClient({ phone: '88882222' })).id)
+  await leaveUnseen(packages[0] ?? '')
+  const slow = { pace: { ...noPace, knownLeastMs: 60_000, knownMostMs: 60_000, firstContactsPerDay: 1 } }
+  await messenger.until(async () => (await get(next)).state === 'read', slow)
+  expect(await get(id)).toMatchObject({
+    state: 'cancelled',
+    error: 'El paquete se eliminó antes de que saliera el aviso',
+  })
+  expect(textsSent()).toHaveLength(1)
+})
+
+test('a message that was claimed when its package left leaves without that package', async () => {
+  await setText('ready', '{{tracking}}')
+  const { id, packages } = await moveTogether(2)
+  await leaveUnseen(packages[0] ?? '')
+  await messenger.until(async () => (await get(id)).state === 'read')
+  expect(textsSent()).toEqual(['T1'])
+  expect((await get(id)).packages).toMatchObject([{ id: packages[1] }])
+})
+
+test('staff cancel a waiting message once, and the log has it', async () => {
+  const id = await notifyReady(shop)
+  const cancel = () => shop.user.send('POST /api/messages/:id/cancel', { params: { id } })
+  const answers = await Promise.all([cancel(), cancel(), cancel()])
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
+  const { rows } = await world.owner.query('select full_name as name from users where id = $1', [shop.user.userId])
+  expect(await get(id)).toMatchObject({ state: 'cancelled', error: `Cancelado por ${rows[0].name}`, nextAt: null })
+  const { data: log } = await shop.admin.ok('GET /api/audit', { query: { entity: 'messages' } })
+  expect(log).toMatchObject([{ userId: shop.user.userId, before: { state: 'queued' }, after: { state: 'cancelled' } }])
+  await rounds()
+  expect(textsSent()).toEqual([])
+  await shop.user.ok('POST /api/messages/:id/resend', { params: { id } })
+  await messenger.until(async () => (await get(id)).state === 'read')
+  const late = await shop.user.refused('POST /api/messages/:id/cancel', { params: { id } })
+  expect([late.status, late.code]).toEqual([409, 'message_not_waiting'])
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 
 test('the filter of what is invoiced finds the same where a company has few invoices and where it has over a thousand', async () => {
   const shop = await openShop(world)

@@ -1,12 +1,12 @@
 import type { Api } from '@casillero/shared/contract/api'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { isCommon } from '../../../../tests/support/common-words.ts'
 import { daysWithin, expectCombinations, flags } from '../../../../tests/support/filters.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 const count = 240
 let shop: Shop
 
@@ -151,101 +151,99 @@ function expected(query: Query): number[] {
 const ask = (query: Query, page = '1') =>
   shop.viewer.ok('GET /api/packages', { query: { ...query, page, limit: '100' } })
 
-describe('the filters of packages', () => {
-  test('the words that are searched for here are common in one case and rare in the other', async () => {
-    expect(await isCommon(world.owner, shop.id, 'packages', '|f1')).toBe(true)
-    expect(await isCommon(world.owner, shop.id, 'packages', '|f24')).toBe(false)
-  })
+test('the words that are searched for here are common in one case and rare in the other', async () => {
+  expect(await isCommon(world.owner, shop.id, 'packages', '|f1')).toBe(true)
+  expect(await isCommon(world.owner, shop.id, 'packages', '|f24')).toBe(false)
+})
 
-  test('any combination of filters leaves just the packages for which all of them hold, in order, counted', async () => {
-    const shipments = [...new Set(rows.map(({ shipmentId }) => shipmentId))].filter((id) => id !== null)
-    await expectCombinations<Query, number>({
-      filters: {
-        statusId: fc.uniqueArray(fc.constantFrom(...Object.values(shop.statuses), 'none'), {
-          minLength: 1,
-          maxLength: 4,
-        }),
-        shippingMethod: fc.constantFrom('aereo', 'maritimo'),
-        invoiced: flags,
-        missing: fc.constantFrom('client', 'weight', 'tariff', 'invoice'),
-        from: daysWithin(120),
-        to: daysWithin(120),
-        statusSince: daysWithin(120),
-        statusFrom: daysWithin(240),
-        clientId: fc.constant(shop.client.id),
-        tariffId: fc.constantFrom(shop.air.id, shop.sea.id),
-        shipmentId: fc.constantFrom(...shipments),
-        search: fc.constantFrom('f1', 'f24'),
-        sort: fc.constantFrom('number', '-number', 'statusSince', '-statusSince'),
-      },
-      expected,
-      list: async (query) => {
-        const { data, pagination } = await ask(query)
-        return { keys: data.map(({ companyPackageId }) => companyPackageId), total: pagination.total }
-      },
-    })
+test('any combination of filters leaves just the packages for which all of them hold, in order, counted', async () => {
+  const shipments = [...new Set(rows.map(({ shipmentId }) => shipmentId))].filter((id) => id !== null)
+  await expectCombinations<Query, number>({
+    filters: {
+      statusId: fc.uniqueArray(fc.constantFrom(...Object.values(shop.statuses), 'none'), {
+        minLength: 1,
+        maxLength: 4,
+      }),
+      shippingMethod: fc.constantFrom('aereo', 'maritimo'),
+      invoiced: flags,
+      missing: fc.constantFrom('client', 'weight', 'tariff', 'invoice'),
+      from: daysWithin(120),
+      to: daysWithin(120),
+      statusSince: daysWithin(120),
+      statusFrom: daysWithin(240),
+      clientId: fc.constant(shop.client.id),
+      tariffId: fc.constantFrom(shop.air.id, shop.sea.id),
+      shipmentId: fc.constantFrom(...shipments),
+      search: fc.constantFrom('f1', 'f24'),
+      sort: fc.constantFrom('number', '-number', 'statusSince', '-statusSince'),
+    },
+    expected,
+    list: async (query) => {
+      const { data, pagination } = await ask(query)
+      return { keys: data.map(({ companyPackageId }) => companyPackageId), total: pagination.total }
+    },
   })
+})
 
-  test('a filtered list continues on its next page and ends after its last one', async () => {
-    const all = expected({ shippingMethod: 'aereo', sort: 'number' })
-    const second = await ask({ shippingMethod: 'aereo', sort: 'number' }, '2')
-    expect(second.data.map(({ companyPackageId }) => companyPackageId)).toEqual(all.slice(100))
-    expect((await ask({ shippingMethod: 'aereo' }, '9')).pagination.total).toBe(all.length)
-  })
+test('a filtered list continues on its next page and ends after its last one', async () => {
+  const all = expected({ shippingMethod: 'aereo', sort: 'number' })
+  const second = await ask({ shippingMethod: 'aereo', sort: 'number' }, '2')
+  expect(second.data.map(({ companyPackageId }) => companyPackageId)).toEqual(all.slice(100))
+  expect((await ask({ shippingMethod: 'aereo' }, '9')).pagination.total).toBe(all.length)
+})
 
-  test.each([
-    { statusId: 'x' },
-    { statusId: ['none', 'x'] },
-    { shippingMethod: 'tren' },
-    { missing: 'todo' },
-    { from: '2026-02-30' },
-    { to: 'ayer' },
-    { statusSince: '15' },
-    { statusFrom: '3' },
-    { tariffId: '1' },
-    { shipmentId: "' or true --" },
-    { sort: 'weight' },
-  ])('the list of packages refuses the filter %j', async (query) => {
-    expect((await shop.viewer.send('GET /api/packages', { query })).statusCode).toBe(400)
-  })
+test.each([
+  { statusId: 'x' },
+  { statusId: ['none', 'x'] },
+  { shippingMethod: 'tren' },
+  { missing: 'todo' },
+  { from: '2026-02-30' },
+  { to: 'ayer' },
+  { statusSince: '15' },
+  { statusFrom: '3' },
+  { tariffId: '1' },
+  { shipmentId: "' or true --" },
+  { sort: 'weight' },
+])('the list of packages refuses the filter %j', async (query) => {
+  expect((await shop.viewer.send('GET /api/packages', { query })).statusCode).toBe(400)
+})
 
-  test('an unfiltered list in the other order counts all packages, however many', async () => {
-    const { data, pagination } = await ask({ sort: 'number' })
-    expect(data[0]?.companyPackageId).toBe(1)
-    expect(pagination.total).toBe(count + 1)
-  })
+test('an unfiltered list in the other order counts all packages, however many', async () => {
+  const { data, pagination } = await ask({ sort: 'number' })
+  expect(data[0]?.companyPackageId).toBe(1)
+  expect(pagination.total).toBe(count + 1)
+})
 
-  test('an unfiltered list by the time in the status has every package on its pages once, the longest first, and counts all of them', async () => {
-    const wanted = expected({ sort: 'statusSince' })
-    const pages = await Promise.all(['1', '2', '3'].map((page) => ask({ sort: 'statusSince' }, page)))
-    expect(pages.flatMap(({ data }) => data.map(({ companyPackageId }) => companyPackageId))).toEqual(wanted)
-    expect(pages.map(({ pagination }) => pagination.total)).toEqual(Array(3).fill(count + 1))
-    expect((await ask({ sort: 'statusSince' }, '9')).pagination.total).toBe(count + 1)
-  })
+test('an unfiltered list by the time in the status has every package on its pages once, the longest first, and counts all of them', async () => {
+  const wanted = expected({ sort: 'statusSince' })
+  const pages = await Promise.all(['1', '2', '3'].map((page) => ask({ sort: 'statusSince' }, page)))
+  expect(pages.flatMap(({ data }) => data.map(({ companyPackageId }) => companyPackageId))).toEqual(wanted)
+  expect(pages.map(({ pagination }) => pagination.total)).toEqual(Array(3).fill(count + 1))
+  expect((await ask({ sort: 'statusSince' }, '9')).pagination.total).toBe(count + 1)
+})
 
-  test('a status that is asked for twice gives its packages once', async () => {
-    const { ready } = shop.statuses
-    const { data, pagination } = await ask({ statusId: [ready, ready, 'none', 'none'] })
-    const wanted = expected({ statusId: [ready, 'none'] })
-    expect(data.map(({ companyPackageId }) => companyPackageId)).toEqual(wanted.slice(0, 100))
-    expect(pagination.total).toBe(wanted.length)
-  })
+test('a status that is asked for twice gives its packages once', async () => {
+  const { ready } = shop.statuses
+  const { data, pagination } = await ask({ statusId: [ready, ready, 'none', 'none'] })
+  const wanted = expected({ statusId: [ready, 'none'] })
+  expect(data.map(({ companyPackageId }) => companyPackageId)).toEqual(wanted.slice(0, 100))
+  expect(pagination.total).toBe(wanted.length)
+})
 
-  test('a package is in its status since it was moved there, by whatever way, and never since before it exists', async () => {
-    const own = await openShop(world)
-    const { id, createdAt, statusSince } = await own.receive()
-    expect(statusSince).toBe(createdAt)
-    const params = { id }
-    const read = async () => (await own.viewer.ok('GET /api/packages/:id', { params })).data
-    await own.user.ok('PATCH /api/packages/status', { body: { packageIds: [id], statusId: own.statuses.delivered } })
-    const moved = await read()
-    expect(JSON.parse(moved.statusHistory).at(-1).date).toBe(moved.statusSince)
-    await world.owner.query("update packages set status_id = $2, status_since = '2001-01-01' where id = $1", [
-      id,
-      own.statuses.ready,
-    ])
-    expect((await read()).statusSince).toBe(createdAt)
-    await world.owner.query('update packages set weight = 3 where id = $1', [id])
-    expect((await read()).statusSince).toBe(createdAt)
-  })
+test('a package is in its status since it was moved there, by whatever way, and never since before it exists', async () => {
+  const own = await openShop(world)
+  const { id, createdAt, statusSince } = await own.receive()
+  expect(statusSince).toBe(createdAt)
+  const params = { id }
+  const read = async () => (await own.viewer.ok('GET /api/packages/:id', { params })).data
+  await own.user.ok('PATCH /api/packages/status', { body: { packageIds: [id], statusId: own.statuses.delivered } })
+  const moved = await read()
+  expect(JSON.parse(moved.statusHistory).at(-1).date).toBe(moved.statusSince)
+  await world.owner.query("update packages set status_id = $2, status_since = '2001-01-01' where id = $1", [
+    id,
+    own.statuses.ready,
+  ])
+  expect((await read()).statusSince).toBe(createdAt)
+  await world.owner.query('update packages set weight = 3 where id = $1', [id])
+  expect((await read()).statusSince).toBe(createdAt)
 })

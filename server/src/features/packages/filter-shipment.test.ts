@@ -1,9 +1,9 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 let shop: Shop
 const invoicedIds = new Set<string>()
 const shipments: Record<string, { id: string; packages: CourierPackage[] }> = {}
@@ -59,27 +59,25 @@ beforeAll(async () => {
 
 const sorts = ['-number', 'number', 'statusSince', '-statusSince'] as const
 
-describe('the packages of a shipment', () => {
-  test.each(['side by side', 'far apart', 'none'].flatMap((kind) => sorts.map((sort) => ({ kind, sort }))))(
-    'the packages of a shipment, $kind by their numbers, are listed in the order $sort, of a status or all, invoiced or not',
-    async ({ kind, sort }) => {
-      const { id, packages } = shipments[kind] ?? { id: '', packages: [] }
-      const keyOf = ({ companyPackageId }: CourierPackage) =>
-        sort.endsWith('number') ? companyPackageId : hoursOf(companyPackageId) * 10_000 + companyPackageId
-      const ordered = packages.toSorted((one, other) => keyOf(one) - keyOf(other))
-      if (sort.startsWith('-')) ordered.reverse()
-      for (const invoiced of [undefined, 'true', 'false'] as const) {
-        for (const statusId of [undefined, shop.statuses.ready]) {
-          const wanted = ordered
-            .filter((one) => invoiced === undefined || String(invoicedIds.has(one.id)) === invoiced)
-            .filter((one) => statusId === undefined || one.statusId === statusId)
-          const query = { shipmentId: id, sort, ...(invoiced && { invoiced }), ...(statusId && { statusId }) }
-          const { data, pagination } = await shop.viewer.ok('GET /api/packages', { query: { ...query, page: '1' } })
-          expect(data.map((one) => one.companyPackageId)).toEqual(wanted.map((one) => one.companyPackageId))
-          expect(pagination.total).toBe(wanted.length)
-          expect(wanted.length > 0).toBe(packages.length > 0)
-        }
+test.each(['side by side', 'far apart', 'none'].flatMap((kind) => sorts.map((sort) => ({ kind, sort }))))(
+  'the packages of a shipment, $kind by their numbers, are listed in the order $sort, of a status or all, invoiced or not',
+  async ({ kind, sort }) => {
+    const { id, packages } = shipments[kind] ?? { id: '', packages: [] }
+    const keyOf = ({ companyPackageId }: CourierPackage) =>
+      sort.endsWith('number') ? companyPackageId : hoursOf(companyPackageId) * 10_000 + companyPackageId
+    const ordered = packages.toSorted((one, other) => keyOf(one) - keyOf(other))
+    if (sort.startsWith('-')) ordered.reverse()
+    for (const invoiced of [undefined, 'true', 'false'] as const) {
+      for (const statusId of [undefined, shop.statuses.ready]) {
+        const wanted = ordered
+          .filter((one) => invoiced === undefined || String(invoicedIds.has(one.id)) === invoiced)
+          .filter((one) => statusId === undefined || one.statusId === statusId)
+        const query = { shipmentId: id, sort, ...(invoiced && { invoiced }), ...(statusId && { statusId }) }
+        const { data, pagination } = await shop.viewer.ok('GET /api/packages', { query: { ...query, page: '1' } })
+        expect(data.map((one) => one.companyPackageId)).toEqual(wanted.map((one) => one.companyPackageId))
+        expect(pagination.total).toBe(wanted.length)
+        expect(wanted.length > 0).toBe(packages.length > 0)
       }
-    },
-  )
-})
+    }
+  },
+)

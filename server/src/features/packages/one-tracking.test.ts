@@ -123,39 +123,37 @@ describe.each(codes)('a tracking with %s', (_, typed, number) => {
   })
 })
 
-describe('what was typed', () => {
-  const typed = '420331229400111899913909960307'
-  const number = '9400111899913909960307'
+const typed = '420331229400111899913909960307'
+const number = '9400111899913909960307'
 
-  test('stays beside the number while an edit sends the number back, and goes with another number', async () => {
-    const { admin, receive } = await openShop(world)
-    const one = await receive({ tracking: typed })
-    const params = { id: one.id }
-    const edited = await admin.ok('PUT /api/packages/:id', { params, body: { ...one, description: 'Caja' } })
-    expect(edited.data).toMatchObject({ tracking: number, typedTracking: typed })
-    const other = await admin.ok('PUT /api/packages/:id', { params, body: { ...edited.data, tracking: 'ORD-2' } })
-    expect(other.data).toMatchObject({ tracking: 'ORD-2', typedTracking: null })
-  })
+test('stays beside the number while an edit sends the number back, and goes with another number', async () => {
+  const { admin, receive } = await openShop(world)
+  const one = await receive({ tracking: typed })
+  const params = { id: one.id }
+  const edited = await admin.ok('PUT /api/packages/:id', { params, body: { ...one, description: 'Caja' } })
+  expect(edited.data).toMatchObject({ tracking: number, typedTracking: typed })
+  const other = await admin.ok('PUT /api/packages/:id', { params, body: { ...edited.data, tracking: 'ORD-2' } })
+  expect(other.data).toMatchObject({ tracking: 'ORD-2', typedTracking: null })
+})
 
-  test('comes back when the load that changed it is taken back', async () => {
-    const shop = await openShop(world)
-    const one = await shop.receive({ tracking: 'ANN1', warehouseTracking: typed })
-    const { id } = await previewCells(shop, 'packages', 'Tracking;Warehouse\nANN1;WR-7')
-    await runLoad(world, shop, id)
-    const params = { id: one.id }
-    expect((await shop.user.ok('GET /api/packages/:id', { params })).data).toMatchObject({
-      typedWarehouseTracking: null,
-    })
-    await undoLoad(shop, id)
-    const { data } = await shop.user.ok('GET /api/packages/:id', { params })
-    expect(data).toMatchObject({ warehouseTracking: number, typedWarehouseTracking: typed })
+test('comes back when the load that changed it is taken back', async () => {
+  const shop = await openShop(world)
+  const one = await shop.receive({ tracking: 'ANN1', warehouseTracking: typed })
+  const { id } = await previewCells(shop, 'packages', 'Tracking;Warehouse\nANN1;WR-7')
+  await runLoad(world, shop, id)
+  const params = { id: one.id }
+  expect((await shop.user.ok('GET /api/packages/:id', { params })).data).toMatchObject({
+    typedWarehouseTracking: null,
   })
+  await undoLoad(shop, id)
+  const { data } = await shop.user.ok('GET /api/packages/:id', { params })
+  expect(data).toMatchObject({ warehouseTracking: number, typedWarehouseTracking: typed })
+})
 
-  test('finds its package by any part of it', async () => {
-    const shop = await openShop(world)
-    const one = await shop.receive({ tracking: '9622001560001234567100794808390594' })
-    expect(await listed(shop, '1560001234567100')).toEqual([one.id])
-  })
+test('finds its package by any part of it', async () => {
+  const shop = await openShop(world)
+  const one = await shop.receive({ tracking: '9622001560001234567100794808390594' })
+  expect(await listed(shop, '1560001234567100')).toEqual([one.id])
 })
 
 test('packages that share a tracking are marked until one of them has another, and a deleted one marks none', async () => {

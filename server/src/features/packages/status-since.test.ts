@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { readPackage } from '../../../../tests/support/hand-over.ts'
 import { previewCells, runLoad, undoLoad } from '../../../../tests/support/load-file.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
@@ -34,74 +34,72 @@ async function readySinceNine(tracking: string) {
   return { id: received.id, since, receivedAt: received.createdAt, one: await readPackage(shop, received.id) }
 }
 
-describe('the time that a package is in its status', () => {
-  test('a status that a file dates on the day of the reception is had since then', async () => {
-    world.setTime(new Date('2026-11-20T18:00:00Z'))
-    await load('packages', 'Tracking;Método;Peso;Fecha de recibido\nS1;aereo;1;2026-11-05')
-    await load('statuses', 'Tracking;Estado;Fecha\nS1;Listo para retirar;2026-11-05')
-    const { data } = await shop.user.ok('GET /api/packages', { query: { search: 'S1' } })
-    const [one] = data
-    expect(one?.statusSince).toBe('2026-11-05T18:00:00.000Z')
-    expect(JSON.parse((await readPackage(shop, one?.id ?? '')).statusHistory).at(-1).date).toBe(one?.statusSince)
-  })
+test('a status that a file dates on the day of the reception is had since then', async () => {
+  world.setTime(new Date('2026-11-20T18:00:00Z'))
+  await load('packages', 'Tracking;Método;Peso;Fecha de recibido\nS1;aereo;1;2026-11-05')
+  await load('statuses', 'Tracking;Estado;Fecha\nS1;Listo para retirar;2026-11-05')
+  const { data } = await shop.user.ok('GET /api/packages', { query: { search: 'S1' } })
+  const [one] = data
+  expect(one?.statusSince).toBe('2026-11-05T18:00:00.000Z')
+  expect(JSON.parse((await readPackage(shop, one?.id ?? '')).statusHistory).at(-1).date).toBe(one?.statusSince)
+})
 
-  test('a move that is undone leaves a package in its former status since it first came there', async () => {
-    const { id, since } = await readySinceNine('S2')
-    const change = await move(id, shop.statuses.inCustoms)
-    expect(await sinceOf(id)).toBe('2026-11-20T18:00:00.000Z')
-    await shop.user.ok('POST /api/packages/status/:id/undo', { params: { id: change } })
-    expect(await sinceOf(id)).toBe(since)
-    await shop.user.ok('POST /api/packages/status/:id/undo', {
-      params: { id: await move(id, shop.statuses.inTransit) },
-    })
-    expect(await sinceOf(id), 'a second one').toBe(since)
+test('a move that is undone leaves a package in its former status since it first came there', async () => {
+  const { id, since } = await readySinceNine('S2')
+  const change = await move(id, shop.statuses.inCustoms)
+  expect(await sinceOf(id)).toBe('2026-11-20T18:00:00.000Z')
+  await shop.user.ok('POST /api/packages/status/:id/undo', { params: { id: change } })
+  expect(await sinceOf(id)).toBe(since)
+  await shop.user.ok('POST /api/packages/status/:id/undo', {
+    params: { id: await move(id, shop.statuses.inTransit) },
   })
+  expect(await sinceOf(id), 'a second one').toBe(since)
+})
 
-  test('a load that is undone leaves packages in their former status since they first came there', async () => {
-    const { id, since } = await readySinceNine('S3')
-    for (const [kind, text] of [
-      ['statuses', 'Tracking;Estado\nS3;En aduana'],
-      // At the very instant at which it came to the former one.
-      ['statuses', 'Tracking;Estado;Fecha\nS3;En aduana;20/11/2026 09:00'],
-      ['packages', 'Tracking;Estado;Peso\nS3;En aduana;9'],
-    ] as const) {
-      const loaded = await load(kind, text)
-      expect((await readPackage(shop, id)).status?.name).toBe('En aduana')
-      expect((await undoLoad(shop, loaded)).result.undone).toBe(1)
-      expect((await readPackage(shop, id)).status?.id).toBe(shop.statuses.ready)
-      expect(await sinceOf(id), text).toBe(since)
-    }
-    const loaded = await load('packages', 'Tracking;Peso\nS3;9')
-    await undoLoad(shop, loaded)
-    expect(await sinceOf(id), 'a load without statuses').toBe(since)
-  })
+test('a load that is undone leaves packages in their former status since they first came there', async () => {
+  const { id, since } = await readySinceNine('S3')
+  for (const [kind, text] of [
+    ['statuses', 'Tracking;Estado\nS3;En aduana'],
+    // At the very instant at which it came to the former one.
+    ['statuses', 'Tracking;Estado;Fecha\nS3;En aduana;20/11/2026 09:00'],
+    ['packages', 'Tracking;Estado;Peso\nS3;En aduana;9'],
+  ] as const) {
+    const loaded = await load(kind, text)
+    expect((await readPackage(shop, id)).status?.name).toBe('En aduana')
+    expect((await undoLoad(shop, loaded)).result.undone).toBe(1)
+    expect((await readPackage(shop, id)).status?.id).toBe(shop.statuses.ready)
+    expect(await sinceOf(id), text).toBe(since)
+  }
+  const loaded = await load('packages', 'Tracking;Peso\nS3;9')
+  await undoLoad(shop, loaded)
+  expect(await sinceOf(id), 'a load without statuses').toBe(since)
+})
 
-  test('a hand-over that is undone leaves packages ready since they first were', async () => {
-    const { id, since, one } = await readySinceNine('S4')
-    const made = await addHandover(shop, [one])
-    expect(await sinceOf(id)).toBe('2026-11-20T18:00:00.000Z')
-    const undo = { params: { id: made.id }, body: { reason: 'Se llevó el de otro cliente' } }
-    await shop.admin.ok('POST /api/handovers/:id/undo', undo)
-    expect(await sinceOf(id)).toBe(since)
-  })
+test('a hand-over that is undone leaves packages ready since they first were', async () => {
+  const { id, since, one } = await readySinceNine('S4')
+  const made = await addHandover(shop, [one])
+  expect(await sinceOf(id)).toBe('2026-11-20T18:00:00.000Z')
+  const undo = { params: { id: made.id }, body: { reason: 'Se llevó el de otro cliente' } }
+  await shop.admin.ok('POST /api/handovers/:id/undo', undo)
+  expect(await sinceOf(id)).toBe(since)
+})
 
-  test('a hand-over that is undone to another status than the former leaves packages there since now', async () => {
-    const { id, one } = await readySinceNine('S5')
-    const made = await addHandover(shop, [one])
-    const next = await addStatus(shop)
-    const body = { name: next.name, isFinalStatus: false, role: 'ready' as const }
-    await shop.admin.ok('PUT /api/statuses/:id', { params: { id: next.id }, body })
-    await shop.admin.ok('DELETE /api/statuses/:id', { params: { id: shop.statuses.ready } })
-    world.setTime(new Date('2026-11-20T19:00:00Z'))
-    await shop.admin.ok('POST /api/handovers/:id/undo', { params: { id: made.id }, body: { reason: 'Era de otro' } })
-    expect(await sinceOf(id)).toBe('2026-11-20T19:00:00.000Z')
-  })
+test('a hand-over that is undone to another status than the former leaves packages there since now', async () => {
+  const { id, one } = await readySinceNine('S5')
+  const made = await addHandover(shop, [one])
+  const next = await addStatus(shop)
+  const body = { name: next.name, isFinalStatus: false, role: 'ready' as const }
+  await shop.admin.ok('PUT /api/statuses/:id', { params: { id: next.id }, body })
+  await shop.admin.ok('DELETE /api/statuses/:id', { params: { id: shop.statuses.ready } })
+  world.setTime(new Date('2026-11-20T19:00:00Z'))
+  await shop.admin.ok('POST /api/handovers/:id/undo', { params: { id: made.id }, body: { reason: 'Era de otro' } })
+  expect(await sinceOf(id)).toBe('2026-11-20T19:00:00.000Z')
+})
 
-  test('a move that no server of this version made is undone to a status that the package is in since now', async () => {
-    const { id } = await readySinceNine('S6')
-    const change = await move(id, shop.statuses.inCustoms)
-    await world.owner.query('update packages set former_status_since = null where id = $1', [id])
-    await shop.user.ok('POST /api/packages/status/:id/undo', { params: { id: change } })
-    expect(await sinceOf(id)).toBe('2026-11-20T18:00:00.000Z')
-  })
+test('a move that no server of this version made is undone to a status that the package is in since now', async () => {
+  const { id } = await readySinceNine('S6')
+  const change = await move(id, shop.statuses.inCustoms)
+  await world.owner.query('update packages set former_status_since = null where id = $1', [id])
+  await shop.user.ok('POST /api/packages/status/:id/undo', { params: { id: change } })
+  expect(await sinceOf(id)).toBe('2026-11-20T18:00:00.000Z')
 })

@@ -72,28 +72,26 @@ describe.each(sizes)('a label of the size %s', (size) => {
   })
 })
 
-describe('labels in ZPL', () => {
-  test('a label in ZPL has the bars, the QR and the texts, each label between its marks', async () => {
-    const labels = [label(), label()]
-    const zpl = String(await drawLabels(paperOf(labels, { format: 'zpl' })))
-    expect(zpl.match(/\^XA[\s\S]*?\^XZ/g)).toHaveLength(2)
-    for (const { code } of labels) {
-      expect(zpl).toContain(`^BY4^BCN,270,N,N,N^FD${code}^FS`)
-      expect(zpl).toContain(`^BQN,2,9^FDHA,${code}^FS`)
-    }
-    expect(zpl).toContain('^CI28')
-    expect(zpl).toContain('^FDTRE0031^FS')
-  })
+test('a label in ZPL has the bars, the QR and the texts, each label between its marks', async () => {
+  const labels = [label(), label()]
+  const zpl = String(await drawLabels(paperOf(labels, { format: 'zpl' })))
+  expect(zpl.match(/\^XA[\s\S]*?\^XZ/g)).toHaveLength(2)
+  for (const { code } of labels) {
+    expect(zpl).toContain(`^BY4^BCN,270,N,N,N^FD${code}^FS`)
+    expect(zpl).toContain(`^BQN,2,9^FDHA,${code}^FS`)
+  }
+  expect(zpl).toContain('^CI28')
+  expect(zpl).toContain('^FDTRE0031^FS')
+})
 
-  test('a text with commands of the printer or other letters is written in hexadecimal, and none reaches it raw', async () => {
-    const evil = '^XZ^XA~JA_5E\\&Ñandú'
-    const zpl = String(
-      await drawLabels(paperOf([label({ name: evil, casillero: '^A~B', tracking: '^FS~HS' })], { format: 'zpl' })),
-    )
-    expect(zpl).toContain('^FH^FD_5EXZ_5EXA_7EJA_5F5E_5C&_C3_91and_C3_BA^FS')
-    expect(zpl).toContain('^FD_5EA_7EB^FS')
-    expect(zpl).not.toMatch(/[^\n -~]/)
-    expect(zpl.match(/\^X[AZ]/g)).toEqual(['^XA', '^XZ'])
-    expect(zpl).not.toContain('~')
-  })
+test('a text with commands of the printer or other letters is written in hexadecimal, and none reaches it raw', async () => {
+  const evil = '^XZ^XA~JA_5E\\&Ñandú'
+  const zpl = String(
+    await drawLabels(paperOf([label({ name: evil, casillero: '^A~B', tracking: '^FS~HS' })], { format: 'zpl' })),
+  )
+  expect(zpl).toContain('^FH^FD_5EXZ_5EXA_7EJA_5F5E_5C&_C3_91and_C3_BA^FS')
+  expect(zpl).toContain('^FD_5EA_7EB^FS')
+  expect(zpl).not.toMatch(/[^\n -~]/)
+  expect(zpl.match(/\^X[AZ]/g)).toEqual(['^XA', '^XZ'])
+  expect(zpl).not.toContain('~')
 })

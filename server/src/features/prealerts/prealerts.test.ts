@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { addClientAccess, visitPage } from '../../../../tests/support/client-pages.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 beforeEach(() => world.setTime(new Date('2026-11-25T16:00:00Z')))
 
 const draft = (shop: Shop, more: object = {}) => ({

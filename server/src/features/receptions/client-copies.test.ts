@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 const copies = 'GET /api/receptions/clients'
 
 test('the copy of the clients has what finds a casillero and a tariff, and neither phones nor addresses', async () => {

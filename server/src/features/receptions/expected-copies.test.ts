@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { addPrealert } from '../../../../tests/support/sample-prealert-calls.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 const copies = 'GET /api/receptions/prealerts'
 
 test('the copy of what is expected has what a scan shows, without what came, was cancelled or is another company’s', async () => {

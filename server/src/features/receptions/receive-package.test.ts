@@ -1,11 +1,11 @@
 import type { Api } from '@casillero/shared/contract/api'
 import { makeLabelCode } from '@casillero/shared/domain/label-code'
-import { describe, expect, test } from 'vitest'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { expect, test } from 'vitest'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { addConsignment, addSent } from '../../../../tests/support/sample-consignments.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 const receive = 'POST /api/receptions'
 type Body = Api[typeof receive]['body']
 
@@ -29,168 +29,160 @@ const logged = async (shop: Shop, column: string): Promise<unknown[]> => {
 const countOf = async (shop: Shop): Promise<number> =>
   (await shop.admin.ok('GET /api/packages', { query: { page: '1' } })).pagination.total
 
-describe('a package that is received', () => {
-  test('a new package has the client, the automatic tariff, the first status, its weight and the source of it in the log', async () => {
-    const shop = await openShop(world)
-    const special = await shop.admin.ok('POST /api/tariffs', {
-      body: { name: 'Mayorista', type: 'aereo', pricePerPound: 3.1 },
-    })
-    const client = await shop.addClient({ firstName: 'Róger', defaultTariffAereoId: special.data.id })
-    const labelCode = makeLabelCode(Uint8Array.from([1, 2, 3, 4, 5]))
-    const { data, notice } = await shop.user.ok(receive, { body: scanned(shop, { clientId: client.id, labelCode }) })
-    expect([data.result, notice, data.package.labelCode]).toEqual(['created', undefined, labelCode])
-    const saved = await shop.user.ok('GET /api/packages/:id', { params: { id: data.package.id } })
-    expect(saved.data).toMatchObject({
-      tracking: '1Z999AA10123456784',
-      clientId: client.id,
-      tariffId: special.data.id,
-      statusId: shop.statuses.received,
-      weight: 4.5,
-      totalPrice: 13.95,
-    })
-    expect(await logged(shop, 'weight_source')).toEqual(['scale'])
-    expect(JSON.stringify(data)).not.toContain(client.phone)
+test('a new package has the client, the automatic tariff, the first status, its weight and the source of it in the log', async () => {
+  const shop = await openShop(world)
+  const special = await shop.admin.ok('POST /api/tariffs', {
+    body: { name: 'Mayorista', type: 'aereo', pricePerPound: 3.1 },
   })
-
-  test('a package without a client keeps the name on its label and has the company’s default tariff', async () => {
-    const shop = await openShop(world)
-    const body = scanned(shop, { clientId: null, clientPackageName: 'M. TELLEZ', weightSource: 'typed' })
-    const { data } = await shop.user.ok(receive, { body })
-    const saved = await shop.user.ok('GET /api/packages/:id', { params: { id: data.package.id } })
-    expect(saved.data).toMatchObject({ client: null, clientPackageName: 'M. TELLEZ', tariffId: shop.air.id })
+  const client = await shop.addClient({ firstName: 'Róger', defaultTariffAereoId: special.data.id })
+  const labelCode = makeLabelCode(Uint8Array.from([1, 2, 3, 4, 5]))
+  const { data, notice } = await shop.user.ok(receive, { body: scanned(shop, { clientId: client.id, labelCode }) })
+  expect([data.result, notice, data.package.labelCode]).toEqual(['created', undefined, labelCode])
+  const saved = await shop.user.ok('GET /api/packages/:id', { params: { id: data.package.id } })
+  expect(saved.data).toMatchObject({
+    tracking: '1Z999AA10123456784',
+    clientId: client.id,
+    tariffId: special.data.id,
+    statusId: shop.statuses.received,
+    weight: 4.5,
+    totalPrice: 13.95,
   })
-
-  test('a code that was received before saves nothing, whether it is scanned as its number, a carrier’s barcode or its label', async () => {
-    const shop = await openShop(world)
-    const first = await shop.user.ok(receive, { body: scanned(shop, { tracking: '9101026837331000039521' }) })
-    const { labelCode, id } = first.data.package
-    for (const tracking of ['9101026837331000039521', '420221539101026837331000039521', `]C1${labelCode}`]) {
-      const { data, notice } = await shop.user.ok(receive, { body: scanned(shop, { tracking, weight: 9 }) })
-      expect([data.result, data.receptionId, data.package.id, data.package.weight, notice], tracking).toEqual([
-        'repeated',
-        null,
-        id,
-        4.5,
-        undefined,
-      ])
-    }
-    expect(await countOf(shop)).toBe(1)
-    const again = await shop.user.ok(receive, {
-      body: scanned(shop, { tracking: '9101026837331000039521', again: true }),
-    })
-    expect([again.data.result, await countOf(shop)]).toEqual(['created', 2])
-  })
-
-  test('of users who scan one package at once a single one receives it, and the others are told', async () => {
-    const shop = await openShop(world)
-    const users = [shop.user, shop.admin, await shop.addUser('user'), await shop.addUser('user')]
-    for (let round = 0; round < 10; round += 1) {
-      const tracking = `TBA30948211${String(round).padStart(4, '0')}`
-      const answers = await Promise.all(
-        users.map((user, at) => user.ok(receive, { body: scanned(shop, { tracking, weight: at + 1 }) })),
-      )
-      expect(answers.map(({ data }) => data.result).toSorted()).toEqual(['created', 'repeated', 'repeated', 'repeated'])
-      expect(new Set(answers.map(({ data }) => data.package.id)).size).toBe(1)
-    }
-    expect(await countOf(shop)).toBe(10)
-  })
-
-  test('a lost answer is given again under its key, and the key with another content names the package', async () => {
-    const shop = await openShop(world)
-    const headers = { 'idempotency-key': 'one-package' }
-    const first = await shop.user.ok(receive, { body: scanned(shop), headers })
-    expect(await shop.user.ok(receive, { body: scanned(shop), headers })).toEqual(first)
-    const refused = await shop.user.refused(receive, { body: scanned(shop, { weight: 5 }), headers })
-    expect([refused.status, refused.message]).toEqual([422, 'Este paquete ya se recibió: #1'])
-    expect(await countOf(shop)).toBe(1)
-  })
+  expect(await logged(shop, 'weight_source')).toEqual(['scale'])
+  expect(JSON.stringify(data)).not.toContain(client.phone)
 })
 
-describe('a package that had been announced', () => {
-  test('an announced package gets its weight, and what was known of it stays', async () => {
-    const shop = await openShop(world)
-    const announced = await shop.receive({ weight: null, statusId: null, description: 'Zapatos' })
-    const body = scanned(shop, { tracking: announced.tracking ?? '', clientId: null, clientPackageName: 'OTRO' })
-    const { data } = await shop.user.ok(receive, { body })
-    expect([data.result, data.package.id]).toEqual(['filled', announced.id])
-    const saved = await shop.user.ok('GET /api/packages/:id', { params: { id: announced.id } })
-    expect(saved.data).toMatchObject({
-      weight: 4.5,
-      clientId: shop.client.id,
-      description: 'Zapatos',
-      statusId: shop.statuses.received,
-      totalPrice: 16.88,
-    })
-    expect((await shop.user.ok(receive, { body })).data.result).toBe('repeated')
-  })
-
-  test('a package that was announced for another client is refused, and nothing is saved', async () => {
-    const shop = await openShop(world)
-    const other = await shop.addClient({ firstName: 'Karla' })
-    const announced = await shop.receive({ weight: null })
-    const body = scanned(shop, { tracking: announced.tracking ?? '', clientId: other.id })
-    const refused = await shop.user.refused(receive, { body })
-    const sentence = `El paquete #1 está anunciado a nombre de ${shop.client.casillero}`
-    expect([refused.status, refused.message, refused.fields]).toEqual([409, sentence, { clientId: sentence }])
-    const saved = await shop.user.ok('GET /api/packages/:id', { params: { id: announced.id } })
-    expect([saved.data.weight, saved.data.clientId]).toEqual([null, shop.client.id])
-  })
-
-  test('of users who scan an announced package at once, by its label and by its tracking, a single one fills it in', async () => {
-    const shop = await openShop(world)
-    const announced = await shop.receive({ weight: null })
-    const codes = [announced.labelCode, announced.tracking ?? '', announced.labelCode, announced.tracking ?? '']
-    const answers = await Promise.all(
-      codes.map((tracking, at) => shop.user.ok(receive, { body: scanned(shop, { tracking, weight: at + 1 }) })),
-    )
-    expect(answers.map(({ data }) => data.result).toSorted()).toEqual(['filled', 'repeated', 'repeated', 'repeated'])
-    expect(new Set(answers.map(({ data }) => data.package.weight)).size).toBe(1)
-  })
+test('a package without a client keeps the name on its label and has the company’s default tariff', async () => {
+  const shop = await openShop(world)
+  const body = scanned(shop, { clientId: null, clientPackageName: 'M. TELLEZ', weightSource: 'typed' })
+  const { data } = await shop.user.ok(receive, { body })
+  const saved = await shop.user.ok('GET /api/packages/:id', { params: { id: data.package.id } })
+  expect(saved.data).toMatchObject({ client: null, clientPackageName: 'M. TELLEZ', tariffId: shop.air.id })
 })
 
-describe('the shipment of a reception', () => {
-  test('a package goes into the open shipment that was chosen, also by the call that receives any package', async () => {
-    const shop = await openShop(world)
-    const { id, companyShipmentId } = await addConsignment(shop, [])
-    const { data } = await shop.user.ok(receive, { body: scanned(shop, { shipmentId: id }) })
-    expect(data.package.shipment).toEqual({ id, companyShipmentId })
-    const body = { shippingMethod: 'aereo' as const, tracking: 'X', shipmentId: id }
-    const other = await shop.user.ok('POST /api/packages', { body })
-    expect(other.data.shipment).toEqual({ id, companyShipmentId })
-    const announced = await shop.receive({ weight: null })
-    const filled = scanned(shop, { tracking: announced.tracking ?? '', shipmentId: id })
-    expect((await shop.user.ok(receive, { body: filled })).data.package.shipment).toEqual({ id, companyShipmentId })
-  })
-
-  test('a shipment that was sent, or goes by another method, refuses the package, and nothing is saved', async () => {
-    const shop = await openShop(world)
-    const sent = await addSent(shop)
-    const open = await addConsignment(shop, [])
-    const before = await countOf(shop)
-    const late = await shop.user.refused(receive, { body: scanned(shop, { shipmentId: sent.id }) })
-    expect([late.status, late.message]).toEqual([409, 'El embarque #1 ya se envió: su lista no cambia'])
-    const bySea = scanned(shop, { shipmentId: open.id, shippingMethod: 'maritimo' })
-    const other = await shop.user.refused(receive, { body: bySea })
-    expect([other.status, other.fields]).toEqual([
-      409,
-      { shipmentId: 'El paquete es marítimo y el embarque #2 es aéreo' },
+test('a code that was received before saves nothing, whether it is scanned as its number, a carrier’s barcode or its label', async () => {
+  const shop = await openShop(world)
+  const first = await shop.user.ok(receive, { body: scanned(shop, { tracking: '9101026837331000039521' }) })
+  const { labelCode, id } = first.data.package
+  for (const tracking of ['9101026837331000039521', '420221539101026837331000039521', `]C1${labelCode}`]) {
+    const { data, notice } = await shop.user.ok(receive, { body: scanned(shop, { tracking, weight: 9 }) })
+    expect([data.result, data.receptionId, data.package.id, data.package.weight, notice], tracking).toEqual([
+      'repeated',
+      null,
+      id,
+      4.5,
+      undefined,
     ])
-    expect(await countOf(shop)).toBe(before)
+  }
+  expect(await countOf(shop)).toBe(1)
+  const again = await shop.user.ok(receive, {
+    body: scanned(shop, { tracking: '9101026837331000039521', again: true }),
   })
+  expect([again.data.result, await countOf(shop)]).toEqual(['created', 2])
 })
 
-describe('what a code names', () => {
-  test('a code names the package that was received before the one that was announced, and nothing of another company', async () => {
-    const shop = await openShop(world)
-    const ask = async (code: string, asker = shop) =>
-      (await asker.viewer.ok('GET /api/receptions/package', { query: { code } })).data
-    expect(await ask('TBA309482118803')).toBe(null)
-    const announced = await shop.receive({ tracking: 'TBA309482118803', weight: null })
-    expect(await ask('tba309482118803')).toMatchObject({ isReceived: false, package: { id: announced.id } })
-    const received = await shop.receive({ warehouseTracking: 'TBA309482118803' })
-    expect(await ask('TBA309482118803')).toMatchObject({ isReceived: true, package: { id: received.id } })
-    expect(await ask('TBA309482118803', await openShop(world))).toBe(null)
+test('of users who scan one package at once a single one receives it, and the others are told', async () => {
+  const shop = await openShop(world)
+  const users = [shop.user, shop.admin, await shop.addUser('user'), await shop.addUser('user')]
+  for (let round = 0; round < 10; round += 1) {
+    const tracking = `TBA30948211${String(round).padStart(4, '0')}`
+    const answers = await Promise.all(
+      users.map((user, at) => user.ok(receive, { body: scanned(shop, { tracking, weight: at + 1 }) })),
+    )
+    expect(answers.map(({ data }) => data.result).toSorted()).toEqual(['created', 'repeated', 'repeated', 'repeated'])
+    expect(new Set(answers.map(({ data }) => data.package.id)).size).toBe(1)
+  }
+  expect(await countOf(shop)).toBe(10)
+})
+
+test('a lost answer is given again under its key, and the key with another content names the package', async () => {
+  const shop = await openShop(world)
+  const headers = { 'idempotency-key': 'one-package' }
+  const first = await shop.user.ok(receive, { body: scanned(shop), headers })
+  expect(await shop.user.ok(receive, { body: scanned(shop), headers })).toEqual(first)
+  const refused = await shop.user.refused(receive, { body: scanned(shop, { weight: 5 }), headers })
+  expect([refused.status, refused.message]).toEqual([422, 'Este paquete ya se recibió: #1'])
+  expect(await countOf(shop)).toBe(1)
+})
+
+test('an announced package gets its weight, and what was known of it stays', async () => {
+  const shop = await openShop(world)
+  const announced = await shop.receive({ weight: null, statusId: null, description: 'Zapatos' })
+  const body = scanned(shop, { tracking: announced.tracking ?? '', clientId: null, clientPackageName: 'OTRO' })
+  const { data } = await shop.user.ok(receive, { body })
+  expect([data.result, data.package.id]).toEqual(['filled', announced.id])
+  const saved = await shop.user.ok('GET /api/packages/:id', { params: { id: announced.id } })
+  expect(saved.data).toMatchObject({
+    weight: 4.5,
+    clientId: shop.client.id,
+    description: 'Zapatos',
+    statusId: shop.statuses.received,
+    totalPrice: 16.88,
   })
+  expect((await shop.user.ok(receive, { body })).data.result).toBe('repeated')
+})
+
+test('a package that was announced for another client is refused, and nothing is saved', async () => {
+  const shop = await openShop(world)
+  const other = await shop.addClient({ firstName: 'Karla' })
+  const announced = await shop.receive({ weight: null })
+  const body = scanned(shop, { tracking: announced.tracking ?? '', clientId: other.id })
+  const refused = await shop.user.refused(receive, { body })
+  const sentence = `El paquete #1 está anunciado a nombre de ${shop.client.casillero}`
+  expect([refused.status, refused.message, refused.fields]).toEqual([409, sentence, { clientId: sentence }])
+  const saved = await shop.user.ok('GET /api/packages/:id', { params: { id: announced.id } })
+  expect([saved.data.weight, saved.data.clientId]).toEqual([null, shop.client.id])
+})
+
+test('of users who scan an announced package at once, by its label and by its tracking, a single one fills it in', async () => {
+  const shop = await openShop(world)
+  const announced = await shop.receive({ weight: null })
+  const codes = [announced.labelCode, announced.tracking ?? '', announced.labelCode, announced.tracking ?? '']
+  const answers = await Promise.all(
+    codes.map((tracking, at) => shop.user.ok(receive, { body: scanned(shop, { tracking, weight: at + 1 }) })),
+  )
+  expect(answers.map(({ data }) => data.result).toSorted()).toEqual(['filled', 'repeated', 'repeated', 'repeated'])
+  expect(new Set(answers.map(({ data }) => data.package.weight)).size).toBe(1)
+})
+
+test('a package goes into the open shipment that was chosen, also by the call that receives any package', async () => {
+  const shop = await openShop(world)
+  const { id, companyShipmentId } = await addConsignment(shop, [])
+  const { data } = await shop.user.ok(receive, { body: scanned(shop, { shipmentId: id }) })
+  expect(data.package.shipment).toEqual({ id, companyShipmentId })
+  const body = { shippingMethod: 'aereo' as const, tracking: 'X', shipmentId: id }
+  const other = await shop.user.ok('POST /api/packages', { body })
+  expect(other.data.shipment).toEqual({ id, companyShipmentId })
+  const announced = await shop.receive({ weight: null })
+  const filled = scanned(shop, { tracking: announced.tracking ?? '', shipmentId: id })
+  expect((await shop.user.ok(receive, { body: filled })).data.package.shipment).toEqual({ id, companyShipmentId })
+})
+
+test('a shipment that was sent, or goes by another method, refuses the package, and nothing is saved', async () => {
+  const shop = await openShop(world)
+  const sent = await addSent(shop)
+  const open = await addConsignment(shop, [])
+  const before = await countOf(shop)
+  const late = await shop.user.refused(receive, { body: scanned(shop, { shipmentId: sent.id }) })
+  expect([late.status, late.message]).toEqual([409, 'El embarque #1 ya se envió: su lista no cambia'])
+  const bySea = scanned(shop, { shipmentId: open.id, shippingMethod: 'maritimo' })
+  const other = await shop.user.refused(receive, { body: bySea })
+  expect([other.status, other.fields]).toEqual([
+    409,
+    { shipmentId: 'El paquete es marítimo y el embarque #2 es aéreo' },
+  ])
+  expect(await countOf(shop)).toBe(before)
+})
+
+test('a code names the package that was received before the one that was announced, and nothing of another company', async () => {
+  const shop = await openShop(world)
+  const ask = async (code: string, asker = shop) =>
+    (await asker.viewer.ok('GET /api/receptions/package', { query: { code } })).data
+  expect(await ask('TBA309482118803')).toBe(null)
+  const announced = await shop.receive({ tracking: 'TBA309482118803', weight: null })
+  expect(await ask('tba309482118803')).toMatchObject({ isReceived: false, package: { id: announced.id } })
+  const received = await shop.receive({ warehouseTracking: 'TBA309482118803' })
+  expect(await ask('TBA309482118803')).toMatchObject({ isReceived: true, package: { id: received.id } })
+  expect(await ask('TBA309482118803', await openShop(world))).toBe(null)
 })
 
 test('an edit of the weight says in the log that it was typed, and another edit leaves the source as it is', async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { addConsignment, scanArrival } from '../../../../tests/support/sample-consignments.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 
 test('the margin of each shipment is that of its reconciliation, and the total is the sum of them', async () => {
   const shop = await openShop(world)

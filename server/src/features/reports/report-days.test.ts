@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 afterEach(() => world.setTime(undefined))
 
 test('a longer period before has no days of its own beside a shorter one, and all of it in the total', async () => {

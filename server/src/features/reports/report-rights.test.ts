@@ -1,9 +1,9 @@
 import { type ReportName, reportNames, reports } from '@casillero/shared/domain/report-names'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop(world)
@@ -12,45 +12,43 @@ beforeAll(async () => {
 
 const year = { from: '2026-01-01', to: '2026-12-31' }
 
-describe('who reads a report', () => {
-  test.each(reportNames)('the report %s is answered to those who may see it and refused to others', async (name) => {
-    const seen = reports[name]
-    const statusOf = async (caller = shop.user) =>
-      (await caller.send('GET /api/reports/:name', { params: { name } })).statusCode
-    const allow = (seesMoneyReports: boolean) =>
-      shop.admin.ok('PUT /api/users/:id', { params: { id: shop.user.userId }, body: { seesMoneyReports } })
-    await allow(false)
-    expect([await statusOf(), await statusOf(shop.viewer)]).toEqual(seen === 'all' ? [200, 200] : [403, 403])
-    await allow(true)
-    expect([await statusOf(), await statusOf(shop.viewer), await statusOf(shop.admin)]).toEqual(
-      { all: [200, 200, 200], seers: [200, 403, 200], admins: [403, 403, 200] }[seen],
-    )
-  })
+test.each(reportNames)('the report %s is answered to those who may see it and refused to others', async (name) => {
+  const seen = reports[name]
+  const statusOf = async (caller = shop.user) =>
+    (await caller.send('GET /api/reports/:name', { params: { name } })).statusCode
+  const allow = (seesMoneyReports: boolean) =>
+    shop.admin.ok('PUT /api/users/:id', { params: { id: shop.user.userId }, body: { seesMoneyReports } })
+  await allow(false)
+  expect([await statusOf(), await statusOf(shop.viewer)]).toEqual(seen === 'all' ? [200, 200] : [403, 403])
+  await allow(true)
+  expect([await statusOf(), await statusOf(shop.viewer), await statusOf(shop.admin)]).toEqual(
+    { all: [200, 200, 200], seers: [200, 403, 200], admins: [403, 403, 200] }[seen],
+  )
+})
 
-  test('a report that there is not is not found, and days in the wrong order or too many are refused', async () => {
-    const refusal = async (query: object) =>
-      await shop.admin.refused('GET /api/reports/:name', { params: { name: 'sales-by-day' }, query })
-    expect(await shop.admin.send('GET /api/reports/:name', { params: { name: 'all' } })).toMatchObject({
-      statusCode: 404,
-    })
-    expect(await refusal({ from: '2026-11-18', to: '2026-11-09' })).toMatchObject({
-      status: 400,
-      fields: { to: expect.any(String) },
-    })
-    expect(await refusal({ from: '2024-01-01', to: '2026-01-01' })).toMatchObject({ status: 400 })
-    expect(await refusal({ from: '2026-02-30', to: '2026-03-01' })).toMatchObject({ status: 400 })
+test('a report that there is not is not found, and days in the wrong order or too many are refused', async () => {
+  const refusal = async (query: object) =>
+    await shop.admin.refused('GET /api/reports/:name', { params: { name: 'sales-by-day' }, query })
+  expect(await shop.admin.send('GET /api/reports/:name', { params: { name: 'all' } })).toMatchObject({
+    statusCode: 404,
   })
+  expect(await refusal({ from: '2026-11-18', to: '2026-11-09' })).toMatchObject({
+    status: 400,
+    fields: { to: expect.any(String) },
+  })
+  expect(await refusal({ from: '2024-01-01', to: '2026-01-01' })).toMatchObject({ status: 400 })
+  expect(await refusal({ from: '2026-02-30', to: '2026-03-01' })).toMatchObject({ status: 400 })
+})
 
-  test('another company has nothing of it', async () => {
-    const other = await openShop(world)
-    const read = async (name: ReportName, by: Shop) =>
-      (await by.admin.ok('GET /api/reports/:name', { params: { name }, query: year })).data
-    for (const name of ['sales-by-day', 'sales-by-tariff', 'debts-by-age', 'pounds-by-client'] as const) {
-      expect((await read(name, shop)).total.count, name).toBe(1)
-    }
-    for (const name of reportNames) {
-      // The other company has a client of its own.
-      expect((await read(name, other)).total.count, name).toBe(name === 'new-clients' ? 1 : 0)
-    }
-  })
+test('another company has nothing of it', async () => {
+  const other = await openShop(world)
+  const read = async (name: ReportName, by: Shop) =>
+    (await by.admin.ok('GET /api/reports/:name', { params: { name }, query: year })).data
+  for (const name of ['sales-by-day', 'sales-by-tariff', 'debts-by-age', 'pounds-by-client'] as const) {
+    expect((await read(name, shop)).total.count, name).toBe(1)
+  }
+  for (const name of reportNames) {
+    // The other company has a client of its own.
+    expect((await read(name, other)).total.count, name).toBe(name === 'new-clients' ? 1 : 0)
+  }
 })

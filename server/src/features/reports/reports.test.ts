@@ -1,16 +1,16 @@
 import type { Report } from '@casillero/shared/contract/reports'
 import { businessDate } from '@casillero/shared/domain/business-date'
 import { type ReportName, reportNames } from '@casillero/shared/domain/report-names'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { keepBusy } from '../../../../tests/support/busy-shop.ts'
 import { discountSome, readCharges } from '../../../../tests/support/discounted-invoices.ts'
 import { readInvoiceLines } from '../../../../tests/support/invoice-lines.ts'
 import { centsOf, readMoneyRows, toCents } from '../../../../tests/support/money-rows.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { randomOf } from '../../../../tests/support/trade.ts'
 
-const world = openWorld()
+const world = shareWorld()
 afterEach(() => world.setTime(undefined))
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
@@ -170,61 +170,59 @@ const expected = (name: ReportName, own: readonly Fact[], earlier: readonly Fact
 
 const byRows = reportNames.filter((name) => name !== 'debts-by-age' && name !== 'shipments-margin')
 
-describe('each report', () => {
-  test.each(byRows)(`the report %s is what its rows come to, now and before (SEED=${seed})`, async (name) => {
-    const isDaily = name === 'sales-by-day' || name === 'new-clients'
-    const own = factsOf[name].filter(isIn(from, to))
-    const earlier = factsOf[name].filter(isIn(beforeFrom, beforeTo)).map((fact) => ({
-      ...fact,
-      // A day stands beside the one that it is compared with.
-      key: isDaily && fact.key !== null ? addDays(fact.key, shiftDays) : fact.key,
-    }))
-    const report = await read(name)
-    expect([report.from, report.to, report.isCut]).toEqual([from, to, false])
-    const keys = new Set([...own, ...earlier].map(({ key }) => key))
-    expect(new Set(report.rows.map(({ key }) => key))).toEqual(keys)
-    const of = (facts: readonly Fact[], key: string | null) => facts.filter((fact) => fact.key === key)
-    for (const row of report.rows) {
-      expect(comparable(row), `${name} ${row.key}`).toMatchObject(
-        withoutEmpty(expected(name, of(own, row.key), of(earlier, row.key))),
-      )
-      if (row.reference !== null && own.length > 0) expect(centsOf(row.reference)).toBe(inCordobas(of(own, row.key)))
-    }
-    expect(comparable(report.total)).toMatchObject(withoutEmpty(expected(name, own, earlier)))
-    const order = report.rows.map((row) => (isDaily ? row.key : -(row.reference ?? row.pounds ?? 0)))
-    expect(order).toEqual(
-      order.toSorted((a, b) => (Number(a) || 0) - (Number(b) || 0) || (String(a) < String(b) ? -1 : 1)),
+test.each(byRows)(`the report %s is what its rows come to, now and before (SEED=${seed})`, async (name) => {
+  const isDaily = name === 'sales-by-day' || name === 'new-clients'
+  const own = factsOf[name].filter(isIn(from, to))
+  const earlier = factsOf[name].filter(isIn(beforeFrom, beforeTo)).map((fact) => ({
+    ...fact,
+    // A day stands beside the one that it is compared with.
+    key: isDaily && fact.key !== null ? addDays(fact.key, shiftDays) : fact.key,
+  }))
+  const report = await read(name)
+  expect([report.from, report.to, report.isCut]).toEqual([from, to, false])
+  const keys = new Set([...own, ...earlier].map(({ key }) => key))
+  expect(new Set(report.rows.map(({ key }) => key))).toEqual(keys)
+  const of = (facts: readonly Fact[], key: string | null) => facts.filter((fact) => fact.key === key)
+  for (const row of report.rows) {
+    expect(comparable(row), `${name} ${row.key}`).toMatchObject(
+      withoutEmpty(expected(name, of(own, row.key), of(earlier, row.key))),
     )
-    expect(own.length, 'the seed made something to sum up').toBeGreaterThan(0)
-  })
+    if (row.reference !== null && own.length > 0) expect(centsOf(row.reference)).toBe(inCordobas(of(own, row.key)))
+  }
+  expect(comparable(report.total)).toMatchObject(withoutEmpty(expected(name, own, earlier)))
+  const order = report.rows.map((row) => (isDaily ? row.key : -(row.reference ?? row.pounds ?? 0)))
+  expect(order).toEqual(
+    order.toSorted((a, b) => (Number(a) || 0) - (Number(b) || 0) || (String(a) < String(b) ? -1 : 1)),
+  )
+  expect(own.length, 'the seed made something to sum up').toBeGreaterThan(0)
+})
 
-  test('what is owed by age is what the list of debts says, whatever the days are', async () => {
-    const report = await read('debts-by-age', { from: '2020-01-01', to: '2020-01-02' })
-    const { data } = await shop.admin.ok('GET /api/debts/totals')
-    if (data === null) throw new Error('An admin sees money')
-    for (const { currencyId, byAge, amount } of data) {
-      const shown = byAge.map((_, step) => {
-        const row = report.rows.find(({ key }) => key === String(step))
-        return row?.amounts.find((one) => one.currencyId === currencyId)?.amount ?? 0
-      })
-      expect(shown).toEqual(byAge)
-      expect(report.total.amounts).toContainEqual({ currencyId, amount })
-    }
-    expect(report.total.count).toBe(data.reduce((total, { count }) => total + count, 0))
-    expect(data.length).toBeGreaterThan(0)
-  })
+test('what is owed by age is what the list of debts says, whatever the days are', async () => {
+  const report = await read('debts-by-age', { from: '2020-01-01', to: '2020-01-02' })
+  const { data } = await shop.admin.ok('GET /api/debts/totals')
+  if (data === null) throw new Error('An admin sees money')
+  for (const { currencyId, byAge, amount } of data) {
+    const shown = byAge.map((_, step) => {
+      const row = report.rows.find(({ key }) => key === String(step))
+      return row?.amounts.find((one) => one.currencyId === currencyId)?.amount ?? 0
+    })
+    expect(shown).toEqual(byAge)
+    expect(report.total.amounts).toContainEqual({ currencyId, amount })
+  }
+  expect(report.total.count).toBe(data.reduce((total, { count }) => total + count, 0))
+  expect(data.length).toBeGreaterThan(0)
+})
 
-  test('the payments of a period are what the dashboard says was collected in it', async () => {
-    const { money, today, weekStart } = (await shop.admin.ok('GET /api/dashboard')).data
-    for (const name of ['payments-by-method', 'payments-by-currency', 'payments-by-person'] as const) {
-      const { total } = await read(name, { from: weekStart, to: today })
-      const shown = total.amounts.filter(({ amount }) => amount !== 0)
-      const collected = (money?.collected ?? []).filter(({ week }) => week.now !== 0)
-      expect(new Map(shown.map(({ currencyId, amount }) => [currencyId, amount]))).toEqual(
-        new Map(collected.map(({ currencyId, week }) => [currencyId, week.now])),
-      )
-    }
-  })
+test('the payments of a period are what the dashboard says was collected in it', async () => {
+  const { money, today, weekStart } = (await shop.admin.ok('GET /api/dashboard')).data
+  for (const name of ['payments-by-method', 'payments-by-currency', 'payments-by-person'] as const) {
+    const { total } = await read(name, { from: weekStart, to: today })
+    const shown = total.amounts.filter(({ amount }) => amount !== 0)
+    const collected = (money?.collected ?? []).filter(({ week }) => week.now !== 0)
+    expect(new Map(shown.map(({ currencyId, amount }) => [currencyId, amount]))).toEqual(
+      new Map(collected.map(({ currencyId, week }) => [currencyId, week.now])),
+    )
+  }
 })
 
 /** Weights that nothing is known of are not compared. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { copyRows } from '../../../../tests/support/copy-rows.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { isWholeRun } from '../../../../tests/support/sampling.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = shareWorld()
 afterEach(() => world.setTime(undefined))
 
 const list = async (shop: Shop, query: object = { page: '1' }) =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Actor } from '../../../../tests/support/actor.ts'
 import { addClientAccess, sendVoucherForm, visitPage } from '../../../../tests/support/client-pages.ts'
 import type { FormPart } from '../../../../tests/support/multipart-form.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { greyPng } from '../../../../tools/grey-png.ts'
 import { readReceivedFile } from '../../platform/http/received-file.ts'
@@ -11,7 +11,7 @@ import { invoiceFacts } from '../papers/invoice-facts.ts'
 import { storeFile } from '../received-files/received-files.ts'
 import { receiveVoucher } from './receive-voucher.ts'
 
-const world = openWorld()
+const world = shareWorld()
 const picture = (width: number): FormPart => ({
   name: 'file',
   content: greyPng(width, 300),

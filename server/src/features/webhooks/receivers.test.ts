@@ -4,7 +4,7 @@ import { Resolver } from 'node:dns'
 import { createServer } from 'node:http'
 import { createServer as createSocketServer, type Socket } from 'node:net'
 import { promisify } from 'node:util'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newSecret, postDelivery } from './post-delivery.ts'
 import { allowLocalReceivers, createLookup, findByNameServer, findRefusal, isPublicAddress } from './receivers.ts'
 
@@ -93,64 +93,59 @@ test('a name is looked up for the connection, and refused when any of its addres
   expect(await find(resolverOf([]))).toMatchObject({ name: 'PrivateReceiver' })
 })
 
-describe('names that are asked of a name server', () => {
-  /** A name server of this machine. */
-  async function openNameServer(answer: (question: Buffer) => Buffer | undefined) {
-    const server = createSocket('udp4')
-    server.on('message', (question, from) => {
-      const bytes = answer(question)
-      if (bytes !== undefined) server.send(bytes, from.port, from.address)
-    })
-    await new Promise<void>((resolve) => server.bind(0, '127.0.0.1', resolve))
-    return {
-      open: () => {
-        const resolver = new Resolver({ timeout: 60_000, tries: 1 })
-        resolver.setServers([`127.0.0.1:${server.address().port}`])
-        return resolver
-      },
-      close: () => server.close(),
-    }
-  }
-
-  /** The answer to a question for IPv4 with one address; for IPv6 one without any. */
-  function answerOf(question: Buffer): Buffer {
-    const isFour = question.readUInt16BE(question.indexOf(0, 12) + 1) === 1
-    const end = question.indexOf(0, 12) + 5
-    const head = Buffer.concat([
-      question.subarray(0, 2),
-      Buffer.from([0x81, 0x80, 0, 1, 0, isFour ? 1 : 0, 0, 0, 0, 0]),
-    ])
-    const record = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 8, 8, 8, 8])
-    return Buffer.concat([head, question.subarray(12, end), isFour ? record : Buffer.alloc(0)])
-  }
-
-  test('a name that has addresses of one kind alone is found by them', async () => {
-    const server = await openNameServer(answerOf)
-    expect(await find(findByNameServer(server.open))).toEqual([open])
-    server.close()
+/** A name server of this machine. */
+async function openNameServer(answer: (question: Buffer) => Buffer | undefined) {
+  const server = createSocket('udp4')
+  server.on('message', (question, from) => {
+    const bytes = answer(question)
+    if (bytes !== undefined) server.send(bytes, from.port, from.address)
   })
-
-  test('twenty look-ups at a name server that is silent take none of the threads that passwords and files wait for', async () => {
-    const server = await openNameServer(() => undefined)
-    const resolvers: Resolver[] = []
-    const openResolver = () => {
-      const resolver = server.open()
-      resolvers.push(resolver)
+  await new Promise<void>((resolve) => server.bind(0, '127.0.0.1', resolve))
+  return {
+    open: () => {
+      const resolver = new Resolver({ timeout: 60_000, tries: 1 })
+      resolver.setServers([`127.0.0.1:${server.address().port}`])
       return resolver
-    }
-    let ended = 0
-    const lookups = Array.from({ length: 20 }, () =>
-      find(findByNameServer(openResolver)).then((outcome) => {
-        ended += 1
-        return outcome
-      }),
-    )
-    await promisify(pbkdf2)('a', 'b', 1, 8, 'sha256')
-    expect(ended).toBe(0)
-    for (const resolver of resolvers) resolver.cancel()
-    expect(await Promise.all(lookups)).toHaveLength(20)
-    server.close()
-  })
+    },
+    close: () => server.close(),
+  }
+}
+
+/** The answer to a question for IPv4 with one address; for IPv6 one without any. */
+function answerOf(question: Buffer): Buffer {
+  const isFour = question.readUInt16BE(question.indexOf(0, 12) + 1) === 1
+  const end = question.indexOf(0, 12) + 5
+  const head = Buffer.concat([question.subarray(0, 2), Buffer.from([0x81, 0x80, 0, 1, 0, isFour ? 1 : 0, 0, 0, 0, 0])])
+  const record = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 8, 8, 8, 8])
+  return Buffer.concat([head, question.subarray(12, end), isFour ? record : Buffer.alloc(0)])
+}
+
+test('a name that has addresses of one kind alone is found by them', async () => {
+  const server = await openNameServer(answerOf)
+  expect(await find(findByNameServer(server.open))).toEqual([open])
+  server.close()
+})
+
+test('twenty look-ups at a name server that is silent take none of the threads that passwords and files wait for', async () => {
+  const server = await openNameServer(() => undefined)
+  const resolvers: Resolver[] = []
+  const openResolver = () => {
+    const resolver = server.open()
+    resolvers.push(resolver)
+    return resolver
+  }
+  let ended = 0
+  const lookups = Array.from({ length: 20 }, () =>
+    find(findByNameServer(openResolver)).then((outcome) => {
+      ended += 1
+      return outcome
+    }),
+  )
+  await promisify(pbkdf2)('a', 'b', 1, 8, 'sha256')
+  expect(ended).toBe(0)
+  for (const resolver of resolvers) resolver.cancel()
+  expect(await Promise.all(lookups)).toHaveLength(20)
+  server.close()
 })
 
 test('a name that leads to this machine when it is called gets no connection, however it looked when it was saved', async () => {
@@ -181,58 +176,56 @@ test('a name that leads to this machine when it is called gets no connection, ho
   lure.close()
 })
 
-describe('receivers that do not answer as a server does', () => {
-  const flood = (socket: Socket, part: string) => {
-    const write = () => {
-      while (socket.writable && socket.write(part));
-    }
-    socket.on('drain', write)
-    write()
+const flood = (socket: Socket, part: string) => {
+  const write = () => {
+    while (socket.writable && socket.write(part));
   }
-  const answers: [string, (socket: Socket) => void, { status: number | null; reason: string | null }][] = [
-    [
-      'changes the protocol',
-      (socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
-      { status: null, reason: 'No se pudo entregar' },
-    ],
-    [
-      'announces an answer without end',
-      (socket) => flood(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(1_000)),
-      { status: null, reason: 'No respondió a tiempo' },
-    ],
-    [
-      'begins a head and stops',
-      (socket) => socket.write('HTTP/1.1 200 OK\r\nserver: '),
-      { status: null, reason: 'No respondió a tiempo' },
-    ],
-    [
-      'sends a head without end',
-      (socket) => flood(socket, `HTTP/1.1 200 OK\r\nserver: ${'x'.repeat(65_536)}`),
-      { status: null, reason: 'No se pudo entregar' },
-    ],
-    ['speaks no HTTP', (socket) => socket.write('220 mail ready\r\n'), { status: null, reason: 'No se pudo entregar' }],
-    [
-      'sends a body without end',
-      (socket) => flood(socket, `HTTP/1.1 200 OK\r\n\r\n${'x'.repeat(65_536)}`),
-      { status: 200, reason: null },
-    ],
-  ]
+  socket.on('drain', write)
+  write()
+}
+const answers: [string, (socket: Socket) => void, { status: number | null; reason: string | null }][] = [
+  [
+    'changes the protocol',
+    (socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
+    { status: null, reason: 'No se pudo entregar' },
+  ],
+  [
+    'announces an answer without end',
+    (socket) => flood(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(1_000)),
+    { status: null, reason: 'No respondió a tiempo' },
+  ],
+  [
+    'begins a head and stops',
+    (socket) => socket.write('HTTP/1.1 200 OK\r\nserver: '),
+    { status: null, reason: 'No respondió a tiempo' },
+  ],
+  [
+    'sends a head without end',
+    (socket) => flood(socket, `HTTP/1.1 200 OK\r\nserver: ${'x'.repeat(65_536)}`),
+    { status: null, reason: 'No se pudo entregar' },
+  ],
+  ['speaks no HTTP', (socket) => socket.write('220 mail ready\r\n'), { status: null, reason: 'No se pudo entregar' }],
+  [
+    'sends a body without end',
+    (socket) => flood(socket, `HTTP/1.1 200 OK\r\n\r\n${'x'.repeat(65_536)}`),
+    { status: 200, reason: null },
+  ],
+]
 
-  test.each(answers)('a receiver that %s ends the try, and its connection is closed', async (_what, act, receipt) => {
-    allowLocalReceivers()
-    const closed = Promise.withResolvers<void>()
-    const server = createSocketServer((socket) => {
-      socket.on('error', () => undefined)
-      socket.on('close', () => closed.resolve())
-      socket.once('data', () => act(socket))
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const address = `http://127.0.0.1:${Reflect.get(Object(server.address()), 'port')}/`
-    const delivery = { id: 'x', address, secret: newSecret(), body: '{}' }
-    // Where the time is not what ends the try, it is long enough to be no help.
-    const timeoutMs = receipt.reason === 'No respondió a tiempo' ? 300 : 3_600_000
-    expect(await postDelivery(delivery, { timeoutMs })).toEqual(receipt)
-    await closed.promise
-    server.close()
+test.each(answers)('a receiver that %s ends the try, and its connection is closed', async (_what, act, receipt) => {
+  allowLocalReceivers()
+  const closed = Promise.withResolvers<void>()
+  const server = createSocketServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.on('close', () => closed.resolve())
+    socket.once('data', () => act(socket))
   })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${Reflect.get(Object(server.address()), 'port')}/`
+  const delivery = { id: 'x', address, secret: newSecret(), body: '{}' }
+  // Where the time is not what ends the try, it is long enough to be no help.
+  const timeoutMs = receipt.reason === 'No respondió a tiempo' ? 300 : 3_600_000
+  expect(await postDelivery(delivery, { timeoutMs })).toEqual(receipt)
+  await closed.promise
+  server.close()
 })

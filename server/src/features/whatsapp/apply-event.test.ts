@@ -15,63 +15,57 @@ beforeEach(async () => {
 const sessionRow = async () =>
   (await world.owner.query('select * from whatsapp_sessions where company_id = $1', [shop.id])).rows[0]
 
-describe('the status of a session', () => {
-  const status = (name: string, timestamp: number, me?: unknown): Envelope => ({
-    event: 'session.status',
-    me,
-    payload: {
-      status: name,
-      statuses: [
-        { status: 'STARTING', timestamp: timestamp - 5 },
-        { status: name, timestamp },
-      ],
-    },
-  })
-  const me = { id: '50577778888@c.us', pushName: 'Envíos del Lago' }
+const status = (name: string, timestamp: number, me?: unknown): Envelope => ({
+  event: 'session.status',
+  me,
+  payload: {
+    status: name,
+    statuses: [
+      { status: 'STARTING', timestamp: timestamp - 5 },
+      { status: name, timestamp },
+    ],
+  },
+})
+const me = { id: '50577778888@c.us', pushName: 'Envíos del Lago' }
 
-  test('the status of a session is the last one in time, in any order of events', async () => {
-    const at = Date.now()
-    await hook.deliver(status('WORKING', at, me))
-    await hook.deliver(status('SCAN_QR_CODE', at - 1_000))
-    await hook.deliver(status('FAILED', at - 2_000))
-    expect(await sessionRow()).toMatchObject({ status: 'WORKING', linked_name: 'Envíos del Lago' })
-    await hook.deliver(status('STARTING', at + 1))
-    expect((await sessionRow()).status).toBe('STARTING')
-  })
+test('the status of a session is the last one in time, in any order of events', async () => {
+  const at = Date.now()
+  await hook.deliver(status('WORKING', at, me))
+  await hook.deliver(status('SCAN_QR_CODE', at - 1_000))
+  await hook.deliver(status('FAILED', at - 2_000))
+  expect(await sessionRow()).toMatchObject({ status: 'WORKING', linked_name: 'Envíos del Lago' })
+  await hook.deliver(status('STARTING', at + 1))
+  expect((await sessionRow()).status).toBe('STARTING')
+})
 
-  test('the status of a session changes again after an event with a time in the future', async () => {
-    await hook.deliver(status('FAILED', Date.UTC(2099, 0)))
-    expect((await sessionRow()).status).toBe('FAILED')
-    await hook.deliver(status('WORKING', Date.now(), me))
-    expect((await sessionRow()).status).toBe('WORKING')
-    await world.owner.query("update whatsapp_sessions set status_at = '2099-01-01' where company_id = $1", [shop.id])
-    await hook.deliver(status('STARTING', Date.now()))
-    expect((await sessionRow()).status).toBe('STARTING')
-  })
+test('the status of a session changes again after an event with a time in the future', async () => {
+  await hook.deliver(status('FAILED', Date.UTC(2099, 0)))
+  expect((await sessionRow()).status).toBe('FAILED')
+  await hook.deliver(status('WORKING', Date.now(), me))
+  expect((await sessionRow()).status).toBe('WORKING')
+  await world.owner.query("update whatsapp_sessions set status_at = '2099-01-01' where company_id = $1", [shop.id])
+  await hook.deliver(status('STARTING', Date.now()))
+  expect((await sessionRow()).status).toBe('STARTING')
+})
 
-  test('the status of a session with a new code has the QR fetched at once', async () => {
-    await hook.deliver(status('SCAN_QR_CODE', Date.now() - 100))
-    await world.owner.query('update whatsapp_sessions set qr_at = now(), qr = $2 where company_id = $1', [
-      shop.id,
-      'old',
-    ])
-    await hook.deliver(status('SCAN_QR_CODE', Date.now()))
-    expect(await sessionRow()).toMatchObject({ qr_at: null, qr: 'old' })
-  })
+test('the status of a session with a new code has the QR fetched at once', async () => {
+  await hook.deliver(status('SCAN_QR_CODE', Date.now() - 100))
+  await world.owner.query('update whatsapp_sessions set qr_at = now(), qr = $2 where company_id = $1', [shop.id, 'old'])
+  await hook.deliver(status('SCAN_QR_CODE', Date.now()))
+  expect(await sessionRow()).toMatchObject({ qr_at: null, qr: 'old' })
+})
 
-  test('the status of a session gives the number of a phone without a name', async () => {
-    await hook.deliver(status('WORKING', Date.now(), { id: '50577778888@c.us' }))
-    expect(await sessionRow()).toMatchObject({ linked_name: '+50577778888', linked_phone: '50577778888' })
-  })
+test('the status of a session gives the number of a phone without a name', async () => {
+  await hook.deliver(status('WORKING', Date.now(), { id: '50577778888@c.us' }))
+  expect(await sessionRow()).toMatchObject({ linked_name: '+50577778888', linked_phone: '50577778888' })
+})
 
-  test('the status of a session does not undo what an admin has just requested', async () => {
-    await world.owner.query(
-      "update whatsapp_sessions set wanted = 'logout', status = 'STARTING' where company_id = $1",
-      [shop.id],
-    )
-    await hook.deliver(status('WORKING', Date.now(), me))
-    expect(await sessionRow()).toMatchObject({ status: 'STARTING', wanted: 'logout' })
-  })
+test('the status of a session does not undo what an admin has just requested', async () => {
+  await world.owner.query("update whatsapp_sessions set wanted = 'logout', status = 'STARTING' where company_id = $1", [
+    shop.id,
+  ])
+  await hook.deliver(status('WORKING', Date.now(), me))
+  expect(await sessionRow()).toMatchObject({ status: 'STARTING', wanted: 'logout' })
 })
 
 describe('an acknowledgement', () => {

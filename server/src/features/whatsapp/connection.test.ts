@@ -33,61 +33,59 @@ const callsOf = (part: string) => messenger.fake.calls.filter((call) => call.inc
 
 const isPng = (text: string | null) => text !== null && Buffer.from(text, 'base64').subarray(1, 4).toString() === 'PNG'
 
-describe('a company that was never linked', () => {
-  test('a company that was never linked reads that no messaging is set up where there is none, and its messages wait', async () => {
-    const shop = await openShop(world)
-    await notifyReady(shop)
-    await world.owner.query("delete from gateway_turns where name = 'poll'")
-    expect(await shop.admin.ok('GET /api/companies/waha-status')).toEqual({
-      success: true,
-      status: 'STOPPED',
-      qrCode: null,
-      sessionInfo: null,
-      error: null,
-      nextTryAt: null,
-      remedy: null,
-      message: 'La mensajería no está configurada en esta instalación. Los avisos esperan en la cola.',
-    })
-    for (const call of ['POST /api/companies/waha-restart', 'POST /api/companies/waha-logout'] as const) {
-      expect((await shop.admin.refused(call)).code).toBe('whatsapp_not_configured')
-    }
-    const reason = async () => (await shop.admin.ok('GET /api/messages/summary')).data.reason
-    expect(await reason()).toBe('La mensajería no está configurada en esta instalación')
-    await messenger.round()
-    expect(await reason()).toBe('Vincule el teléfono de la empresa en Configuración → WhatsApp')
-    await shop.admin.ok('GET /api/companies/waha-status')
-    expect(await reason()).toBe('WhatsApp no está conectado')
+test('a company that was never linked reads that no messaging is set up where there is none, and its messages wait', async () => {
+  const shop = await openShop(world)
+  await notifyReady(shop)
+  await world.owner.query("delete from gateway_turns where name = 'poll'")
+  expect(await shop.admin.ok('GET /api/companies/waha-status')).toEqual({
+    success: true,
+    status: 'STOPPED',
+    qrCode: null,
+    sessionInfo: null,
+    error: null,
+    nextTryAt: null,
+    remedy: null,
+    message: 'La mensajería no está configurada en esta instalación. Los avisos esperan en la cola.',
   })
+  for (const call of ['POST /api/companies/waha-restart', 'POST /api/companies/waha-logout'] as const) {
+    expect((await shop.admin.refused(call)).code).toBe('whatsapp_not_configured')
+  }
+  const reason = async () => (await shop.admin.ok('GET /api/messages/summary')).data.reason
+  expect(await reason()).toBe('La mensajería no está configurada en esta instalación')
+  await messenger.round()
+  expect(await reason()).toBe('Vincule el teléfono de la empresa en Configuración → WhatsApp')
+  await shop.admin.ok('GET /api/companies/waha-status')
+  expect(await reason()).toBe('WhatsApp no está conectado')
+})
 
-  test('a company that was never linked starts when an admin opens the screen, shows a QR, and is connected under its name after the scan', async () => {
-    expect(await look()).toMatchObject({ status: 'STARTING', qrCode: null, sessionInfo: null })
-    await untilStatus('SCAN_QR_CODE')
-    await messenger.until(async () => isPng((await look()).qrCode))
-    messenger.fake.sessions.get((await row()).name)?.scan()
-    await untilStatus('WORKING')
-    expect(await look()).toEqual({
-      success: true,
-      status: 'WORKING',
-      qrCode: null,
-      sessionInfo: { name: 'Mensajería Demo', phone: '50577778888', since: expect.stringMatching(/Z$/) },
-      error: null,
-      nextTryAt: null,
-      remedy: null,
-      message: 'WhatsApp está conectado.',
-    })
+test('a company that was never linked starts when an admin opens the screen, shows a QR, and is connected under its name after the scan', async () => {
+  expect(await look()).toMatchObject({ status: 'STARTING', qrCode: null, sessionInfo: null })
+  await untilStatus('SCAN_QR_CODE')
+  await messenger.until(async () => isPng((await look()).qrCode))
+  messenger.fake.sessions.get((await row()).name)?.scan()
+  await untilStatus('WORKING')
+  expect(await look()).toEqual({
+    success: true,
+    status: 'WORKING',
+    qrCode: null,
+    sessionInfo: { name: 'Mensajería Demo', phone: '50577778888', since: expect.stringMatching(/Z$/) },
+    error: null,
+    nextTryAt: null,
+    remedy: null,
+    message: 'WhatsApp está conectado.',
   })
+})
 
-  test('the answer for the screen holds no secret', async () => {
-    const answers = [await look()]
-    await untilStatus('SCAN_QR_CODE')
-    answers.push(await look())
-    answers.push(await company.admin.ok('POST /api/companies/waha-restart'))
-    answers.push(await company.admin.ok('POST /api/companies/waha-logout'))
-    const { name, webhook_token, hmac_key } = await row()
-    for (const secret of [name, webhook_token, hmac_key, 'the key of the tests', messenger.fake.url]) {
-      expect(JSON.stringify(answers)).not.toContain(secret)
-    }
-  })
+test('the answer for the screen holds no secret', async () => {
+  const answers = [await look()]
+  await untilStatus('SCAN_QR_CODE')
+  answers.push(await look())
+  answers.push(await company.admin.ok('POST /api/companies/waha-restart'))
+  answers.push(await company.admin.ok('POST /api/companies/waha-logout'))
+  const { name, webhook_token, hmac_key } = await row()
+  for (const secret of [name, webhook_token, hmac_key, 'the key of the tests', messenger.fake.url]) {
+    expect(JSON.stringify(answers)).not.toContain(secret)
+  }
 })
 
 test('a QR is in the answer as soon as the gateway shows one, for an admin who opened the screen while the session started', async () => {
@@ -226,24 +224,22 @@ describe('a linked company', () => {
   })
 })
 
-describe('the gateway', () => {
-  test('the gateway gets no call for the screens of any number of browsers', async () => {
-    await messenger.link(company)
-    const before = messenger.fake.calls.length
-    await Promise.all(Array.from({ length: 60 }, look))
-    expect(messenger.fake.calls).toHaveLength(before)
-  })
+test('the gateway gets no call for the screens of any number of browsers', async () => {
+  await messenger.link(company)
+  const before = messenger.fake.calls.length
+  await Promise.all(Array.from({ length: 60 }, look))
+  expect(messenger.fake.calls).toHaveLength(before)
+})
 
-  test('the gateway is polled once in ten seconds by any number of servers', async () => {
-    const gateway = createWaha({
-      url: messenger.fake.url,
-      apiKey: 'the key of the tests',
-      webhookUrl: 'http://127.0.0.1:9',
-    })
-    await world.owner.query("delete from gateway_turns where name = 'poll'")
-    const before = callsOf('GET /api/sessions?all=true')
-    const polls = Array.from({ length: 8 }, () => connectionJobs(world.database, gateway, receiveEvent)[0]?.run())
-    await Promise.all(polls)
-    expect(callsOf('GET /api/sessions?all=true')).toBe(before + 1)
+test('the gateway is polled once in ten seconds by any number of servers', async () => {
+  const gateway = createWaha({
+    url: messenger.fake.url,
+    apiKey: 'the key of the tests',
+    webhookUrl: 'http://127.0.0.1:9',
   })
+  await world.owner.query("delete from gateway_turns where name = 'poll'")
+  const before = callsOf('GET /api/sessions?all=true')
+  const polls = Array.from({ length: 8 }, () => connectionJobs(world.database, gateway, receiveEvent)[0]?.run())
+  await Promise.all(polls)
+  expect(callsOf('GET /api/sessions?all=true')).toBe(before + 1)
 })

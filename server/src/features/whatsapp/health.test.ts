@@ -78,34 +78,32 @@ describe('a connection whose status is well', () => {
   })
 })
 
-describe('a linked phone whose session has stopped', () => {
-  const poll = async (reviveMs: number) => {
-    const gateway = createWaha({
-      url: messenger.fake.url,
-      apiKey: 'the key of the tests',
-      webhookUrl: 'http://127.0.0.1:9',
-    })
-    const times = { ...connectionTimes, pollMs: 0, reviveMs }
-    for (const job of connectionJobs(world.database, gateway, receiveEvent, times)) await job.run()
-  }
-  const stored = async () =>
-    (await world.owner.query('select status, wanted from whatsapp_sessions where company_id = $1', [shop.id])).rows[0]
-
-  test('a stopped session of a linked phone is started again without an admin, and not after a stop of a moment', async () => {
-    await session()?.stop()
-    await poll(60_000)
-    expect(await stored()).toEqual({ status: 'STOPPED', wanted: null })
-    await poll(0)
-    await messenger.until(async () => (await stored()).status === 'WORKING')
+const poll = async (reviveMs: number) => {
+  const gateway = createWaha({
+    url: messenger.fake.url,
+    apiKey: 'the key of the tests',
+    webhookUrl: 'http://127.0.0.1:9',
   })
+  const times = { ...connectionTimes, pollMs: 0, reviveMs }
+  for (const job of connectionJobs(world.database, gateway, receiveEvent, times)) await job.run()
+}
+const stored = async () =>
+  (await world.owner.query('select status, wanted from whatsapp_sessions where company_id = $1', [shop.id])).rows[0]
 
-  test('a stopped session is left alone when it was never linked, or was unlinked', async () => {
-    await world.owner.query('update whatsapp_sessions set linked_at = null where company_id = $1', [shop.id])
-    await session()?.stop()
-    await poll(0)
-    await poll(0)
-    expect(await stored()).toEqual({ status: 'STOPPED', wanted: null })
-  })
+test('a stopped session of a linked phone is started again without an admin, and not after a stop of a moment', async () => {
+  await session()?.stop()
+  await poll(60_000)
+  expect(await stored()).toEqual({ status: 'STOPPED', wanted: null })
+  await poll(0)
+  await messenger.until(async () => (await stored()).status === 'WORKING')
+})
+
+test('a stopped session is left alone when it was never linked, or was unlinked', async () => {
+  await world.owner.query('update whatsapp_sessions set linked_at = null where company_id = $1', [shop.id])
+  await session()?.stop()
+  await poll(0)
+  await poll(0)
+  expect(await stored()).toEqual({ status: 'STOPPED', wanted: null })
 })
 
 test('a message says whether the company is connected, and whether its client wants messages', async () => {

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { toAppError } from '../errors.ts'
 import { createDatabase, type Database } from './database.ts'
@@ -28,219 +28,211 @@ const contextOf = async (database: Database) => {
 const rename = (name: string, next: string) =>
   sql`update statuses set name = ${next} where name = ${name} returning pg_backend_pid() as pid`
 
-describe('a transaction', () => {
-  test('a transaction sees its own company and no other, and without a company nothing', async () => {
-    const [mine, other] = [await openActor(), await openActor()]
-    const visible = sql<{ id: string }>`select id from companies`
-    expect((await single.asUser(mine, (db) => visible.execute(db))).rows).toEqual([{ id: mine.companyId }])
-    expect((await single.asUser(other, (db) => visible.execute(db))).rows).toEqual([{ id: other.companyId }])
-    expect((await single.withoutCompany((db) => visible.execute(db))).rows).toEqual([])
-  })
+test('a transaction sees its own company and no other, and without a company nothing', async () => {
+  const [mine, other] = [await openActor(), await openActor()]
+  const visible = sql<{ id: string }>`select id from companies`
+  expect((await single.asUser(mine, (db) => visible.execute(db))).rows).toEqual([{ id: mine.companyId }])
+  expect((await single.asUser(other, (db) => visible.execute(db))).rows).toEqual([{ id: other.companyId }])
+  expect((await single.withoutCompany((db) => visible.execute(db))).rows).toEqual([])
+})
 
-  test('a transaction leaves neither company nor user behind, however it ends', async () => {
-    const actor = await openActor()
-    const nothing = { company: null, user: null, role: 'casillero_app' }
-    await single.asUser(actor, (db) => sql`select 1`.execute(db))
-    expect(await contextOf(single)).toEqual(nothing)
-    await expect(single.asUser(actor, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-    expect(await contextOf(single)).toEqual(nothing)
-    await expect(single.asUser(actor, (db) => sql`select 1 / 0`.execute(db))).rejects.toThrow('division by zero')
-    expect(await contextOf(single)).toEqual(nothing)
-  })
+test('a transaction leaves neither company nor user behind, however it ends', async () => {
+  const actor = await openActor()
+  const nothing = { company: null, user: null, role: 'casillero_app' }
+  await single.asUser(actor, (db) => sql`select 1`.execute(db))
+  expect(await contextOf(single)).toEqual(nothing)
+  await expect(single.asUser(actor, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await contextOf(single)).toEqual(nothing)
+  await expect(single.asUser(actor, (db) => sql`select 1 / 0`.execute(db))).rejects.toThrow('division by zero')
+  expect(await contextOf(single)).toEqual(nothing)
+})
 
-  test('a transaction for which no caller waits has no limit of time', async () => {
-    const database = createDatabase({ url: world.ownerUrl, poolSize: 1, wholeAnswerMs: Number.POSITIVE_INFINITY })
-    const limits = sql<{ limits: string[] }>`select array_agg(setting) as limits, pg_sleep(0.01) from pg_settings
+test('a transaction for which no caller waits has no limit of time', async () => {
+  const database = createDatabase({ url: world.ownerUrl, poolSize: 1, wholeAnswerMs: Number.POSITIVE_INFINITY })
+  const limits = sql<{ limits: string[] }>`select array_agg(setting) as limits, pg_sleep(0.01) from pg_settings
       where name in ('lock_timeout', 'idle_in_transaction_session_timeout', 'statement_timeout', 'transaction_timeout')`
-    const { rows } = await database.asUser(await openActor(), (db) => limits.execute(db))
-    await database.close()
-    expect(rows[0]?.limits).toEqual(['0', '0', '0', '0'])
-  })
+  const { rows } = await database.asUser(await openActor(), (db) => limits.execute(db))
+  await database.close()
+  expect(rows[0]?.limits).toEqual(['0', '0', '0', '0'])
+})
 
-  test('a transaction keeps nothing of what it wrote when it fails', async () => {
-    const actor = await openActor()
-    const failing = single.asUser(actor, async (db) => {
-      await rename('En aduana', 'Perdido').execute(db)
-      throw new Error('no')
-    })
-    await expect(failing).rejects.toThrow('no')
-    const names = await single.asUser(actor, (db) => db.selectFrom('statuses').select('name').execute())
-    expect(names).toContainEqual({ name: 'En aduana' })
+test('a transaction keeps nothing of what it wrote when it fails', async () => {
+  const actor = await openActor()
+  const failing = single.asUser(actor, async (db) => {
+    await rename('En aduana', 'Perdido').execute(db)
+    throw new Error('no')
   })
+  await expect(failing).rejects.toThrow('no')
+  const names = await single.asUser(actor, (db) => db.selectFrom('statuses').select('name').execute())
+  expect(names).toContainEqual({ name: 'En aduana' })
+})
 
-  test('a transaction is not called a success when a failed statement in it was passed over', async () => {
-    const actor = await openActor()
-    const careless = single.asUser(actor, async (db) => {
-      await rename('En aduana', 'Perdido').execute(db)
-      await sql`select 1 / 0`.execute(db).catch(() => undefined)
-    })
-    await expect(careless).rejects.toThrow('A failed statement was not let through')
+test('a transaction is not called a success when a failed statement in it was passed over', async () => {
+  const actor = await openActor()
+  const careless = single.asUser(actor, async (db) => {
+    await rename('En aduana', 'Perdido').execute(db)
+    await sql`select 1 / 0`.execute(db).catch(() => undefined)
   })
+  await expect(careless).rejects.toThrow('A failed statement was not let through')
+})
 
-  test('a transaction refuses a statement that comes after it has ended', async () => {
-    const actor = await openActor()
-    const late = await single.asUser(actor, async (db) => () => sql`select 1`.execute(db))
-    await expect(late()).rejects.toMatchObject({ code: 'internal' })
-  })
+test('a transaction refuses a statement that comes after it has ended', async () => {
+  const actor = await openActor()
+  const late = await single.asUser(actor, async (db) => () => sql`select 1`.execute(db))
+  await expect(late()).rejects.toMatchObject({ code: 'internal' })
+})
 
-  test('a transaction reads amounts as numbers, dates as they are, instants as ISO 8601 in UTC', async () => {
-    const { rows } = await single.withoutCompany((db) =>
-      sql`select 914.53::numeric(14, 2) as amount, 9007199254740991::bigint as count, date '2026-11-20' as day,
+test('a transaction reads amounts as numbers, dates as they are, instants as ISO 8601 in UTC', async () => {
+  const { rows } = await single.withoutCompany((db) =>
+    sql`select 914.53::numeric(14, 2) as amount, 9007199254740991::bigint as count, date '2026-11-20' as day,
         timestamptz '2026-11-20 10:42:07.5-06' as at, timestamptz '2026-11-20 10:42:07-06' as whole,
         timestamptz '2026-11-20 10:42:07.123987-06' as fine, timestamptz '12026-11-20 10:42:07-06' as far`.execute(db),
+  )
+  expect(rows).toEqual([
+    {
+      amount: 914.53,
+      count: 9007199254740991,
+      day: '2026-11-20',
+      at: '2026-11-20T16:42:07.500Z',
+      whole: '2026-11-20T16:42:07.000Z',
+      fine: '2026-11-20T16:42:07.123Z',
+      far: '+012026-11-20T16:42:07.000Z',
+    },
+  ])
+})
+
+test('two transactions that wait for each other both succeed: the loser is run again', async () => {
+  const actor = await openActor()
+  let met = 0
+  let bothHold: () => void = () => undefined
+  const meeting = new Promise<void>((resolve) => {
+    bothHold = resolve
+  })
+  let runs = 0
+  const take = (first: string, second: string) =>
+    world.database.asUser(actor, async (db) => {
+      runs += 1
+      await rename(first, first).execute(db)
+      if (++met === 2) bothHold()
+      await meeting
+      await rename(second, second).execute(db)
+    })
+  await Promise.all([take('En tránsito', 'En aduana'), take('En aduana', 'En tránsito')])
+  expect(runs).toBeGreaterThanOrEqual(3)
+})
+
+test('two transactions that fight over a row for too long end in "try again"', async () => {
+  const actor = await openActor()
+  await world.database.asUser(actor, async (db) => {
+    await rename('En aduana', 'En aduana').execute(db)
+    const waiting = single.asUser(actor, (other) => rename('En aduana', 'Tarde').execute(other))
+    const error = await waiting.then(() => undefined, toAppError)
+    expect(error).toMatchObject({ code: 'unavailable', refusal: { retryAfterSeconds: 2 } })
+  })
+})
+
+test('a crowd of callers waits for the pool in a bounded queue, and a caller beyond it is refused at once', async () => {
+  let letGo: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const crowd = single.withoutCompany(async () => {
+    const waiting = Array.from({ length: 210 }, () =>
+      contextOf(single).then(
+        () => 'answered',
+        (error) => toAppError(error).code,
+      ),
     )
-    expect(rows).toEqual([
-      {
-        amount: 914.53,
-        count: 9007199254740991,
-        day: '2026-11-20',
-        at: '2026-11-20T16:42:07.500Z',
-        whole: '2026-11-20T16:42:07.000Z',
-        fine: '2026-11-20T16:42:07.123Z',
-        far: '+012026-11-20T16:42:07.000Z',
-      },
-    ])
+    const late = waiting.slice(200)
+    expect(new Set(await Promise.all(late))).toEqual(new Set(['unavailable']))
+    letGo()
+    return waiting
   })
+  await held
+  const answers = await Promise.all(await crowd)
+  expect(answers.filter((answer) => answer === 'answered')).toHaveLength(200)
 })
 
-describe('two transactions', () => {
-  test('two transactions that wait for each other both succeed: the loser is run again', async () => {
-    const actor = await openActor()
-    let met = 0
-    let bothHold: () => void = () => undefined
-    const meeting = new Promise<void>((resolve) => {
-      bothHold = resolve
-    })
-    let runs = 0
-    const take = (first: string, second: string) =>
-      world.database.asUser(actor, async (db) => {
-        runs += 1
-        await rename(first, first).execute(db)
-        if (++met === 2) bothHold()
-        await meeting
-        await rename(second, second).execute(db)
-      })
-    await Promise.all([take('En tránsito', 'En aduana'), take('En aduana', 'En tránsito')])
-    expect(runs).toBeGreaterThanOrEqual(3)
-  })
+const pidOf = sql<{ pid: number }>`select pg_backend_pid() as pid`
+const kill = (pid = 0) => world.owner.query('select pg_terminate_backend($1)', [pid])
 
-  test('two transactions that fight over a row for too long end in "try again"', async () => {
-    const actor = await openActor()
-    await world.database.asUser(actor, async (db) => {
-      await rename('En aduana', 'En aduana').execute(db)
-      const waiting = single.asUser(actor, (other) => rename('En aduana', 'Tarde').execute(other))
-      const error = await waiting.then(() => undefined, toAppError)
-      expect(error).toMatchObject({ code: 'unavailable', refusal: { retryAfterSeconds: 2 } })
-    })
+test('a lost connection in the middle of a statement is "try again", and the next call works', async () => {
+  const lost = single.withoutCompany(async (db) => {
+    const { rows } = await pidOf.execute(db)
+    await Promise.all([sql`select pg_sleep(4)`.execute(db), kill(rows[0]?.pid)])
   })
+  expect(await lost.then(() => undefined, toAppError)).toMatchObject({ code: 'unavailable' })
+  expect(await contextOf(single)).toMatchObject({ role: 'casillero_app' })
 })
 
-describe('a crowd', () => {
-  test('a crowd of callers waits for the pool in a bounded queue, and a caller beyond it is refused at once', async () => {
-    let letGo: () => void = () => undefined
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
-    const crowd = single.withoutCompany(async () => {
-      const waiting = Array.from({ length: 210 }, () =>
-        contextOf(single).then(
-          () => 'answered',
-          (error) => toAppError(error).code,
-        ),
-      )
-      const late = waiting.slice(200)
-      expect(new Set(await Promise.all(late))).toEqual(new Set(['unavailable']))
-      letGo()
-      return waiting
-    })
-    await held
-    const answers = await Promise.all(await crowd)
-    expect(answers.filter((answer) => answer === 'answered')).toHaveLength(200)
-  })
-})
-
-describe('a lost connection', () => {
-  const pidOf = sql<{ pid: number }>`select pg_backend_pid() as pid`
-  const kill = (pid = 0) => world.owner.query('select pg_terminate_backend($1)', [pid])
-
-  test('a lost connection in the middle of a statement is "try again", and the next call works', async () => {
-    const lost = single.withoutCompany(async (db) => {
-      const { rows } = await pidOf.execute(db)
-      await Promise.all([sql`select pg_sleep(4)`.execute(db), kill(rows[0]?.pid)])
-    })
-    expect(await lost.then(() => undefined, toAppError)).toMatchObject({ code: 'unavailable' })
-    expect(await contextOf(single)).toMatchObject({ role: 'casillero_app' })
-  })
-
-  test('a lost connection between two statements is "try again", and does not end the process', async () => {
-    const lost = single.withoutCompany(async (db) => {
-      const { rows } = await pidOf.execute(db)
-      await kill(rows[0]?.pid)
-      await world.owner.query('select 1')
-      await sql`select 1`.execute(db)
-    })
-    expect(await lost.then(() => undefined, toAppError)).toMatchObject({ code: 'unavailable' })
-    expect(await contextOf(single)).toMatchObject({ role: 'casillero_app' })
-  })
-
-  test('a lost connection while idle is reported and replaced', async () => {
-    const reported: Error[] = []
-    let hear: () => void = () => undefined
-    const heard = new Promise<void>((resolve) => {
-      hear = resolve
-    })
-    const database = createDatabase({
-      url: world.loginUrl,
-      poolSize: 1,
-      onLostConnection: (error) => {
-        reported.push(error)
-        hear()
-      },
-    })
-    const { rows } = await database.withoutCompany((db) => pidOf.execute(db))
+test('a lost connection between two statements is "try again", and does not end the process', async () => {
+  const lost = single.withoutCompany(async (db) => {
+    const { rows } = await pidOf.execute(db)
     await kill(rows[0]?.pid)
-    await heard
-    expect(reported).toHaveLength(1)
-    expect(await contextOf(database)).toMatchObject({ role: 'casillero_app' })
-    await database.close()
+    await world.owner.query('select 1')
+    await sql`select 1`.execute(db)
   })
+  expect(await lost.then(() => undefined, toAppError)).toMatchObject({ code: 'unavailable' })
+  expect(await contextOf(single)).toMatchObject({ role: 'casillero_app' })
+})
 
-  test('a lost connection whose end comes in the packet that says it is ready is "try again", and does not end the process', async () => {
-    const { hostname, port } = new URL(world.loginUrl)
-    const killed = 'SFATAL\0C57P02\0Mterminating connection due to unexpected postmaster exit\0\0'
-    const end = Buffer.concat([Buffer.from('E'), Buffer.alloc(4), Buffer.from(killed)])
-    end.writeInt32BE(end.length - 1, 1)
-    let count = 0
-    const line = createServer((near) => {
-      count += 1
-      const isFirst = count === 1
-      const far = connect(Number(port), hostname)
-      near.pipe(far)
-      far.on('data', (packet) => {
-        const isReady = isFirst && packet.subarray(-6).equals(Buffer.from('Z\0\0\0\x05I'))
-        near.write(isReady ? Buffer.concat([packet, end]) : packet)
-        if (isReady) far.destroy()
-      })
-      far.on('close', () => near.destroy())
-      near.on('close', () => far.destroy())
-    })
-    await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve))
-    const url = new URL(world.loginUrl)
-    url.port = String((line.address() as AddressInfo).port)
-    const database = createDatabase({ url: url.href, poolSize: 1 })
-    expect(await contextOf(database).then(() => undefined, toAppError)).toMatchObject({ code: 'unavailable' })
-    expect(await contextOf(database)).toMatchObject({ role: 'casillero_app' })
-    expect(count).toBe(2)
-    await database.close()
-    line.close()
+test('a lost connection while idle is reported and replaced', async () => {
+  const reported: Error[] = []
+  let hear: () => void = () => undefined
+  const heard = new Promise<void>((resolve) => {
+    hear = resolve
   })
+  const database = createDatabase({
+    url: world.loginUrl,
+    poolSize: 1,
+    onLostConnection: (error) => {
+      reported.push(error)
+      hear()
+    },
+  })
+  const { rows } = await database.withoutCompany((db) => pidOf.execute(db))
+  await kill(rows[0]?.pid)
+  await heard
+  expect(reported).toHaveLength(1)
+  expect(await contextOf(database)).toMatchObject({ role: 'casillero_app' })
+  await database.close()
+})
 
-  test('a lost connection to a server that is not there, and a full pool, are "try again"', async () => {
-    const nowhere = createDatabase({ url: 'postgres://none@127.0.0.1:1/none', poolSize: 1 })
-    expect(await contextOf(nowhere).then(() => undefined, toAppError)).toMatchObject({ code: 'unavailable' })
-    await single.withoutCompany(async () => {
-      expect(await contextOf(single).then(() => undefined, toAppError)).toMatchObject({ code: 'unavailable' })
+test('a lost connection whose end comes in the packet that says it is ready is "try again", and does not end the process', async () => {
+  const { hostname, port } = new URL(world.loginUrl)
+  const killed = 'SFATAL\0C57P02\0Mterminating connection due to unexpected postmaster exit\0\0'
+  const end = Buffer.concat([Buffer.from('E'), Buffer.alloc(4), Buffer.from(killed)])
+  end.writeInt32BE(end.length - 1, 1)
+  let count = 0
+  const line = createServer((near) => {
+    count += 1
+    const isFirst = count === 1
+    const far = connect(Number(port), hostname)
+    near.pipe(far)
+    far.on('data', (packet) => {
+      const isReady = isFirst && packet.subarray(-6).equals(Buffer.from('Z\0\0\0\x05I'))
+      near.write(isReady ? Buffer.concat([packet, end]) : packet)
+      if (isReady) far.destroy()
     })
-    expect(await contextOf(single)).toMatchObject({ role: 'casillero_app' })
+    far.on('close', () => near.destroy())
+    near.on('close', () => far.destroy())
   })
+  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve))
+  const url = new URL(world.loginUrl)
+  url.port = String((line.address() as AddressInfo).port)
+  const database = createDatabase({ url: url.href, poolSize: 1 })
+  expect(await contextOf(database).then(() => undefined, toAppError)).toMatchObject({ code: 'unavailable' })
+  expect(await contextOf(database)).toMatchObject({ role: 'casillero_app' })
+  expect(count).toBe(2)
+  await database.close()
+  line.close()
+})
+
+test('a lost connection to a server that is not there, and a full pool, are "try again"', async () => {
+  const nowhere = createDatabase({ url: 'postgres://none@127.0.0.1:1/none', poolSize: 1 })
+  expect(await contextOf(nowhere).then(() => undefined, toAppError)).toMatchObject({ code: 'unavailable' })
+  await single.withoutCompany(async () => {
+    expect(await contextOf(single).then(() => undefined, toAppError)).toMatchObject({ code: 'unavailable' })
+  })
+  expect(await contextOf(single)).toMatchObject({ role: 'casillero_app' })
 })

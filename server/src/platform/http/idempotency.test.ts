@@ -2,7 +2,7 @@ import { dataReply, endpoint } from '@casillero/shared/contract/endpoint'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { shareWorld } from '../../../../tests/support/open-world.ts'
 import type { Db } from '../database/database.ts'
 import { AppError } from '../errors.ts'
 import { runOnce } from './idempotency.ts'
@@ -16,7 +16,7 @@ const add = endpoint({
   idempotent: true,
 })
 
-const world = openWorld()
+const world = shareWorld()
 let actor: { companyId: string; userId: string }
 let runs: number
 beforeEach(async () => {
