@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
-import { createFlakyReporter } from './tests/support/flaky-reporter.ts'
 import { longestWaitMs } from './tests/support/patience.ts'
+import { createRunReporter } from './tests/support/run-reporter.ts'
 
 const globalSetup = ['./tests/support/global-setup.ts']
 
@@ -67,9 +67,7 @@ const report = process.env.TEST_REPORT
 
 export default defineConfig({
   test: {
-    reporters: report
-      ? ['default', ['json', { outputFile: report }], createFlakyReporter(`${report}.flaky`)]
-      : ['default'],
+    reporters: report ? ['default', ['json', { outputFile: report }], createRunReporter(`${report}.run`)] : ['default'],
     // More than there are cores: tests that wait leave theirs to others.
     maxWorkers: 4,
     projects: [

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
@@ -11,7 +12,7 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
  *
  * @param {string} program
  * @param {string[]} parameters
- * @param {{ env?: Record<string, string>, endsWithParent?: boolean }} [options]
+ * @param {{ env?: Record<string, string>, endsWithParent?: boolean, isLineByLine?: boolean }} [options]
  * @returns {Promise<number>} its exit code, 128 + number when a signal ended it
  */
 export function runToEnd(program, parameters, options = {}) {
@@ -19,21 +20,26 @@ export function runToEnd(program, parameters, options = {}) {
 }
 
 /**
- * Runs several programs at once; when one ends, the others are stopped.
+ * Runs several programs at once; those with `isLineByLine` have no terminal, so that lines of one do not break those of another. When one ends, the others are stopped.
  *
- * @param {{ program: string, parameters: string[], env?: Record<string, string>, endsWithParent?: boolean }[]} programs
+ * @param {{ program: string, parameters: string[], env?: Record<string, string>, endsWithParent?: boolean, isLineByLine?: boolean }[]} programs
  * @returns {Promise<number>} the exit code of the one that ended first
  */
 export async function runAll(programs) {
-  const children = programs.map(({ program, parameters, env, endsWithParent }) =>
-    spawn(program, parameters, {
+  const children = programs.map(({ program, parameters, env, endsWithParent, isLineByLine }) => {
+    const child = spawn(program, parameters, {
       cwd: root,
-      stdio: 'inherit',
+      stdio: isLineByLine ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       env: { ...process.env, ...env, ...(endsWithParent && { STOP_WITHOUT_PARENT: String(process.pid) }) },
-    }),
-  )
+    })
+    for (const input of [child.stdout, child.stderr])
+      if (input) createInterface({ input }).on('line', (line) => console.log(line))
+    return child
+  })
   const ends = children.map(endOf)
   const forward = (signal) => {
+    // A terminal sends Ctrl-C to all of its programs, and a second one would end them before they have cleaned up.
+    if (signal === 'SIGINT' && process.stdin.isTTY) return
     for (const child of children) child.kill(signal)
   }
   for (const signal of signals) process.on(signal, forward)
@@ -51,7 +57,8 @@ export async function runAll(programs) {
 function endOf(child) {
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)))
+    // With its last line, which comes after its end.
+    child.once('close', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)))
   })
 }
 

@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { runToEnd } from './child-process.mjs'
+import { fetchPackedChromium, findPackedChromium } from './packed-chromium.mjs'
 
 const shells = ['chromium-headless-shell', 'chrome-headless-shell']
 const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -27,7 +28,8 @@ export async function ensureChromium(node) {
     await runToEnd('apt-get', ['-qq', 'update'], quiet)
     await installPackage('chromium-headless-shell')
   }
-  const found = findOnPath(shells) ?? findOnPath(browsers) ?? macPaths.find(existsSync) ?? findPlaywrights(node)
+  const onPath = findOnPath(shells) ?? findOnPath(browsers) ?? macPaths.find(existsSync)
+  const found = onPath ?? findPlaywrights(node) ?? findPackedChromium()
   if (found) return found
   // Older systems have no package of the shell alone.
   if (mayInstall) await installPackage('chromium')
@@ -35,7 +37,7 @@ export async function ensureChromium(node) {
   if (installed) return installed
   console.log('Fetching Chromium for the browser tests (playwright install chromium) …')
   await runToEnd(node, [join('node_modules', 'playwright', 'cli.js'), 'install', 'chromium'])
-  const fetched = findPlaywrights(node)
+  const fetched = findPlaywrights(node) ?? (await fetchPackedChromium())
   if (fetched) return fetched
   throw new Error('No Chromium could be installed: install one by hand and name it in CHROMIUM_PATH.')
 }
@@ -56,7 +58,8 @@ function findPlaywrights(node) {
   const source = "import('playwright-core').then(({ default: { chromium } }) => console.log(chromium.executablePath()))"
   try {
     const path = execFileSync(node, ['-e', source], { encoding: 'utf8' }).trim()
-    return existsSync(path) ? path : undefined
+    // Where its libraries are missing it is there and does not start.
+    return existsSync(path) && spawnSync(path, ['--version']).status === 0 ? path : undefined
   } catch {
     return undefined
   }

@@ -17,12 +17,16 @@ export async function ensureInstalled() {
     // NODE_ENV=production would leave out what builds the browser app.
     // npm 10 does not know `allowScripts` and would run every package's script; none is needed (`makeLibraryLinks`).
     const parameters = ['install', '--no-save', '--ignore-scripts', '--include=dev', '--include=optional', ...quietly]
-    const npm = process.env.npm_execpath ?? ''
-    const code = npm.endsWith('npm-cli.js')
-      ? await runToEnd(process.execPath, [npm, ...parameters])
-      : await runToEnd(process.platform === 'win32' ? 'npm.cmd' : 'npm', parameters)
+    const code = await runNpm(parameters)
     if (code !== 0) throw new Error(`Installing the dependencies failed: "npm install" ended with code ${code}.`)
   })
+}
+
+/** Runs the npm that runs this, where one does. */
+export function runNpm(parameters) {
+  const npm = process.env.npm_execpath ?? ''
+  if (npm.endsWith('npm-cli.js')) return runToEnd(process.execPath, [npm, ...parameters])
+  return runToEnd(process.platform === 'win32' ? 'npm.cmd' : 'npm', parameters)
 }
 
 /** Compares npm's own record inside node_modules, which it writes last, with the lockfile: an installation cut short has none. */

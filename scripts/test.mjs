@@ -12,15 +12,20 @@ import { ensureOffice } from './office.mjs'
 import { ensurePgClient } from './pg-client.mjs'
 
 const messageLines = 12
+const slowestFiles = 10
 
 // What a run samples, it samples by the day, so that the runs of a day try the same and those of a month leave out hardly a call.
 process.env.SEED ||= new Date().toISOString().slice(0, 10).replaceAll('-', '')
 // A red test runs once more where no person watches: green then, it is named and counted, and the run passes.
 const retries = process.env.CI ? 1 : 0
 
+// The stories wait for half of their time, and Vitest has the cores meanwhile: with these both end at about the same time.
+const besideVitest = ['--workers=2']
+const besideStories = ['--maxWorkers=3']
+
 /**
- * Runs the tests, the static checks first: one that is red ends the run, because the tests take many times longer. A filter is
- * for Vitest, and then the browser tests stay out.
+ * Runs the tests, the static checks first: one that is red ends the run, because the tests take many times longer. The stories run
+ * beside Vitest. A filter is for Vitest, and then the stories stay out; a shard is of both.
  *
  * @param {string} node
  * @param {string[]} parameters
@@ -30,15 +35,30 @@ export async function testProduct(node, parameters, { isWhole = false } = {}) {
   if (isWhole) process.env.TESTS = 'all'
   const checked = await check(node)
   if (checked !== 0) return checked
-  const withBrowser = parameters.length === 0 && existsSync('playwright.config.ts')
+  const withBrowser = parameters.every((each) => each.startsWith('--shard=')) && existsSync('playwright.config.ts')
   const chromium = withBrowser ? await findBrowser(node) : undefined
   await ensureOfficeFor(parameters)
   await buildWeb(node)
-  const results = [await runVitest(node, parameters)]
-  if (chromium) results.push(await runPlaywright(node, [], chromium))
-  else if (withBrowser)
-    console.log('The stories are skipped: no Chromium is here (CHROMIUM_PATH names one), and none could be installed.')
+  const results = chromium
+    ? await Promise.all([
+        runVitest(node, [...besideStories, ...parameters], lineByLine),
+        runPlaywright(node, [...besideVitest, ...parameters], chromium, lineByLine),
+      ])
+    : [await runVitest(node, parameters)]
+  if (withBrowser && !chromium)
+    console.log('The stories are skipped: no Chromium is here (CHROMIUM_PATH names one), and none could be fetched.')
+  listSlowest(results.flatMap(({ files }) => files))
   return summarise(results)
+}
+
+const lineByLine = { isLineByLine: true, env: process.stdout.isTTY ? { FORCE_COLOR: '1' } : {} }
+
+/** What the run spends its time on: a file that grew is seen the day it does. */
+function listSlowest(files) {
+  const seconds = (ms) => String(Math.round(ms / 1000))
+  console.log(`${seconds(files.reduce((total, { ms }) => total + ms, 0))} seconds in ${files.length} files, most in:`)
+  const slowest = files.toSorted((one, other) => other.ms - one.ms).slice(0, slowestFiles)
+  for (const { file, ms } of slowest) console.log(`${seconds(ms).padStart(6)}  ${file}`)
 }
 
 /** Without a browser the other tests still say much; where no person reads what is skipped, it is a failure. */
@@ -163,11 +183,11 @@ async function ensureOfficeFor(parameters) {
   if (parameters.length === 0 || parameters.some((each) => each.includes('office'))) await ensureOffice()
 }
 
-async function runVitest(node, parameters) {
+async function runVitest(node, parameters, options = {}) {
   return withReport(async (report) => {
     const cli = join('node_modules', 'vitest', 'vitest.mjs')
-    const env = { TEST_REPORT: report }
-    const code = await runToEnd(node, [cli, 'run', `--retry=${retries}`, ...parameters], { env })
+    const env = { ...options.env, TEST_REPORT: report }
+    const code = await runToEnd(node, [cli, 'run', `--retry=${retries}`, ...parameters], { ...options, env })
     const {
       numPassedTests = 0,
       numFailedTests = 0,
@@ -191,17 +211,17 @@ async function runVitest(node, parameters) {
       failed: numFailedTests,
       skipped,
       failures,
-      flaky: read(`${report}.flaky`, []),
+      ...read(`${report}.run`, { flaky: [], files: [] }),
     }
   })
 }
 
-async function runPlaywright(node, parameters, chromium) {
+async function runPlaywright(node, parameters, chromium, options = {}) {
   return withReport(async (report) => {
     const cli = join('node_modules', '@playwright', 'test', 'cli.js')
-    const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+    const env = { ...options.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
     const flags = ['--reporter=list,json', `--retries=${retries}`]
-    const code = await runToEnd(node, [cli, 'test', ...flags, ...parameters], { env })
+    const code = await runToEnd(node, [cli, 'test', ...flags, ...parameters], { ...options, env })
     const { stats = {}, suites = [] } = read(report)
     const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = stats
     const stories = suites.flatMap(listStories)
@@ -212,6 +232,7 @@ async function runPlaywright(node, parameters, chromium) {
       skipped,
       failures: stories.filter(({ status }) => status === 'unexpected'),
       flaky: stories.filter(({ status }) => status === 'flaky').map(({ test }) => test),
+      files: sumByFile(stories),
     }
   })
 }
@@ -219,12 +240,20 @@ async function runPlaywright(node, parameters, chromium) {
 function listStories({ file, specs = [], suites = [] }) {
   const own = specs.flatMap(({ title, tests }) =>
     tests.map(({ projectName, status, results }) => ({
+      file: `tests/e2e/${file}`,
+      ms: results.reduce((total, { duration }) => total + duration, 0),
       test: `[${projectName}] ${file}: ${title}`,
       status,
       message: results.flatMap(({ errors = [] }) => errors.map(({ message }) => message)).join('\n'),
     })),
   )
   return [...own, ...suites.flatMap(listStories)]
+}
+
+function sumByFile(stories) {
+  const sums = new Map()
+  for (const { file, ms } of stories) sums.set(file, (sums.get(file) ?? 0) + ms)
+  return [...sums].map(([file, ms]) => ({ file, ms }))
 }
 
 async function withReport(work) {
