@@ -7,12 +7,10 @@ import { createCurrency, setDefaultCurrency, updateCurrency } from './save-curre
 
 export const currencyRoutes: Route[] = [
   serveReading(currencyEndpoints.list, (db, { query }) => listCurrencies(db, query)),
-  serveReading(currencyEndpoints.active, async (db) => ({ data: await listActiveCurrencies(db) })),
+  serveReading(currencyEndpoints.active, (db) => listActiveCurrencies(db)),
   serveReading(currencyEndpoints.rates, (db, { params, query }) => listRateChanges(db, params.id, query)),
-  serve(currencyEndpoints.create, async (db, { body }) => ({ data: await createCurrency(db, body) })),
-  serve(currencyEndpoints.update, async (db, { params, body }, session) => ({
-    data: await updateCurrency(db, params.id, body, session),
-  })),
-  serve(currencyEndpoints.setDefault, async (db, { params }) => ({ data: await setDefaultCurrency(db, params.id) })),
-  serve(currencyEndpoints.remove, async (db, { params }) => ({ data: await removeCurrency(db, params.id) })),
+  serve(currencyEndpoints.create, (db, { body }) => createCurrency(db, body)),
+  serve(currencyEndpoints.update, (db, { params, body }, session) => updateCurrency(db, params.id, body, session)),
+  serve(currencyEndpoints.setDefault, (db, { params }) => setDefaultCurrency(db, params.id)),
+  serve(currencyEndpoints.remove, (db, { params }) => removeCurrency(db, params.id)),
 ]

@@ -5,8 +5,8 @@ import { removeStatus } from './remove-status.ts'
 import { createStatus, updateStatus } from './save-status.ts'
 
 export const statusRoutes: Route[] = [
-  serveReading(statusEndpoints.list, async (db) => ({ data: await listStatuses(db) })),
-  serve(statusEndpoints.create, async (db, { body }) => ({ data: await createStatus(db, body) })),
-  serve(statusEndpoints.update, async (db, { params, body }) => ({ data: await updateStatus(db, params.id, body) })),
-  serve(statusEndpoints.remove, async (db, { params }) => ({ data: await removeStatus(db, params.id) })),
+  serveReading(statusEndpoints.list, (db) => listStatuses(db)),
+  serve(statusEndpoints.create, (db, { body }) => createStatus(db, body)),
+  serve(statusEndpoints.update, (db, { params, body }) => updateStatus(db, params.id, body)),
+  serve(statusEndpoints.remove, (db, { params }) => removeStatus(db, params.id)),
 ]

@@ -6,7 +6,7 @@ import { createTariff, updateTariff } from './save-tariff.ts'
 
 export const tariffRoutes: Route[] = [
   serveReading(tariffEndpoints.list, (db, { query }) => listTariffs(db, query)),
-  serve(tariffEndpoints.create, async (db, { body }) => ({ data: await createTariff(db, body) })),
-  serve(tariffEndpoints.update, async (db, { params, body }) => ({ data: await updateTariff(db, params.id, body) })),
-  serve(tariffEndpoints.remove, async (db, { params }) => ({ data: await removeTariff(db, params.id) })),
+  serve(tariffEndpoints.create, (db, { body }) => createTariff(db, body)),
+  serve(tariffEndpoints.update, (db, { params, body }) => updateTariff(db, params.id, body)),
+  serve(tariffEndpoints.remove, (db, { params }) => removeTariff(db, params.id)),
 ]
