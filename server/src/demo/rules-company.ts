@@ -7,7 +7,7 @@ import { type CourierPackage, packageDraft } from '@casillero/shared/contract/pa
 import { tariffDraft } from '@casillero/shared/contract/tariffs'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { createCharge } from '../features/charges/queries.ts'
+import { charges as chargeCatalogue } from '../features/charges/queries.ts'
 import { createClient } from '../features/clients/save-client.ts'
 import { sendDispatch } from '../features/dispatches/send-dispatch.ts'
 import { createInvoice } from '../features/invoices/create-invoice.ts'
@@ -15,7 +15,7 @@ import { registerPayment } from '../features/invoices/register-payment.ts'
 import { changeStatus } from '../features/packages/change-status.ts'
 import { createPackage } from '../features/packages/create-package.ts'
 import { savePackageCharges } from '../features/packages/package-charges.ts'
-import { createTariff } from '../features/tariffs/save-tariff.ts'
+import { tariffs as tariffCatalogue } from '../features/tariffs/queries.ts'
 import type { Db, Session } from '../platform/database/database.ts'
 import { type BusinessCalendar, opening } from './business-calendar.ts'
 import type { Counter } from './draft-invoice.ts'
@@ -78,9 +78,13 @@ function planArrivals(made: Made, add: Add, { findStatus, random }: World): void
     sql`update companies set allows_cash_on_delivery = true, requires_paid_handover = true`.execute(db),
   )
   for (const [name, draft] of Object.entries(tariffs) as [TariffName, z.input<typeof tariffDraft>][])
-    add(foundedDay, 1, 'admin', async (db) => made.tariffs.set(name, await createTariff(db, tariffDraft.parse(draft))))
+    add(foundedDay, 1, 'admin', async (db) =>
+      made.tariffs.set(name, await tariffCatalogue.create(db, tariffDraft.parse(draft))),
+    )
   for (const [name, draft] of Object.entries(charges) as [ChargeName, z.input<typeof chargeDraft>][])
-    add(foundedDay, 2, 'admin', async (db) => made.charges.set(name, await createCharge(db, chargeDraft.parse(draft))))
+    add(foundedDay, 2, 'admin', async (db) =>
+      made.charges.set(name, await chargeCatalogue.create(db, chargeDraft.parse(draft))),
+    )
   for (let index = 0; index < clientCount; index += 1)
     add(foundedDay + 1, index, 'admin', async (db) => {
       const credit = index === 5 ? { creditLimit: 300 } : {}

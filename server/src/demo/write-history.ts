@@ -11,7 +11,7 @@ import { voidInvoice } from '../features/invoices/void-invoice.ts'
 import { allowMessages } from '../features/messages/allow-messages.ts'
 import { changeStatus } from '../features/packages/change-status.ts'
 import { createPackage } from '../features/packages/create-package.ts'
-import { createTariff } from '../features/tariffs/save-tariff.ts'
+import { tariffs } from '../features/tariffs/queries.ts'
 import type { Db, Session } from '../platform/database/database.ts'
 import { type Counter, draftInvoice } from './draft-invoice.ts'
 import { handVisitOver } from './hand-visit-over.ts'
@@ -49,7 +49,7 @@ export function buildEvents(plan: Plan, counter: Counter, statusOf: (stage: Stag
   const deeds: Deed[] = []
 
   for (const { at, draft } of plan.tariffs)
-    deeds.push({ at, by: 'admin', run: async (db) => done.tariffs.push(await createTariff(db, draft)) })
+    deeds.push({ at, by: 'admin', run: async (db) => done.tariffs.push(await tariffs.create(db, draft)) })
 
   for (const { at, draft, airTariff } of plan.clients) {
     const run = async (db: Db) => {

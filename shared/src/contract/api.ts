@@ -6,7 +6,7 @@ import { authEndpoints } from './auth.ts'
 import { autoAnswerEndpoints } from './auto-answers.ts'
 import { cashEndpoints } from './cash.ts'
 import { cashPaperEndpoints } from './cash-papers.ts'
-import { chargeEndpoints } from './charges.ts'
+import { catalogues } from './catalogues.ts'
 import { clientAccessEndpoints } from './client-access.ts'
 import { clientAccountEndpoints } from './client-account.ts'
 import { clientEndpoints } from './clients.ts'
@@ -16,7 +16,6 @@ import { companyEndpoints } from './company.ts'
 import { consignmentEndpoints } from './consignment-calls.ts'
 import { consignmentPaperEndpoints } from './consignment-papers.ts'
 import { conversationEndpoints } from './conversations.ts'
-import { currencyEndpoints } from './currencies.ts'
 import { dashboardEndpoints } from './dashboard.ts'
 import { debtEndpoints } from './debts.ts'
 import { dispatchEndpoints } from './dispatches.ts'
@@ -40,10 +39,7 @@ import { reportEndpoints } from './reports.ts'
 import { reversalEndpoints } from './reversals.ts'
 import { searchEndpoints } from './search.ts'
 import { secondStepEndpoints } from './second-step.ts'
-import { shippingMethodEndpoints } from './shipping-methods.ts'
 import { statementEndpoints } from './statements.ts'
-import { statusEndpoints } from './statuses.ts'
-import { tariffEndpoints } from './tariffs.ts'
 import { templateEndpoints } from './templates.ts'
 import { unownedEndpoints } from './unowned.ts'
 import { userEndpoints } from './users.ts'
@@ -64,12 +60,8 @@ const features = [
   clientAccessEndpoints,
   clientAccountEndpoints,
   searchEndpoints,
-  tariffEndpoints,
-  statusEndpoints,
+  ...catalogues.map(({ calls }) => calls),
   conversationEndpoints,
-  currencyEndpoints,
-  shippingMethodEndpoints,
-  chargeEndpoints,
   packageChargeEndpoints,
   packagePhotoEndpoints,
   packageEndpoints,

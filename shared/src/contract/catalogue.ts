@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { AuditedEntity } from '../domain/audited-entity.ts'
 import type { Right } from '../domain/permissions.ts'
 import { dataReply, type Endpoint, emptyReply, endpoint, listQuery, pageReply } from './endpoint.ts'
 import { id } from './schema.ts'
@@ -25,54 +26,69 @@ export const catalogueList = /* @__NO_SIDE_EFFECTS__ */ <
     reply: pageReply(row),
   })
 
-type Catalogue<Name, Row, Draft, Write, Remove> = {
-  /** The name in the path. */
+type CatalogueParts<Name, Table, Row, Draft, Write, Remove> = {
+  /** The name in the path of its calls. */
   name: Name
+  table: Table
+  /** The address of its list in the browser. */
+  page: `/${string}`
   row: Row
   draft: Draft
+  /** The fields that a search looks through; left out where its list has none. */
+  searched?: readonly string[]
   write: Write
   remove: Remove
   summaries: { create: string; update: string; remove: string }
 }
 
-/** The calls that every catalogue has: add, change and delete a row. Its list and further calls are its own. */
-export const catalogueEndpoints = /* @__NO_SIDE_EFFECTS__ */ <
+/**
+ * Describes a catalogue, a small table that admins keep. From this come the calls that every catalogue has, its statements on the
+ * server and the rows of the tests; its list and further calls are its own.
+ */
+export const describeCatalogue = /* @__NO_SIDE_EFFECTS__ */ <
   const Name extends string,
-  Row extends z.core.$ZodType,
+  const Table extends AuditedEntity,
+  Row extends z.ZodMiniObject,
   Draft extends z.core.$ZodType,
   const Write extends Right,
   const Remove extends Right,
   const Own extends { list: Endpoint },
 >(
-  { name, row, draft, write, remove, summaries }: Catalogue<Name, Row, Draft, Write, Remove>,
+  parts: CatalogueParts<Name, Table, Row, Draft, Write, Remove>,
   own: Own,
-) => ({
-  ...own,
-  create: endpoint({
-    method: 'POST',
-    path: `/api/${name}`,
-    idempotent: true,
-    who: write,
-    summary: summaries.create,
-    body: draft,
-    reply: dataReply(row),
-    status: 201,
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: `/api/${name}/:id`,
-    who: write,
-    summary: summaries.update,
-    params: oneRow,
-    body: draft,
-    reply: dataReply(row),
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: `/api/${name}/:id`,
-    who: remove,
-    summary: summaries.remove,
-    params: oneRow,
-    reply: emptyReply,
-  }),
-})
+) => {
+  const { name, row, draft, write, remove, summaries } = parts
+  return {
+    ...parts,
+    calls: {
+      ...own,
+      create: endpoint({
+        method: 'POST',
+        path: `/api/${name}`,
+        idempotent: true,
+        who: write,
+        summary: summaries.create,
+        body: draft,
+        reply: dataReply(row),
+        status: 201,
+      }),
+      update: endpoint({
+        method: 'PUT',
+        path: `/api/${name}/:id`,
+        who: write,
+        summary: summaries.update,
+        params: oneRow,
+        body: draft,
+        reply: dataReply(row),
+      }),
+      remove: endpoint({
+        method: 'DELETE',
+        path: `/api/${name}/:id`,
+        who: remove,
+        summary: summaries.remove,
+        params: oneRow,
+        reply: emptyReply,
+      }),
+    },
+  }
+}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type ChargeKind, chargeKinds } from '../domain/charges.ts'
 import { maxAmount } from '../domain/max-amount.ts'
-import { catalogueEndpoints } from './catalogue.ts'
+import { describeCatalogue } from './catalogue.ts'
 import { dataReply, endpoint, flag } from './endpoint.ts'
 import { decimal, id, no, requiredText, version, yes } from './schema.ts'
 import { shippingKind } from './tariffs.ts'
@@ -117,9 +117,11 @@ export const chargeDraft = z.pipe(
 )
 export type ChargeDraft = z.infer<typeof chargeDraft>
 
-export const chargeEndpoints = catalogueEndpoints(
+export const chargeCatalogue = describeCatalogue(
   {
     name: 'charges',
+    table: 'charges',
+    page: '/admin/cargos',
     row: charge,
     draft: chargeDraft,
     write: 'settings.write',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { maxAmount } from '../domain/max-amount.ts'
 import { visibleCode } from '../domain/visible-text.ts'
-import { catalogueEndpoints, catalogueList, oneRow } from './catalogue.ts'
+import { catalogueList, describeCatalogue, oneRow } from './catalogue.ts'
 import { dataReply, endpoint, listQuery, pageReply } from './endpoint.ts'
 import { decimal, id, instant, no, requiredText, version } from './schema.ts'
 
@@ -64,11 +64,14 @@ export const rateChange = z.object({
 })
 export type RateChange = z.infer<typeof rateChange>
 
-export const currencyEndpoints = catalogueEndpoints(
+export const currencyCatalogue = describeCatalogue(
   {
     name: 'currencies',
+    table: 'currencies',
+    page: '/admin/settings/currencies',
     row: currency,
     draft: currencyDraft,
+    searched: ['code', 'name', 'symbol'],
     write: 'settings.write',
     remove: 'settings.write',
     summaries: {

@@ -10,7 +10,7 @@ import { invoiceEndpoints } from './invoices.ts'
 import { messageEndpoints } from './messages.ts'
 import { packageEndpoints } from './packages.ts'
 import { reportEndpoints } from './reports.ts'
-import { tariffEndpoints } from './tariffs.ts'
+import { tariffCatalogue } from './tariffs.ts'
 import { userEndpoints } from './users.ts'
 import { waitingEndpoints } from './waiting.ts'
 
@@ -68,7 +68,7 @@ export const exportEndpoints = {
     path: '/api/tariffs/export',
     who: 'lists.export',
     summary: 'All tariffs that the list shows with this query, as a file',
-    query: z.extend(z.omit(tariffEndpoints.list.query, pages), { format }),
+    query: z.extend(z.omit(tariffCatalogue.calls.list.query, pages), { format }),
     ...files,
   }),
   messages: endpoint({

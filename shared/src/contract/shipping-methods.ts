@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { catalogueEndpoints, oneRow } from './catalogue.ts'
+import { describeCatalogue, oneRow } from './catalogue.ts'
 import { dataReply, endpoint, flag } from './endpoint.ts'
 import { id, no, requiredText, version, yes } from './schema.ts'
 
@@ -20,9 +20,11 @@ export const shippingMethodDraft = z.object({
 })
 export type ShippingMethodDraft = z.infer<typeof shippingMethodDraft>
 
-export const shippingMethodEndpoints = catalogueEndpoints(
+export const shippingMethodCatalogue = describeCatalogue(
   {
     name: 'shipping-methods',
+    table: 'shipping_methods',
+    page: '/admin/settings/shipping-methods',
     row: shippingMethod,
     draft: shippingMethodDraft,
     write: 'settings.write',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { catalogueEndpoints } from './catalogue.ts'
+import { describeCatalogue } from './catalogue.ts'
 import { dataReply, endpoint } from './endpoint.ts'
 import { id, no, optionalId, requiredText, version } from './schema.ts'
 
@@ -32,9 +32,11 @@ export const statusDraft = z.object({
 })
 export type StatusDraft = z.infer<typeof statusDraft>
 
-export const statusEndpoints = catalogueEndpoints(
+export const statusCatalogue = describeCatalogue(
   {
     name: 'statuses',
+    table: 'statuses',
+    page: '/admin/estados',
     row: status,
     draft: statusDraft,
     write: 'settings.write',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { priceUnits, roundingSteps } from '../domain/price-units.ts'
-import { catalogueEndpoints } from './catalogue.ts'
+import { describeCatalogue } from './catalogue.ts'
 import { endpoint, flag, listQuery, pageReply } from './endpoint.ts'
 import { date, decimal, id, no, optionalDate, optionalText, requiredText, version, yes } from './schema.ts'
 
@@ -111,11 +111,14 @@ export const tariffDraft = z
   )
 export type TariffDraft = z.infer<typeof tariffDraft>
 
-export const tariffEndpoints = catalogueEndpoints(
+export const tariffCatalogue = describeCatalogue(
   {
     name: 'tariffs',
+    table: 'tariffs',
+    page: '/tarifas',
     row: tariff,
     draft: tariffDraft,
+    searched: ['name'],
     write: 'tariffs.write',
     remove: 'tariffs.delete',
     summaries: {

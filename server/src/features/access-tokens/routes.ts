@@ -5,19 +5,17 @@ import { confirmPassword, createToken, tokenSecret } from './create-token.ts'
 import { endToken, listTokens } from './queries.ts'
 
 export const accessTokenRoutes: Route[] = [
-  serveReading(accessTokenEndpoints.list, async (db) => ({ data: await listTokens(db) })),
+  serveReading(accessTokenEndpoints.list, (db) => listTokens(db)),
   serveInSteps(
     accessTokenEndpoints.create,
     async (asCaller, { body }, once) => {
       const passwordHash = await confirmPassword(asCaller, body)
-      return await asCaller((db, session) =>
-        once(db, async () => ({ data: await createToken(db, { draft: body, passwordHash }, session) })),
-      )
+      return await asCaller((db, session) => once(db, () => createToken(db, { draft: body, passwordHash }, session)))
     },
     tokenSecret,
   ),
   serve(accessTokenEndpoints.revoke, async (db, { params }) => {
     if (!(await endToken(db, params.id))) throw new AppError('not_found')
-    return { data: null }
+    return null
   }),
 ]

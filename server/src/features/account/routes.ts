@@ -5,17 +5,9 @@ import { endAllSessions, endOneSession, endOtherSessions } from './end-sessions.
 import { listOwnSessions } from './queries.ts'
 
 export const accountRoutes: Route[] = [
-  serveInSteps(accountEndpoints.changePassword, async (asCaller, { body }) => ({
-    data: await changePassword(asCaller, body),
-  })),
-  serve(accountEndpoints.listSessions, async (db, _input, { sessionId }) => ({
-    data: await listOwnSessions(db, sessionId),
-  })),
-  serve(accountEndpoints.endSession, async (db, { params }, session) => ({
-    data: await endOneSession(db, params.id, session),
-  })),
-  serve(accountEndpoints.endOtherSessions, async (db, _input, session) => ({
-    data: await endOtherSessions(db, session),
-  })),
-  serve(accountEndpoints.endAllSessions, async (db, _input, session) => ({ data: await endAllSessions(db, session) })),
+  serveInSteps(accountEndpoints.changePassword, (asCaller, { body }) => changePassword(asCaller, body)),
+  serve(accountEndpoints.listSessions, (db, _input, { sessionId }) => listOwnSessions(db, sessionId)),
+  serve(accountEndpoints.endSession, (db, { params }, session) => endOneSession(db, params.id, session)),
+  serve(accountEndpoints.endOtherSessions, (db, _input, session) => endOtherSessions(db, session)),
+  serve(accountEndpoints.endAllSessions, (db, _input, session) => endAllSessions(db, session)),
 ]

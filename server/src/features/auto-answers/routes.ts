@@ -4,6 +4,6 @@ import { readAutoAnswers } from './queries.ts'
 import { updateAnswers } from './update-answers.ts'
 
 export const autoAnswerRoutes: Route[] = [
-  serveReading(autoAnswerEndpoints.list, async (db) => ({ data: await readAutoAnswers(db) })),
-  serve(autoAnswerEndpoints.update, async (db, { body, origin }) => ({ data: await updateAnswers(db, body, origin) })),
+  serveReading(autoAnswerEndpoints.list, (db) => readAutoAnswers(db)),
+  serve(autoAnswerEndpoints.update, (db, { body, origin }) => updateAnswers(db, body, origin)),
 ]

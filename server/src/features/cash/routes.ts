@@ -10,28 +10,22 @@ import { getSessionPaper } from './session-paper.ts'
 import { getSession, listSessions } from './session-view.ts'
 
 export const cashRoutes: Route[] = [
-  serveReading(cashEndpoints.drawers, async (db) => ({ data: await listDrawers(db) })),
-  serve(cashEndpoints.createDrawer, async (db, { body }) => ({ data: await createDrawer(db, body) })),
-  serve(cashEndpoints.updateDrawer, async (db, { params, body }) => ({
-    data: await updateDrawer(db, params.id, body),
-  })),
+  serveReading(cashEndpoints.drawers, (db) => listDrawers(db)),
+  serve(cashEndpoints.createDrawer, (db, { body }) => createDrawer(db, body)),
+  serve(cashEndpoints.updateDrawer, (db, { params, body }) => updateDrawer(db, params.id, body)),
   serveReading(cashEndpoints.sessions, (db, { query }) => listSessions(db, query)),
-  serve(cashEndpoints.session, async (db, { params }, session) => ({
-    data: await getSession(db, params.id, session.userType === 'admin'),
-  })),
+  serve(cashEndpoints.session, (db, { params }, session) => getSession(db, params.id, session.userType === 'admin')),
   serveFile(cashPaperEndpoints.session, (db, { params, query }) => getSessionPaper(db, params.id, query.format)),
-  serve(cashEndpoints.open, async (db, { body }, session) => ({ data: await openSession(db, body, session) })),
-  serve(cashEndpoints.move, async (db, { params, body }, session) => ({
-    data: await moveCash(db, params.id, body, session),
-  })),
+  serve(cashEndpoints.open, (db, { body }, session) => openSession(db, body, session)),
+  serve(cashEndpoints.move, (db, { params, body }, session) => moveCash(db, params.id, body, session)),
   serveAfter(
     cashEndpoints.count,
     (db, { params, body }, session) => keepCount(db, params.id, body.counts, session),
-    async (db, { params, body }, session) => ({ data: await countCash(db, params.id, body.counts, session) }),
+    (db, { params, body }, session) => countCash(db, params.id, body.counts, session),
   ),
   serveAfter(
     cashEndpoints.close,
     (db, { params, body }, session) => keepNewCount(db, params.id, body.counts, session),
-    async (db, { params, body }, session) => ({ data: await closeSession(db, params.id, body, session) }),
+    (db, { params, body }, session) => closeSession(db, params.id, body, session),
   ),
 ]

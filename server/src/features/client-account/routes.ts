@@ -5,9 +5,7 @@ import { listClientPackages } from './client-packages.ts'
 import { getAccount } from './queries.ts'
 
 export const clientAccountRoutes: Route[] = [
-  serveReading(clientAccountEndpoints.account, async (db, { params }) => ({ data: await getAccount(db, params.id) })),
+  serveReading(clientAccountEndpoints.account, (db, { params }) => getAccount(db, params.id)),
   serveReading(clientAccountEndpoints.packages, (db, { params, query }) => listClientPackages(db, params.id, query)),
-  serve(clientAccountEndpoints.adjustCredit, async (db, { params, body }) => ({
-    data: await adjustCredit(db, params.id, body),
-  })),
+  serve(clientAccountEndpoints.adjustCredit, (db, { params, body }) => adjustCredit(db, params.id, body)),
 ]

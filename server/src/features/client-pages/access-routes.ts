@@ -6,18 +6,18 @@ import { accessSecret, endClientDevice, listClientDevices, makeClientLink, sendC
 export const clientAccessRoutes: Route[] = [
   serve(
     clientAccessEndpoints.send,
-    async (db, { params, origin }) => ({ data: await sendClientAccess(db, params.id, origin) }),
+    (db, { params, origin }) => sendClientAccess(db, params.id, origin),
     undefined,
     sentSecret,
   ),
   serve(
     clientAccessEndpoints.makeLink,
-    async (db, { params, origin }) => ({ data: await makeClientLink(db, params.id, origin) }),
+    (db, { params, origin }) => makeClientLink(db, params.id, origin),
     undefined,
     accessSecret,
   ),
-  serve(clientAccessEndpoints.devices, async (db, { params }) => ({ data: await listClientDevices(db, params.id) })),
-  serve(clientAccessEndpoints.endDevice, async (db, { params }, session) => ({
-    data: await endClientDevice(db, params.id, params.deviceId, session),
-  })),
+  serve(clientAccessEndpoints.devices, (db, { params }) => listClientDevices(db, params.id)),
+  serve(clientAccessEndpoints.endDevice, (db, { params }, session) =>
+    endClientDevice(db, params.id, params.deviceId, session),
+  ),
 ]

@@ -8,20 +8,18 @@ import { createClient, updateClient } from './save-client.ts'
 
 export const clientRoutes: Route[] = [
   serveReading(clientEndpoints.list, (db, { query }) => listClients(db, query)),
-  serveReading(clientEndpoints.same, async (db, { query }) => ({ data: (await findSameClient(db, query)) ?? null })),
-  serveReading(clientEndpoints.get, async (db, { params }) => ({ data: await getClient(db, params.id) })),
+  serveReading(clientEndpoints.same, async (db, { query }) => (await findSameClient(db, query)) ?? null),
+  serveReading(clientEndpoints.get, (db, { params }) => getClient(db, params.id)),
   serve(
     clientEndpoints.create,
-    async (db, { body }, session) => ({ data: await createClient(db, body, session) }),
+    (db, { body }, session) => createClient(db, body, session),
     ({ data }) => new AppError('client_already_created', { values: { number: data.casillero } }),
   ),
-  serve(clientEndpoints.update, async (db, { params, body }, session) => ({
-    data: await updateClient(db, params.id, body, session),
-  })),
+  serve(clientEndpoints.update, (db, { params, body }, session) => updateClient(db, params.id, body, session)),
   serve(
     clientEndpoints.merge,
-    async (db, { params, body }) => ({ data: await mergeClient(db, params.id, body.intoClientId) }),
+    (db, { params, body }) => mergeClient(db, params.id, body.intoClientId),
     () => new AppError('clients_already_merged'),
   ),
-  serve(clientEndpoints.remove, async (db, { params }) => ({ data: await removeClient(db, params.id) })),
+  serve(clientEndpoints.remove, (db, { params }) => removeClient(db, params.id)),
 ]

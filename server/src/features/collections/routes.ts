@@ -10,19 +10,19 @@ import { previewCollectionReversal, reverseCollection } from './reverse-collecti
 export const collectionRoutes: Route[] = [
   serve(
     collectionEndpoints.create,
-    async (db, { params, body }, session) => ({ data: await collect(db, params.id, body, session) }),
+    (db, { params, body }, session) => collect(db, params.id, body, session),
     ({ data }) =>
       new AppError('collection_already_made', {
         values: { number: data.companyCollectionId },
         details: { collectionId: data.id },
       }),
   ),
-  serveReading(collectionEndpoints.get, async (db, { params }) => ({ data: await getCollection(db, params.id) })),
+  serveReading(collectionEndpoints.get, (db, { params }) => getCollection(db, params.id)),
   serveFile(receiptEndpoints.collection, (db, { params, query }) => getCollectionPaper(db, params.id, query.format)),
-  serve(collectionEndpoints.previewReversal, async (db, { params, query }, session) => ({
-    data: await previewCollectionReversal(db, params.id, query, session),
-  })),
-  serve(collectionEndpoints.reverse, async (db, { params, body }, session) => ({
-    data: await reverseCollection(db, params.id, body, session),
-  })),
+  serve(collectionEndpoints.previewReversal, (db, { params, query }, session) =>
+    previewCollectionReversal(db, params.id, query, session),
+  ),
+  serve(collectionEndpoints.reverse, (db, { params, body }, session) =>
+    reverseCollection(db, params.id, body, session),
+  ),
 ]

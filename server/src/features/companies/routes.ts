@@ -11,17 +11,17 @@ import { listCompanies } from './queries.ts'
 import { updateManagedCompany } from './update-managed-company.ts'
 
 export const companiesRoutes: Route[] = [
-  serve(companiesEndpoints.list, async (db) => ({ data: await listCompanies(db) })),
-  serveInstallation(companiesEndpoints.servers, async (database) => ({ data: await database.readStanding() })),
-  serve(companiesEndpoints.create, async (db, { body, picture }, session) => ({
-    data: await createCompany(db, { draft: body, picture }, session),
-  })),
-  serve(companiesEndpoints.update, async (db, { params, body, picture }) => ({
-    data: await updateManagedCompany(db, params.id, body, picture),
-  })),
-  serve(companiesEndpoints.changeStatus, async (db, { params, body }, session) => ({
-    data: await changeCompanyStatus(db, params.id, body.status, session),
-  })),
+  serve(companiesEndpoints.list, (db) => listCompanies(db)),
+  serveInstallation(companiesEndpoints.servers, (database) => database.readStanding()),
+  serve(companiesEndpoints.create, (db, { body, picture }, session) =>
+    createCompany(db, { draft: body, picture }, session),
+  ),
+  serve(companiesEndpoints.update, (db, { params, body, picture }) =>
+    updateManagedCompany(db, params.id, body, picture),
+  ),
+  serve(companiesEndpoints.changeStatus, (db, { params, body }, session) =>
+    changeCompanyStatus(db, params.id, body.status, session),
+  ),
   serve(companiesEndpoints.listUsers, async (db, { params, query }) => {
     await actInCompany(db, params.id)
     return await listUsers(db, query)
@@ -36,6 +36,6 @@ export const companiesRoutes: Route[] = [
   }),
   serve(companiesEndpoints.removeUser, async (db, { params }, session) => {
     await actInCompany(db, params.id)
-    return { data: await removeUser(db, params.userId, session) }
+    return await removeUser(db, params.userId, session)
   }),
 ]

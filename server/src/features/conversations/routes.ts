@@ -8,19 +8,17 @@ import { replyTo, updateConversation } from './update-conversation.ts'
 
 export const conversationRoutes: Route[] = [
   serveReading(calls.list, (db, { query }) => listConversations(db, query)),
-  serveReading(calls.counts, async (db) => ({ data: await countConversations(db) })),
-  serveReading(calls.get, async (db, { params }) => ({ data: await getConversation(db, params.id) })),
-  serve(calls.update, async (db, { params, body }, session) => ({
-    data: await updateConversation(db, params.id, body, session),
-  })),
-  serveReading(calls.thread, async (db, { params, query }) => ({ data: await readThread(db, params.id, query) })),
-  serve(calls.reply, async (db, { params, body }, session) => ({
-    data: await replyTo(db, params.id, { ...body, key: randomUUID() }, session),
-  })),
+  serveReading(calls.counts, (db) => countConversations(db)),
+  serveReading(calls.get, (db, { params }) => getConversation(db, params.id)),
+  serve(calls.update, (db, { params, body }, session) => updateConversation(db, params.id, body, session)),
+  serveReading(calls.thread, (db, { params, query }) => readThread(db, params.id, query)),
+  serve(calls.reply, (db, { params, body }, session) =>
+    replyTo(db, params.id, { ...body, key: randomUUID() }, session),
+  ),
   serve(calls.replying, async (db, { params, body }) => {
     await noteReplying(db, params.id, body.replying)
-    return { data: null }
+    return null
   }),
-  serve(calls.verify, async (db, { params }) => ({ data: await verifyFile(db, params.id, params.fileId) })),
+  serve(calls.verify, (db, { params }) => verifyFile(db, params.id, params.fileId)),
   serveFile(calls.file, (db, { params }) => getConversationFile(db, params.id, params.fileId)),
 ]

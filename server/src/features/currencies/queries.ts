@@ -1,29 +1,19 @@
-import type { Currency, CurrencyDraft } from '@casillero/shared/contract/currencies'
-import type { ListQuery, Pagination } from '@casillero/shared/contract/endpoint'
+import { type Currency, type CurrencyDraft, currencyCatalogue } from '@casillero/shared/contract/currencies'
+import type { ListQuery } from '@casillero/shared/contract/endpoint'
 import { exact, minus, toWire } from '@casillero/shared/domain/money'
 import { formatRate } from '@casillero/shared/domain/money-format'
-import { searchText } from '@casillero/shared/domain/search-text'
 import { matchAny } from '../../platform/database/any-of.ts'
-import type { Db } from '../../platform/database/database.ts'
-import { listCatalogue } from '../../platform/database/list.ts'
+import { clearDefault } from '../../platform/database/catalogue.ts'
+import { createCatalogue } from '../../platform/database/catalogue-rows.ts'
+import { lockCompany } from '../../platform/database/company-lock.ts'
+import type { Db, Session } from '../../platform/database/database.ts'
 import { prepare } from '../../platform/database/prepare.ts'
-import { AppError } from '../../platform/errors.ts'
-
-const columns = [
-  'id',
-  'code',
-  'name',
-  'symbol',
-  'rate_compra as rateCompra',
-  'rate_venta as rateVenta',
-  'is_default as isDefault',
-  'cash_step as cashStep',
-  'version',
-] as const
+import { AppError, fieldError } from '../../platform/errors.ts'
+import { insertRateChange } from './rate-changes.ts'
 
 type CurrencyRow = Omit<Currency, 'formattedRates'>
 
-const toCurrency = (row: CurrencyRow): Currency => ({
+const addRates = (row: CurrencyRow): Currency => ({
   ...row,
   formattedRates: {
     compra: formatRate(row.rateCompra, row.symbol),
@@ -32,26 +22,53 @@ const toCurrency = (row: CurrencyRow): Currency => ({
   },
 })
 
-const living = (db: Db) => db.selectFrom('currencies').where('deleted_at', 'is', null)
-
-/** Lists currencies by code; all of them without `page`. */
-export async function listCurrencies(db: Db, query: ListQuery): Promise<{ data: Currency[]; pagination: Pagination }> {
-  const { data, pagination } = await listCatalogue(db, living(db).select(columns).orderBy('code'), query)
-  return { data: data.map(toCurrency), pagination }
+function refuseOtherBase(current: Currency, draft: CurrencyDraft): void {
+  if (current.code !== 'USD') return
+  if (draft.code !== 'USD') throw fieldError('currency_is_base', 'code')
+  if (draft.rateCompra !== 1 || draft.rateVenta !== 1) throw fieldError('currency_is_base', 'rateCompra')
 }
 
+/**
+ * The currencies: making one the default takes that from the other in the same step; a change writes the former rates into the
+ * history, and a concurrent invoice waits for the row lock and takes the new rates. docs/product/catalogues.md, "Currencies".
+ */
+export const currencies = createCatalogue(currencyCatalogue, {
+  read: { formattedRates: null },
+  complete: addRates,
+  takeTurn: async (db, draft) => {
+    if (draft?.isDefault) await lockCompany(db)
+  },
+  beforeSave: async (db, draft: CurrencyDraft, current: Currency | undefined, session: Session) => {
+    if (current) {
+      refuseOtherBase(current, draft)
+      if (current.isDefault && !draft.isDefault) throw fieldError('default_currency_required', 'isDefault')
+      await insertRateChange(db, current, draft, session)
+    }
+    if (draft.isDefault && !current?.isDefault) await clearDefault(db, 'currencies', current?.id ?? null)
+    return draft
+  },
+  beforeRemove: async (db, { id, isDefault, code }) => {
+    if (isDefault) throw new AppError('currency_is_default')
+    if (code === 'USD') throw new AppError('currency_is_base')
+    if (await isCurrencyInUse(db, id)) throw new AppError('currency_in_use')
+  },
+})
+
+const { living } = currencies
+
+/** Lists currencies by code; all of them without `page`. */
+export const listCurrencies = (db: Db, query: ListQuery) => currencies.list(db, living(db).orderBy('code'), query)
+
 export async function listActiveCurrencies(db: Db): Promise<Currency[]> {
-  const rows = await living(db).select(columns).orderBy('code').execute()
-  return rows.map(toCurrency)
+  return (await listCurrencies(db, {})).data
 }
 
 const holdCurrencyRows = prepare((db, { ids }: { ids: string[] }) =>
-  living(db).select(columns).where('id', '=', matchAny(ids)).orderBy('id').forShare(),
+  living(db).where('id', '=', matchAny(ids)).orderBy('id').forShare(),
 )
 
 const holdTenderRows = prepare((db, { ids }: { ids: string[] }) =>
   living(db)
-    .select(columns)
     .where((row) => row.or([row('id', '=', matchAny(ids)), row('code', '=', 'NIO'), row('is_default', '=', true)]))
     .orderBy('id')
     .forShare(),
@@ -69,51 +86,17 @@ export function holdCurrencies(db: Db, ids: string[]): Promise<CurrencyRow[]> {
   return holdCurrencyRows(db, { ids })
 }
 
-export async function lockCurrency(db: Db, id: string): Promise<Currency> {
-  const row = await living(db).select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!row) throw new AppError('not_found')
-  return toCurrency(row)
-}
-
-const toValues = (draft: CurrencyDraft) => ({
-  code: draft.code,
-  name: draft.name,
-  symbol: draft.symbol,
-  rate_compra: draft.rateCompra,
-  rate_venta: draft.rateVenta,
-  is_default: draft.isDefault,
-  cash_step: draft.cashStep,
-  search_text: searchText(draft.code, draft.name, draft.symbol),
-})
-
-export async function insertCurrency(db: Db, draft: CurrencyDraft): Promise<Currency> {
-  return toCurrency(
-    await db.insertInto('currencies').values(toValues(draft)).returning(columns).executeTakeFirstOrThrow(),
-  )
-}
-
-export async function updateCurrencyRow(db: Db, id: string, draft: CurrencyDraft): Promise<Currency> {
-  const row = await db
-    .updateTable('currencies')
-    .set(toValues(draft))
-    .where('id', '=', id)
-    .returning(columns)
-    .executeTakeFirstOrThrow()
-  return toCurrency(row)
-}
-
-export async function markDefaultCurrency(db: Db, id: string): Promise<Currency> {
-  const row = await db
-    .updateTable('currencies')
-    .set({ is_default: true })
-    .where('id', '=', id)
-    .returning(columns)
-    .executeTakeFirstOrThrow()
-  return toCurrency(row)
+/** Makes a currency the default one, taking that from the other in the same step. */
+export async function setDefaultCurrency(db: Db, id: string): Promise<Currency> {
+  await lockCompany(db)
+  const current = await currencies.lock(db, id)
+  if (current.isDefault) return current
+  await clearDefault(db, 'currencies', id)
+  return await currencies.change(db, id, { is_default: true })
 }
 
 /** Says whether an invoice, a payment or a shipment was ever made in this currency. */
-export async function isCurrencyInUse(db: Db, id: string): Promise<boolean> {
+async function isCurrencyInUse(db: Db, id: string): Promise<boolean> {
   const { isUsed } = await db
     .selectNoFrom((one) =>
       one

@@ -4,6 +4,6 @@ import { readCharts } from './read-charts.ts'
 import { readFigures } from './read-figures.ts'
 
 export const dashboardRoutes: Route[] = [
-  serveReading(dashboardEndpoints.figures, async (db) => ({ data: await readFigures(db) })),
-  serveReading(dashboardEndpoints.charts, async (db) => ({ data: await readCharts(db) }), { isLong: true }),
+  serveReading(dashboardEndpoints.figures, (db) => readFigures(db)),
+  serveReading(dashboardEndpoints.charts, (db) => readCharts(db), { isLong: true }),
 ]

@@ -9,7 +9,7 @@ export const debtRoutes: Route[] = [
   serveReading(debtEndpoints.totals, async (db) => {
     // They travel together.
     const [isSeen, totals] = await Promise.all([seesMoney(db), listDebtTotals(db)])
-    return { data: isSeen ? totals : null }
+    return isSeen ? totals : null
   }),
-  serve(debtEndpoints.remind, async (db, { params }) => ({ data: await notifyReminder(db, params.id) })),
+  serve(debtEndpoints.remind, (db, { params }) => notifyReminder(db, params.id)),
 ]

@@ -15,24 +15,23 @@ const calls = dispatchEndpoints
 
 export const dispatchRoutes: Route[] = [
   serveReading(calls.shipments, (db, { query }) => listShipments(db, query)),
-  serveReading(calls.counts, async (db) => ({ data: await countShipments(db) })),
-  serve(calls.deliver, async (db, { params }, session) => ({ data: await deliverShipment(db, params.id, session) })),
+  serveReading(calls.counts, (db) => countShipments(db)),
+  serve(calls.deliver, (db, { params }, session) => deliverShipment(db, params.id, session)),
   serveFile(calls.labels, (db, { query }) => getShippingLabels(db, query.ids)),
   serveFile(calls.document, (db, { params }) => getDispatchPaper(db, params.id)),
-  serveReading(calls.carriers, async (db) => ({ data: await listCarriers(db) })),
+  serveReading(calls.carriers, (db) => listCarriers(db)),
   serveReading(calls.list, (db, { query }) => listDispatches(db, query)),
-  serveReading(calls.get, async (db, { params }) => ({ data: await getDispatch(db, params.id) })),
+  serveReading(calls.get, (db, { params }) => getDispatch(db, params.id)),
   serveDrawn(
     calls.create,
     'photo',
     redrawPhoto,
-    async (db, { body, origin }, session, photo) => ({
-      data: await sendDispatch(db, body, { session, photo: photo && linkPhoto(photo, origin) }),
-    }),
+    (db, { body, origin }, session, photo) =>
+      sendDispatch(db, body, { session, photo: photo && linkPhoto(photo, origin) }),
     ({ data }) => new AppError('dispatch_already_made', { values: { number: data.companyDispatchId } }),
   ),
-  serveDrawn(calls.setReceipt, 'photo', redrawPhoto, async (db, { params, body, origin }, _session, photo) => ({
-    data: await setReceipt(db, { id: params.id, version: body.version, photo: photo && linkPhoto(photo, origin) }),
-  })),
-  serve(calls.undo, async (db, { params }, session) => ({ data: await undoDispatch(db, params.id, session) })),
+  serveDrawn(calls.setReceipt, 'photo', redrawPhoto, (db, { params, body, origin }, _session, photo) =>
+    setReceipt(db, { id: params.id, version: body.version, photo: photo && linkPhoto(photo, origin) }),
+  ),
+  serve(calls.undo, (db, { params }, session) => undoDispatch(db, params.id, session)),
 ]

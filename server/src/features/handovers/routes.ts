@@ -13,29 +13,23 @@ import { undoHandover } from './undo-handover.ts'
 
 export const handoverRoutes: Route[] = [
   serveReading(handoverEndpoints.list, (db, { query }) => listHandovers(db, query)),
-  serveReading(handoverEndpoints.ready, async (db, { query }) => ({ data: await getDesk(db, query) })),
-  serveReading(handoverEndpoints.coming, async (db) => ({ data: await listComing(db) })),
-  serveReading(handoverEndpoints.get, async (db, { params }) => ({ data: await getSignedHandover(db, params.id) })),
+  serveReading(handoverEndpoints.ready, (db, { query }) => getDesk(db, query)),
+  serveReading(handoverEndpoints.coming, (db) => listComing(db)),
+  serveReading(handoverEndpoints.get, (db, { params }) => getSignedHandover(db, params.id)),
   serveFile(handoverEndpoints.document, (db, { params, query }) => getHandoverPaper(db, params.id, query.format)),
   serveDrawn(
     handoverEndpoints.create,
     'signature',
     redrawSignature,
-    async (db, { body }, session, signature) => ({ data: await handOver(db, body, session, { signature }) }),
+    (db, { body }, session, signature) => handOver(db, body, session, { signature }),
     ({ data }) =>
       new AppError('handover_already_made', {
         values: { number: data.companyHandoverId },
         details: { handoverId: data.id },
       }),
   ),
-  serve(handoverEndpoints.undo, async (db, { params, body }, session) => ({
-    data: await undoHandover(db, params.id, body.reason, session),
-  })),
-  serveReading(handoverEndpoints.pickers, async (db, { params }) => ({ data: await listPickers(db, params.id) })),
-  serve(handoverEndpoints.addPicker, async (db, { params, body }) => ({
-    data: await addPicker(db, params.id, body),
-  })),
-  serve(handoverEndpoints.removePicker, async (db, { params }) => ({
-    data: await removePicker(db, params.id, params.pickerId),
-  })),
+  serve(handoverEndpoints.undo, (db, { params, body }, session) => undoHandover(db, params.id, body.reason, session)),
+  serveReading(handoverEndpoints.pickers, (db, { params }) => listPickers(db, params.id)),
+  serve(handoverEndpoints.addPicker, (db, { params, body }) => addPicker(db, params.id, body)),
+  serve(handoverEndpoints.removePicker, (db, { params }) => removePicker(db, params.id, params.pickerId)),
 ]

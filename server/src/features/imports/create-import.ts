@@ -84,8 +84,8 @@ export async function keepLines(
 export async function createImport(
   asCaller: AsCaller,
   { kind, text, file }: { kind: ImportKind; text: string | undefined; file: UploadedFile | null },
-  once: Once<{ data: ImportLoad }>,
-): Promise<{ data: ImportLoad }> {
+  once: Once<ImportLoad>,
+): Promise<ImportLoad> {
   const party = await asCaller(async (_, session) => {
     requireKind(session, kind)
     return describeStaff(session)
@@ -99,10 +99,10 @@ export async function createImport(
     // Copied cells are given back as a workbook, as they came from one.
     const kept = { ...table, isCsv: table.isCsv && file !== null }
     const id = await insertLoad(db, { kind, fileName, content, ...read, table: kept })
-    return { data: toLoad(await getLoad(db, id)) }
+    return toLoad(await getLoad(db, id))
   }
-  const { id } = (await asCaller((db) => once(db, () => keep(db)))).data
+  const { id } = await asCaller((db) => once(db, () => keep(db)))
   // A repeated call writes the rows too, where the first one did not come so far.
   await keepLines(table.lines, id, (run) => asCaller(run))
-  return { data: await asCaller(async (db) => toLoad(await getLoad(db, id))) }
+  return await asCaller(async (db) => toLoad(await getLoad(db, id)))
 }

@@ -18,26 +18,18 @@ export const importRoutes: Route[] = [
   serve(importEndpoints.get, async (db, { params }, session) => {
     const load = await getLoad(db, params.id)
     requireKind(session, load.kind)
-    return { data: toLoad(load) }
+    return toLoad(load)
   }),
-  serveInSteps(importEndpoints.sheet, async (asCaller, { params, body }) => ({
-    data: await chooseSheet(asCaller, params.id, body.sheet),
-  })),
-  serveInSteps(importEndpoints.map, async (asCaller, { params, body }) => ({
-    data: await mapImport(asCaller, params.id, body),
-  })),
+  serveInSteps(importEndpoints.sheet, (asCaller, { params, body }) => chooseSheet(asCaller, params.id, body.sheet)),
+  serveInSteps(importEndpoints.map, (asCaller, { params, body }) => mapImport(asCaller, params.id, body)),
   serve(importEndpoints.rows, async (db, { params, query }, session) => {
     requireKind(session, (await getLoad(db, params.id)).kind)
     return await listRows(db, params.id, query)
   }),
-  serveInSteps(importEndpoints.run, async (asCaller, { params, body }) => ({
-    data: await runImport(asCaller, params.id, body),
-  })),
-  serve(importEndpoints.stop, async (db, { params }, session) => ({ data: await stopImport(db, params.id, session) })),
-  serve(importEndpoints.undoable, async (db, { params }, session) => ({
-    data: await previewUndo(db, params.id, session),
-  })),
-  serveInSteps(importEndpoints.undo, async (asCaller, { params }) => ({ data: await undoImport(asCaller, params.id) })),
+  serveInSteps(importEndpoints.run, (asCaller, { params, body }) => runImport(asCaller, params.id, body)),
+  serve(importEndpoints.stop, (db, { params }, session) => stopImport(db, params.id, session)),
+  serve(importEndpoints.undoable, (db, { params }, session) => previewUndo(db, params.id, session)),
+  serveInSteps(importEndpoints.undo, (asCaller, { params }) => undoImport(asCaller, params.id)),
   serveFile(importEndpoints.sample, (db, { params }) => sampleFile(db, params.kind)),
   serveFile(importEndpoints.errors, (db, { params }) => errorFile(db, params.id)),
 ]

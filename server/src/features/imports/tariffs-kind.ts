@@ -7,9 +7,7 @@ import { plainWords } from '@casillero/shared/domain/search-text'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '../../platform/database/database.ts'
-import { listTariffs } from '../tariffs/queries.ts'
-import { removeTariff } from '../tariffs/remove-tariff.ts'
-import { createTariff, updateTariff } from '../tariffs/save-tariff.ts'
+import { listTariffs, tariffs } from '../tariffs/queries.ts'
 import { updateRows } from './bulk-rows.ts'
 import { selectWritten } from './hold-former.ts'
 import {
@@ -66,8 +64,8 @@ function readGiven(row: FileRow, problems: Problem[]): GivenTariff {
 const toDraft = ({ id: _, version: __, ...draft }: Tariff) => draft
 
 async function prepare(db: Db): Promise<(row: FileRow) => Plan> {
-  const { data: tariffs } = await listTariffs(db, {})
-  const byName = Map.groupBy(tariffs, ({ name, type }) => nameKey(name, type))
+  const { data } = await listTariffs(db, {})
+  const byName = Map.groupBy(data, ({ name, type }) => nameKey(name, type))
   return (row) => {
     const problems: Problem[] = []
     const given = readGiven(row, problems)
@@ -119,14 +117,14 @@ async function writeOne(
 ): Promise<Written> {
   const { given } = plan
   if (targetId === null) {
-    const { id, version } = await createTariff(db, tariffDraft.parse(given))
+    const { id, version } = await tariffs.create(db, tariffDraft.parse(given))
     return { row, targetId: id, version, before: null }
   }
   const current = known.get(targetId)
   if (!current) return { row, refusal: 'La tarifa ya no existe' }
   // Its version, because the lock is taken after it was read.
   const draft = tariffDraft.parse({ ...toDraft(current), ...given, name: current.name, version: current.version })
-  const { version } = await updateTariff(db, targetId, draft)
+  const { version } = await tariffs.update(db, targetId, draft)
   const before = {
     price_per_pound: current.pricePerPound,
     unit: current.unit,
@@ -144,8 +142,8 @@ async function writeOne(
 
 /** Writes tariffs as the form does, one by one: a company has a few of them. */
 async function write(db: Db, rows: readonly Planned<TariffPlan>[]): Promise<Written[]> {
-  const { data: tariffs } = await listTariffs(db, {})
-  const known = new Map(tariffs.map((tariff) => [tariff.id, tariff]))
+  const { data } = await listTariffs(db, {})
+  const known = new Map(data.map((tariff) => [tariff.id, tariff]))
   const written: Written[] = []
   for (const row of rows) written.push(await writeOne(db, row, known))
   return written
@@ -169,7 +167,7 @@ async function findUndoable(db: Db, importId: string, { limit, isLocked }: UndoW
 }
 
 async function takeBack(db: Db, rows: readonly Undoable[]): Promise<void> {
-  for (const { outcome, targetId } of rows) if (outcome === 'new') await removeTariff(db, targetId)
+  for (const { outcome, targetId } of rows) if (outcome === 'new') await tariffs.remove(db, targetId)
   await updateRows(
     db,
     'tariffs',

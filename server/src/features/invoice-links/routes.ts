@@ -5,16 +5,14 @@ import { linkSecret, revokeLinks, sendInvoice, sentSecret, shareInvoice } from '
 export const invoiceLinkRoutes: Route[] = [
   serve(
     invoiceLinkEndpoints.share,
-    async (db, { params, origin }) => ({ data: await shareInvoice(db, params.id, origin) }),
+    (db, { params, origin }) => shareInvoice(db, params.id, origin),
     undefined,
     linkSecret,
   ),
-  serve(invoiceLinkEndpoints.revoke, async (db, { params }, session) => ({
-    data: await revokeLinks(db, params.id, session),
-  })),
+  serve(invoiceLinkEndpoints.revoke, (db, { params }, session) => revokeLinks(db, params.id, session)),
   serve(
     invoiceLinkEndpoints.send,
-    async (db, { params, origin }) => ({ data: await sendInvoice(db, params.id, origin) }),
+    (db, { params, origin }) => sendInvoice(db, params.id, origin),
     undefined,
     sentSecret,
   ),

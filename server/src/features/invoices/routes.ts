@@ -15,12 +15,12 @@ import { voidInvoice } from './void-invoice.ts'
 
 export const invoiceRoutes: Route[] = [
   serveReading(invoiceEndpoints.list, (db, { query }) => listInvoices(db, query)),
-  serveReading(invoiceEndpoints.get, async (db, { params }) => ({ data: await getInvoice(db, params.id) })),
+  serveReading(invoiceEndpoints.get, (db, { params }) => getInvoice(db, params.id)),
   serveFile(invoiceEndpoints.document, (db, { params, query }) => getInvoicePaper(db, params.id, query.format)),
   serveFile(receiptEndpoints.payment, (db, { params, query }) => getPaymentPaper(db, params.id, query.format)),
   serve(
     invoiceEndpoints.create,
-    async (db, { body }, session) => ({ data: await createInvoice(db, body, session) }),
+    (db, { body }, session) => createInvoice(db, body, session),
     ({ data }) =>
       new AppError('invoice_already_created', {
         values: { number: data.companyInvoiceId },
@@ -29,27 +29,23 @@ export const invoiceRoutes: Route[] = [
   ),
   serve(
     invoiceEndpoints.registerPayment,
-    async (db, { params, body }, session) => ({ data: await registerPayment(db, params.id, body, session) }),
+    (db, { params, body }, session) => registerPayment(db, params.id, body, session),
     ({ data }) =>
       new AppError('payment_already_registered', {
         values: { number: data.companyInvoiceId },
         details: { invoiceId: data.id },
       }),
   ),
-  serve(reversalEndpoints.preview, async (db, { params, query }, session) => ({
-    data: await previewReversal(db, params.id, query, session),
-  })),
+  serve(reversalEndpoints.preview, (db, { params, query }, session) => previewReversal(db, params.id, query, session)),
   serve(
     reversalEndpoints.reverse,
-    async (db, { params, body }, session) => ({ data: await reversePayment(db, params.id, body, session) }),
+    (db, { params, body }, session) => reversePayment(db, params.id, body, session),
     ({ data }) =>
       new AppError('payment_reversal_done', {
         values: { number: data.companyInvoiceId },
         details: { invoiceId: data.id },
       }),
   ),
-  serve(voidEndpoints.preview, async (db, { params }) => ({ data: await previewVoid(db, params.id) })),
-  serve(voidEndpoints.remove, async (db, { params, query }, session) => ({
-    data: await voidInvoice(db, params.id, session, query),
-  })),
+  serve(voidEndpoints.preview, (db, { params }) => previewVoid(db, params.id)),
+  serve(voidEndpoints.remove, (db, { params, query }, session) => voidInvoice(db, params.id, session, query)),
 ]

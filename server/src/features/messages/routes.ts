@@ -15,22 +15,14 @@ export const messageRoutes: Route[] = [
     refuseQueue(query, session)
     return await listMessages(db, query)
   }),
-  serve(messageEndpoints.summary, async (db) => ({ data: await summariseQueue(db) })),
-  serve(messageEndpoints.connection, async (db) => ({ data: await readConnection(db) })),
+  serve(messageEndpoints.summary, (db) => summariseQueue(db)),
+  serve(messageEndpoints.connection, (db) => readConnection(db)),
   serve(messageEndpoints.release, async (db, { body }, session) => ({
-    data: { messages: await releaseMessages(db, body.action, session) },
+    messages: await releaseMessages(db, body.action, session),
   })),
-  serve(messageEndpoints.resend, async (db, { params }) => ({ data: await resendMessage(db, params.id) })),
-  serve(messageEndpoints.cancel, async (db, { params }, session) => ({
-    data: await cancelMessage(db, params.id, session),
-  })),
-  serve(messageEndpoints.correctionDue, async (db, { params }) => ({
-    data: { isDue: await isCorrectionDue(db, params.id) },
-  })),
-  serve(messageEndpoints.correct, async (db, { body }) => ({
-    data: { messages: await notifyCorrection(db, body.packageIds) },
-  })),
-  serve(messageEndpoints.allow, async (db, { params, body }) => ({
-    data: await allowMessages(db, params.id, body.allowed),
-  })),
+  serve(messageEndpoints.resend, (db, { params }) => resendMessage(db, params.id)),
+  serve(messageEndpoints.cancel, (db, { params }, session) => cancelMessage(db, params.id, session)),
+  serve(messageEndpoints.correctionDue, async (db, { params }) => ({ isDue: await isCorrectionDue(db, params.id) })),
+  serve(messageEndpoints.correct, async (db, { body }) => ({ messages: await notifyCorrection(db, body.packageIds) })),
+  serve(messageEndpoints.allow, (db, { params, body }) => allowMessages(db, params.id, body.allowed)),
 ]

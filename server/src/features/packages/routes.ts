@@ -16,45 +16,29 @@ import { updatePackage } from './update-package.ts'
 
 export const packageRoutes: Route[] = [
   serveReading(packageEndpoints.list, (db, { query }) => listPackages(db, query)),
-  serveReading(packageEndpoints.sameTracking, async (db, { query }) => ({
-    data: (await findSameTracking(db, query)) ?? null,
-  })),
-  serveReading(packageEndpoints.get, async (db, { params }) => ({ data: await getPackage(db, params.id) })),
-  serveReading(packageWeightEndpoints.weights, async (db, { params }) => ({ data: await listWeights(db, params.id) })),
-  serve(packageEndpoints.changeStatus, async (db, { body }, session) => ({
-    data: await changeStatus(db, body, session),
-  })),
-  serve(packageEndpoints.previewStatus, async (db, { body }) => ({ data: await previewStatus(db, body) })),
-  serve(packageEndpoints.undoStatus, async (db, { params }, session) => ({
-    data: await undoStatus(db, params.id, session),
-  })),
-  serve(packageEndpoints.update, async (db, { params, body }, session) => ({
-    data: await updatePackage(db, params.id, body, session),
-  })),
-  serveReading(packageChargeEndpoints.list, async (db, { params }) => ({
-    data: await getPackageCharges(db, params.id),
-  })),
-  serve(packageChargeEndpoints.save, async (db, { params, body }, session) => ({
-    data: await savePackageCharges(db, params.id, body, session),
-  })),
-  serveReading(packageChargeEndpoints.toBill, async (db, { params }) => ({ data: await getToBill(db, params.id) })),
-  serveReading(packagePhotoEndpoints.list, async (db, { params }) => ({ data: await listPhotos(db, params.id) })),
+  serveReading(packageEndpoints.sameTracking, async (db, { query }) => (await findSameTracking(db, query)) ?? null),
+  serveReading(packageEndpoints.get, (db, { params }) => getPackage(db, params.id)),
+  serveReading(packageWeightEndpoints.weights, (db, { params }) => listWeights(db, params.id)),
+  serve(packageEndpoints.changeStatus, (db, { body }, session) => changeStatus(db, body, session)),
+  serve(packageEndpoints.previewStatus, (db, { body }) => previewStatus(db, body)),
+  serve(packageEndpoints.undoStatus, (db, { params }, session) => undoStatus(db, params.id, session)),
+  serve(packageEndpoints.update, (db, { params, body }, session) => updatePackage(db, params.id, body, session)),
+  serveReading(packageChargeEndpoints.list, (db, { params }) => getPackageCharges(db, params.id)),
+  serve(packageChargeEndpoints.save, (db, { params, body }, session) =>
+    savePackageCharges(db, params.id, body, session),
+  ),
+  serveReading(packageChargeEndpoints.toBill, (db, { params }) => getToBill(db, params.id)),
+  serveReading(packagePhotoEndpoints.list, (db, { params }) => listPhotos(db, params.id)),
   serveFile(packagePhotoEndpoints.picture, (db, { params, query }) => getPicture(db, params, query.size ?? 'whole')),
   serveInSteps(
     packagePhotoEndpoints.add,
     async (asCaller, { params, body: { photo, caption }, origin }, once, party) => {
       // No transaction waits for the turn of a drawing.
       const sizes = await redrawPhotoInSizes(party, readDataAddress(photo))
-      return await asCaller((db) =>
-        once(db, async () => ({ data: await addPhoto(db, params.id, { ...sizes, caption, origin }) })),
-      )
+      return await asCaller((db) => once(db, () => addPhoto(db, params.id, { ...sizes, caption, origin })))
     },
   ),
-  serve(packagePhotoEndpoints.change, async (db, { params, body }) => ({
-    data: await changeCaption(db, params, body),
-  })),
-  serve(packagePhotoEndpoints.remove, async (db, { params }, session) => ({
-    data: await removePhoto(db, params, session),
-  })),
-  serve(packageEndpoints.remove, async (db, { params }) => ({ data: await removePackage(db, params.id) })),
+  serve(packagePhotoEndpoints.change, (db, { params, body }) => changeCaption(db, params, body)),
+  serve(packagePhotoEndpoints.remove, (db, { params }, session) => removePhoto(db, params, session)),
+  serve(packageEndpoints.remove, (db, { params }) => removePackage(db, params.id)),
 ]

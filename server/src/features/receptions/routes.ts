@@ -38,7 +38,7 @@ export const receptionRoutes: Route[] = [
     if (known) return { data: { isReceived: known.isReceived, package: await getPackage(db, known.id) } }
     return { data: null, prealert: (await findPrealert(db, readTracking(query.code).tracking)) ?? null }
   }),
-  serveReading(calls.clients, async (db, { query }) => ({ data: await listClientCopies(db, query) })),
-  serveReading(calls.expected, async (db) => ({ data: await listExpected(db) })),
-  serve(calls.undo, async (db, { params }, session) => ({ data: await undoReception(db, params.id, session) })),
+  serveReading(calls.clients, (db, { query }) => listClientCopies(db, query)),
+  serveReading(calls.expected, (db) => listExpected(db)),
+  serve(calls.undo, (db, { params }, session) => undoReception(db, params.id, session)),
 ]

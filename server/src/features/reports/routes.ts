@@ -10,7 +10,7 @@ export const reportRoutes: Route[] = [
     async (db, { params: { name }, query }) => {
       // The right is asked for first: of a report that is refused nothing is computed.
       await requireReport(db, name)
-      return { data: name === 'shipments-margin' ? await readMargins(db, query) : await readReport(db, name, query) }
+      return name === 'shipments-margin' ? await readMargins(db, query) : await readReport(db, name, query)
     },
     { isLong: true },
   ),

@@ -3,5 +3,5 @@ import { type Route, serveReading } from '../../platform/http/endpoint.ts'
 import { findAnything } from './queries.ts'
 
 export const searchRoutes: Route[] = [
-  serveReading(searchEndpoints.search, async (db, { query }) => ({ data: await findAnything(db, query.q) })),
+  serveReading(searchEndpoints.search, (db, { query }) => findAnything(db, query.q)),
 ]

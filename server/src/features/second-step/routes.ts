@@ -11,45 +11,33 @@ import { getOwnSecondStep, getSecondStep } from './queries.ts'
 
 export const secondStepRoutes: Route[] = [
   serveAnyone(secondStepEndpoints.finish, (visitor, { body, origin }) => finishSignIn(visitor, { ...body, origin })),
-  serveAnyone(secondStepEndpoints.challenge, async (visitor, { body, origin }) => ({
-    data: await challengePasskey(visitor, {
+  serveAnyone(secondStepEndpoints.challenge, (visitor, { body, origin }) =>
+    challengePasskey(visitor, {
       ticket: body.ticket,
       device: body.device === undefined ? null : hashDevice(body.device),
       origin,
     }),
-  })),
-  serveAnyone(secondStepEndpoints.offerAtSignIn, async (visitor, { body }) => ({
-    data: await offerAtSignIn(visitor, body.ticket),
-  })),
+  ),
+  serveAnyone(secondStepEndpoints.offerAtSignIn, (visitor, { body }) => offerAtSignIn(visitor, body.ticket)),
   serveAnyone(secondStepEndpoints.confirmAtSignIn, (visitor, { body }) => confirmAtSignIn(visitor, body)),
   serveAnyone(secondStepEndpoints.putOff, (visitor, { body }) => putOff(visitor, body.ticket)),
-  serve(secondStepEndpoints.own, async (db, _input, session) => ({ data: await getOwnSecondStep(db, session) })),
+  serve(secondStepEndpoints.own, (db, _input, session) => getOwnSecondStep(db, session)),
   serveInSteps(secondStepEndpoints.offerApp, async (asCaller, { body }) => {
     await confirmPerson(asCaller, body.currentPassword)
-    return { data: await asCaller((db, { userId }) => offerApp(db, userId)) }
+    return await asCaller((db, { userId }) => offerApp(db, userId))
   }),
-  serveInSteps(secondStepEndpoints.confirmApp, async (asCaller, { body }) => ({
-    data: await confirmOwnApp(asCaller, body.code),
-  })),
-  serveInSteps(secondStepEndpoints.renewCodes, async (asCaller, { body }) => ({
-    data: await renewOwnCodes(asCaller, body.currentPassword),
-  })),
-  serveInSteps(secondStepEndpoints.remove, async (asCaller, { body }) => ({
-    data: await removeOwnSecondStep(asCaller, body.currentPassword),
-  })),
+  serveInSteps(secondStepEndpoints.confirmApp, (asCaller, { body }) => confirmOwnApp(asCaller, body.code)),
+  serveInSteps(secondStepEndpoints.renewCodes, (asCaller, { body }) => renewOwnCodes(asCaller, body.currentPassword)),
+  serveInSteps(secondStepEndpoints.remove, (asCaller, { body }) => removeOwnSecondStep(asCaller, body.currentPassword)),
   serveInSteps(secondStepEndpoints.offerPasskey, async (asCaller, { body, origin }) => {
     await confirmPerson(asCaller, body.currentPassword)
-    return { data: await offerPasskey(asCaller, origin) }
+    return await offerPasskey(asCaller, origin)
   }),
-  serveInSteps(secondStepEndpoints.addPasskey, async (asCaller, { body, origin }) => ({
-    data: await addPasskey(asCaller, { ...body, origin }),
-  })),
-  serve(secondStepEndpoints.renamePasskey, async (db, { params, body }) => ({
-    data: await renamePasskey(db, params.id, body.name),
-  })),
-  serve(secondStepEndpoints.removePasskey, async (db, { params }) => ({ data: await removePasskey(db, params.id) })),
-  serveReading(secondStepEndpoints.ofUser, async (db, { params }) => ({ data: await getSecondStep(db, params.id) })),
-  serve(secondStepEndpoints.reset, async (db, { params }, session) => ({
-    data: await resetOfUser(db, params.id, session),
-  })),
+  serveInSteps(secondStepEndpoints.addPasskey, (asCaller, { body, origin }) =>
+    addPasskey(asCaller, { ...body, origin }),
+  ),
+  serve(secondStepEndpoints.renamePasskey, (db, { params, body }) => renamePasskey(db, params.id, body.name)),
+  serve(secondStepEndpoints.removePasskey, (db, { params }) => removePasskey(db, params.id)),
+  serveReading(secondStepEndpoints.ofUser, (db, { params }) => getSecondStep(db, params.id)),
+  serve(secondStepEndpoints.reset, (db, { params }, session) => resetOfUser(db, params.id, session)),
 ]

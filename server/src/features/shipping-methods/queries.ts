@@ -1,11 +1,39 @@
-import type { ShippingMethod, ShippingMethodDraft } from '@casillero/shared/contract/shipping-methods'
+import {
+  type ShippingMethod,
+  type ShippingMethodDraft,
+  shippingMethodCatalogue,
+} from '@casillero/shared/contract/shipping-methods'
+import { clearDefault } from '../../platform/database/catalogue.ts'
+import { createCatalogue } from '../../platform/database/catalogue-rows.ts'
+import { lockCompany } from '../../platform/database/company-lock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { prepare } from '../../platform/database/prepare.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, fieldError } from '../../platform/errors.ts'
 
-const columns = ['id', 'name', 'is_active as isActive', 'is_default as isDefault', 'version'] as const
+function refuseInactiveDefault(values: { isActive: boolean; isDefault: boolean }): void {
+  if (values.isDefault && !values.isActive) throw fieldError('default_shipping_method_inactive', 'isActive')
+}
 
-const living = (db: Db) => db.selectFrom('shipping_methods').select(columns).where('deleted_at', 'is', null)
+/** The shipping methods: the first of a company becomes its default. docs/product/catalogues.md, "Shipping methods". */
+export const shippingMethods = createCatalogue(shippingMethodCatalogue, {
+  takeTurn: async (db, draft, id) => {
+    if (draft && (id === undefined || draft.isDefault)) await lockCompany(db)
+  },
+  beforeSave: async (db, draft: ShippingMethodDraft, current: ShippingMethod | undefined) => {
+    const isFirst = current === undefined && (await findDefaultShippingMethod(db)) === undefined
+    const values = { ...draft, isDefault: draft.isDefault || (isFirst && draft.isActive) }
+    refuseInactiveDefault(values)
+    if (current?.isDefault && !draft.isDefault) throw fieldError('default_shipping_method_required', 'isDefault')
+    if (values.isDefault) await clearDefault(db, 'shipping_methods', current?.id ?? null)
+    return values
+  },
+  beforeRemove: async (db, { id, isDefault }) => {
+    if (isDefault) throw new AppError('shipping_method_is_default')
+    if (await isShippingMethodInUse(db, id)) throw new AppError('shipping_method_in_use')
+  },
+})
+
+const { living } = shippingMethods
 
 export function listShippingMethods(db: Db, withInactive: boolean): Promise<ShippingMethod[]> {
   const rows = living(db).orderBy('name')
@@ -24,30 +52,23 @@ export async function holdShippingMethod(db: Db, id: string): Promise<ShippingMe
   return method
 }
 
-export async function lockShippingMethod(db: Db, id: string): Promise<ShippingMethod> {
-  const method = await living(db).where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!method) throw new AppError('not_found')
-  return method
+/** Switches a method on or off. The default is always on: `shipping_method_is_default`. */
+export async function toggleShippingMethod(db: Db, id: string): Promise<ShippingMethod> {
+  const { isActive, isDefault } = await shippingMethods.lock(db, id)
+  if (isDefault) throw new AppError('shipping_method_is_default')
+  return await shippingMethods.change(db, id, { is_active: !isActive })
 }
 
-type Values = Pick<ShippingMethodDraft, 'name' | 'isActive' | 'isDefault'>
-
-const toValues = (values: Values) => ({ name: values.name, is_active: values.isActive, is_default: values.isDefault })
-
-export function insertShippingMethod(db: Db, values: Values): Promise<ShippingMethod> {
-  return db.insertInto('shipping_methods').values(toValues(values)).returning(columns).executeTakeFirstOrThrow()
+/** Makes an active method the default one. Throws `default_shipping_method_inactive`. */
+export async function setDefaultShippingMethod(db: Db, id: string): Promise<ShippingMethod> {
+  await lockCompany(db)
+  const { isActive } = await shippingMethods.lock(db, id)
+  refuseInactiveDefault({ isActive, isDefault: true })
+  await clearDefault(db, 'shipping_methods', id)
+  return await shippingMethods.change(db, id, { is_default: true })
 }
 
-export function updateShippingMethodRow(db: Db, id: string, values: Values): Promise<ShippingMethod> {
-  return db
-    .updateTable('shipping_methods')
-    .set(toValues(values))
-    .where('id', '=', id)
-    .returning(columns)
-    .executeTakeFirstOrThrow()
-}
-
-export async function isShippingMethodInUse(db: Db, id: string): Promise<boolean> {
+async function isShippingMethodInUse(db: Db, id: string): Promise<boolean> {
   const shipment = await db
     .selectFrom('invoice_shipments')
     .select('id')

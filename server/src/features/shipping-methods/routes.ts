@@ -1,33 +1,21 @@
-import { shippingMethodEndpoints } from '@casillero/shared/contract/shipping-methods'
+import { shippingMethodCatalogue } from '@casillero/shared/contract/shipping-methods'
 import { type Route, serve, serveReading } from '../../platform/http/endpoint.ts'
-import { findDefaultShippingMethod, listShippingMethods } from './queries.ts'
-import { removeShippingMethod } from './remove-shipping-method.ts'
+import { serveCatalogue } from '../../platform/http/serve-catalogue.ts'
 import {
-  createShippingMethod,
+  findDefaultShippingMethod,
+  listShippingMethods,
   setDefaultShippingMethod,
+  shippingMethods,
   toggleShippingMethod,
-  updateShippingMethod,
-} from './save-shipping-method.ts'
+} from './queries.ts'
+
+const { calls } = shippingMethodCatalogue
 
 export const shippingMethodRoutes: Route[] = [
-  serveReading(shippingMethodEndpoints.list, async (db, { query }) => ({
-    data: await listShippingMethods(db, query.includeInactive ?? false),
-  })),
-  serveReading(shippingMethodEndpoints.active, async (db) => ({ data: await listShippingMethods(db, false) })),
-  serveReading(shippingMethodEndpoints.default, async (db) => ({
-    data: (await findDefaultShippingMethod(db)) ?? null,
-  })),
-  serve(shippingMethodEndpoints.create, async (db, { body }) => ({ data: await createShippingMethod(db, body) })),
-  serve(shippingMethodEndpoints.update, async (db, { params, body }) => ({
-    data: await updateShippingMethod(db, params.id, body),
-  })),
-  serve(shippingMethodEndpoints.toggleActive, async (db, { params }) => ({
-    data: await toggleShippingMethod(db, params.id),
-  })),
-  serve(shippingMethodEndpoints.setDefault, async (db, { params }) => ({
-    data: await setDefaultShippingMethod(db, params.id),
-  })),
-  serve(shippingMethodEndpoints.remove, async (db, { params }) => ({
-    data: await removeShippingMethod(db, params.id),
-  })),
+  serveReading(calls.list, (db, { query }) => listShippingMethods(db, query.includeInactive ?? false)),
+  serveReading(calls.active, (db) => listShippingMethods(db, false)),
+  serveReading(calls.default, async (db) => (await findDefaultShippingMethod(db)) ?? null),
+  serve(calls.toggleActive, (db, { params }) => toggleShippingMethod(db, params.id)),
+  serve(calls.setDefault, (db, { params }) => setDefaultShippingMethod(db, params.id)),
+  ...serveCatalogue(shippingMethodCatalogue, shippingMethods),
 ]

@@ -5,11 +5,9 @@ import { readPeriod, readStatement } from './read-statement.ts'
 import { getStatementPaper } from './statement-paper.ts'
 
 export const statementRoutes: Route[] = [
-  serveReading(statementEndpoints.get, async (db, { params, query }) => ({
-    data: await readStatement(db, params.id, readPeriod(query)),
-  })),
+  serveReading(statementEndpoints.get, (db, { params, query }) => readStatement(db, params.id, readPeriod(query))),
   serveFile(statementEndpoints.document, (db, { params, query }) =>
     getStatementPaper(db, params.id, readPeriod(query), query.format),
   ),
-  serve(statementEndpoints.send, async (db, { params }) => ({ data: await notifyStatement(db, params.id) })),
+  serve(statementEndpoints.send, (db, { params }) => notifyStatement(db, params.id)),
 ]

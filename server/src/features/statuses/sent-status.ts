@@ -1,7 +1,6 @@
 import { lockCompany } from '../../platform/database/company-lock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { listStatuses, updateStatusRow } from './queries.ts'
-import { createStatus } from './save-status.ts'
+import { listStatuses, statuses } from './queries.ts'
 
 const ownName = 'Enviado a domicilio'
 
@@ -17,20 +16,19 @@ export async function requireSentStatus(db: Db): Promise<string> {
   await lockCompany(db)
   const made = await findSent()
   if (made) return made.id
-  const statuses = await listStatuses(db)
-  const names = new Map(statuses.map((status) => [status.name.toLowerCase(), status]))
+  const all = await listStatuses(db)
+  const names = new Map(all.map((status) => [status.name.toLowerCase(), status]))
   const namesake = names.get(ownName.toLowerCase())
   if (namesake && namesake.role === null && !namesake.isFinalStatus) {
-    const { name, isFinalStatus, version } = namesake
-    await updateStatusRow(db, namesake.id, { name, isFinalStatus, role: 'sent', version })
+    await statuses.change(db, namesake.id, { role: 'sent' })
     return namesake.id
   }
   const template = await db.selectFrom('templates').select('id').where('key', '=', 'dispatched').executeTakeFirst()
   let name = ownName
   for (let next = 2; names.has(name.toLowerCase()); next += 1) name = `${ownName} ${next}`
-  const { id } = await createStatus(db, {
+  const { id } = await statuses.create(db, {
     name,
-    orderPosition: statuses.findLast(({ isFinalStatus }) => isFinalStatus)?.orderPosition,
+    orderPosition: all.findLast(({ isFinalStatus }) => isFinalStatus)?.orderPosition,
     isFinalStatus: false,
     role: 'sent',
     templateId: template?.id ?? null,

@@ -1,11 +1,13 @@
 import type { ListQuery, Pagination } from '@casillero/shared/contract/endpoint'
-import type { ShippingKind, Tariff, TariffDraft } from '@casillero/shared/contract/tariffs'
-import { searchPatterns, searchText } from '@casillero/shared/domain/search-text'
+import { type ShippingKind, type Tariff, type TariffDraft, tariffCatalogue } from '@casillero/shared/contract/tariffs'
+import { searchPatterns } from '@casillero/shared/domain/search-text'
 import { type PriceRules, readRules, tidyRules } from '@casillero/shared/domain/tariff-rules'
-import { type SqlBool, sql } from 'kysely'
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { clearDefault } from '../../platform/database/catalogue.ts'
+import { createCatalogue } from '../../platform/database/catalogue-rows.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { listCatalogue, matchesAll } from '../../platform/database/list.ts'
+import { matchesAll } from '../../platform/database/list.ts'
+import type { Tables } from '../../platform/database/tables.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 
 const ruleColumns = [
@@ -17,26 +19,72 @@ const ruleColumns = [
   sql<PriceRules['tiers']>`tiers`.as('tiers'),
 ] as const
 
-const columns = [
-  'id',
-  'name',
-  'type',
-  'price_per_pound as pricePerPound',
-  ...ruleColumns,
-  'start_date as startDate',
-  'end_date as endDate',
-  'notes',
-  'is_default as isDefault',
-  'is_active as isActive',
-  'version',
-] as const
-
-const living = (db: Db) => db.selectFrom('tariffs').where('deleted_at', 'is', null)
-
 export const isAssignableToday = sql<SqlBool>`is_active and (start_date is null or app_today() between start_date and end_date)`
 
+function ruleValues(draft: TariffDraft) {
+  const rules = readRules(draft)
+  return rules === undefined
+    ? {}
+    : {
+        unit: rules.unit,
+        minimum_pounds: rules.minimumPounds,
+        round_up_to: rules.roundUpTo,
+        rounding_grace: rules.roundingGrace,
+        volumetric_divisor: rules.volumetricDivisor,
+        tiers: JSON.stringify(rules.tiers),
+      }
+}
+
+const toValues = (draft: TariffDraft) => ({
+  name: draft.name,
+  type: draft.type,
+  price_per_pound: draft.pricePerPound,
+  ...ruleValues(draft),
+  start_date: draft.startDate,
+  end_date: draft.endDate,
+  notes: draft.notes,
+  is_default: draft.isDefault,
+  is_active: draft.isActive,
+})
+
+/** Refuses a tariff that has ended as a new default; a default that ends later stays the default. */
+async function refuseUnusableDefault(db: Db, draft: TariffDraft, current?: Tariff): Promise<void> {
+  if (!draft.isDefault) return
+  if (!draft.isActive) throw fieldError('default_tariff_inactive', 'isActive')
+  if (draft.endDate === null || (current?.isDefault && current.endDate === draft.endDate)) return
+  if (await isPast(db, draft.endDate)) throw fieldError('default_tariff_expired', 'endDate')
+}
+
+/**
+ * The tariffs: making one the default takes that from the other of its type in the same step. A change reprices no package: each keeps
+ * the price it was given. docs/product/catalogues.md, "Tariffs".
+ */
+export const tariffs = createCatalogue(tariffCatalogue, {
+  read: { tiers: sql<PriceRules['tiers']>`tiers` },
+  write: toValues,
+  // Taken before any row, so that two swaps of the same defaults wait instead of deadlocking.
+  takeTurn: async (db, draft) => {
+    if (draft?.isDefault)
+      await sql`select pg_advisory_xact_lock(hashtextextended('default tariffs of ' || current_company(), 0))`.execute(
+        db,
+      )
+  },
+  beforeSave: async (db, draft: TariffDraft, current: Tariff | undefined) => {
+    await refuseUnusableDefault(db, draft, current)
+    // A deleted package still names its tariff, and the database compares their types.
+    const isOfOtherType = current !== undefined && draft.type !== current.type
+    if (isOfOtherType && (await findTariffUse(db, current.id)).isAny) throw fieldError('tariff_type_in_use', 'type')
+    if (draft.isDefault) await clearDefault(db, 'tariffs', current?.id ?? null, sql`type = ${draft.type}`)
+    return draft
+  },
+  beforeRemove: async (db, { id, isDefault }) => {
+    if (isDefault) throw new AppError('tariff_is_default')
+    if ((await findTariffUse(db, id)).isLiving) throw new AppError('tariff_in_use')
+  },
+})
+
 /** Says whether a day is over in Managua. */
-export async function isPast(db: Db, day: string): Promise<boolean> {
+async function isPast(db: Db, day: string): Promise<boolean> {
   const { isOver } = await db
     .selectNoFrom(sql<boolean>`${day}::date < app_today()`.as('isOver'))
     .executeTakeFirstOrThrow()
@@ -51,9 +99,9 @@ export async function hasRules(db: Db): Promise<boolean> {
 
 type TariffFilter = ListQuery & { isActive?: boolean | undefined; type?: ShippingKind | undefined }
 
-/** The tariffs that a list with this query shows, by name. */
-const matchingTariffs = (db: Db, query: TariffFilter) =>
-  living(db)
+/** Those of some tariffs that a list with this query shows, by name. */
+const matching = <Row>(rows: SelectQueryBuilder<Tables, 'tariffs', Row>, query: TariffFilter) =>
+  rows
     .$if(query.isActive === true, (all) => all.where(isAssignableToday))
     .$if(query.isActive === false, (all) => all.where('is_active', '=', false))
     .$if(query.type !== undefined, (all) => all.where('type', '=', query.type ?? 'maritimo'))
@@ -62,20 +110,13 @@ const matchingTariffs = (db: Db, query: TariffFilter) =>
 
 /** All tariffs that a list with this query shows, in its order. */
 export const allTariffs = (db: Db, query: TariffFilter) =>
-  matchingTariffs(db, query)
-    .selectAll()
-    .where(matchesAll(sql`search_text`, searchPatterns(query.search ?? '')))
+  matching(db.selectFrom('tariffs').selectAll().where('deleted_at', 'is', null), query).where(
+    matchesAll(sql`search_text`, searchPatterns(query.search ?? '')),
+  )
 
 /** Lists tariffs by name; all of them without `page`. With `isActive: true` only those that can be assigned today. */
 export async function listTariffs(db: Db, query: TariffFilter): Promise<{ data: Tariff[]; pagination: Pagination }> {
-  return await listCatalogue(db, matchingTariffs(db, query).select(columns), query)
-}
-
-/** Locks a tariff, so that its use and its default mark cannot change before this transaction ends. */
-export async function lockTariff(db: Db, id: string): Promise<Tariff> {
-  const tariff = await living(db).select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!tariff) throw new AppError('not_found')
-  return tariff
+  return await tariffs.list(db, matching(tariffs.living(db), query), query)
 }
 
 /** The price that a package keeps of its tariff, and the rules; null rules are weight × price per pound. */
@@ -123,60 +164,8 @@ export async function holdAssignableTariff(
   return tariff
 }
 
-/**
- * Takes the lock behind which changes of a company's default tariffs take turns; taken before any row, so that two swaps of the
- * same tariffs wait instead of deadlocking.
- */
-export async function lockDefaultTariffs(db: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('default tariffs of ' || current_company(), 0))`.execute(db)
-}
-
-/** Takes the default mark of a type from the tariff that has it, except from `exceptId`. */
-export const clearDefaultTariff = (db: Db, type: ShippingKind, exceptId: string | null): Promise<void> =>
-  clearDefault(db, 'tariffs', exceptId, sql`type = ${type}`)
-
-function ruleValues(draft: TariffDraft) {
-  const rules = readRules(draft)
-  return rules === undefined
-    ? {}
-    : {
-        unit: rules.unit,
-        minimum_pounds: rules.minimumPounds,
-        round_up_to: rules.roundUpTo,
-        rounding_grace: rules.roundingGrace,
-        volumetric_divisor: rules.volumetricDivisor,
-        tiers: JSON.stringify(rules.tiers),
-      }
-}
-
-const toValues = (draft: TariffDraft) => ({
-  name: draft.name,
-  type: draft.type,
-  price_per_pound: draft.pricePerPound,
-  ...ruleValues(draft),
-  start_date: draft.startDate,
-  end_date: draft.endDate,
-  notes: draft.notes,
-  is_default: draft.isDefault,
-  is_active: draft.isActive,
-  search_text: searchText(draft.name),
-})
-
-export function insertTariff(db: Db, draft: TariffDraft): Promise<Tariff> {
-  return db.insertInto('tariffs').values(toValues(draft)).returning(columns).executeTakeFirstOrThrow()
-}
-
-export function updateTariffRow(db: Db, id: string, draft: TariffDraft): Promise<Tariff> {
-  return db
-    .updateTable('tariffs')
-    .set(toValues(draft))
-    .where('id', '=', id)
-    .returning(columns)
-    .executeTakeFirstOrThrow()
-}
-
 /** Says whether a row that is not deleted has this tariff, and whether any row has it. */
-export async function findTariffUse(db: Db, id: string): Promise<{ isLiving: boolean; isAny: boolean }> {
+async function findTariffUse(db: Db, id: string): Promise<{ isLiving: boolean; isAny: boolean }> {
   const { rows } = await sql<{ isLiving: boolean; isAny: boolean }>`
     select coalesce(bool_or(deleted_at is null), false) as "isLiving", count(*) > 0 as "isAny" from (
       (select deleted_at from packages where tariff_id = ${id} order by deleted_at nulls first limit 1)

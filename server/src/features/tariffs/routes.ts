@@ -1,12 +1,9 @@
-import { tariffEndpoints } from '@casillero/shared/contract/tariffs'
-import { type Route, serve, serveReading } from '../../platform/http/endpoint.ts'
-import { listTariffs } from './queries.ts'
-import { removeTariff } from './remove-tariff.ts'
-import { createTariff, updateTariff } from './save-tariff.ts'
+import { tariffCatalogue } from '@casillero/shared/contract/tariffs'
+import { type Route, serveReading } from '../../platform/http/endpoint.ts'
+import { serveCatalogue } from '../../platform/http/serve-catalogue.ts'
+import { listTariffs, tariffs } from './queries.ts'
 
 export const tariffRoutes: Route[] = [
-  serveReading(tariffEndpoints.list, (db, { query }) => listTariffs(db, query)),
-  serve(tariffEndpoints.create, async (db, { body }) => ({ data: await createTariff(db, body) })),
-  serve(tariffEndpoints.update, async (db, { params, body }) => ({ data: await updateTariff(db, params.id, body) })),
-  serve(tariffEndpoints.remove, async (db, { params }) => ({ data: await removeTariff(db, params.id) })),
+  serveReading(tariffCatalogue.calls.list, (db, { query }) => listTariffs(db, query)),
+  ...serveCatalogue(tariffCatalogue, tariffs),
 ]

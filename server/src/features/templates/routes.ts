@@ -4,8 +4,6 @@ import { listTemplates } from './queries.ts'
 import { updateTemplate } from './update-template.ts'
 
 export const templateRoutes: Route[] = [
-  serveReading(templateEndpoints.list, async (db) => ({ data: await listTemplates(db) })),
-  serve(templateEndpoints.update, async (db, { params, body }) => ({
-    data: await updateTemplate(db, params.id, body),
-  })),
+  serveReading(templateEndpoints.list, (db) => listTemplates(db)),
+  serve(templateEndpoints.update, (db, { params, body }) => updateTemplate(db, params.id, body)),
 ]

@@ -5,8 +5,6 @@ import { countUnowned, listUnowned } from './queries.ts'
 
 export const unownedRoutes: Route[] = [
   serveReading(unownedEndpoints.list, (db, { query }) => listUnowned(db, query)),
-  serveReading(unownedEndpoints.count, async (db) => ({ data: { count: await countUnowned(db) } })),
-  serve(unownedEndpoints.assign, async (db, { params, body }, session) => ({
-    data: await assignOwner(db, params.id, body, session),
-  })),
+  serveReading(unownedEndpoints.count, async (db) => ({ count: await countUnowned(db) })),
+  serve(unownedEndpoints.assign, (db, { params, body }, session) => assignOwner(db, params.id, body, session)),
 ]

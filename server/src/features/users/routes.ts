@@ -10,5 +10,5 @@ export const userRoutes: Route[] = [
   serveReading(userEndpoints.get, async (db, { params }) => ({ user: await getUser(db, params.id) })),
   serve(userEndpoints.create, async (db, { body }, session) => ({ user: await createUser(db, body, session) })),
   serve(userEndpoints.update, (db, { params, body }, session) => updateUser(db, params.id, body, session)),
-  serve(userEndpoints.remove, async (db, { params }, session) => ({ data: await removeUser(db, params.id, session) })),
+  serve(userEndpoints.remove, (db, { params }, session) => removeUser(db, params.id, session)),
 ]

@@ -5,11 +5,9 @@ import { countVouchers, getVoucher, getVoucherFile, listVouchers } from './vouch
 
 export const voucherRoutes: Route[] = [
   serveReading(calls.list, (db, { query }) => listVouchers(db, query)),
-  serveReading(calls.counts, async (db, { query }) => ({ data: await countVouchers(db, query.clientId) })),
-  serveReading(calls.get, async (db, { params }) => ({ data: await getVoucher(db, params.id) })),
+  serveReading(calls.counts, (db, { query }) => countVouchers(db, query.clientId)),
+  serveReading(calls.get, (db, { params }) => getVoucher(db, params.id)),
   serveFile(calls.file, (db, { params }) => getVoucherFile(db, params.id)),
-  serve(calls.accept, async (db, { params, body }, session) => ({
-    data: await acceptVoucher(db, params.id, body, session),
-  })),
-  serve(calls.reject, async (db, { params, body }) => ({ data: await rejectVoucher(db, params.id, body) })),
+  serve(calls.accept, (db, { params, body }, session) => acceptVoucher(db, params.id, body, session)),
+  serve(calls.reject, (db, { params, body }) => rejectVoucher(db, params.id, body)),
 ]

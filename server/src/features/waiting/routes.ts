@@ -5,6 +5,6 @@ import { listWaitingClients, sumWaiting } from './queries.ts'
 
 export const waitingRoutes: Route[] = [
   serveReading(waitingEndpoints.list, (db, { query }) => listWaitingClients(db, query)),
-  serveReading(waitingEndpoints.totals, async (db) => ({ data: await sumWaiting(db) })),
-  serve(waitingEndpoints.remind, async (db, { params }) => ({ data: await notifyWaiting(db, params.id) })),
+  serveReading(waitingEndpoints.totals, (db) => sumWaiting(db)),
+  serve(waitingEndpoints.remind, (db, { params }) => notifyWaiting(db, params.id)),
 ]

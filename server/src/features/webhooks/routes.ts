@@ -11,20 +11,15 @@ import {
 } from './save-webhook.ts'
 
 export const webhookRoutes: Route[] = [
-  serveReading(webhookEndpoints.list, async (db) => ({ data: await listWebhooks(db) })),
-  serve(
-    webhookEndpoints.create,
-    async (db, { body }) => ({ data: await createWebhook(db, body) }),
-    undefined,
-    webhookSecret,
-  ),
-  serve(webhookEndpoints.update, async (db, { params, body }) => ({ data: await updateWebhook(db, params.id, body) })),
-  serve(webhookEndpoints.remove, async (db, { params }) => ({ data: await removeWebhook(db, params.id) })),
-  serve(webhookEndpoints.test, async (db, { params }) => ({ data: await testWebhook(db, params.id) })),
+  serveReading(webhookEndpoints.list, (db) => listWebhooks(db)),
+  serve(webhookEndpoints.create, (db, { body }) => createWebhook(db, body), undefined, webhookSecret),
+  serve(webhookEndpoints.update, (db, { params, body }) => updateWebhook(db, params.id, body)),
+  serve(webhookEndpoints.remove, (db, { params }) => removeWebhook(db, params.id)),
+  serve(webhookEndpoints.test, (db, { params }) => testWebhook(db, params.id)),
   serveReading(webhookEndpoints.deliveries, async (db, { params }) => {
     // They travel together.
     const [data] = await Promise.all([listDeliveries(db, params.id), getWebhook(db, params.id)])
-    return { data }
+    return data
   }),
-  serve(webhookEndpoints.resend, async (db, { params }) => ({ data: await resendDelivery(db, params) })),
+  serve(webhookEndpoints.resend, (db, { params }) => resendDelivery(db, params)),
 ]

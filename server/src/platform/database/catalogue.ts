@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 import type { Db } from './database.ts'
 import type { Tables } from './tables.ts'
 
-type TablesWith<Column extends string> = {
+export type TablesWith<Column extends string> = {
   [Name in keyof Tables]: Column extends keyof Tables[Name] ? Name : never
 }[keyof Tables]
 

@@ -51,7 +51,7 @@ test('a call gets its parsed input, and answers with its own status', async () =
   const seen: unknown[] = []
   const route = serve(rename, async (_db, input, session) => {
     seen.push(input, session.userId, session.companyId, session.userType)
-    return { data: { name: input.body.name } }
+    return { name: input.body.name }
   })
   const payload = { name: 'x', isAdmin: true, company_id: 'other' }
   const answer = await call(route, { url: '/api/things/7?loud=true&_t=1', payload })
@@ -70,7 +70,7 @@ test('a call gets its parsed input, and answers with its own status', async () =
 test('a field that the contract does not name is never answered', async () => {
   const row = { name: 'x', passwordHash: 'secreto' }
   const answer = await call(
-    serve(rename, async () => ({ data: row })),
+    serve(rename, async () => row),
     { payload: { name: 'x' } },
   )
   expect(answer.json()).toEqual({ success: true, data: { name: 'x' } })
@@ -81,7 +81,7 @@ test('an answer of the wrong shape is a 500, and its writes are rolled back', as
   const wrong: Endpoint = { ...rename, reply: dataReply(z.object({ name: z.number() })) }
   const route = serve(wrong, async (db) => {
     await sql`update statuses set name = 'Perdido' where order_position = 3`.execute(db)
-    return Object({ data: { name: 'no number' } })
+    return Object({ name: 'no number' })
   })
   const answer = await call(route, { payload: { name: 'x' } })
   expect([answer.statusCode, answer.json().code]).toEqual([500, 'internal'])
@@ -92,7 +92,7 @@ test('rights are checked before the input', async () => {
   let runs = 0
   const route = serve(rename, async () => {
     runs += 1
-    return { data: { name: 'x' } }
+    return { name: 'x' }
   })
   const sent = { url: '/api/things/none?loud=x', payload: {} }
   expect((await call(route, { ...sent, token: '' })).statusCode).toBe(401)
@@ -109,7 +109,7 @@ test('rights are checked before the input', async () => {
 
 test('a right that the matrix does not know is refused to every user', async () => {
   const unknown = JSON.parse('"things.write"')
-  const route = serve({ ...rename, who: unknown }, async () => ({ data: { name: 'x' } }))
+  const route = serve({ ...rename, who: unknown }, async () => ({ name: 'x' }))
   expect((await call(route, { token: company.admin.token, payload: { name: 'x' } })).statusCode).toBe(403)
 })
 

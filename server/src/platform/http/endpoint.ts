@@ -29,6 +29,10 @@ export type Input<E> = {
 /** The answer of a call, before the adapter adds `success` and the schema strips fields that it does not name. */
 export type Answer<E> = E extends { reply: infer S extends z.core.$ZodType } ? Omit<z.input<S>, 'success'> : never
 
+/** What a call's function gives: the data alone where the answer is nothing else. */
+export type Handled<E> = HandledAs<Answer<E>>
+type HandledAs<A> = A extends { data: infer Data } ? (keyof A extends 'data' ? Data : A) : A
+
 /** The caller of a call without a session. */
 export type Visitor = {
   subdomain: string | null
@@ -136,13 +140,22 @@ export function parseInput<const E extends Endpoint>(endpoint: E, raw: Raw): Inp
   return input as Input<E>
 }
 
+const isDataAlone = ({ reply }: Endpoint): boolean =>
+  reply instanceof z.ZodMiniObject && 'data' in reply.shape && Object.keys(reply.shape).length === 2
+
+// What is handled and what is answered follow from one schema, which the compiler cannot follow through a generic.
+const toAnswer = <E extends Endpoint>(endpoint: E, handled: Handled<E>) =>
+  (isDataAlone(endpoint) ? { data: handled } : handled) as Answer<E>
+const toHandled = <E extends Endpoint>(endpoint: E, answer: Answer<E>) =>
+  (isDataAlone(endpoint) ? Object(answer).data : answer) as Handled<E>
+
 /**
  * Serves a call of the contract inside the caller's company: authorised, parsed, in one transaction, its answer parsed
  * before it commits. Refuses by itself with `unauthorized`, `forbidden`, `invalid` and, for a malformed id, `not_found`.
  */
 export function serve<const E extends Endpoint>(
   endpoint: E,
-  handle: (db: Db, input: Input<E>, session: Session) => Promise<Answer<E>>,
+  handle: (db: Db, input: Input<E>, session: Session) => Promise<Handled<E>>,
   made: Made<Answer<E>> = keyReused,
   secret?: SecretAnswer<Answer<E>>,
 ): SessionRoute {
@@ -151,7 +164,10 @@ export function serve<const E extends Endpoint>(
     forSession: async (db, raw, session, key) => {
       const input = parseInput(endpoint, raw)
       const once = createOnce(endpoint, { input, key, made, secret })
-      return withoutPasswords(endpoint, await once(db, () => handle(db, input, session)))
+      return withoutPasswords(
+        endpoint,
+        await once(db, async () => toAnswer(endpoint, await handle(db, input, session))),
+      )
     },
   }
 }
@@ -163,7 +179,7 @@ export function serve<const E extends Endpoint>(
 export function serveAfter<const E extends Endpoint>(
   endpoint: E,
   keep: (db: Db, input: Input<E>, session: Session) => Promise<void>,
-  handle: (db: Db, input: Input<E>, session: Session) => Promise<Answer<E>>,
+  handle: (db: Db, input: Input<E>, session: Session) => Promise<Handled<E>>,
 ): Route {
   return {
     ...serve(endpoint, handle),
@@ -180,15 +196,17 @@ export function serveAfter<const E extends Endpoint>(
  */
 export function serveInSteps<const E extends Endpoint>(
   endpoint: E,
-  handle: (asCaller: AsCaller, input: Input<E>, once: Once<Answer<E>>, party: Party) => Promise<Answer<E>>,
+  handle: (asCaller: AsCaller, input: Input<E>, once: Once<Handled<E>>, party: Party) => Promise<Handled<E>>,
   secret?: SecretAnswer<Answer<E>>,
 ): Route {
   return {
     endpoint,
     forCaller: async (asCaller, raw, key) => {
       const [input, party] = await asCaller(async (_, session) => [parseInput(endpoint, raw), describeStaff(session)])
-      const once = createOnce(endpoint, { input, key, made: keyReused, secret })
-      return withoutPasswords(endpoint, await handle(asCaller, input, once, party))
+      const runOnce = createOnce(endpoint, { input, key, made: keyReused, secret })
+      const once: Once<Handled<E>> = async (db, work) =>
+        toHandled(endpoint, await runOnce(db, async () => toAnswer(endpoint, await work())))
+      return withoutPasswords(endpoint, toAnswer(endpoint, await handle(asCaller, input, once, party)))
     },
   }
 }
@@ -199,13 +217,14 @@ export function serveInSteps<const E extends Endpoint>(
  */
 export function serveReading<const E extends Endpoint & { method: 'GET' }>(
   endpoint: E,
-  handle: (db: Db, input: Input<E>) => Promise<Answer<E>>,
+  handle: (db: Db, input: Input<E>) => Promise<Handled<E>>,
   { isLong = false } = {},
 ): Route {
   return {
     endpoint,
     isLong,
-    forReader: async (db, raw) => withoutPasswords(endpoint, await handle(db, parseInput(endpoint, raw))),
+    forReader: async (db, raw) =>
+      withoutPasswords(endpoint, toAnswer(endpoint, await handle(db, parseInput(endpoint, raw)))),
   }
 }
 
@@ -245,18 +264,22 @@ export function serveStream<const E extends Endpoint & { method: 'GET'; file: st
 /** Serves a call about the installation, once its caller is authorised. */
 export function serveInstallation<const E extends Endpoint & { method: 'GET' }>(
   endpoint: E,
-  handle: (database: Pick<Database, 'readStanding'>) => Promise<Answer<E>>,
+  handle: (database: Pick<Database, 'readStanding'>) => Promise<Handled<E>>,
 ): Route {
-  return { endpoint, forInstallation: async (database) => withoutPasswords(endpoint, await handle(database)) }
+  return {
+    endpoint,
+    forInstallation: async (database) => withoutPasswords(endpoint, toAnswer(endpoint, await handle(database))),
+  }
 }
 
 /** Serves a call that needs no session; it opens the transactions it needs itself. */
 export function serveAnyone<const E extends Endpoint & { who: 'anyone' }>(
   endpoint: E,
-  handle: (visitor: Visitor, input: Input<E>) => Promise<Answer<E>>,
+  handle: (visitor: Visitor, input: Input<E>) => Promise<Handled<E>>,
 ): Route {
   return {
     endpoint,
-    forVisitor: async (visitor, raw) => withoutPasswords(endpoint, await handle(visitor, parseInput(endpoint, raw))),
+    forVisitor: async (visitor, raw) =>
+      withoutPasswords(endpoint, toAnswer(endpoint, await handle(visitor, parseInput(endpoint, raw)))),
   }
 }

@@ -3,7 +3,7 @@ import type { Db, Session } from '../database/database.ts'
 import type { Party } from '../database/fair-turns.ts'
 import { describeStaff } from '../database/staff-party.ts'
 import type { Made } from './answer-once.ts'
-import { type Answer, type Input, parseInput, type SessionRoute, serve } from './endpoint.ts'
+import { type Answer, type Handled, type Input, parseInput, type SessionRoute, serve } from './endpoint.ts'
 import { readDataAddress } from './picture.ts'
 
 /**
@@ -14,7 +14,7 @@ export function serveDrawn<const E extends Endpoint>(
   endpoint: E,
   field: string,
   draw: (party: Party, content: Buffer) => Promise<Buffer>,
-  handle: (db: Db, input: Input<E>, session: Session, picture: Buffer | null) => Promise<Answer<E>>,
+  handle: (db: Db, input: Input<E>, session: Session, picture: Buffer | null) => Promise<Handled<E>>,
   made?: Made<Answer<E>>,
 ): SessionRoute {
   const serveWith = (picture: Buffer | null) =>
