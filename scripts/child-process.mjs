@@ -11,7 +11,8 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
  *
  * @param {string} program
  * @param {string[]} parameters
- * @param {{ env?: Record<string, string>, endsWithParent?: boolean }} [options]
+ * @param {{ env?: Record<string, string>, endsWithParent?: boolean, after?: Promise<unknown> }} [options] the program gets a
+ *   message when `after` is done, and is stopped when it fails
  * @returns {Promise<number>} its exit code, 128 + number when a signal ended it
  */
 export function runToEnd(program, parameters, options = {}) {
@@ -21,28 +22,33 @@ export function runToEnd(program, parameters, options = {}) {
 /**
  * Runs several programs at once; when one ends, the others are stopped.
  *
- * @param {{ program: string, parameters: string[], env?: Record<string, string>, endsWithParent?: boolean }[]} programs
+ * @param {{ program: string, parameters: string[], env?: Record<string, string>, endsWithParent?: boolean, after?: Promise<unknown> }[]} programs
  * @returns {Promise<number>} the exit code of the one that ended first
  */
 export async function runAll(programs) {
-  const children = programs.map(({ program, parameters, env, endsWithParent }) =>
+  const children = programs.map(({ program, parameters, env, endsWithParent, after }) =>
     spawn(program, parameters, {
       cwd: root,
-      stdio: 'inherit',
+      stdio: after ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
       env: { ...process.env, ...env, ...(endsWithParent && { STOP_WITHOUT_PARENT: String(process.pid) }) },
     }),
   )
   const ends = children.map(endOf)
+  const failures = programs.map(async ({ after }, index) => {
+    await after
+    if (after) children[index].send('done', () => undefined)
+    return await ends[index]
+  })
   const forward = (signal) => {
     for (const child of children) child.kill(signal)
   }
   for (const signal of signals) process.on(signal, forward)
   const watch = watchParent(() => forward('SIGTERM'))
   try {
-    return await Promise.race(ends)
+    return await Promise.race([...ends, ...failures])
   } finally {
     forward('SIGTERM')
-    await Promise.allSettled(ends)
+    await Promise.allSettled([...ends, ...failures])
     clearInterval(watch)
     for (const signal of signals) process.off(signal, forward)
   }
