@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { atMost, type Figure } from './figure.ts'
-import { packagesScreenFigure } from './packages-screen.ts'
 import { emailOf, onlyRead, password } from './seed.ts'
 
 const kilobyte = 1000
@@ -106,7 +105,6 @@ export async function browserFigures(serverUrl: string): Promise<Figure[]> {
       }),
       atMost(56, { name: 'The first form dialog', value: formSize.code - listSize.code, unit: 'KB gzipped more' }),
       atMost(0, { name: 'Other origins that were requested', value: otherOrigins.size, unit: 'origins' }),
-      await packagesScreenFigure(browser, signedIn, origin),
     ]
   } finally {
     await browser.close()

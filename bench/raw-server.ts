@@ -1,7 +1,5 @@
 import fastify from 'fastify'
 import pg from 'pg'
-import { serveCounter } from './raw-counter.ts'
-import { packageParts } from './raw-package.ts'
 
 // The baseline: the same rows by hand-written statements as a superuser. No session, no rights, no row-level security,
 // no schema, no log, none of the product's code.
@@ -21,6 +19,19 @@ const columns = `p.id, p.company_package_id, p.shipping_method, p.tracking, p.wa
   c.casillero, c.phone, p.status_id, s.name as status_name, s.is_final_status, s.order_position`
 const joins = `left join clients c on c.company_id = p.company_id and c.id = p.client_id
   left join statuses s on s.company_id = p.company_id and s.id = p.status_id`
+
+/** The parts of the product's package that lie in rows of other tables: its history, its invoice, its shipment and its twin. */
+const packageParts = `
+  coalesce((select '[' || string_agg(h.entry, ',' order by h.created_at, h.id) || ']'
+    from package_status_changes h where h.company_id = p.company_id and h.package_id = p.id), '[]') as history,
+  coalesce((select json_agg(json_build_object('id', i.id, 'invoice', json_build_object('id', v.id, 'companyInvoiceId', v.company_invoice_id)))
+    from invoice_items i join invoices v on v.company_id = i.company_id and v.id = i.invoice_id
+    where i.company_id = p.company_id and i.package_id = p.id and i.voided_at is null), '[]'::json) as invoice_items,
+  (select json_build_object('id', g.id, 'companyShipmentId', g.company_consignment_id)
+    from consignment_packages l join consignments g on g.company_id = l.company_id and g.id = l.consignment_id
+    where l.company_id = p.company_id and l.package_id = p.id and l.removed_at is null) as shipment,
+  exists (select from packages o where o.company_id = p.company_id and o.tracking = p.tracking and o.id <> p.id
+    and o.deleted_at is null offset 0) as shares_tracking`
 
 // The further parts of the product's answer: the tariffs of client and package, its measures, its history, its invoice and its shipment.
 const restColumns = `, p.status_since, p.typed_tracking, p.typed_warehouse_tracking, p.length, p.width, p.height, p.declared_value, p.price_rules,
@@ -165,8 +176,6 @@ app.get<{ Querystring: { company: string; search: string } }>('/search', async (
   const { rows } = await searching.query(statements.search, [query.company, `%${query.search}%`])
   return { success: true, data: rows, pagination: { page: 1, limit: 20, total: rows[0]?.total ?? 0 } }
 })
-
-serveCounter(app, pool, searching)
 
 app.post<{ Body: RawInvoice }>('/invoices', async ({ body }, reply) =>
   reply.code(201).send({ success: true, data: await insertInvoice(body) }),

@@ -5,15 +5,11 @@ import { parseArgs } from 'node:util'
 import { Pool } from 'pg'
 import { browserFigures } from './browser.ts'
 import { startCluster } from './cluster.ts'
-import { accountFigures, searchAllFigures } from './counter.ts'
-import { dashboardFigures } from './dashboard.ts'
-import { exportFigures } from './exports.ts'
 import { type Figure, type Measured, unmeasuredFigure } from './figure.ts'
 import { filterFigures } from './filters.ts'
 import { idleFigure, loadedFigure, startFigure } from './footprint.ts'
 import { importFigures } from './imports.ts'
 import { invoiceFigures } from './invoices.ts'
-import { labelFigures } from './labels.ts'
 import { latencyFigures } from './latency.ts'
 import { loginFigures } from './logins.ts'
 import { messagingFigures } from './messaging.ts'
@@ -22,13 +18,11 @@ import { overloadFigures } from './overload.ts'
 import { paperFigures } from './papers.ts'
 import { startProduct, startServer } from './process.ts'
 import { compressionFigures, getFigures, growthFigures, listFigures, searchFigures } from './reads.ts'
-import { receptionFigures } from './reception.ts'
 import { keepParts, keepWhole, lineOf, machineOf, printReport } from './report.ts'
 import { fullSize, packagesOf, quickSize } from './seed.ts'
 import type { Setting } from './setting.ts'
 import { shipmentFigures } from './shipments.ts'
 import { slowLinkFigures } from './slow-link.ts'
-import { webhookFigures } from './webhooks.ts'
 
 // Ratios of the product to hand-written baselines, all from one run on one machine: see README.md beside this file.
 const { values: options } = parseArgs({
@@ -68,19 +62,12 @@ try {
     latency: () => latencyFigures(setting),
     get: () => getFigures(setting),
     search: () => searchFigures(setting),
-    account: () => accountFigures(setting),
-    'search-all': () => searchAllFigures(setting),
     growth: () => growthFigures(setting),
     filters: () => filterFigures(setting),
     invoices: () => invoiceFigures(setting),
     papers: () => paperFigures(setting),
-    labels: () => labelFigures(setting),
-    exports: () => exportFigures(setting),
     imports: () => importFigures(setting),
-    reception: () => receptionFigures(setting),
     shipments: () => shipmentFigures(setting),
-    webhooks: () => webhookFigures(setting),
-    dashboard: () => dashboardFigures(setting),
     messaging: () => messagingFigures(setting),
     overload: () => overloadFigures(setting),
     logins: () => loginFigures(setting),

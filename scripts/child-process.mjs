@@ -12,7 +12,8 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
  *
  * @param {string} program
  * @param {string[]} parameters
- * @param {{ env?: Record<string, string>, endsWithParent?: boolean, isLineByLine?: boolean }} [options]
+ * @param {{ env?: Record<string, string>, endsWithParent?: boolean, isLineByLine?: boolean, after?: Promise<unknown> }} [options] the
+ *   program gets a message when `after` is done, and is stopped when it fails
  * @returns {Promise<number>} its exit code, 128 + number when a signal ended it
  */
 export function runToEnd(program, parameters, options = {}) {
@@ -22,14 +23,15 @@ export function runToEnd(program, parameters, options = {}) {
 /**
  * Runs several programs at once; those with `isLineByLine` have no terminal, so that lines of one do not break those of another. When one ends, the others are stopped.
  *
- * @param {{ program: string, parameters: string[], env?: Record<string, string>, endsWithParent?: boolean, isLineByLine?: boolean }[]} programs
+ * @param {{ program: string, parameters: string[], env?: Record<string, string>, endsWithParent?: boolean, isLineByLine?: boolean, after?: Promise<unknown> }[]} programs
  * @returns {Promise<number>} the exit code of the one that ended first
  */
 export async function runAll(programs) {
-  const children = programs.map(({ program, parameters, env, endsWithParent, isLineByLine }) => {
+  const children = programs.map(({ program, parameters, env, endsWithParent, isLineByLine, after }) => {
+    const stdio = after ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit'
     const child = spawn(program, parameters, {
       cwd: root,
-      stdio: isLineByLine ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      stdio: isLineByLine ? ['ignore', 'pipe', 'pipe'] : stdio,
       env: { ...process.env, ...env, ...(endsWithParent && { STOP_WITHOUT_PARENT: String(process.pid) }) },
     })
     for (const input of [child.stdout, child.stderr])
@@ -37,6 +39,11 @@ export async function runAll(programs) {
     return child
   })
   const ends = children.map(endOf)
+  const failures = programs.map(async ({ after }, index) => {
+    await after
+    if (after) children[index].send('done', () => undefined)
+    return await ends[index]
+  })
   const forward = (signal) => {
     // A terminal sends Ctrl-C to all of its programs, and a second one would end them before they have cleaned up.
     if (signal === 'SIGINT' && process.stdin.isTTY) return
@@ -45,10 +52,10 @@ export async function runAll(programs) {
   for (const signal of signals) process.on(signal, forward)
   const watch = watchParent(() => forward('SIGTERM'))
   try {
-    return await Promise.race(ends)
+    return await Promise.race([...ends, ...failures])
   } finally {
     forward('SIGTERM')
-    await Promise.allSettled(ends)
+    await Promise.allSettled([...ends, ...failures])
     clearInterval(watch)
     for (const signal of signals) process.off(signal, forward)
   }

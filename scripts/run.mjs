@@ -27,9 +27,10 @@ const serverFlags = ['--max-semi-space-size=4', '--max-old-space-size=512']
 const serverEnv = { MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') }
 
 const commands = {
-  async start(node) {
-    if (!isRelease) await buildWeb(node)
-    return runToEnd(node, [...serverFlags, 'server/src/main.ts'], { endsWithParent: true, env: serverEnv })
+  start(node) {
+    // PostgreSQL and the demo are made meanwhile; the server listens when the browser app is there.
+    const beside = isRelease ? {} : { env: { ...serverEnv, BUILD_BESIDE: '1' }, after: buildWeb(node) }
+    return runToEnd(node, [...serverFlags, 'server/src/main.ts'], { endsWithParent: true, env: serverEnv, ...beside })
   },
   dev(node) {
     const apiPort = process.env.PORT || '3000'
@@ -120,7 +121,7 @@ try {
   if (!isRelease && !existsSync('package-lock.json')) {
     throw new Error('package-lock.json is missing: this is not a whole clone.')
   }
-  if (!isRelease) await ensureInstalled()
+  if (!isRelease) await ensureInstalled({ withTools: !inReleases.has(name) })
   process.exitCode = await command(chooseNode(), parameters)
 } catch (error) {
   console.error(error.message)

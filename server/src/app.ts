@@ -137,12 +137,26 @@ export type AppParts = HttpServerOptions & {
   database: Database
   /** The folder of the built browser app; left out where only the calls are served, as in tests. */
   webFolder?: string
+  /** The work that fills the demo: calls are refused until it is done, so that no caller sees a company half filled. */
+  filling?: Promise<unknown> | undefined
+}
+
+function refuseUntil(app: FastifyInstance, filling: Promise<unknown>): void {
+  let isFilling = true
+  const end = () => {
+    isFilling = false
+  }
+  void filling.then(end, end)
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(isFilling && request.url.startsWith('/api/') ? new AppError('demo_filling') : undefined)
+  })
 }
 
 /** Creates the whole HTTP server of the product, not yet listening. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const inlineScripts = parts.webFolder ? listInlineScripts(parts.webFolder) : []
   const app = await createHttpServer({ ...parts, inlineScripts })
+  if (parts.filling) refuseUntil(app, parts.filling)
   await registerUploads(app)
   registerProbes(app, parts.database)
   registerLogos(app, parts.database)

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RunningPostgres } from '@casillero/embedded-postgres'
@@ -71,6 +72,8 @@ export async function startServer(variables: NodeJS.ProcessEnv): Promise<void> {
   function end(code: number): void {
     if (ending) return
     ending = true
+    // The browser app is waited for no longer.
+    if (process.connected) process.disconnect()
     void stop(running, opening).then(
       () => process.exit(code),
       (error: unknown) => {
@@ -138,7 +141,9 @@ async function open(
   if (config.environment === 'production') await closeDemoAccounts(ownerUrl, say)
   // The demo is seeded into an embedded database in development only: an external PostgreSQL gets no companies by itself.
   const isTrial = running.postgres !== undefined && config.environment === 'development'
-  const withDemo = isTrial && (await seedDemo({ ownerUrl, say }))
+  const demo = isTrial ? seedDemo({ ownerUrl, say }) : undefined
+  // Awaited last; a failure until then is kept.
+  demo?.catch(() => undefined)
   const loginUrl = await openLogin(ownerUrl, { given: config.appDatabaseUrl, say })
   // Checked as the role of requests too, because a role may have settings of its own.
   await checkServerSettings(loginUrl)
@@ -150,6 +155,7 @@ async function open(
   })
   const metrics = config.metrics && (await openMetrics(running, running.database, config.metrics))
   running.proxyIdleMs = config.trustedProxy === false ? 0 : proxyIdleMs
+  await untilBuilt(process.env)
   running.app = await createApp({
     database: running.database,
     admits: running.database.admits,
@@ -160,19 +166,30 @@ async function open(
     // The folder is missing while Vite serves the browser app, in development.
     ...(existsSync(webFolder) && { webFolder }),
     ...(metrics && { onAnswered: metrics.answered }),
+    filling: demo,
   })
   // Screens would go on showing what an earlier server with a gateway saw.
   if (!config.waha) await running.database.withoutCompany((db) => sql`select note_no_gateway()`.execute(db))
   if (config.webhooksToLocal) allowLocalReceivers()
+  const address = await running.app.listen({ port: config.port, host: config.host, backlog: 2_048 })
+  say(`Casillero listens on ${address}`)
+  const withDemo = await demo
   running.worker = startWorker(createJobs(running.database, config, logger), (job, error) => {
     metrics?.jobFailed(job)
     logger.warn({ job, err: error }, 'a job failed')
   })
-  const address = await running.app.listen({ port: config.port, host: config.host, backlog: 2_048 })
-  say(`Casillero listens on ${address}`)
   // Browsers resolve every name that ends in .localhost to this machine; the first label is the company.
   const demoUrl = `http://${demoCompany.subdomain}.casillero.localhost:${new URL(address).port}`
   if (withDemo) say(`Open ${demoUrl} and sign in as ${emailOf.admin} with the password ${demoPassword}.`)
+}
+
+/** Waits for the browser app, which `npm start` builds meanwhile: a message says that it is there. */
+async function untilBuilt({ BUILD_BESIDE }: NodeJS.ProcessEnv): Promise<void> {
+  if (BUILD_BESIDE === undefined) return
+  const gone = new AbortController()
+  process.once('disconnect', () => gone.abort())
+  await once(process, 'message', { signal: gone.signal })
+  if (process.connected) process.disconnect()
 }
 
 async function openMetrics(
@@ -214,7 +231,7 @@ async function stop(running: Running, opening: Promise<void>): Promise<void> {
   // A start that is under way finishes first, because half-opened parts could not be closed, unless it takes long.
   const opened = opening.catch(() => {})
   await waitFor(opened, openingMs)
-  if (!running.app) {
+  if (!running.worker) {
     await running.postgres?.stop()
     delete running.postgres
   }

@@ -5,8 +5,8 @@ import { handOver } from '../features/handovers/hand-over.ts'
 import type { Db, Session } from '../platform/database/database.ts'
 import { describeStaff } from '../platform/database/staff-party.ts'
 import { readDataAddress, redrawSignature } from '../platform/http/picture.ts'
+import { drawSignature } from './pictures.ts'
 import type { Random } from './random.ts'
-import { drawSignature } from './signature-picture.ts'
 
 const relatives = [
   'Elena Solís Ruiz',
@@ -36,7 +36,7 @@ export async function handVisitOver(
   { random, session }: { random: Random; session: Session },
 ): Promise<void> {
   const received = makeReceiver(client, random)
-  const signature = random.chance(0.4) ? drawSignature(random) : null
+  const signature = random.chance(0.4) ? await drawSignature(random) : null
   await handOver(
     db,
     {

@@ -2,7 +2,7 @@ import { addPhoto } from '../features/packages/package-photos.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type PhotoSizes, redrawPhotoInSizes } from '../platform/http/picture.ts'
 import type { BusinessCalendar } from './business-calendar.ts'
-import { drawPackage, type Shot } from './package-picture.ts'
+import { drawPackage, type Shot } from './pictures.ts'
 import { demoCompany } from './staff.ts'
 import type { Deed } from './write-history.ts'
 
@@ -26,7 +26,9 @@ function createDrawer() {
   const drawn = new Map<string, Promise<PhotoSizes>>()
   return (shot: Shot): Promise<PhotoSizes> => {
     const known = drawn.get(JSON.stringify(shot))
-    const picture = known ?? redrawPhotoInSizes({ company: 'demo', rank: 'staff', origin: 'demo' }, drawPackage(shot))
+    const draw = async () =>
+      await redrawPhotoInSizes({ company: 'demo', rank: 'staff', origin: 'demo' }, await drawPackage(shot))
+    const picture = known ?? draw()
     drawn.set(JSON.stringify(shot), picture)
     return picture
   }

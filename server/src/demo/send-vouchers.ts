@@ -4,7 +4,7 @@ import { storeFile } from '../features/received-files/received-files.ts'
 import { receiveVoucher } from '../features/vouchers/receive-voucher.ts'
 import { readReceivedFile } from '../platform/http/received-file.ts'
 import type { BusinessCalendar } from './business-calendar.ts'
-import { drawVoucher } from './voucher-picture.ts'
+import { drawVoucher } from './pictures.ts'
 import type { Deed } from './write-history.ts'
 
 type Sent = { minute: number; place: number; source: 'page' | 'conversation'; reference: string }

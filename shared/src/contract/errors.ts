@@ -238,6 +238,10 @@ export const errorTable = {
   too_many_calls: { status: 429, message: 'Demasiadas llamadas con este token; espere un momento' },
   too_many_uploads: { status: 429, message: 'Ya se están enviando varios archivos; espere a que terminen' },
   internal: { status: 500, message: 'Ocurrió un error inesperado' },
+  demo_filling: {
+    status: 503,
+    message: 'Se están cargando los datos de la demostración; en un momento podrá ingresar',
+  },
   unavailable: { status: 503, message: 'El servicio no está disponible; intente de nuevo en un momento' },
 } as const
 

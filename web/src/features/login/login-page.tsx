@@ -27,11 +27,15 @@ function StepWait() {
 }
 
 type Company = { company: string; logo_url: string | null }
-/** `unsure`: the server could not say which company this is, which keeps no password from being tried. */
+/**
+ * `unsure`: the server could not say which company this is, which keeps no password from being tried. `filling`: the demo is still being
+ * made.
+ */
 type Lookup =
   | { state: 'loading' }
   | { state: 'unknown'; reason: string }
   | { state: 'unsure'; reason: string }
+  | { state: 'filling'; reason: string }
   | { state: 'found'; found: Company }
 
 type LoginPageProps = {
@@ -45,6 +49,8 @@ type LoginPageProps = {
 /** Describes a lookup that brought no company. */
 function toLookup(error: unknown): Lookup {
   const status = error instanceof ApiError ? error.status : undefined
+  if (error instanceof ApiError && error.code === 'demo_filling')
+    return { state: 'filling', reason: `${error.message}.` }
   if (status === 404) return { state: 'unknown', reason: describeError(error, 'Company not found') }
   if (status === 0) return { state: 'unsure', reason: 'Sin conexión.' }
   if (status === 429 || status === 503) return { state: 'unsure', reason: 'El servicio está ocupado.' }
@@ -69,6 +75,11 @@ export function LoginPage({ notice, isLinkKept, onTyping }: LoginPageProps) {
   const [reason, setReason] = useState<string>()
   useLayoutEffect(() => holdSignInAddress(isLinkKept), [isLinkKept])
   useEffect(() => look(setLookup), [])
+  useEffect(() => {
+    if (lookup.state !== 'filling') return undefined
+    const timer = setTimeout(() => look(setLookup), 1_500)
+    return () => clearTimeout(timer)
+  }, [lookup])
 
   if (lookup.state === 'unknown') {
     return (
@@ -108,7 +119,8 @@ export function LoginPage({ notice, isLinkKept, onTyping }: LoginPageProps) {
           </h1>
           <p className="mt-0.5 text-body text-muted" role="status">
             {step?.fullName}
-            {step === undefined && lookup.state !== 'unsure' && 'Ingrese para continuar'}
+            {step === undefined && lookup.state === 'filling' && lookup.reason}
+            {step === undefined && (lookup.state === 'loading' || lookup.state === 'found') && 'Ingrese para continuar'}
             {step === undefined && lookup.state === 'unsure' && (
               <>
                 {lookup.reason}{' '}
