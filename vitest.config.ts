@@ -51,7 +51,7 @@ const installed = ['**/node_modules/**']
 const wholeRunsAlone = process.env.TESTS === 'all' ? [] : ['**/*.whole.test.ts']
 
 // Files that replace a module, or need it as it starts: each has its modules to itself.
-const securityApart = ['brute-force', 'enumeration', 'mass-assignment', 'pictures', 'sign-in-crowd'].map(
+const securityApart = ['brute-force', 'enumeration', 'pictures', 'sign-in-crowd'].map(
   (name) => `tests/security/${name}.test.ts`,
 )
 const serverApart = ['platform/auth/password', 'features/company/logo', 'features/webhooks/receivers'].map(

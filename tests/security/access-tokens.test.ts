@@ -1,46 +1,17 @@
-import { allEndpoints } from '@casillero/shared/contract/api'
 import { setPassword } from '../../server/src/commands/set-password.ts'
-import type { Database } from '../../server/src/platform/database/database.ts'
 import type { Actor } from '../support/actor.ts'
-import { isCall, sampleCalls } from '../support/sample-calls.ts'
 import { accessTokenBody } from '../support/sample-program-calls.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { newMark, samplePassword, type World } from '../support/world.ts'
-import { on, rewriteFunction, untilFirst } from './support/on-world.ts'
+import { on, rewriteFunction } from './support/on-world.ts'
 import { type Held, threat } from './support/threat.ts'
 
 type Program = { id: string; token: string; as: Actor }
 
-async function makeProgram(shop: Shop, owner: Actor, isReadOnly = false): Promise<Program> {
-  const body = { ...accessTokenBody(), isReadOnly, term: '365' as const }
+async function makeProgram(shop: Shop, owner: Actor): Promise<Program> {
+  const body = { ...accessTokenBody(), isReadOnly: false, term: '365' as const }
   const { data } = await owner.ok('POST /api/access-tokens', { body })
   return { id: data.id, token: data.token, as: shop.as(data.token, owner.userId) }
-}
-
-const personal = allEndpoints.filter((endpoint) => endpoint.personal)
-const writing = allEndpoints.filter(({ method, who }) => method !== 'GET' && who !== 'anyone')
-
-/** Calls with a token of an operator's admin, who may make every call, on a shop of its own. */
-async function reach(world: World, held: Held): Promise<void> {
-  const operator = await openShop(world, { isOperator: true })
-  held(personal.length > 20, `only ${personal.length} calls are a person’s own`)
-  const cases = [
-    { calls: personal, isReadOnly: false },
-    { calls: writing, isReadOnly: true },
-  ]
-  for (const { calls, isReadOnly } of cases) {
-    for (const { method, path } of calls) {
-      const name = `${method} ${path}`
-      if (!isCall(name)) throw new Error(`${name} has no sample`)
-      // Each with a token of its own, which no limit of calls slows down.
-      const owner = await operator.addUser('admin')
-      const sample = await sampleCalls[name](operator, owner)
-      const program = await makeProgram(operator, owner, isReadOnly)
-      const answer = await program.as.send(name, sample)
-      held(answer.statusCode === 403, `${name} answered ${answer.statusCode} to a token`)
-      await operator.admin.ok('DELETE /api/access-tokens/:id', { params: { id: program.id } })
-    }
-  }
 }
 
 /** Sends tokens that are no token: cut, lengthened, of another kind, hashed, of another host. */
@@ -129,25 +100,6 @@ async function outlive(world: World, held: Held): Promise<void> {
   }
 }
 
-/** A database that takes whatever is asked of it for a session, so that no call is refused for being made by a token. */
-const forgetTokens = (database: Database): Database => ({
-  ...database,
-  asSession: (credentials, run) =>
-    database.asSession(credentials, (db, session) => {
-      if (session) delete session.accessToken
-      return run(db, session)
-    }),
-  readAsSession: (credentials, authorise, run) =>
-    database.readAsSession(
-      credentials,
-      (session) => {
-        if (session) delete session.accessToken
-        return authorise(session)
-      },
-      run,
-    ),
-})
-
 threat(
   'T-42',
   {
@@ -155,10 +107,8 @@ threat(
     asvs: ['7.2.2', '7.4.1', '8.2.1', '8.3.2', '8.4.1', '13.2.2'],
   },
   ({ proof, control }) => {
-    proof('a token makes no call that is a person’s own, and one that only reads makes none that writes', on(reach))
     proof('what is no token opens nothing, and a token counts in its one place on its one host', on(makeUp))
     proof('everything that ends a token ends it at once on both servers', on(outlive, { instances: 2 }))
-    control('a server that takes tokens for sessions', untilFirst(on(reach, { rewire: forgetTokens })))
     control(
       'a database that keeps tokens of other hosts',
       on(makeUp, {

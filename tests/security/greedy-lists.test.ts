@@ -1,5 +1,4 @@
-import { allEndpoints } from '@casillero/shared/contract/api'
-import { isCall, sampleCalls } from '../support/sample-calls.ts'
+import { allCalls, isOperators } from '../support/sample-calls.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import type { World } from '../support/world.ts'
 import { asSuperuser, on } from './support/on-world.ts'
@@ -11,7 +10,7 @@ const rows = 130
 /** The lists that are answered whole to a request without a page, because an admin makes few rows of them. */
 const catalogues = ['GET /api/tariffs', 'GET /api/currencies']
 
-const paged = allEndpoints.filter(({ query }) => query && 'page' in query.shape)
+const paged = allCalls.filter(({ endpoint: { query } }) => query && 'page' in query.shape)
 
 const extremes = [
   '1e9',
@@ -73,13 +72,10 @@ async function askForEverything(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   const operator = await openShop(world, { isOperator: true })
   const shipment = await fill(world, shop)
-  for (const { method, path, who } of paged) {
-    const name = `${method} ${path}`
-    if (!isCall(name)) throw new Error(`${name} has no sample`)
-    const { params } = path.startsWith('/api/shipments/:id')
-      ? { params: shipment }
-      : Object(await sampleCalls[name](shop))
-    const { admin } = who === 'companies.manage' ? operator : shop
+  for (const { name, endpoint, sample } of paged) {
+    const isOfShipment = endpoint.path.startsWith('/api/shipments/:id')
+    const { params } = isOfShipment ? { params: shipment } : await sample(shop)
+    const { admin } = isOperators(endpoint) ? operator : shop
     const ask = async (query: Record<string, string>) => {
       const { statusCode, body } = await admin.send(name, { params, query })
       const { pagination, ...answer } = JSON.parse(body)

@@ -3,11 +3,9 @@ import fc from 'fast-check'
 import { seed } from '../support/sampling.ts'
 import { openShop, phoneOfNicaragua, type Shop } from '../support/shop.ts'
 import type { World } from '../support/world.ts'
-import { revealing, sendEverywhere } from './support/every-place.ts'
 import { on } from './support/on-world.ts'
+import { revealing } from './support/revealing.ts'
 import { type Held, threat, tries } from './support/threat.ts'
-
-const kinds = [null, true, 0, -1, 0.005, 101, 1e30, Number.MAX_VALUE, [], [[[[]]]], { toString: 'x', constructor: 'x' }]
 
 type Request = { method?: string; url?: string; payload?: string | Buffer; headers?: Record<string, string> }
 
@@ -151,7 +149,7 @@ async function sendAnything(world: World, held: Held): Promise<void> {
   )
   const id = fc.oneof(fc.constant(shop.client.id), fc.uuid(), fc.string({ unit: 'binary', maxLength: 50 }))
   const request = fc.record({ call, json, query, id })
-  for (const { call, json, query, id } of fc.sample(request, { seed, numRuns: tries(400, 2000) })) {
+  for (const { call, json, query, id } of fc.sample(request, { seed, numRuns: tries(200, 2000) })) {
     const path = call.path.replace(/:\w+/g, encodeURIComponent(id.toWellFormed()))
     const asked = new URLSearchParams()
     for (const [key, value] of query) asked.append(key, value.toWellFormed())
@@ -196,10 +194,6 @@ threat(
   'T-28',
   { what: 'Broken JSON, other types, doubled parameters, odd contents', asvs: ['1.5.2', '2.2.1', '4.1.1', '16.5.1'] },
   ({ proof, control }) => {
-    proof(
-      'no kind of value in any place of any call breaks it',
-      on((world, held) => sendEverywhere(world, held, kinds), { hasGateway: true }),
-    )
     proof('a malformed body is refused, and one of another type is not read', on(sendNoBodies))
     proof('a value that comes twice or in another form means one thing or is refused', on(sayItTwice))
     proof('random input to any call breaks nothing', on(sendAnything))

@@ -1,59 +1,18 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { createServer } from 'node:http'
-import type { Socket } from 'node:net'
 import { openHook, writes } from '../support/hook.ts'
 import { notifyReady, openMessenger } from '../support/messenger.ts'
 import { openShop } from '../support/shop.ts'
 import type { World } from '../support/world.ts'
-import { sendEverywhere } from './support/every-place.ts'
+import { listBaits, openLure } from './support/lure.ts'
 import { on } from './support/on-world.ts'
-import { type Held, threat, tries } from './support/threat.ts'
-
-/** Opens an address that the server has no reason to visit, and records every address that this process visits. */
-async function openLure() {
-  const visits: string[] = []
-  const lure = createServer((request, answer) => {
-    visits.push(`the lure: ${request.method} ${request.url}`)
-    answer.end()
-  })
-  await new Promise<void>((resolve) => lure.listen(0, '127.0.0.1', resolve))
-  const address = lure.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  const names = new Set<string>()
-  const ports = new Set<number>()
-  const note = (message: unknown) => {
-    const { socket }: { socket?: Socket } = Object(message)
-    socket?.on('lookup', (_error, _address, _family, host) => names.add(host))
-    socket?.on('connect', () => ports.add(socket.remotePort ?? 0))
-  }
-  subscribe('net.client.socket', note)
-  return {
-    port,
-    visits,
-    names,
-    ports,
-    async close() {
-      unsubscribe('net.client.socket', note)
-      lure.closeAllConnections()
-      await new Promise((resolve) => lure.close(resolve))
-    },
-  }
-}
+import { type Held, threat } from './support/threat.ts'
 
 const portOf = (url: string) => Number(new URL(url).port)
 
-/** Puts addresses of the lure into every place that a user or the gateway can write. */
+/** Puts addresses of the lure into messages, into the names in them and into what the gateway says. */
 async function baitEverything(world: World, held: Held): Promise<void> {
   const lure = await openLure()
   try {
-    const urls = [
-      `http://127.0.0.1:${lure.port}/a.png`,
-      `//127.0.0.1:${lure.port}/a`,
-      `<img src="http://[::ffff:7f00:1]:${lure.port}/">`,
-      `file:///etc/passwd`,
-      `http://lure.invalid:${lure.port}/`,
-    ]
-    await sendEverywhere(world, (_, what) => held(lure.visits.length === 0, what), urls.slice(0, tries(1, 5)))
+    const urls = listBaits(lure.port)
     const shop = await openShop(world)
     const messenger = await openMessenger(world)
     try {
@@ -105,22 +64,13 @@ async function baitEverything(world: World, held: Held): Promise<void> {
   }
 }
 
-/** A server that fetches addresses in a text to show a preview. */
-async function previewLinks({ app }: World): Promise<void> {
-  app.addHook('preHandler', async ({ body }) => {
-    const url = /http:\/\/127[^"\s\\]*/.exec(JSON.stringify(body) ?? '')?.[0]
-    if (url && /a\.png/.test(url)) await fetch(url).catch(() => undefined)
-  })
-}
-
 threat(
   'T-32',
   {
     what: 'Addresses in saved or sent values that make the server visit them',
     asvs: ['1.3.6', '13.2.4', '13.2.5'],
   },
-  ({ proof, control }) => {
+  ({ proof }) => {
     proof('the server goes to its database and its gateway, and nowhere else', on(baitEverything))
-    control('a server that fetches the links in a text', on(baitEverything, { weaken: previewLinks }))
   },
 )

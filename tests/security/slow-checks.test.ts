@@ -1,4 +1,3 @@
-import { allEndpoints } from '@casillero/shared/contract/api'
 import { phoneLoginKeys } from '@casillero/shared/domain/phone'
 import { isPossiblePhone } from '@casillero/shared/domain/phone-possible'
 import { searchPatterns, searchText } from '@casillero/shared/domain/search-text'
@@ -6,13 +5,13 @@ import { readSubdomain } from '@casillero/shared/domain/tenant-host'
 import * as z from 'zod/mini'
 import { bearerToken } from '../../server/src/platform/auth/session.ts'
 import { formOf } from '../support/multipart-form.ts'
-import { isCall, sampleCalls } from '../support/sample-calls.ts'
+import { allCalls } from '../support/sample-calls.ts'
 import { takeSample } from '../support/sampling.ts'
 import { openShop, phoneOfNicaragua, type Shop } from '../support/shop.ts'
 import type { World } from '../support/world.ts'
-import { slotsOf, withValue } from './support/every-place.ts'
 import { on } from './support/on-world.ts'
 import { type Held, threat } from './support/threat.ts'
+import { listPlaces, valueAt, withValue } from './walk/places.ts'
 
 const size = 64 * 1024
 const mostPasses = 20
@@ -75,18 +74,15 @@ type Validator = { what: string; check: (text: string) => unknown }
 /** Lists every text that a call takes, inside a valid sample. */
 async function validatorsOf(shop: Shop): Promise<Validator[]> {
   const found: Validator[] = []
-  for (const { method, path, body, query, params } of takeSample(allEndpoints, 60)) {
-    const name = `${method} ${path}`
-    if (!isCall(name)) throw new Error(`${name} has no sample`)
-    const sample = Object(await sampleCalls[name](shop))
-    for (const [part, schema] of Object.entries({ body, query, params })) {
+  for (const { name, endpoint, sample: makeSample } of takeSample(allCalls, 60)) {
+    const sample = await makeSample(shop)
+    for (const part of ['body', 'query', 'params'] as const) {
+      const schema = endpoint[part]
       if (!schema) continue
-      const texts = slotsOf(sample[part]).filter(
-        (slot) => typeof slot.reduce((inner, key) => Object(inner)[key], sample[part]) === 'string',
-      )
-      for (const slot of texts) {
-        const check = (text: string) => z.safeParse(schema, withValue(sample[part], slot, text))
-        found.push({ what: `${name} ${part}.${slot.join('.')}`, check })
+      const texts = listPlaces(sample[part]).filter((place) => typeof valueAt(sample[part], place) === 'string')
+      for (const place of texts) {
+        const check = (text: string) => z.safeParse(schema, withValue(sample[part], place, text))
+        found.push({ what: `${name} ${part}.${place.join('.')}`, check })
       }
     }
   }

@@ -1,8 +1,7 @@
-import { allEndpoints } from '@casillero/shared/contract/api'
 import { reportNames } from '@casillero/shared/domain/report-names'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openWorld } from '../support/open-world.ts'
-import { isCall, sampleCalls } from '../support/sample-calls.ts'
+import { allCalls, isOperators } from '../support/sample-calls.ts'
 import { addConsignment, scanArrival } from '../support/sample-consignments.ts'
 import { signature } from '../support/sample-handover-calls.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -43,21 +42,23 @@ const more: Record<string, number> = {
 }
 
 describe('the statements of a request', () => {
-  const lists = allEndpoints.filter(
-    ({ method, path, file }) => method === 'GET' && file === undefined && !/:id|:name|health|auth/.test(path),
+  const lists = allCalls.filter(
+    ({ endpoint: { method, path, file } }) =>
+      method === 'GET' && file === undefined && !/:id|:name|health|auth/.test(path),
   )
 
   test.each(lists)(
-    '$path takes at most two statements, with a search, beyond the last page and on every page',
-    async ({ path, who }) => {
-      const { admin } = who === 'companies.manage' ? operator : shop
-      const name = `GET ${path}`
-      if (!isCall(name)) throw new Error(`${name} has no sample`)
-      const { query } = Object(await sampleCalls[name](shop))
+    '$name takes at most two statements, with a search, beyond the last page and on every page',
+    async ({ name, endpoint, sample }) => {
+      const { path } = endpoint
+      const { admin } = isOperators(endpoint) ? operator : shop
+      const { query } = await sample(shop)
       for (const asked of [query, {}, { page: '1' }, { page: '50' }, { ...query, page: '50' }]) {
         const known = Object.fromEntries(Object.entries(Object(asked)).filter(([key]) => key in Object(query)))
         const sent = /\/(same(-tracking)?|search|receptions\/package|list-views)$/.test(path) ? query : known
-        const statements = await world.statementsOf(() => admin.ok(name, { query: sent }))
+        const statements = await world.statementsOf(async () => {
+          expect((await admin.send(name, { query: sent })).statusCode).toBe(200)
+        })
         expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(more[path] ?? 2)
         expect(statements.length).toBeGreaterThan(0)
       }

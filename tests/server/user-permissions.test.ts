@@ -1,13 +1,10 @@
-import { type Permission, permissionLabels, permissions } from '@casillero/shared/domain/permissions'
-import { callsOfPermissions } from '@casillero/shared/test/calls-of-permissions'
+import { type Permission, permissionLabels } from '@casillero/shared/domain/permissions'
 import { describe, expect, test } from 'vitest'
-import { rowsOf as storedRowsOf } from '../support/company-rows.ts'
 import { previewCells, rowsOf } from '../support/load-file.ts'
 import { openWorld } from '../support/open-world.ts'
-import { sampleCalls } from '../support/sample-calls.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
-const world = openWorld({ hasGateway: true })
+const world = openWorld()
 
 const restrict = (shop: Shop, body: { denials?: Permission[]; discountLimit?: number | null }) =>
   shop.admin.ok('PUT /api/users/:id', { params: { id: shop.user.userId }, body })
@@ -21,22 +18,6 @@ const denied = (permission: Permission) => ({
 const aboveLimit = { status: 403, code: 'discount_above_limit', message: 'Su descuento más alto es 10 %' }
 
 describe('a user from whom an admin took permissions', () => {
-  test.each(permissions)('a user without %s is refused its calls by name, and nothing changes', async (permission) => {
-    const shop = await openShop(world)
-    const take = (denials: Permission[]) =>
-      world.owner.query('update users set denials = $2 where id = $1', [shop.user.userId, denials])
-    for (const name of callsOfPermissions[permission]) {
-      // A sample may need the permission for what it is about.
-      await take([])
-      const sample = await sampleCalls[name](shop, shop.user)
-      await take([permission])
-      const before = JSON.stringify(await storedRowsOf(world.owner, shop.id))
-      const { statusCode, body } = await shop.user.send(name, sample)
-      expect([name, statusCode, JSON.parse(body).details]).toEqual([name, 403, { permission }])
-      expect(JSON.stringify(await storedRowsOf(world.owner, shop.id)) === before, name).toBe(true)
-    }
-  })
-
   test('a permission goes and comes back at the next call of a session that goes on, and both are in the log', async () => {
     const shop = await openShop(world)
     const add = () =>

@@ -1,3 +1,5 @@
+import { allEndpoints } from '@casillero/shared/contract/api'
+import type { Endpoint } from '@casillero/shared/contract/endpoint'
 import { hashPassword } from '../../server/src/platform/auth/password.ts'
 import type { Actor, Call, Sent } from './actor.ts'
 import {
@@ -9,20 +11,14 @@ import {
   statusBody,
   tariffBody,
 } from './sample-bodies.ts'
-import { cashCalls } from './sample-cash-calls.ts'
 import { consignmentCalls } from './sample-consignment-calls.ts'
-import { conversationCalls } from './sample-conversation-calls.ts'
-import { dispatchCalls } from './sample-dispatch-calls.ts'
-import { exportCalls } from './sample-export-calls.ts'
 import { handoverCalls } from './sample-handover-calls.ts'
 import { importCalls } from './sample-import-calls.ts'
 import { messageCalls } from './sample-message-calls.ts'
 import { moneyCalls } from './sample-money-calls.ts'
 import { packageCalls } from './sample-package-calls.ts'
-import { paperCalls } from './sample-paper-calls.ts'
 import { prealertCalls } from './sample-prealert-calls.ts'
 import { programCalls } from './sample-program-calls.ts'
-import { receptionCalls } from './sample-reception-calls.ts'
 import {
   addCharge,
   addCurrency,
@@ -33,24 +29,25 @@ import {
   findTemplate,
   openCashSession,
 } from './sample-rows.ts'
-import { secondStepCalls } from './sample-second-step-calls.ts'
 import { staffCalls } from './sample-staff-calls.ts'
-import { viewCalls } from './sample-view-calls.ts'
-import { voucherCalls } from './sample-voucher-calls.ts'
 import type { Shop } from './shop.ts'
 import { newMark, samplePassword } from './world.ts'
 
 const sampleHash = hashPassword(samplePassword)
 
+const days = { from: '2026-01-01', to: '2099-12-31' }
+
 const nothing = async () => ({})
 const theClient = async (shop: Shop) => ({ params: { id: shop.client.id } })
+
+export type Samples = { [K in Call]: (shop: Shop, caller?: Actor) => Promise<Sent<K>> }
 
 /**
  * Makes the input with which each call of the contract succeeds for an admin of the shop, on rows of its own; the operator's
  * calls succeed for an operator's admin, on the shop. A call without a sample does not compile, so that every loop over the
  * contract knows it. `caller` makes the call where it is about the caller's own account; left out, the shop's admin does.
  */
-export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise<Sent<K>> } = {
+export const sampleCalls: Samples = {
   'GET /api/health': nothing,
   'POST /api/auth/login': async (shop) => {
     const email = `${newMark()}@casillero.test`
@@ -59,7 +56,6 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
   },
   'GET /api/auth/me': nothing,
   'POST /api/auth/logout': nothing,
-  ...secondStepCalls,
   'PUT /api/account/password': async () => ({ body: { currentPassword: samplePassword, password: samplePassword } }),
   'GET /api/account/sessions': nothing,
   'DELETE /api/account/sessions/:id': async (shop, caller) => ({
@@ -163,7 +159,6 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
   'PUT /api/shipping-methods/:id/set-default': async (shop) => ({ params: { id: (await addShippingMethod(shop)).id } }),
   'DELETE /api/shipping-methods/:id': async (shop) => ({ params: { id: (await addShippingMethod(shop)).id } }),
   ...packageCalls,
-  ...viewCalls,
   'GET /api/invoices': async (shop) => ({
     query: {
       page: '1',
@@ -203,15 +198,9 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
     query: { refund: 'cash', reference: 'BAC 7', cashSessionId: (await openCashSession(shop)).id },
   }),
   ...moneyCalls,
-  ...conversationCalls,
-  ...dispatchCalls,
   ...prealertCalls,
-  ...voucherCalls,
   ...handoverCalls,
   ...consignmentCalls,
-  ...receptionCalls,
-  ...paperCalls,
-  ...cashCalls,
   ...staffCalls,
   ...messageCalls,
   'GET /api/dashboard': nothing,
@@ -222,7 +211,36 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
   }),
   ...importCalls,
   ...programCalls,
-  ...exportCalls,
+  'GET /api/packages/export': async (shop) => ({
+    query: { format: 'xlsx', search: 'an', clientId: shop.client.id, shippingMethod: 'aereo', ...days },
+  }),
+  'GET /api/client/export': async () => ({ query: { format: 'xlsx', search: 'an', debt: 'false', ...days } }),
+  'GET /api/invoices/export': async (shop) => ({
+    query: { format: 'xlsx', search: 'ana', status: 'pending', clientId: shop.client.id, ...days },
+  }),
+  'GET /api/users/export': async () => ({ query: { format: 'xlsx', search: 'a' } }),
+  'GET /api/tariffs/export': async () => ({ query: { format: 'xlsx', search: 'a', isActive: 'true', type: 'aereo' } }),
+  'GET /api/messages/export': async (shop) => ({
+    query: { format: 'xlsx', clientId: shop.client.id, packageId: (await shop.receive()).id, state: 'queued', ...days },
+  }),
+  'GET /api/audit/export': async (shop) => ({
+    query: { format: 'xlsx', entity: 'clients', userId: shop.admin.userId, ...days },
+  }),
+  'GET /api/shipments/export': async () => ({ query: { format: 'xlsx', search: 'a', status: 'open' } }),
+  'GET /api/invoice-shipments/export': async (shop) => ({
+    query: { format: 'xlsx', search: 'Managua', status: 'all', methodId: shop.methodId },
+  }),
+  'GET /api/dispatches/export': async () => ({ query: { format: 'xlsx', search: 'cargo' } }),
+  'GET /api/waiting/export': async () => ({ query: { format: 'xlsx', search: 'an' } }),
+  'GET /api/handovers/export': async (shop) => ({
+    query: { format: 'xlsx', clientId: shop.client.id, packageId: (await shop.receive()).id },
+  }),
+  'GET /api/cash-sessions/export': async () => ({ query: { format: 'xlsx', status: 'closed' } }),
+  'GET /api/reports/:name/export': async () => ({
+    params: { name: 'pounds-by-client' },
+    query: { format: 'xlsx', from: '2026-01-01', to: '2026-12-31', beforeFrom: '2025-01-01', beforeTo: '2025-12-31' },
+  }),
+  'GET /api/company/export': async () => ({}),
   'GET /api/audit': async (shop) => ({
     query: {
       page: '1',
@@ -236,3 +254,24 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
 }
 
 export const isCall = (name: string): name is Call => Object.hasOwn(sampleCalls, name)
+
+/** What a call sends, as loops over all calls see it. */
+export type Sample = {
+  from?: string
+  headers?: Record<string, string>
+  params?: Record<string, string>
+  query?: Record<string, string | string[]>
+  body?: unknown
+}
+
+export type SampledCall = { name: Call; endpoint: Endpoint; sample(shop: Shop, caller?: Actor): Promise<Sample> }
+
+/** Every call of the contract with its sample, for the loops over them. */
+export const allCalls: readonly SampledCall[] = allEndpoints.map((endpoint) => {
+  const name = `${endpoint.method} ${endpoint.path}`
+  if (!isCall(name)) throw new Error(`${name} has no sample`)
+  return { name, endpoint, sample: async (shop, caller) => await sampleCalls[name](shop, caller) }
+})
+
+/** The calls of the operator's staff, which reach other companies. */
+export const isOperators = ({ who }: Endpoint): boolean => who === 'companies.manage'

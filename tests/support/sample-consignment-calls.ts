@@ -1,8 +1,7 @@
-import type { Call, Sent } from './actor.ts'
+import { addDispatch, addShipment, drawPhoto } from './dispatch.ts'
+import type { Samples } from './sample-calls.ts'
 import { addClosed, addConsignment, addCost, addReceived, addSent } from './sample-consignments.ts'
 import type { Shop } from './shop.ts'
-
-type ConsignmentCall = Exclude<Extract<Call, `${string} /api/shipments${string}`>, `${string}/export`>
 
 const body = { guide: '230-4471 8836', carrier: 'Volaris Cargo', note: 'Vuelo de la noche' }
 /** A bill with one line for the package that arrived, and one for a package of no consignment. */
@@ -13,7 +12,7 @@ const the = ({ id }: { id: string }) => ({ params: { id } })
 const newCode = async (shop: Shop) => (await shop.receive()).tracking ?? ''
 
 /** The samples of the calls of consignments. */
-export const consignmentCalls: { [K in ConsignmentCall]: (shop: Shop) => Promise<Sent<K>> } = {
+export const consignmentCalls = {
   'GET /api/shipments': async () => ({ query: { page: '1', limit: '10', search: 'vol', status: 'open' } }),
   'GET /api/shipments/counts': async () => ({}),
   'GET /api/shipments/missing': async () => ({ query: { page: '1', limit: '10' } }),
@@ -90,4 +89,35 @@ export const consignmentCalls: { [K in ConsignmentCall]: (shop: Shop) => Promise
   'GET /api/shipments/:id/manifest': async (shop) => ({ ...the(await addReceived(shop)), query: { format: 'pdf' } }),
   'GET /api/shipments/:id/arrival-sheet': async (shop) => the(await addReceived(shop)),
   'GET /api/shipments/:id/reconciliation-sheet': async (shop) => the(await addReceived(shop)),
-}
+  'GET /api/invoice-shipments': async (shop) => ({
+    query: { page: '1', limit: '10', search: 'Managua', status: 'all', methodId: shop.methodId },
+  }),
+  'GET /api/invoice-shipments/counts': async () => ({}),
+  'POST /api/invoice-shipments/:id/deliver': async (shop) => {
+    const [shipment] = (await addDispatch(shop)).shipments
+    return { params: { id: shipment?.id ?? '' } }
+  },
+  'GET /api/invoice-shipments/labels': async (shop) => ({ query: { ids: (await addShipment(shop)).id } }),
+  'GET /api/dispatches/:id/document': async (shop) => ({ params: { id: (await addDispatch(shop)).id } }),
+  'GET /api/dispatches': async () => ({ query: { page: '1', limit: '10', search: 'Cargotrans' } }),
+  'GET /api/dispatches/carriers': async () => ({}),
+  'GET /api/dispatches/:id': async (shop) => ({ params: { id: (await addDispatch(shop)).id } }),
+  'POST /api/dispatches': async (shop) => ({
+    body: {
+      shipmentIds: [(await addShipment(shop)).id],
+      carrier: 'Cargotrans',
+      guide: '0088-41275',
+      sentOn: '2026-11-25',
+      cost: 420,
+      costCurrencyId: shop.nio,
+      note: 'Sale a las 6',
+      statusId: shop.statuses.inTransit,
+      photo: await drawPhoto(),
+    },
+  }),
+  'PUT /api/dispatches/:id/receipt': async (shop) => ({
+    params: { id: (await addDispatch(shop)).id },
+    body: { photo: await drawPhoto() },
+  }),
+  'POST /api/dispatches/:id/undo': async (shop) => ({ params: { id: (await addDispatch(shop)).id } }),
+} satisfies Partial<Samples>

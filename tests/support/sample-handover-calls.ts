@@ -1,13 +1,8 @@
 import { greyPng } from '../../tools/grey-png.ts'
-import type { Call, Sent } from './actor.ts'
+import type { Samples } from './sample-calls.ts'
 import { addHandover, addPicker } from './sample-rows.ts'
 import type { Shop } from './shop.ts'
 import { newMark } from './world.ts'
-
-type HandoverCall = Exclude<
-  Extract<Call, `${string} /api/handovers${string}` | `${string}/pickers${string}`>,
-  `${string}/export`
->
 
 const theClient = async (shop: Shop) => ({ params: { id: shop.client.id } })
 
@@ -15,7 +10,7 @@ const theClient = async (shop: Shop) => ({ params: { id: shop.client.id } })
 export const signature = `data:image/png;base64,${greyPng(60, 24).toString('base64')}`
 
 /** The samples of the calls of hand-overs and of the people who may take a client's packages. */
-export const handoverCalls: { [K in HandoverCall]: (shop: Shop) => Promise<Sent<K>> } = {
+export const handoverCalls = {
   'GET /api/handovers': async (shop) => ({
     query: { page: '1', limit: '10', clientId: shop.client.id, packageId: (await shop.receive()).id },
   }),
@@ -59,4 +54,4 @@ export const handoverCalls: { [K in HandoverCall]: (shop: Shop) => Promise<Sent<
   'DELETE /api/clients/:id/pickers/:pickerId': async (shop) => ({
     params: { id: shop.client.id, pickerId: (await addPicker(shop)).id },
   }),
-}
+} satisfies Partial<Samples>

@@ -2,11 +2,10 @@ import type { ImportLoad } from '@casillero/shared/contract/imports'
 import { importingJob } from '../../server/src/features/imports/jobs.ts'
 import { openWorkbook } from '../../server/src/features/papers/write-sheet.ts'
 import type { Database } from '../../server/src/platform/database/database.ts'
-import type { Actor, Call, Sent } from './actor.ts'
+import type { Actor } from './actor.ts'
+import type { Samples } from './sample-calls.ts'
 import type { Shop } from './shop.ts'
 import { newMark } from './world.ts'
-
-type ImportCall = Extract<Call, `${string} /api/imports${string}`>
 
 /** Two clients, of whom the second has no phone. */
 const clientsText = () => {
@@ -72,7 +71,7 @@ export async function finishLoads(database: Database): Promise<void> {
 }
 
 /** The samples of the calls that bring in files. */
-export const importCalls: { [K in ImportCall]: (shop: Shop, caller?: Actor) => Promise<Sent<K>> } = {
+export const importCalls = {
   'GET /api/imports': async (shop) => {
     await beginLoad(shop.admin)
     return { query: { page: '1', limit: '10' } }
@@ -112,4 +111,4 @@ export const importCalls: { [K in ImportCall]: (shop: Shop, caller?: Actor) => P
   'POST /api/imports/:id/undo': ownLoad,
   'GET /api/imports/samples/:kind': async () => ({ params: { kind: 'packages' } }),
   'GET /api/imports/:id/errors': aPreview,
-}
+} satisfies Partial<Samples>

@@ -1,14 +1,7 @@
-import type { Actor, Call, Sent } from './actor.ts'
-import { openCashSession } from './sample-rows.ts'
+import { cashDrawerBody } from './sample-bodies.ts'
+import type { Samples } from './sample-calls.ts'
+import { addCashDrawer, addInvoice, openCashSession, openingBody } from './sample-rows.ts'
 import type { Shop } from './shop.ts'
-
-type MoneyCall = Extract<
-  Call,
-  | `${string} /api/payments/${string}`
-  | 'POST /api/clients/:id/credit'
-  | 'POST /api/clients/:id/collections'
-  | `${string} /api/collections/${string}`
->
 
 /** Adds an invoice of US$7.50 that is paid in cash, with change. */
 export const addPaidInvoice = async (shop: Shop) =>
@@ -44,8 +37,15 @@ async function addCollection(shop: Shop) {
   return data
 }
 
+const aVoucher = async (shop: Shop) => ({ params: { id: await shop.sendVoucher(shop.client.id) } })
+
+const anInvoice = async (shop: Shop) => ({ params: { id: (await addInvoice(shop)).id } })
+
+const period = { from: '2026-01-01', to: '2026-12-31' }
+const theClient = async (shop: Shop) => ({ params: { id: shop.client.id } })
+
 /** The samples of the calls that take money back and that adjust credit. */
-export const moneyCalls: { [K in MoneyCall]: (shop: Shop, caller?: Actor) => Promise<Sent<K>> } = {
+export const moneyCalls = {
   'POST /api/payments/:id/reverse': async (shop) => ({
     params: { id: (await addPaidInvoice(shop)).payments[0]?.id ?? '' },
     body: {
@@ -88,4 +88,79 @@ export const moneyCalls: { [K in MoneyCall]: (shop: Shop, caller?: Actor) => Pro
     params: { id: shop.client.id },
     body: { direction: 'in', currencyId: shop.nio, amount: 50, reason: 'Por la demora' },
   }),
-}
+  'GET /api/cash-drawers': async () => ({}),
+  'GET /api/debts': async (shop) => ({ query: { page: '1', limit: '10', search: shop.client.casillero } }),
+  'GET /api/debts/totals': async () => ({}),
+  'GET /api/cash-sessions/:id/document': async (shop) => ({
+    params: { id: (await openCashSession(shop)).id },
+    query: { format: 'ticket' },
+  }),
+  'POST /api/cash-drawers': async () => ({ body: cashDrawerBody() }),
+  'PUT /api/cash-drawers/:id': async (shop) => {
+    const { id, version } = await addCashDrawer(shop)
+    return { params: { id }, body: { ...cashDrawerBody(), isActive: false, version } }
+  },
+  'GET /api/cash-sessions': async () => ({ query: { page: '1', limit: '10', status: 'open' } }),
+  'GET /api/cash-sessions/:id': async (shop) => ({ params: { id: (await openCashSession(shop)).id } }),
+  'POST /api/cash-sessions': async (shop) => ({ body: await openingBody(shop) }),
+  'POST /api/cash-sessions/:id/movements': async (shop) => ({
+    params: { id: (await openCashSession(shop)).id },
+    body: {
+      direction: 'out',
+      currencyId: shop.nio,
+      amount: 20,
+      reason: 'Agua',
+      otherDrawerId: (await openCashSession(shop)).drawer.id,
+    },
+  }),
+  'POST /api/cash-sessions/:id/counts': async (shop, caller) => ({
+    params: { id: (await openCashSession(shop, caller)).id },
+    body: { counts: [{ currencyId: shop.nio, amount: 500 }] },
+  }),
+  'POST /api/cash-sessions/:id/close': async (shop, caller) => ({
+    params: { id: (await openCashSession(shop, caller)).id },
+    body: { counts: [{ currencyId: shop.nio, amount: 480 }], note: 'Faltan veinte córdobas' },
+  }),
+  'GET /api/vouchers': async (shop) => {
+    await aVoucher(shop)
+    return { query: { page: '1', limit: '10', search: 'ana', state: 'pending', clientId: shop.client.id } }
+  },
+  'GET /api/vouchers/counts': async (shop) => ({ query: { clientId: shop.client.id } }),
+  'GET /api/vouchers/:id': aVoucher,
+  'GET /api/vouchers/:id/file': aVoucher,
+  'POST /api/vouchers/:id/accept': async (shop) => {
+    const invoice = await shop.invoice([await shop.receive()])
+    const payment = { total: invoice.pendingTotal, method: 'transfer' as const, currencyId: shop.usd }
+    return {
+      ...(await aVoucher(shop)),
+      body: {
+        payments: [{ ...payment, reference: '448120773' }],
+        allocations: [{ invoiceId: invoice.id, amount: invoice.pendingTotal }],
+        change: [{ currencyId: shop.usd, kind: 'credit' as const }],
+        changeReason: 'Así lo pidió el cliente',
+        cashSessionId: (await openCashSession(shop)).id,
+        expected: { invoices: [{ invoiceId: invoice.id, amount: invoice.pendingTotal }], change: 0 },
+        repeatReason: 'Es otra transferencia',
+      },
+    }
+  },
+  'POST /api/vouchers/:id/reject': async (shop) => ({
+    ...(await aVoucher(shop)),
+    body: { reason: 'La foto no se lee' },
+  }),
+  'GET /api/invoices/:id/document': async (shop) => ({ ...(await anInvoice(shop)), query: { format: 'ticket' } }),
+  'GET /api/clients/:id/statement': async (shop) => ({ ...(await theClient(shop)), query: period }),
+  'GET /api/clients/:id/statement/document': async (shop) => ({
+    ...(await theClient(shop)),
+    query: { ...period, format: 'ticket' },
+  }),
+  'GET /api/packages/labels': async (shop) => ({
+    query: { ids: (await shop.receive()).id, format: 'pdf', size: 'small' },
+  }),
+  'POST /api/invoices/:id/link': anInvoice,
+  'DELETE /api/invoices/:id/link': async (shop) => {
+    const shared = await anInvoice(shop)
+    await shop.admin.ok('POST /api/invoices/:id/link', shared)
+    return shared
+  },
+} satisfies Partial<Samples>

@@ -1,20 +1,37 @@
-import type { Actor, Call, Sent } from './actor.ts'
+import { randomBytes } from 'node:crypto'
+import { makeLabelCode } from '@casillero/shared/domain/label-code'
 import { drawPhoto } from './dispatch.ts'
 import { addPhoto } from './package-photos.ts'
-import { arrivalBody, packageBody } from './sample-bodies.ts'
+import { arrivalBody, listViewBody, packageBody } from './sample-bodies.ts'
+import type { Samples } from './sample-calls.ts'
 import { addConsignment } from './sample-consignments.ts'
+import { addPrealert } from './sample-prealert-calls.ts'
+import { addListView } from './sample-rows.ts'
 import type { Shop } from './shop.ts'
 import { newMark } from './world.ts'
 
-type PackageCall = Exclude<
-  Extract<Call, `${string} /api/packages${string}`>,
-  `${string}/correction` | `${string}/labels` | `${string}/export`
->
-
 const nothing = async () => ({})
 
+async function body(shop: Shop) {
+  return {
+    tracking: newMark().toUpperCase(),
+    shippingMethod: 'aereo' as const,
+    clientId: shop.client.id,
+    clientPackageName: 'A. NUNEZ',
+    tariffId: shop.air.id,
+    weight: 4.5,
+    weightSource: 'scale' as const,
+    length: 12,
+    width: 10,
+    height: 8,
+    shipmentId: (await addConsignment(shop, [])).id,
+    labelCode: makeLabelCode(randomBytes(5)),
+    again: false,
+  }
+}
+
 /** The samples of the calls of packages. */
-export const packageCalls: { [K in PackageCall]: (shop: Shop, caller?: Actor) => Promise<Sent<K>> } = {
+export const packageCalls = {
   'GET /api/packages': async (shop) => ({
     query: {
       page: '1',
@@ -92,4 +109,29 @@ export const packageCalls: { [K in PackageCall]: (shop: Shop, caller?: Actor) =>
     return { params: { id: made.data.changeId } }
   },
   'DELETE /api/packages/:id': async (shop) => ({ params: { id: (await shop.receive()).id } }),
-}
+  'POST /api/receptions': async (shop) => ({ body: await body(shop) }),
+  'GET /api/receptions/package': async (shop) => ({ query: { code: (await shop.receive()).tracking ?? '' } }),
+  'GET /api/receptions/clients': async (shop) => ({
+    query: { since: '2026-01-01T00:00:00.000Z', after: shop.client.id },
+  }),
+  'GET /api/receptions/prealerts': async (shop) => {
+    await addPrealert(shop)
+    return {}
+  },
+  'POST /api/receptions/:id/undo': async (shop, caller = shop.admin) => {
+    const sent = { body: await body(shop) }
+    // The caller undoes an own reception; one who may receive none is refused that of another user.
+    const own = await caller.send('POST /api/receptions', sent)
+    const { data } = own.statusCode < 300 ? own.json() : await shop.admin.ok('POST /api/receptions', sent)
+    return { params: { id: data.receptionId } }
+  },
+  'GET /api/list-views': async () => ({ query: { list: 'packages' } }),
+  'POST /api/list-views': async () => ({ body: listViewBody() }),
+  'PUT /api/list-views/:id': async (shop, caller) => {
+    const { id, version } = await addListView(shop, caller)
+    return { params: { id }, body: { ...listViewBody(), version } }
+  },
+  'DELETE /api/list-views/:id': async (shop, caller) => ({
+    params: { id: (await addListView(shop, caller)).id },
+  }),
+} satisfies Partial<Samples>

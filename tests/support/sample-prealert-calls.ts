@@ -1,8 +1,6 @@
-import type { Call, Sent } from './actor.ts'
+import type { Samples } from './sample-calls.ts'
 import type { Shop } from './shop.ts'
 import { newMark } from './world.ts'
-
-type PrealertCall = Extract<Call, `${string} /api/prealerts${string}`>
 
 /** Makes the body of a pre-alert of the shop's client with a number of its own. */
 export const prealertBody = (shop: Shop, day: string | null = '2026-12-01') => ({
@@ -20,7 +18,7 @@ export const addPrealert = async (shop: Shop, day?: string | null) =>
   (await shop.admin.ok('POST /api/prealerts', { body: prealertBody(shop, day) })).data
 
 /** The samples of the calls of pre-alerts. */
-export const prealertCalls: { [K in PrealertCall]: (shop: Shop) => Promise<Sent<K>> } = {
+export const prealertCalls = {
   'GET /api/prealerts': async (shop) => {
     await addPrealert(shop)
     return { query: { page: '1', limit: '10', search: 'amazon', view: 'all', clientId: shop.client.id } }
@@ -43,4 +41,4 @@ export const prealertCalls: { [K in PrealertCall]: (shop: Shop) => Promise<Sent<
     await addPrealert(shop, '2020-01-01')
     return {}
   },
-}
+} satisfies Partial<Samples>

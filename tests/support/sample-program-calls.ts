@@ -1,8 +1,6 @@
-import type { Call, Sent } from './actor.ts'
+import type { Samples } from './sample-calls.ts'
 import type { Shop } from './shop.ts'
 import { newMark, samplePassword } from './world.ts'
-
-type ProgramCall = Extract<Call, `${string} /api/access-tokens${string}` | `${string} /api/webhooks${string}`>
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
@@ -39,7 +37,7 @@ async function addWebhook(shop: Shop) {
 const nothing = async () => ({})
 
 /** The samples of the calls of access tokens and of webhooks. */
-export const programCalls: { [K in ProgramCall]: (shop: Shop) => Promise<Sent<K>> } = {
+export const programCalls = {
   'GET /api/access-tokens': nothing,
   'POST /api/access-tokens': async (shop) => {
     await makeRoom(shop)
@@ -67,4 +65,4 @@ export const programCalls: { [K in ProgramCall]: (shop: Shop) => Promise<Sent<K>
     const { data } = await shop.admin.ok('POST /api/webhooks/:id/test', { params: { id } })
     return { params: { id, deliveryId: data.id } }
   },
-}
+} satisfies Partial<Samples>

@@ -19,12 +19,12 @@ export type Row = {
   control(title: string, attack: Attack): void
 }
 
-/** A row of the matrix; `figure` counts the attempts that the product held. */
+/** What one file says of a row of the matrix; `tried` counts the attempts, all of which the product held. */
 export type Outcome = {
   id: string
   what: string
   asvs: string[]
-  figure: string
+  tried: number
   proofs: string[]
   controls: string[]
   date: string
@@ -84,10 +84,11 @@ export function threat(id: string, { what, asvs }: { what: string; asvs: string[
     afterAll(() => {
       if (proofs.length + controls.length < defined) return
       const date = new Date().toISOString().slice(0, 10)
-      const outcome: Outcome = { id, what, asvs, figure: `${tried}/${tried}`, proofs, controls, date, isLong }
+      const outcome: Outcome = { id, what, asvs, tried, proofs, controls, date, isLong }
       mkdirSync(resultsFolder, { recursive: true })
-      writeFileSync(join(resultsFolder, `${id}.json`), `${JSON.stringify(outcome)}\n`)
-      process.stdout.write(`${id} ${outcome.figure}\n`)
+      const file = basename(expect.getState().testPath ?? '', '.test.ts')
+      writeFileSync(join(resultsFolder, `${id} ${file}.json`), `${JSON.stringify(outcome)}\n`)
+      process.stdout.write(`${id} ${tried}/${tried}\n`)
     })
   })
 }
