@@ -6,7 +6,7 @@ import type { CourierPackage } from '@casillero/shared/contract/packages'
 import type { Tariff } from '@casillero/shared/contract/tariffs'
 import { casilleroCode, casilleroPrefix } from '@casillero/shared/domain/casillero-code'
 import { insertClient } from '../../server/src/features/clients/queries.ts'
-import { insertTariff } from '../../server/src/features/tariffs/queries.ts'
+import { tariffs } from '../../server/src/features/tariffs/queries.ts'
 import { takeNumber } from '../../server/src/platform/database/counters.ts'
 import type { Company, World } from './world.ts'
 
@@ -46,8 +46,8 @@ export async function openShop(world: World, options?: { subdomain?: string; isO
   // By the product's own statements in one transaction: the calls behind them would take most of the time of a test.
   const opened = await world.database.asUser({ companyId: company.id, userId: admin.userId }, async (db) => {
     const kind = { isDefault: true, isActive: true, startDate: null, endDate: null, notes: null }
-    const air = await insertTariff(db, { ...kind, name: 'Aéreo', type: 'aereo', pricePerPound: 3.75 })
-    const sea = await insertTariff(db, { ...kind, name: 'Marítimo', type: 'maritimo', pricePerPound: 2.5 })
+    const air = await tariffs.create(db, { ...kind, name: 'Aéreo', type: 'aereo', pricePerPound: 3.75 })
+    const sea = await tariffs.create(db, { ...kind, name: 'Marítimo', type: 'maritimo', pricePerPound: 2.5 })
     const { number } = await takeNumber(db, 'client')
     const casillero = casilleroCode(casilleroPrefix(company.subdomain, null), number)
     const client = await insertClient(db, clientDraft.parse(sampleClient), casillero)
