@@ -83,6 +83,7 @@ export default defineConfig({
           name: 'embedded-postgres',
           root: './embedded-postgres',
           include: ['src/**/*.test.ts'],
+          exclude: [...installed, ...wholeRunsAlone],
           ...patient,
         },
       },
