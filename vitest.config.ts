@@ -81,6 +81,7 @@ export default defineConfig({
           name: 'embedded-postgres',
           root: './embedded-postgres',
           include: ['src/**/*.test.ts'],
+          exclude: [...installed, ...wholeRunsAlone],
           ...patient,
         },
       },

@@ -121,7 +121,7 @@ try {
   if (!isRelease && !existsSync('package-lock.json')) {
     throw new Error('package-lock.json is missing: this is not a whole clone.')
   }
-  if (!isRelease) await ensureInstalled({ withTools: !inReleases.has(name) })
+  if (!isRelease) await ensureInstalled({ withTools: name !== 'build' && !inReleases.has(name) })
   process.exitCode = await command(chooseNode(), parameters)
 } catch (error) {
   console.error(error.message)

@@ -83,6 +83,18 @@ test('a server that cannot say which company it is still lets its people sign in
   await expect(page).toHaveURL(`${company.url}/dashboard`)
 })
 
+test('the sign-in page says that the demo is being filled, and by itself when it is whole', async ({ page }) => {
+  const company = await openCompany()
+  const message = 'Se están cargando los datos de la demostración; en un momento podrá ingresar'
+  const failure = { success: false, code: 'demo_filling', message }
+  await page.route('**/api/health*', (route) => route.fulfill({ status: 503, json: failure }))
+  await page.goto(`${company.url}/login`)
+  await expect(page.getByText(`${message}.`)).toBeVisible()
+  await page.unroute('**/api/health*')
+  await expect(page.getByRole('heading', { name: company.name })).toBeVisible()
+  await expect(page.getByText(message)).toHaveCount(0)
+})
+
 test('a database outage does not end a session', async ({ page }) => {
   const company = await openCompany()
   await signIn(page, company)

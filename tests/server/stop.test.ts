@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, test } from 'vitest'
 import { withConnection } from '../../server/src/platform/database/single-connection.ts'
+import { isWholeRun, takeSample } from '../support/sampling.ts'
 import { cleanUp, connectTo, makeFolder, startOn, startServer } from '../support/server-process.ts'
 
 afterEach(cleanUp)
@@ -17,7 +18,7 @@ function askAs(host: string, url: string): Promise<string> {
 }
 
 describe('stopping', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)(
+  test.each(takeSample(['SIGTERM', 'SIGINT'] as const, 1))(
     'a server that gets %s answers the calls in flight, stops PostgreSQL and ends with 0',
     async (signal) => {
       const dataDir = makeFolder()
@@ -52,31 +53,33 @@ describe('stopping', () => {
     },
   )
 
-  test("requests in the system's backlog are answered before a server ends", async () => {
-    const server = await startOn(makeFolder())
-    // The server stands still while the requests come and until the signal is sent, so that it has accepted none of them.
-    server.kill('SIGSTOP')
-    const sent: Promise<void>[] = []
-    const statuses = Array.from({ length: 50 }, () => {
-      const { promise, resolve } = Promise.withResolvers<number>()
-      const asking = get(`${server.url()}/livez`, { agent: false }, (response) => resolve(response.statusCode ?? 0))
-      asking.on('error', () => resolve(0))
-      sent.push(once(asking, 'finish').then(() => {}))
-      return promise
+  if (isWholeRun)
+    test("requests in the system's backlog are answered before a server ends", async () => {
+      const server = await startOn(makeFolder())
+      // The server stands still while the requests come and until the signal is sent, so that it has accepted none of them.
+      server.kill('SIGSTOP')
+      const sent: Promise<void>[] = []
+      const statuses = Array.from({ length: 50 }, () => {
+        const { promise, resolve } = Promise.withResolvers<number>()
+        const asking = get(`${server.url()}/livez`, { agent: false }, (response) => resolve(response.statusCode ?? 0))
+        asking.on('error', () => resolve(0))
+        sent.push(once(asking, 'finish').then(() => {}))
+        return promise
+      })
+      await Promise.all(sent)
+      server.kill('SIGTERM')
+      server.kill('SIGCONT')
+      expect((await Promise.all(statuses)).filter((status) => status === 0)).toEqual([])
+      expect(await server.ended).toBe(0)
     })
-    await Promise.all(sent)
-    server.kill('SIGTERM')
-    server.kill('SIGCONT')
-    expect((await Promise.all(statuses)).filter((status) => status === 0)).toEqual([])
-    expect(await server.ended).toBe(0)
-  })
 
-  test('a signal during a start is obeyed at its end', async () => {
-    const dataDir = makeFolder()
-    const server = startServer({ DATA_DIR: dataDir })
-    await server.waitForLine('Applying')
-    server.kill('SIGTERM')
-    expect(await server.ended).toBe(0)
-    expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
-  })
+  if (isWholeRun)
+    test('a signal during a start is obeyed at its end', async () => {
+      const dataDir = makeFolder()
+      const server = startServer({ DATA_DIR: dataDir })
+      await server.waitForLine('Applying')
+      server.kill('SIGTERM')
+      expect(await server.ended).toBe(0)
+      expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
+    })
 })

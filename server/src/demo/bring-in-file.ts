@@ -1,6 +1,7 @@
 import { mapImport } from '../features/imports/map-import.ts'
 import { insertLines, insertLoad } from '../features/imports/queries.ts'
 import { runImport } from '../features/imports/run-import.ts'
+import { advanceWithin } from '../features/imports/write-chunk.ts'
 import type { Db, Session } from '../platform/database/database.ts'
 import type { AsCaller } from '../platform/http/endpoint.ts'
 import type { BusinessCalendar } from './business-calendar.ts'
@@ -47,6 +48,8 @@ async function bringIn(db: Db, session: Session): Promise<void> {
   await insertLines(db, id, lines)
   await mapImport(asCaller, id, { mapping: [...mapping], values: [], fixed: {}, withHidden: false, remember: true })
   await runImport(asCaller, id, { allOrNothing: false, notify: false })
+  // A slow machine does not write all of it within a call.
+  await advanceWithin(asCaller, id, Number.POSITIVE_INFINITY)
 }
 
 /** A file that was brought in some days ago; it adds nothing to what is counted. */

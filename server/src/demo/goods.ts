@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import { type Random, readList } from './random.ts'
 
 type Goods = {
   description: string
@@ -7,42 +7,22 @@ type Goods = {
   tracking: string
 }
 
-type Texts = readonly [string, ...string[]]
-
-const small: Texts = [
-  'Zapatos deportivos',
-  'Ropa de niña, 6 piezas',
-  'Teléfono celular',
-  'Audífonos inalámbricos',
-  'Vitaminas y suplementos',
-  'Repuesto de motocicleta',
-  'Reloj inteligente',
-  'Maquillaje y cremas',
-  'Cartuchos de tinta',
-  'Libros universitarios',
-  'Perfumes',
-  'Lentes graduados',
-  'Tarjeta de video',
-  'Uniformes médicos',
-  'Cámara de seguridad',
-]
-const large: Texts = [
-  'Televisor 43"',
-  'Llantas, 2 unidades',
-  'Coche para bebé',
-  'Herramientas eléctricas',
-  'Silla de oficina',
-  'Freidora de aire',
-  'Juego de sábanas y edredón',
-  'Juguetes, caja grande',
-  'Parachoques delantero',
-  'Máquina de coser',
-  'Ropa usada en paca',
-  'Bicicleta desarmada',
-]
-const contents: Texts = ['Revisar al recibir', 'Frágil', 'Contiene batería de litio', 'Dos bultos en la misma caja']
-const shops: Texts = ['Amazon', 'Amazon', 'Amazon', 'Shein', 'eBay', 'Walmart', 'Temu', 'Best Buy', 'AutoZone']
-const letters: Texts = ['A', 'B', 'E', 'R', 'V', 'W', 'X', 'Y']
+const small = readList(`
+  Zapatos deportivos / Ropa de niña, 6 piezas / Teléfono celular / Audífonos inalámbricos /
+  Vitaminas y suplementos / Repuesto de motocicleta / Reloj inteligente / Maquillaje y cremas /
+  Cartuchos de tinta / Libros universitarios / Perfumes / Lentes graduados / Tarjeta de video /
+  Uniformes médicos / Cámara de seguridad
+`)
+const large = readList(`
+  Televisor 43" / Llantas, 2 unidades / Coche para bebé / Herramientas eléctricas / Silla de oficina /
+  Freidora de aire / Juego de sábanas y edredón / Juguetes, caja grande / Parachoques delantero /
+  Máquina de coser / Ropa usada en paca / Bicicleta desarmada
+`)
+const contents = readList(`
+  Revisar al recibir / Frágil / Contiene batería de litio / Dos bultos en la misma caja
+`)
+const shops = readList('Amazon / Amazon / Amazon / Shein / eBay / Walmart / Temu / Best Buy / AutoZone')
+const letters = readList('A / B / E / R / V / W / X / Y')
 
 /** Makes a tracking in the form of a carrier: Amazon, UPS, USPS or FedEx. */
 function makeTracking(shop: string, random: Random): string {

@@ -1,135 +1,75 @@
-import type { Random } from './random.ts'
+import { type Random, readList } from './random.ts'
 
-type Names = readonly [string, ...string[]]
+const womensNames = readList(`
+  Ana Lucía / Guadalupe del Carmen / Xochilt Marina / Karla Vanessa / Martha Elena / Yahoska Patricia /
+  Reyna Isabel / Fátima Auxiliadora / Johana Massiel / Socorro / Darling Paola / Ivania / Scarleth /
+  Blanca Rosa / Nubia Esperanza / Hazel Alejandra
+`)
+const mensNames = readList(`
+  Francisco Javier / José Ángel / Wilmer Antonio / Róger Danilo / Óscar René / Bayardo / Denis Alberto /
+  Marvin José / Harold Enrique / Álvaro / Néstor Iván / Byron Josué / Lenín / Erick Manuel / Jairo Ernesto
+`)
+const surnames = readList(`
+  Hernández / Martínez / Obregón / Téllez / Sequeira / Montenegro / Gutiérrez / Pérez / Aburto / Blandón /
+  Espinoza / Laguna / Urbina / Solórzano / Castellón / Rivas / Zeledón / Chavarría / Ruiz / Mairena / Núñez /
+  Peña / Orozco / Baltodano / Centeno / Talavera / Rugama / Cuadra / Lacayo / Umaña
+`)
+const businesses = readList('Ferretería / Librería y Variedades / Boutique / Repuestos')
 
-const womensNames: Names = [
-  'Ana Lucía',
-  'Guadalupe del Carmen',
-  'Xochilt Marina',
-  'Karla Vanessa',
-  'Martha Elena',
-  'Yahoska Patricia',
-  'Reyna Isabel',
-  'Fátima Auxiliadora',
-  'Johana Massiel',
-  'Socorro',
-  'Darling Paola',
-  'Ivania',
-  'Scarleth',
-  'Blanca Rosa',
-  'Nubia Esperanza',
-  'Hazel Alejandra',
-]
-const mensNames: Names = [
-  'Francisco Javier',
-  'José Ángel',
-  'Wilmer Antonio',
-  'Róger Danilo',
-  'Óscar René',
-  'Bayardo',
-  'Denis Alberto',
-  'Marvin José',
-  'Harold Enrique',
-  'Álvaro',
-  'Néstor Iván',
-  'Byron Josué',
-  'Lenín',
-  'Erick Manuel',
-  'Jairo Ernesto',
-]
-const surnames: Names = [
-  'Hernández',
-  'Martínez',
-  'Obregón',
-  'Téllez',
-  'Sequeira',
-  'Montenegro',
-  'Gutiérrez',
-  'Pérez',
-  'Aburto',
-  'Blandón',
-  'Espinoza',
-  'Laguna',
-  'Urbina',
-  'Solórzano',
-  'Castellón',
-  'Rivas',
-  'Zeledón',
-  'Chavarría',
-  'Ruiz',
-  'Mairena',
-  'Núñez',
-  'Peña',
-  'Orozco',
-  'Baltodano',
-  'Centeno',
-  'Talavera',
-  'Rugama',
-  'Cuadra',
-  'Lacayo',
-  'Umaña',
-]
-const businesses: Names = ['Ferretería', 'Librería y Variedades', 'Boutique', 'Repuestos']
-
-type Place = { city: string; department: string; landmarks: Names }
+type Place = { city: string; department: string; landmarks: readonly string[] }
 const places: readonly [Place, ...Place[]] = [
   {
     city: 'Managua',
     department: 'Managua',
-    landmarks: [
-      'De los semáforos de El Dorado',
-      'Bo. San Judas, del Zumen',
-      'Reparto Schick, de la farmacia Praga',
-      'Bello Horizonte, de la rotonda',
-      'Altamira, de la Vicky',
-      'Linda Vista, del parque',
-      'Col. Centroamérica, del supermercado',
-      'De donde fue el cine Rosario',
-    ],
+    landmarks: readList(`
+  De los semáforos de El Dorado / Bo. San Judas, del Zumen / Reparto Schick, de la farmacia Praga /
+  Bello Horizonte, de la rotonda / Altamira, de la Vicky / Linda Vista, del parque /
+  Col. Centroamérica, del supermercado / De donde fue el cine Rosario
+`),
   },
   {
     city: 'Ciudad Sandino',
     department: 'Managua',
-    landmarks: ['Zona 6, de la policía', 'Zona 2, del mercado'],
+    landmarks: readList('Zona 6, de la policía / Zona 2, del mercado'),
   },
   {
     city: 'León',
     department: 'León',
-    landmarks: ['Sutiaba, de la iglesia', 'Del parque central', 'Bo. El Laborío, de la ermita'],
+    landmarks: readList('Sutiaba, de la iglesia / Del parque central / Bo. El Laborío, de la ermita'),
   },
   {
     city: 'Masaya',
     department: 'Masaya',
-    landmarks: ['Monimbó, de la placita', 'Del mercado de artesanías'],
+    landmarks: readList('Monimbó, de la placita / Del mercado de artesanías'),
   },
   {
     city: 'Granada',
     department: 'Granada',
-    landmarks: ['Calle Atravesada, del parque Sandino', 'De la iglesia Xalteva'],
+    landmarks: readList('Calle Atravesada, del parque Sandino / De la iglesia Xalteva'),
   },
   {
     city: 'Estelí',
     department: 'Estelí',
-    landmarks: ['De la catedral', 'Bo. Óscar Gámez, del puente'],
+    landmarks: readList('De la catedral / Bo. Óscar Gámez, del puente'),
   },
   {
     city: 'Matagalpa',
     department: 'Matagalpa',
-    landmarks: ['Del parque Darío', 'Bo. Guanuca, de la gasolinera'],
+    landmarks: readList('Del parque Darío / Bo. Guanuca, de la gasolinera'),
   },
   {
     city: 'Chinandega',
     department: 'Chinandega',
-    landmarks: ['De los bomberos', 'Bo. El Calvario, del colegio'],
+    landmarks: readList('De los bomberos / Bo. El Calvario, del colegio'),
   },
   {
     city: 'Jinotepe',
     department: 'Carazo',
-    landmarks: ['Del reloj', 'De la UNAN'],
+    landmarks: readList('Del reloj / De la UNAN'),
   },
 ]
-const ways: Names = ['al lago', 'al sur', 'arriba', 'abajo']
-const mailHosts: Names = ['gmail.com', 'gmail.com', 'yahoo.es', 'hotmail.com']
+const ways = readList('al lago / al sur / arriba / abajo')
+const mailHosts = readList('gmail.com / gmail.com / yahoo.es / hotmail.com')
 
 export type Person = {
   firstName: string

@@ -7,9 +7,12 @@ export type Random = {
   /** A number with two decimals, both ends included. */
   decimal(min: number, max: number): number
   chance(probability: number): boolean
-  pick<const T>(choices: readonly [T, ...T[]]): T
+  pick<const T>(choices: readonly T[]): T
   digits(count: number): string
 }
+
+/** Reads choices that are written in a row, with strokes between them. */
+export const readList = (text: string): string[] => text.trim().split(/\s*\/\s*/)
 
 /** Creates the 32-bit generator "mulberry32": small, fast and good enough for data that look natural. */
 export function createRandom(seed: number): Random {
@@ -26,7 +29,10 @@ export function createRandom(seed: number): Random {
     between,
     decimal: (min, max) => between(Math.round(min * 100), Math.round(max * 100)) / 100,
     chance: (probability) => next() < probability,
-    pick: (choices) => choices[Math.floor(next() * choices.length)] ?? choices[0],
+    pick(choices) {
+      for (const chosen of choices.slice(Math.floor(next() * choices.length))) return chosen
+      throw new Error('There is nothing to choose from')
+    },
     digits: (count) => Array.from({ length: count }, () => between(0, 9)).join(''),
   }
 }

@@ -1,9 +1,11 @@
 import type { Client } from '@casillero/shared/contract/clients'
+import type { HandoverDraft } from '@casillero/shared/contract/handovers'
 import type { Invoice } from '@casillero/shared/contract/invoices'
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import type { Status } from '@casillero/shared/contract/statuses'
 import type { Tariff } from '@casillero/shared/contract/tariffs'
 import { createClient } from '../features/clients/save-client.ts'
+import { handOver } from '../features/handovers/hand-over.ts'
 import { createInvoice } from '../features/invoices/create-invoice.ts'
 import { getInvoice } from '../features/invoices/queries.ts'
 import { registerPayment } from '../features/invoices/register-payment.ts'
@@ -13,8 +15,10 @@ import { changeStatus } from '../features/packages/change-status.ts'
 import { createPackage } from '../features/packages/create-package.ts'
 import { tariffs } from '../features/tariffs/queries.ts'
 import type { Db, Session } from '../platform/database/database.ts'
+import { describeStaff } from '../platform/database/staff-party.ts'
+import { readDataAddress, redrawSignature } from '../platform/http/picture.ts'
 import { type Counter, draftInvoice } from './draft-invoice.ts'
-import { handVisitOver } from './hand-visit-over.ts'
+import { drawSignature } from './pictures.ts'
 import type { PlannedClient, PlannedMove, PlannedOptOut, PlannedPackage, PlannedTariff, Role, Stage } from './plan.ts'
 import type { PlannedShipment } from './plan-shipments.ts'
 import type { Visit } from './plan-visits.ts'
@@ -41,6 +45,52 @@ function written<T>(rows: T[], index: number): T {
   const row = rows[index]
   if (!row) throw new Error(`The demo's plan names number ${index} before it is written`)
   return row
+}
+
+const relatives = [
+  'Elena Solís Ruiz',
+  'Marcos Téllez',
+  'Yader José Blandón',
+  'Rosa Emilia Pérez',
+  'Kevin Urbina Laguna',
+] as const
+
+const makeCedula = (random: Random) =>
+  `001-${String(random.between(1, 28)).padStart(2, '0')}${String(random.between(1, 12)).padStart(2, '0')}${random.between(60, 99)}-${random.digits(4)}${random.pick(['A', 'B', 'K', 'X'])}`
+
+function makeReceiver(client: Client, random: Random): Pick<HandoverDraft, 'receivedBy' | 'keepReceiver'> {
+  const manner = random.next()
+  const own = `${client.firstName} ${client.lastNames}`
+  if (manner < 0.5) return { receivedBy: { name: own, cedula: null } }
+  if (manner < 0.72) return { receivedBy: { name: own, cedula: makeCedula(random) }, keepReceiver: 'client' }
+  const relative = { name: random.pick(relatives), cedula: makeCedula(random) }
+  return manner < 0.9 ? { receivedBy: relative, keepReceiver: 'picker' } : { receivedBy: relative }
+}
+
+/** Hands a visit's packages over: to the client or to a relative, some with a signature. */
+async function handVisitOver(
+  db: Db,
+  client: Client,
+  packages: CourierPackage[],
+  { random, session }: { random: Random; session: Session },
+): Promise<void> {
+  const received = makeReceiver(client, random)
+  const signature = random.chance(0.4) ? await drawSignature(random) : null
+  await handOver(
+    db,
+    {
+      clientId: client.id,
+      packageIds: packages.map(({ id }) => id),
+      ...received,
+      signature,
+      note: random.chance(0.1) ? 'Revisó el contenido en el mostrador' : null,
+      reason: null,
+    },
+    session,
+    {
+      signature: signature === null ? null : await redrawSignature(describeStaff(session), readDataAddress(signature)),
+    },
+  )
 }
 
 /** Makes the list of deeds of a plan, oldest first. */
