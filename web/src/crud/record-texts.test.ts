@@ -8,6 +8,7 @@ test.each([
   ['la vista', 'Eliminar Vista', 'Vista eliminada exitosamente', 'Error al eliminar la vista'],
   ['la moneda', 'Eliminar Moneda', 'Moneda eliminada exitosamente', 'Error al eliminar la moneda'],
   ['el webhook', 'Eliminar Webhook', 'Webhook eliminado exitosamente', 'Error al eliminar el webhook'],
+  ['el usuario', 'Eliminar Usuario', 'Usuario eliminado exitosamente', 'Error al eliminar el usuario'],
   ['el estado', 'Eliminar Estado', 'Estado eliminado exitosamente', 'Error al eliminar el estado'],
   [
     'el método de envío',
