@@ -1,7 +1,5 @@
-import { readdirSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 import { longestSightMs, longestWaitMs } from './tests/support/patience.ts'
-import { isWholeRun, takeSample } from './tests/support/sampling.ts'
 
 // Workers evaluate this file again: the port is chosen once, by the first.
 // Below those that the system gives to outgoing connections.
@@ -21,48 +19,22 @@ export const launchOptions = {
 
 const storiesOf = (...names: string[]) => names.map((name) => `**/${name}.spec.ts`)
 
-// What a story tries here is the same at every width, so it runs at one: keys of a robot, files, devices of a computer, races, texts.
-const wideOnly = storiesOf(
-  'counter-conflicts',
-  'early-scans',
-  'exports',
-  'hostile-texts',
-  'import-kinds',
-  'money-corrections',
-  'papers',
-  'reception-deployment',
-  'reception-labels',
-  'reception-robot',
-  'reception-scale',
-  'scan-pauses',
-  'scale',
-  'scanner',
-  'session',
-  'silent-printing',
+// These are tried where it is hardest: in a hand, with a drawer in the place of the menu and a link that comes and goes.
+const narrowOnly = storiesOf('camera', 'phones', 'reception-offline', 'unsaved-work')
+// The layout of these is another one at each width: cards in place of a table, a sheet in place of a popover. All others are wide only.
+const atBoth = storiesOf(
+  'clients',
+  'every-screen',
+  'filters',
+  'first-sight',
+  'hand-over',
+  'invoice',
+  'lists',
+  'packages',
+  'scrolling',
+  'toasts',
+  'views',
 )
-// And these are tried where it is hardest: in a hand, with a drawer in the place of the menu and a link that comes and goes.
-const narrowOnly = storiesOf(
-  'camera',
-  'carrier-bill',
-  'hand-over-around',
-  'phones',
-  'reception-offline',
-  'shipping-methods',
-  'statuses',
-  'tariffs',
-  'unsaved-work',
-  'viewer',
-)
-// These are tried at both widths in every run, because the layout is another one: cards in place of a table, a drawer in place of the menu.
-const atBoth = storiesOf('clients', 'invoice')
-// The others run at one of both, which the seed chooses; in a whole run at both.
-const others = readdirSync('tests/e2e')
-  .filter((name) => name.endsWith('.spec.ts'))
-  .map((name) => `**/${name}`)
-  .filter((name) => ![...wideOnly, ...narrowOnly, ...atBoth].includes(name))
-const wide = takeSample(others, Math.ceil(others.length / 2))
-const narrow = isWholeRun ? others : others.filter((name) => !wide.includes(name))
-const except = (chosen: string[]) => others.filter((name) => !chosen.includes(name))
 // Without transitions a story takes a sixth less of both cores, most of all at the larger size; with them it runs at the other.
 const desktop = { viewport: { width: 1280, height: 800 }, contextOptions: { reducedMotion: 'reduce' as const } }
 export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
@@ -87,8 +59,8 @@ export default defineConfig({
     launchOptions,
   },
   projects: [
-    { name: 'desktop', testIgnore: [...narrowOnly, ...except(wide)], use: desktop },
-    { name: 'phone', testIgnore: [...wideOnly, ...except(narrow)], use: phone },
+    { name: 'desktop', testIgnore: narrowOnly, use: desktop },
+    { name: 'phone', testMatch: [...narrowOnly, ...atBoth], use: phone },
   ],
   webServer: {
     command: 'node tests/e2e/support/server.ts',

@@ -100,8 +100,6 @@ export async function testSecurity(node, parameters) {
  * @param {string[]} parameters
  */
 export async function testEndToEnd(node, parameters) {
-  // Stories that are asked for by name run at the width that is asked for, whatever the seed says.
-  if (parameters.length > 0) process.env.TESTS = 'all'
   const chromium = await ensureChromium(node)
   await buildWeb(node)
   return summarise([await runPlaywright(node, parameters, chromium)])

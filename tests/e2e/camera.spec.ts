@@ -79,15 +79,6 @@ test('the camera reads a printed label into the list of scans, once, from the ow
   expect(refused).toEqual([])
 })
 
-test('the camera ticks a package at the counter', async ({ page }) => {
-  const shop = await openShop()
-  const one = await shop.receive({ statusId: shop.statuses.ready })
-  await showLabel(one)
-  await enter(page, shop, '/entregar')
-  await page.getByRole('button', { name: 'Escanear con la cámara' }).click()
-  await expect(page.getByText(`Paquete #${one.companyPackageId}`, { exact: true })).toBeVisible()
-})
-
 test('a camera that is refused says so, and the field stays', async ({ page, context }) => {
   const shop = await openShop()
   await enter(page, shop, '/entregar')
@@ -98,37 +89,4 @@ test('a camera that is refused says so, and the field stays', async ({ page, con
   await page.getByRole('button', { name: 'Escanear con la cámara' }).click()
   await expect(page.getByRole('alert')).toContainText('El navegador no permite usar la cámara')
   await expect(page.getByRole('combobox', { name: 'Etiqueta o cliente' })).toBeVisible()
-})
-
-test('the camera opens a package from the search of a phone', async ({ page }) => {
-  const shop = await openShop()
-  const one = await shop.receive({ statusId: shop.statuses.inTransit })
-  await showLabel(one)
-  await enter(page, shop, '/dashboard')
-  await page.getByRole('button', { name: 'Buscar', exact: true }).first().click()
-  const search = page.getByRole('dialog', { name: 'Buscar' })
-  await search.getByRole('button', { name: 'Escanear con la cámara' }).click()
-  await expect(page.getByRole('dialog', { name: 'Editar Paquete' })).toContainText(`#${one.companyPackageId}`)
-})
-
-test('the camera of a phone marks what arrives with a shipment, once, from the own origin alone', async ({ page }) => {
-  const shop = await openShop()
-  const one = await shop.receive({ statusId: shop.statuses.received })
-  const { data } = await shop.api('POST /api/shipments', { body: { shippingMethod: 'aereo' } })
-  const params = { id: data.id }
-  await shop.api('POST /api/shipments/:id/packages', { params, body: { packageIds: [one.id] } })
-  await shop.api('POST /api/shipments/:id/send', { params, body: {} })
-  await showLabel(one)
-  await enter(page, shop, `/embarques/${data.id}/llegada`)
-  const refused = watch(page, shop.url)
-  await page.getByRole('button', { name: 'Escanear con la cámara' }).click()
-  await expect(page.getByText('En la lista')).toBeVisible()
-  await expect(page.getByText('1 de 1')).toBeVisible()
-  await expectAccessible(page)
-  await page.screenshot({ path: test.info().outputPath('llegada-camara.png') })
-  await page.getByRole('button', { name: 'Cerrar la cámara' }).click()
-  await expect(page.getByLabel('Cámara', { exact: true })).toBeHidden()
-  const { data: feed } = await shop.api('GET /api/shipments/:id/arrivals', { params })
-  expect(feed.scans.map(({ result }) => result)).toEqual(['expected'])
-  expect(refused).toEqual([])
 })

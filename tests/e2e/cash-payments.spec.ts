@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test'
 import { chooseClient, savedInvoice, summaryOf } from './support/counter.ts'
-import { openDrawer } from './support/drawer.ts'
 import { actOn, hold, toast } from './support/gestures.ts'
 import { openShop } from './support/shop.ts'
 import { enter, expectAccessible } from './support/world.ts'
@@ -61,36 +60,6 @@ test('Facturar asks for an open drawer, gives the change in dollars and córdoba
   await shop.receive()
   await chooseClient(page, 'Ana', 1)
   await expect(page.getByLabel('Moneda de la factura')).toHaveValue(shop.nio)
-})
-
-test('a later payment goes into the chosen of two open drawers, and its change can stay as credit', async ({
-  page,
-}) => {
-  const shop = await openShop()
-  const session = await openDrawer(shop, { nio: 0, usd: 0 })
-  const second = (await shop.api('POST /api/cash-drawers', { body: { name: 'Caja 2' } })).data
-  const other = (await shop.api('POST /api/cash-sessions', { body: { drawerId: second.id } })).data
-  await shop.invoice([await shop.receive()])
-  await enter(page, shop, '/facturar?tab=facturas')
-  await actOn(page, 'factura #1', 'Ver detalles')
-  await page.getByRole('button', { name: 'Registrar pago' }).click()
-  const form = page.getByRole('dialog', { name: 'Registrar pago' })
-  await form.getByLabel('Monto').fill('15.01')
-  await form.getByRole('button', { name: 'Registrar pago' }).click()
-  await expect(form).toContainText('El vuelto sería US$7.51. Si es correcto, presione Registrar pago otra vez')
-  await expect(form.getByLabel('Monto')).toBeFocused()
-  await expectAccessible(page)
-  await form.getByLabel('Monto').fill('10')
-  await form.getByLabel('Caja a la que entra el pago').selectOption('Caja 2')
-  await form.getByRole('radio', { name: 'Saldo a favor' }).check()
-  await expectAccessible(page)
-  await form.getByRole('button', { name: 'Registrar pago' }).click()
-  await expect(toast(page, 'Pago registrado exitosamente')).toBeVisible()
-  await expect(page.getByRole('dialog', { name: 'Factura #1' })).toContainText(/A saldo a favor\s*US\$2\.50/)
-  const paid = await shop.api('GET /api/cash-sessions/:id', { params: { id: other.id } })
-  expect(paid.data.payments.map(({ total }) => total)).toEqual([10])
-  const untouched = await shop.api('GET /api/cash-sessions/:id', { params: { id: session.id } })
-  expect(untouched.data.payments).toEqual([])
 })
 
 test('what was overpaid stays as credit and pays the next invoice, in Facturar and later', async ({ page }) => {

@@ -1,64 +1,18 @@
 import { expect, test } from '@playwright/test'
-import { toast } from './support/gestures.ts'
 import { openShop } from './support/shop.ts'
+import { listViolations } from './support/violations.ts'
 import { enter, expectAccessible } from './support/world.ts'
 
 const usAddress = '{{nombre}}\n8260 NW 70th St\nSuite {{casillero}}\nMiami, FL 33166\n+1 305 555 0147'
 
-test('a clerk gives a client a link, who sees their packages without a script until the clerk ends the device', async ({
+test('the pages of a client, an invoice and a tracked package are accessible, fit 320 pixels, and copy line by line', async ({
   page,
   browser,
 }) => {
   const shop = await openShop()
-  const { id, casillero } = shop.client
-  await shop.receive({ description: 'Zapatillas deportivas', statusId: shop.statuses.ready })
-  await enter(page, shop, '/admin/settings', 'admin')
-  await page.getByLabel('Dirección en EE. UU.').fill(usAddress)
-  await page.getByRole('button', { name: 'Guardar Cambios' }).click()
-  await expect(toast(page, '¡Configuración actualizada exitosamente!')).toBeVisible()
-
-  await page.goto(`${shop.url}/clients/${id}`)
-  await page.getByRole('button', { name: /^Acciones: / }).click()
-  await page.getByRole('menuitem', { name: 'Acceso a Mi casillero' }).click()
-  const dialog = page.getByRole('dialog', { name: /^Mi casillero de/ })
-  await expect(dialog.getByText('Todavía no ha entrado en ninguno.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Copiar enlace' }).click()
-  const link = dialog.getByLabel('Enlace')
-  await expect(link).toHaveValue(/\/mi\/e\/\w{22}$/)
-  await expectAccessible(page)
-
-  const visitor = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
-  const outside = await visitor.newPage()
-  await outside.goto(await link.inputValue())
-  await outside.getByRole('button', { name: 'Entrar a mi casillero' }).click()
-  await expect(outside).toHaveURL(`${shop.url}/mi`)
-  await outside.getByRole('link', { name: /Zapatillas deportivas/ }).click()
-  await expect(outside.getByRole('heading', { name: 'Cuánto es' })).toBeVisible()
-  await outside.getByRole('link', { name: 'Dirección' }).click()
-  await expect(outside.getByText(`Suite ${casillero}`)).toBeVisible()
-  await expect(outside.getByRole('button', { name: 'Copiar todo' })).toBeHidden()
-  await outside.getByRole('link', { name: 'Más' }).click()
-  await outside.getByRole('link', { name: 'Dispositivos' }).click()
-  await expect(outside.getByText('(este)')).toBeVisible()
-
-  await page.reload()
-  await page.getByRole('button', { name: /^Acciones: / }).click()
-  await page.getByRole('menuitem', { name: 'Acceso a Mi casillero' }).click()
-  await page.getByRole('button', { name: /^Cerrar: / }).click()
-  await expect(toast(page, 'Dispositivo cerrado')).toBeVisible()
-  await outside.goto(`${shop.url}/mi`)
-  await expect(outside.getByLabel('Su número de WhatsApp')).toBeVisible()
-  await outside.getByLabel('Su número de WhatsApp').fill('8690 4417')
-  await outside.getByRole('button', { name: 'Enviarme el enlace' }).click()
-  await expect(outside.getByText('le llegará un enlace por WhatsApp')).toBeVisible()
-  await visitor.close()
-})
-
-test('the pages of a client are accessible, fit 320 pixels, and copy the address line by line', async ({ page }) => {
-  const shop = await openShop()
   await shop.api('PUT /api/companies/update', { body: { usAddress } })
   const one = await shop.receive({ description: 'Una descripción que es bien larga para un teléfono pequeño' })
-  await shop.invoice([await shop.receive()])
+  const invoice = await shop.invoice([await shop.receive()])
   const description = 'Una compra con una descripción que es bien larga para un teléfono pequeño'
   const announced = { clientId: shop.client.id, tracking: '9400111899223197440021', store: 'Best Buy', description }
   await shop.api('POST /api/prealerts', { body: { ...announced, expectedOn: '2026-01-02' } })
@@ -93,6 +47,17 @@ test('the pages of a client are accessible, fit 320 pixels, and copy the address
   await page.getByRole('button', { name: 'Copiar: Segunda línea' }).click()
   await expect(page.getByRole('status')).toHaveText('Copiado')
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`Suite ${shop.client.casillero}`)
+
+  const { data: shared } = await shop.api('POST /api/invoices/:id/link', { params: { id: invoice.id } })
+  // The checker needs scripts, of which the page of an invoice allows none.
+  const looked = await browser.newContext({ viewport: { width: 320, height: 640 }, bypassCSP: true })
+  const outside = await looked.newPage()
+  for (const url of [shared.url, `${shop.url}/rastreo?numero=${one.tracking}`]) {
+    await outside.goto(url)
+    expect(await listViolations(outside), url).toEqual([])
+    expect(await outside.evaluate('document.documentElement.scrollWidth'), url).toBe(320)
+  }
+  await looked.close()
 })
 
 test('a client announces that they come, the counter hears of it and hands over what is ready', async ({

@@ -1,15 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
-import { isPhone, toast } from './support/gestures.ts'
+import { toast } from './support/gestures.ts'
 import { openShop } from './support/shop.ts'
 import { linkPhone } from './support/whatsapp.ts'
 import { enter, expectAccessible } from './support/world.ts'
 
 const list = (page: Page) => page.getByRole('list', { name: 'Conversaciones' })
-
-/** The facts of the client stand beside the thread where there is room. */
-const openSide = async (page: Page) => {
-  if (isPhone(page)) await page.getByRole('button', { name: 'Datos del cliente' }).click()
-}
 
 test('what a client writes on WhatsApp is counted in the menu, answered with Enter, sent, and attended by that', async ({
   page,
@@ -22,9 +17,7 @@ test('what a client writes on WhatsApp is counted in the menu, answered with Ent
   const row = list(page).getByRole('link', { name: /Ana Lucía Núñez Báez/ })
   await expect(row).toContainText('¿Ya vino mi paquete?')
   await expect(row).toContainText('1 nuevo')
-  if (isPhone(page)) await page.getByRole('button', { name: 'Abrir menú' }).click()
   await expect(page.getByRole('link', { name: /^Conversaciones ?, 1 por atender$/ })).toBeVisible()
-  if (isPhone(page)) await page.getByRole('button', { name: 'Cerrar menú' }).click()
   await expectAccessible(page)
 
   await shop.answer('50588880000', 'Buenas, ¿cuánto cuesta la libra?')
@@ -34,10 +27,8 @@ test('what a client writes on WhatsApp is counted in the menu, answered with Ent
   const log = page.getByRole('log', { name: 'Mensajes con Ana Lucía Núñez Báez' })
   await expect(log).toContainText('1 mensaje nuevo')
   await expect(log).toContainText('¿Ya vino mi paquete?')
-  await openSide(page)
   await expect(page.getByRole('region', { name: 'Listos para retirar' })).toContainText('Lámpara de escritorio')
   await expectAccessible(page)
-  if (isPhone(page)) await page.keyboard.press('Escape')
 
   const field = page.getByRole('textbox', { name: 'Respuesta a Ana Lucía Núñez Báez' })
   await field.fill('Sí, ya puede')
@@ -45,8 +36,7 @@ test('what a client writes on WhatsApp is counted in the menu, answered with Ent
   await expect(field).toHaveValue('Sí, ya puede')
   await field.press('End')
   await field.pressSequentially(' retirarlo')
-  if (isPhone(page)) await page.getByRole('button', { name: 'Enviar' }).click()
-  else await field.press('Enter')
+  await field.press('Enter')
   await expect(log).toContainText('Sí, ya puede retirarlo')
   await expect(field).toHaveValue('')
   await expect.poll(shop.sentTexts).toContain('Sí, ya puede retirarlo')
@@ -75,13 +65,11 @@ test('a reply that did not reach the server keeps its text, and a number of no c
     .click()
   const log = page.getByRole('log')
   await expect(log).toContainText('Soy Ana')
-  await openSide(page)
   await page.getByRole('combobox', { name: 'Dar a un cliente' }).fill(shop.client.casillero)
   await expectAccessible(page)
   await page.getByRole('option', { name: shop.client.casillero }).click()
   await expect(toast(page, 'El número es de Ana Lucía Núñez Báez')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Ver cliente' })).toBeVisible()
-  if (isPhone(page)) await page.keyboard.press('Escape')
 
   const calls = '**/api/conversations/*/messages?*'
   await page.route(calls, (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
@@ -94,48 +82,4 @@ test('a reply that did not reach the server keeps its text, and a number of no c
   await log.getByRole('button', { name: 'Reintentar' }).click()
   await expect.poll(shop.sentTexts).toEqual(['Anotado'])
   await expect(log).not.toContainText('No se envió')
-})
-
-test('a list of more than fifty conversations shows the others when they are asked for, also of a search', async ({
-  page,
-}) => {
-  const shop = await openShop()
-  await linkPhone(shop)
-  for (let number = 0; number < 53; number += 1)
-    await shop.answer(`505888801${String(number).padStart(2, '0')}`, `Pregunta ${number}`)
-  await enter(page, shop, '/conversaciones', 'user')
-  const rows = list(page).getByRole('link')
-  await expect(rows).toHaveCount(50)
-  await page.getByRole('button', { name: 'Ver más (3)' }).click()
-  await expect(rows).toHaveCount(53)
-  await expect(page.getByRole('button', { name: /^Ver más/ })).toHaveCount(0)
-  await expect(list(page)).toContainText('Pregunta 0')
-  await expectAccessible(page)
-  await page.getByRole('searchbox').fill('pregunta')
-  await expect(page.getByRole('button', { name: 'Ver más (3)' })).toBeVisible()
-})
-
-test('a clerk who types a reply is named to the colleague who has the conversation open, until the box is emptied', async ({
-  page,
-  browser,
-}) => {
-  const shop = await openShop()
-  await linkPhone(shop)
-  await shop.answer('50586904417', '¿Ya vino mi paquete?')
-  await enter(page, shop, '/conversaciones', 'user')
-  await list(page).getByRole('link').click()
-  const field = page.getByRole('textbox', { name: /^Respuesta a Ana/ })
-  await expect(field).toBeVisible()
-  const context = await browser.newContext()
-  const colleague = await context.newPage()
-  await enter(colleague, shop, new URL(page.url()).pathname, 'admin')
-  const said = colleague.getByText(/está respondiendo/)
-  await expect(colleague.getByRole('log')).toContainText('¿Ya vino mi paquete?')
-  await field.pressSequentially('Sí')
-  await expect(said).toBeVisible()
-  await expectAccessible(colleague)
-  await expect(page.getByText(/está respondiendo/)).toHaveCount(0)
-  await field.fill('')
-  await expect(said).toHaveCount(0)
-  await context.close()
 })

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openScanner } from './support/scanner.ts'
-import { openShop, type Shop } from './support/shop.ts'
+import { openShop } from './support/shop.ts'
 import { enter } from './support/world.ts'
 
 const number = '9400111201080805483016'
@@ -64,41 +64,6 @@ test('a scan that begins while the page is loaded anew is taken whole', async ({
   await expect(page.getByText('USPS · dígito correcto')).toBeVisible()
   await expect(page.getByLabel('Tracking')).toHaveValue(number)
 })
-
-const others: [screen: string, link: string, code: string, isTaken: (page: Page, shop: Shop) => Promise<void>][] = [
-  [
-    'Entregar',
-    'Entregar',
-    'handover-page',
-    (page, shop) => expect(page.getByText(shop.client.casillero).first()).toBeVisible(),
-  ],
-  [
-    'Facturar',
-    'Facturar',
-    'invoices-page',
-    (page, shop) => expect(page.getByText(shop.client.casillero).first()).toBeVisible(),
-  ],
-  [
-    'the list of packages',
-    'Todos',
-    'packages-page',
-    (page) => expect(page.getByRole('dialog', { name: 'Editar Paquete' })).toBeVisible(),
-  ],
-]
-for (const [screen, name, code, isTaken] of others) {
-  test(`a scan that begins while ${screen} opens is taken whole`, async ({ page }) => {
-    const shop = await openShop()
-    await shop.receive({ tracking: number })
-    const letCome = await holdCode(page, code)
-    await enter(page, shop, '/recepcion')
-    await expect(page.getByText('Clientes guardados')).toBeVisible()
-    const scan = await openScanner(page)
-    await link(page, name).click()
-    await scan(number)
-    await letCome()
-    await isTaken(page, shop)
-  })
-}
 
 test('a scan that no field takes in the end is refused in red', async ({ page }) => {
   const shop = await openShop()

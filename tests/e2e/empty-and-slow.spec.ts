@@ -1,62 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { savedInvoice } from './support/counter.ts'
-import { hold, search, toast } from './support/gestures.ts'
+import { hold, toast } from './support/gestures.ts'
 import { openShop } from './support/shop.ts'
 import { enter, expectAccessible, openCompany } from './support/world.ts'
-
-const emptyLists = [
-  { path: '/clients', empty: 'No se encontraron clientes', create: 'Nuevo Cliente', opens: 'Nuevo Cliente' },
-  { path: '/paquetes', empty: 'No se encontraron paquetes', create: 'Nuevo Paquete', opens: 'Nuevo Paquete' },
-  { path: '/tarifas', empty: 'No se encontraron tarifas', create: 'Nueva Tarifa', opens: 'Nueva Tarifa' },
-  { path: '/embarques', empty: 'No hay embarques', create: 'Nuevo Embarque', opens: 'Nuevo Embarque' },
-]
-
-test('every list of a new company says that it is empty and offers the first step', async ({ page }) => {
-  const company = await openCompany()
-  await enter(page, company, '/dashboard', 'admin')
-  await expect(page.getByRole('heading', { name: 'Hola, María Fernanda' })).toBeVisible()
-  for (const { path, empty, create, opens } of emptyLists) {
-    await page.goto(`${company.url}${path}`)
-    await expect(page.getByText(empty)).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: create }).last().click()
-    await expect(page.getByRole('dialog', { name: opens })).toBeVisible()
-  }
-  await page.goto(`${company.url}/facturar?tab=facturas`)
-  await expect(page.getByText('No hay facturas creadas')).toBeVisible()
-  await search(page, 'nada')
-  await expect(page.getByText('No se encontraron facturas')).toBeVisible()
-  await page.getByRole('button', { name: 'Limpiar búsqueda' }).click()
-  await page.getByRole('button', { name: 'Crear Factura' }).click()
-  await page.getByRole('combobox', { name: 'Cliente' }).fill('ana')
-  await expect(page.getByText('No se encontraron clientes')).toBeVisible()
-})
-
-test('the counter says that a client has no ready packages, and can load them again', async ({ page }) => {
-  const shop = await openShop()
-  await enter(page, shop, '/facturar')
-  await page.getByRole('combobox', { name: 'Cliente' }).fill('nunez')
-  await page.getByRole('listbox').getByRole('option').click()
-  await expect(page.getByText('No hay paquetes listos para retirar')).toBeVisible()
-  await expectAccessible(page)
-  await shop.receive()
-  await page.getByRole('button', { name: 'Actualizar' }).click()
-  await expect(toast(page, '1 paquetes listos para facturar')).toBeVisible()
-})
 
 const failing = [
   { path: '/clients', call: /\/api\/client\?/, sentence: 'Error al cargar los clientes' },
   { path: '/paquetes', call: /\/api\/packages\?/, sentence: 'Error al cargar los paquetes' },
-  { path: '/tarifas', call: /\/api\/tariffs\?/, sentence: 'Error al cargar las tarifas' },
-  { path: '/embarques', call: /\/api\/shipments\?/, sentence: 'Error al cargar los embarques' },
-  { path: '/embarques/faltantes', call: /\/api\/shipments\/missing\?/, sentence: 'Error al cargar los faltantes' },
-  { path: '/por-retirar', call: /\/api\/waiting\?/, sentence: 'Error al cargar lo que está por retirar' },
-  {
-    path: '/sin-dueno',
-    call: /\/api\/packages\/unowned\?/,
-    sentence: 'Error al cargar los paquetes sin dueño',
-  },
-  { path: '/caja/por-cobrar', call: /\/api\/debts\?/, sentence: 'Error al cargar lo que está por cobrar' },
   { path: '/facturar?tab=facturas', call: /\/api\/invoices\?/, sentence: 'Error al cargar facturas' },
 ]
 

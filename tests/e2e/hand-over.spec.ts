@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { pagesOf } from '../support/pdf-text.ts'
-import { isPhone, toast } from './support/gestures.ts'
+import { isPhone } from './support/gestures.ts'
 import { bar, requirePayment } from './support/hand-over.ts'
 import { withoutViewer } from './support/paper-downloads.ts'
 import { openShop } from './support/shop.ts'
@@ -117,49 +117,6 @@ test('a hand-over is made with the keyboard alone, from the name of the client t
   await expect(scanField(page)).toBeFocused()
 })
 
-test('what is not paid is refused to a clerk, and an admin hands it over with a reason and undoes it', async ({
-  page,
-}) => {
-  const shop = await openShop()
-  const one = await shop.receive({ description: 'Zapatos' })
-  await shop.invoice([one])
-  await enter(page, shop, `/entregar?cliente=${shop.client.id}`)
-  const row = rowOf(page, one.companyPackageId)
-  await expect(row).toContainText('Debe US$7.50 · #1')
-  await expect(row.getByRole('checkbox')).toBeChecked()
-  // The setting comes while the clerk is at it.
-  await requirePayment(shop)
-  await handOver(page, 1).click()
-  await expect(toast(page, `El paquete #${one.companyPackageId} no está pagado: factura #1`)).toBeVisible()
-  await expect(row).toContainText(`El paquete #${one.companyPackageId} no está pagado: factura #1`)
-  await expectAccessible(page)
-
-  await enter(page, shop, `/entregar?cliente=${shop.client.id}`, 'admin')
-  await expect(row.getByRole('checkbox')).not.toBeChecked()
-  await row.getByRole('checkbox').click()
-  await handOver(page, 1).click()
-  await expect(toast(page, 'Escriba el motivo para entregar sin pago')).toBeVisible()
-  const reason = page.getByLabel('Motivo para entregar sin pago')
-  await expect(reason).toBeFocused()
-  await reason.fill('Paga mañana')
-  await handOver(page, 1).click()
-  await expect(bar(page)).toContainText('Entrega #1')
-
-  await bar(page).getByRole('button', { name: 'Entrega #1', exact: true }).click()
-  const detail = page.getByRole('dialog', { name: 'Entrega #1' })
-  await expect(detail).toContainText('Paga mañana')
-  await expectAccessible(page)
-  await detail.getByRole('button', { name: 'Deshacer' }).click()
-  const question = page.getByRole('dialog', { name: '¿Deshacer la entrega #1?' })
-  await question.getByLabel('Motivo').fill('Se llevó el de otro cliente')
-  await expectAccessible(page)
-  await question.getByRole('button', { name: 'Deshacer entrega' }).click()
-  await expect(toast(page, 'Entrega deshecha')).toBeVisible()
-  await expect(detail).toContainText('Se llevó el de otro cliente')
-  const { data } = await shop.api('GET /api/packages/:id', { params: { id: one.id } })
-  expect(data.status?.name).toBe('Listo para retirar')
-})
-
 test('a label of another client asks before it switches, and a package that another clerk handed over is marked', async ({
   page,
 }) => {
@@ -189,26 +146,4 @@ test('a label of another client asks before it switches, and a package that anot
   await handOver(page, 1).click()
   await expect(bar(page)).toContainText('Entrega #2')
   await expect(page.getByText(own.description ?? '')).toHaveCount(0)
-})
-
-test('a viewer sees who took what, and hands nothing over', async ({ page }) => {
-  const shop = await openShop()
-  const one = await shop.receive()
-  await shop.api('POST /api/handovers', {
-    body: {
-      clientId: shop.client.id,
-      packageIds: [one.id],
-      receivedBy: { name: 'Elena Solís Ruiz', cedula: '001-150892-0012K' },
-    },
-  })
-  await enter(page, shop, '/entregar', 'viewer')
-  await expect(scanField(page)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Abrir: entrega #1' }).click()
-  const detail = page.getByRole('dialog', { name: 'Entrega #1' })
-  await expect(detail).toContainText('001-150892-0012K')
-  await expect(detail.getByRole('button', { name: 'Deshacer' })).toHaveCount(0)
-  await expectAccessible(page)
-  await enter(page, shop, `/paquetes/${one.id}`, 'viewer')
-  await page.getByRole('tab', { name: /Historial/ }).click()
-  await expect(page.getByText('retiró Elena Solís Ruiz')).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { greyPng } from '../../tools/grey-png.ts'
-import { isPhone, toast } from './support/gestures.ts'
+import { toast } from './support/gestures.ts'
 import { formIsReady } from './support/receive.ts'
 import { openScanner } from './support/scanner.ts'
 import { openShop, type Shop } from './support/shop.ts'
@@ -95,7 +95,6 @@ test('a package goes its way from both sides: announced, received, asked for, pa
   await coming.getByRole('button', { name: /^Atender: Ana Lucía/ }).click()
   await page.getByRole('button', { name: /^Entregar 1 paquete/ }).click()
   await expect(page.getByRole('region', { name: 'Entrega registrada' })).toBeVisible()
-  if (isPhone(page)) await expectAccessible(page)
   await outside.reload()
   await expect(outside.getByText('Nada para retirar todavía')).toBeVisible()
   await visitor.close()

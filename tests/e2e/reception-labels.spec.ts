@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { fakeUsbPrinter, usbOf } from './support/fake-devices.ts'
-import { toast } from './support/gestures.ts'
-import { enterPackage, formIsReady, nothingWaits, retryUntil, savedPackages } from './support/receive.ts'
+import { enterPackage, formIsReady, retryUntil, savedPackages } from './support/receive.ts'
 import { openScanner } from './support/scanner.ts'
 import { openShop } from './support/shop.ts'
 import { enter } from './support/world.ts'
@@ -23,34 +22,6 @@ const printed = async (page: Page): Promise<string[]> => {
   const { written } = await usbOf(page).read()
   return [...written.matchAll(/\^FDHA,(\w+)\^FS/g)].map(([, code = '']) => code)
 }
-
-test('the label of each reception is printed once it is saved, in their order; what was received before and what is undone print none', async ({
-  page,
-}) => {
-  const shop = await openShop()
-  const announced = await shop.receive({ tracking: 'TBA309482140001', weight: null })
-  await withUsb(page)
-  await enter(page, shop, '/recepcion')
-  await formIsReady(page)
-  const scan = await openScanner(page)
-  const { casillero } = shop.client
-  await enterPackage(scan, { tracking: 'TBA309482140001', casillero, weight: 1 })
-  await enterPackage(scan, { tracking: 'TBA309482140002', casillero, weight: 2 })
-  await enterPackage(scan, { tracking: 'TBA309482140001', casillero, weight: 1 })
-  await enterPackage(scan, { tracking: 'TBA309482140003', casillero, weight: 3 })
-  await nothingWaits(page)
-  const codes = (await savedPackages(shop)).map(({ labelCode }) => labelCode)
-  expect(codes[0]).toBe(announced.labelCode)
-  await expect.poll(() => printed(page)).toEqual(codes)
-  await page.getByRole('button', { name: /^Deshacer: TBA309482140003/ }).click()
-  await expect(toast(page, 'Se deshizo la recepción de TBA309482140003')).toBeVisible()
-  await page.reload()
-  await formIsReady(page)
-  await enterPackage(await openScanner(page), { tracking: 'TBA309482140004', casillero, weight: 4 })
-  await expect(saved(page)).toHaveCount(3)
-  const last = (await savedPackages(shop)).at(-1)?.labelCode
-  await expect.poll(() => printed(page)).toEqual([last])
-})
 
 test('the label of a reception that waited is printed when it is saved, and once although its answer was lost', async ({
   page,

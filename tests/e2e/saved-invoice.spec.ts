@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { pagesOf } from '../support/pdf-text.ts'
 import { chooseClient, savedInvoice } from './support/counter.ts'
-import { isPhone, toast } from './support/gestures.ts'
+import { toast } from './support/gestures.ts'
 import { withoutViewer } from './support/paper-downloads.ts'
 import { openShop } from './support/shop.ts'
 import { enter, expectAccessible } from './support/world.ts'
@@ -38,11 +38,9 @@ test('the bar of a new invoice prints it and takes its payment, and the next cli
   await expect(client).toBeFocused()
   await printed(() => page.keyboard.press('ControlOrMeta+p'))
   await expect(client).toBeFocused()
-  if (!isPhone(page)) {
-    await expect(page.getByText('imprime la factura #1')).toBeVisible()
-    await page.keyboard.press('Shift+Tab')
-    await expect(bar.getByRole('button', { name: 'Cerrar el aviso de la factura #1' })).toBeFocused()
-  }
+  await expect(page.getByText('imprime la factura #1')).toBeVisible()
+  await page.keyboard.press('Shift+Tab')
+  await expect(bar.getByRole('button', { name: 'Cerrar el aviso de la factura #1' })).toBeFocused()
 
   await bar.getByRole('button', { name: 'Cobrar US$7.50' }).click()
   const payment = page.getByRole('dialog', { name: 'Registrar pago' })

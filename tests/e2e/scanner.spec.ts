@@ -74,32 +74,3 @@ test('a scanner with a millisecond between keys receives package after package, 
     })),
   )
 })
-
-test('a scan without focus goes to the search, anew each time, and its one hit opens', async ({ page }) => {
-  const shop = await openShop()
-  const [first, second] = [await shop.receive({ tracking: 'TBA309141124254' }), await shop.receive()]
-  await enter(page, shop, '/paquetes')
-  // Under an open form it is out of reach, and still has its text.
-  const search = page.getByRole('searchbox', { includeHidden: true })
-  const form = page.getByRole('dialog', { name: 'Editar Paquete' })
-  await expect(page.getByRole('main')).toContainText('TBA309141124254')
-  const scan = await openScanner(page)
-
-  await scan('TBA309141124254')
-  await expect(form).toContainText(`#${first.companyPackageId}`)
-  await page.keyboard.press('Escape')
-  await expect(form).toBeHidden()
-  await expect(search).toBeFocused()
-  await scan(second.tracking ?? '')
-  await expect(search).toHaveValue(second.tracking ?? '')
-  await expect(form).toContainText(`#${second.companyPackageId}`)
-  await page.keyboard.press('Escape')
-  await expect(form).toBeHidden()
-
-  // A part of a number that is typed by hand after the scan.
-  await search.press('Backspace')
-  await expect(search).toHaveValue((second.tracking ?? '').slice(0, -1))
-  await search.fill('124254')
-  await search.press('Enter')
-  await expect(form).toContainText(`#${first.companyPackageId}`)
-})

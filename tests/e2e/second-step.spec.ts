@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
 import { computeCode } from '../support/compute-code.ts'
-import { isPhone } from './support/gestures.ts'
 import { type Company, expectAccessible, openCompany, signIn, type UserType } from './support/world.ts'
 
 async function typePassword(page: Page, company: Company, type: UserType): Promise<void> {
@@ -10,12 +9,10 @@ async function typePassword(page: Page, company: Company, type: UserType): Promi
 }
 
 async function openAccount(page: Page, type: string): Promise<void> {
-  if (isPhone(page)) await page.getByRole('button', { name: 'Abrir menú' }).click()
   await page.getByRole('link', { name: `Mi cuenta, ${type}` }).click()
 }
 
 async function signOut(page: Page): Promise<void> {
-  if (isPhone(page)) await page.getByRole('button', { name: 'Abrir menú' }).click()
   await page.getByRole('button', { name: 'Cerrar Sesión', exact: true }).click()
   await expect(page.getByLabel('Correo electrónico o teléfono')).toBeVisible()
 }
@@ -79,24 +76,6 @@ test('a user activates the second step, and signs in with a code of the applicat
   await signOut(page)
   await typePassword(page, company, 'user')
   await expect(page, 'the browser is trusted').toHaveURL(`${company.url}/dashboard`)
-})
-
-test('a user whose company asks for a second step makes it after the password, before anything else', async ({
-  page,
-}) => {
-  const company = await openCompany()
-  await company.api('PUT /api/companies/update', { body: { secondStepOf: 'all' } })
-  await page.goto(`${company.url}/login`)
-  await typePassword(page, company, 'viewer')
-  await expect(page.getByRole('dialog', { name: 'Activar el segundo paso' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Cancelar' })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Cerrar' })).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Ingresar con otro usuario' }).click()
-  await typePassword(page, company, 'viewer')
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
-  await activate(page)
-  await expect(page).toHaveURL(`${company.url}/dashboard`)
 })
 
 test('a user adds a passkey and signs in by it alone', async ({ page }) => {

@@ -48,7 +48,6 @@ test('labels go to the printer over USB byte by byte, once it was chosen, and th
   await dialog.getByRole('button', { name: 'Elegir impresora' }).click()
   await expect(dialog.getByText('Impresora elegida en este dispositivo')).toBeVisible()
   await expectAccessible(page)
-  await page.screenshot({ path: test.info().outputPath('usb.png') })
   await dialog.getByRole('button', print).click()
   await expect(dialog).toBeHidden()
   const expected = await zplOf(
@@ -65,47 +64,6 @@ test('labels go to the printer over USB byte by byte, once it was chosen, and th
   await dialog.getByRole('button', print).click()
   await expect(dialog).toBeHidden()
   expect((await usbOf(page).read()).written).toBe(await zplOf(shop, [packages[0]?.id ?? '']))
-})
-
-test('labels go to the printer over a serial port in its speed', async ({ page }) => {
-  const shop = await openShop()
-  await fakePorts(page, [{ vendor: 0x067b }])
-  const { packages, dialog } = await openLabels(page, shop, 2)
-  await dialog.getByLabel('Impresión').selectOption('Impresora ZPL por puerto serie')
-  await dialog.getByRole('button', { name: 'Elegir impresora' }).click()
-  await dialog.getByLabel('Velocidad').selectOption('115200 baudios')
-  await dialog.getByRole('button', print).click()
-  await expect(dialog).toBeHidden()
-  const { written, opened } = await portOf(page).read()
-  expect(written).toBe(
-    await zplOf(
-      shop,
-      packages.map(({ id }) => id),
-    ),
-  )
-  expect(opened).toEqual([{ baudRate: 115_200, dataBits: 8, parity: 'none' }])
-})
-
-test('a printer that is unplugged or used elsewhere is said beside the button, and the labels are printed afterwards', async ({
-  page,
-}) => {
-  const shop = await openShop()
-  await withUsb(page)
-  const { packages, dialog } = await openLabels(page, shop, 1)
-  const usb = usbOf(page)
-  await usb.change({ isPlugged: false })
-  await dialog.getByRole('button', print).click()
-  await expect(dialog.getByRole('alert')).toHaveText('La impresora no está conectada')
-  await expectAccessible(page)
-  await page.screenshot({ path: test.info().outputPath('problem.png') })
-  await usb.change({ isPlugged: true, isBusy: true })
-  await dialog.getByRole('button', print).click()
-  await expect(dialog.getByRole('alert')).toHaveText('Otra pestaña u otro programa usa la impresora')
-  expect((await usb.read()).written).toBe('')
-  await usb.change({ isBusy: false })
-  await dialog.getByRole('button', print).click()
-  await expect(dialog).toBeHidden()
-  expect((await usb.read()).written).toBe(await zplOf(shop, [packages[0]?.id ?? '']))
 })
 
 for (const way of ['usb', 'serial'] as const) {
@@ -168,21 +126,6 @@ const newest = async ({ api }: Shop, count: number) =>
     .slice(-count)
     .map(({ id }) => id)
 
-test('a silent printer prints the label of each package that is saved, in their order', async ({ page }) => {
-  const shop = await openShop()
-  await withUsb(page)
-  await enter(page, shop, '/paquetes')
-  await page.getByRole('button', { name: 'Nuevo Paquete' }).first().click()
-  await receive(page, 'BM-1', 'Crear y otro')
-  await receive(page, 'BM-2', 'Crear y otro')
-  await expect(page.getByRole('status').filter({ hasText: 'van 2' })).toBeVisible()
-  await receive(page, 'BM-3', 'Crear Paquete')
-  await expect(page.getByRole('dialog')).toBeHidden()
-  const count = async () => (await usbOf(page).read()).written.match(/\^XZ/g)?.length ?? 0
-  await expect.poll(count).toBe(3)
-  expect((await usbOf(page).read()).written).toBe(await zplOf(shop, await newest(shop, 3)))
-})
-
 test('labels of saved packages that the printer did not take wait with a button, and are printed in their order', async ({
   page,
 }) => {
@@ -199,38 +142,8 @@ test('labels of saved packages that the printer did not take wait with a button,
   const problem = toast(page, '2 etiquetas sin imprimir: La impresora no está conectada')
   await expect(problem).toBeVisible()
   await expectAccessible(page)
-  await page.screenshot({ path: test.info().outputPath('waiting.png') })
   await usb.change({ isPlugged: true })
   await page.getByRole('region', { name: 'Avisos' }).getByRole('button', print).click()
   await expect(toast(page, 'Etiquetas impresas')).toBeVisible()
   expect((await usb.read()).written).toBe(await zplOf(shop, await newest(shop, 2)))
-})
-
-test('nothing is printed after saving where the browser would ask, or where the device does not want it', async ({
-  page,
-}) => {
-  const shop = await openShop()
-  await withUsb(page)
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/api/packages/labels')) asked.push(request.url())
-  })
-  await enter(page, shop, '/paquetes')
-  for (const kept of [{ 'label-way': 'pdf' }, { 'label-way': 'usb', 'label-after-saving': 'no' }]) {
-    await page.evaluate((values) => {
-      for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
-    }, kept)
-    await page.getByRole('button', { name: 'Nuevo Paquete' }).first().click()
-    await receive(page, `BM-${Object.keys(kept).length}`, 'Crear Paquete')
-    await expect(page.getByRole('dialog')).toBeHidden()
-  }
-  expect(asked).toEqual([])
-  await page.evaluate(() => {
-    localStorage.setItem('label-way', 'kiosk')
-    localStorage.setItem('label-after-saving', 'yes')
-    Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => false })
-  })
-  await page.getByRole('button', { name: 'Nuevo Paquete' }).first().click()
-  const [file] = await Promise.all([page.waitForEvent('download'), receive(page, 'BM-9', 'Crear Paquete')])
-  expect(file.suggestedFilename()).toBe('Etiquetas.pdf')
 })

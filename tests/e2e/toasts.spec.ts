@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { chooseClient } from './support/counter.ts'
-import { actOn, hold, isPhone, toast } from './support/gestures.ts'
+import { hold, isPhone, toast } from './support/gestures.ts'
 import { openShop } from './support/shop.ts'
 import { enter, openCompany } from './support/world.ts'
 
@@ -80,55 +80,4 @@ test('the newest of several toasts shows, a waiting one stays until it is replac
   await expect(progress).toBeHidden()
   await page.getByRole('button', { name: 'Cerrar aviso' }).click()
   await expect(toast(page, 'Usuario creado exitosamente')).toBeHidden()
-})
-
-const noConnection = 'No hay conexión con el servidor; intente de nuevo.'
-
-test('a client that is neither saved nor deleted for want of a connection says so, and keeps what was typed', async ({
-  page,
-}) => {
-  const shop = await openShop()
-  await enter(page, shop, '/clients', 'admin')
-  await actOn(page, 'Ana Lucía Núñez Báez', 'Editar')
-  const form = page.getByRole('dialog', { name: 'Editar Cliente' })
-  await form.getByLabel('Ciudad').fill('Estelí')
-  await page.context().setOffline(true)
-  await form.getByRole('button', { name: 'Guardar Cambios' }).click()
-  const said = toast(page, 'Error al conectar con el servidor')
-  await expect(said).toBeVisible()
-  await expect(form.getByLabel('Ciudad')).toHaveValue('Estelí')
-  await page.getByRole('button', { name: 'Cerrar aviso' }).click()
-  await expect(said).toBeHidden()
-  await page.context().setOffline(false)
-  await form.getByRole('button', { name: 'Guardar Cambios' }).click()
-  await expect(form).toBeHidden()
-
-  await actOn(page, 'Ana Lucía Núñez Báez', 'Eliminar')
-  const question = page.getByRole('dialog')
-  const remove = question.getByRole('button', { name: 'Eliminar Cliente' })
-  await expect(remove).toBeVisible()
-  await page.context().setOffline(true)
-  await remove.click()
-  await expect(said).toBeVisible()
-  await expect(question).toBeVisible()
-})
-
-test('a form and a switch that are not saved for want of a connection say so under what failed', async ({ page }) => {
-  const company = await openCompany()
-  await enter(page, company, '/admin/settings/shipping-methods', 'admin')
-  await page.getByRole('button', { name: 'Nuevo Método de Envío' }).click()
-  const form = page.getByRole('dialog', { name: 'Nuevo Método de Envío' })
-  await form.getByLabel('Nombre').fill('Cargotrans')
-  await page.context().setOffline(true)
-  await form.getByRole('button', { name: 'Crear Método' }).click()
-  await expect(toast(page, 'Error al guardar el método de envío')).toContainText(noConnection)
-  await page.context().setOffline(false)
-  await form.getByRole('button', { name: 'Crear Método' }).click()
-  await expect(form).toBeHidden()
-
-  const inUse = page.getByRole('switch', { name: 'Activo Cargotrans' })
-  await page.context().setOffline(true)
-  await inUse.click()
-  await expect(toast(page, 'Error al cambiar el estado del método')).toContainText(noConnection)
-  await expect(inUse).toBeChecked()
 })

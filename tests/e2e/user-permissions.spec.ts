@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { chooseClient, savedInvoice, summaryOf } from './support/counter.ts'
-import { actOn, isPhone, toast } from './support/gestures.ts'
+import { actOn, toast } from './support/gestures.ts'
 import { openShop } from './support/shop.ts'
 import { enter, expectAccessible } from './support/world.ts'
 
@@ -52,7 +52,6 @@ test('an admin takes permissions from a user, whose open invoice drops the disco
   })
   expect(data).toMatchObject({ discountTotal: 0, totalAmount: 7.5 })
 
-  if (isPhone(page)) await page.getByRole('button', { name: 'Abrir menú' }).click()
   await expect(page.getByRole('link', { name: 'Clientes', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Conversaciones' })).toHaveCount(0)
 })

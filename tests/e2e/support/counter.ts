@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { isPhone, toast } from './gestures.ts'
+import { toast } from './gestures.ts'
 import { expect } from './patient-expect.ts'
 
 /** Finds a client at the counter, who must have so many packages ready to be invoiced. */
@@ -15,11 +15,6 @@ export const rowOf = (page: Page, description: string): Locator =>
 
 /** The lines of the sum; on a phone the button and the total are also in the bar at the bottom. */
 export const summaryOf = (page: Page): Locator => page.getByRole('region', { name: 'Resumen' })
-
-export async function openTab(page: Page, name: string): Promise<void> {
-  if (isPhone(page)) await page.getByRole('combobox', { name: 'Facturar' }).selectOption(name)
-  else await page.getByRole('tab', { name }).click()
-}
 
 /** The bar of the invoice that was just made. */
 export const savedInvoice = (page: Page): Locator => page.getByRole('region', { name: 'Factura creada' })

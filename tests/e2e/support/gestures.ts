@@ -14,25 +14,18 @@ export async function actOn(page: Page, name: string, action: string): Promise<v
   }
 }
 
+/** Triggers an action of the first row that offers it. */
+export async function actOnFirst(page: Page, action: string): Promise<void> {
+  const offered = { name: `${action}: `, disabled: false }
+  if (!isPhone(page)) return page.getByRole('button', offered).first().click()
+  await page.getByRole('button', { name: 'Acciones: ' }).first().click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
 /** Selects a row of a list, in addition to selected ones. */
 export async function select(page: Page, name: string): Promise<void> {
   if (isPhone(page)) await actOn(page, name, 'Seleccionar')
   else await page.getByRole('checkbox', { name: `Seleccionar: ${name}` }).check()
-}
-
-/** Lists the actions of a row, in order; the menu of a card has the way to its client and to the selection too. */
-export async function actionsOf(page: Page, name: string): Promise<string[]> {
-  if (!isPhone(page)) {
-    const labels = await page
-      .getByRole('button', { name: `: ${name}` })
-      .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''))
-    return labels.map((label) => label.replace(`: ${name}`, ''))
-  }
-  await page.getByRole('button', { name: `Acciones: ${name}`, exact: true }).click()
-  await expect(page.getByRole('menu')).toBeVisible()
-  const items = await page.getByRole('menuitem').allTextContents()
-  await page.keyboard.press('Escape')
-  return items.filter((item) => item !== 'Seleccionar' && item !== 'Ver cliente')
 }
 
 export async function search(page: Page, text: string): Promise<void> {
@@ -64,13 +57,4 @@ export async function hold(page: Page, url: string, method = 'GET'): Promise<{ r
       await page.unroute(url)
     },
   }
-}
-
-/** The calls that are answered with 404 from now on: a page that asks for what was just removed says that in place of the success. */
-export function lostCalls(page: Page): string[] {
-  const lost: string[] = []
-  page.on('response', (response) => {
-    if (response.status() === 404) lost.push(response.url())
-  })
-  return lost
 }

@@ -2,10 +2,10 @@ import { hostileValues } from './hostile-values.ts'
 import type { Shop } from './shop.ts'
 
 /** The rows of a page of a list. */
-export const perPage = 20
+const perPage = 20
 
 /** The n-th value, a different one for each field of a row, so that every field has had every value. */
-export const value = (row: number, field = 0): string => hostileValues[(row + field * 7) % hostileValues.length] ?? ''
+const value = (row: number, field = 0): string => hostileValues[(row + field * 7) % hostileValues.length] ?? ''
 
 async function inLanes(count: number, work: (index: number) => Promise<unknown>): Promise<void> {
   let next = 0

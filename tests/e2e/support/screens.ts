@@ -1,19 +1,16 @@
-import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { demoPassword, emailOf } from '../../../server/src/demo/staff.ts'
 import { longestWaitMs } from '../../support/patience.ts'
-import { startDemoServer } from './demo-server.ts'
-import { expect } from './patient-expect.ts'
-import { counterScreens } from './pictured-counter.ts'
-import { messageScreens } from './pictured-messages.ts'
-import { programScreens } from './pictured-programs.ts'
-import { beforeSigningIn, type Scene, signedIn } from './pictured-screens.ts'
-import { operatorScreens, settingsScreens } from './pictured-settings.ts'
+import { addresses, fillAddress, type Ids } from './every-screen.ts'
 
-// A picture of every screen and dialog: `npm run screens`, with `-- --dark` for the dark theme and `-- --readme` to renew
-// the README's, `-- --only caja,cliente` for those whose names begin so. SCREENS_URL names a demo company that runs already.
+// A picture of every screen: `npm run screens`, with `-- --dark` for the dark theme and `-- --readme` to renew the README's,
+// `-- --only caja,clients` for those whose names begin so. SCREENS_URL names a demo company that runs already.
 const { values: asked } = parseArgs({
   options: {
     dark: { type: 'boolean', default: false },
@@ -22,67 +19,62 @@ const { values: asked } = parseArgs({
   },
 })
 const folder = 'screens'
-const theme = asked.dark ? '-oscuro' : ''
 const sizes = [
   { width: 1280, height: 800, isMobile: false, hasTouch: false },
   { width: 360, height: 740, isMobile: true, hasTouch: true },
 ]
 
-type Size = { width: number; height: number }
+const fileOf = (name: string, width: number) => join(folder, `${name}${asked.dark ? '-oscuro' : ''}-${width}.png`)
 
-const fileOf = (name: string, width: number) => join(folder, `${name}${theme}-${width}.png`)
-
-async function takeAll(scene: Scene, pictures: typeof signedIn, size: Size): Promise<void> {
-  const { page, url } = scene
-  const wanted = asked.only?.split(',')
-  for (const { name, path, arrange, isWhole } of pictures) {
-    if (wanted?.every((beginning) => !name.startsWith(beginning))) continue
-    await page.setViewportSize(size)
-    await page.goto(`${url}${path}`)
-    await page.waitForLoadState('networkidle')
-    await arrange?.(scene)
-    await page.waitForLoadState('networkidle')
-    // A passing toast does not belong to the picture; it stays while the pointer is on it.
-    await page.mouse.move(0, 0)
-    await expect(page.getByRole('region', { name: 'Avisos' }).getByText(/\w/)).toHaveCount(0)
-    const whole = await page.evaluate<number>('scrollTo(0, 0); document.documentElement.scrollHeight')
-    // In a window as high as the page no bar that stays in sight hides a part of it.
-    if (isWhole) await page.setViewportSize({ ...size, height: whole })
-    await page.screenshot({ path: fileOf(name, size.width), animations: 'disabled' })
-  }
-}
-
-/** A client with as many packages as a screen shows well, for the pictures of the counter. */
-async function findBusyClient(page: Page): Promise<Scene['busyClient']> {
-  const found = await page.evaluate(async () => {
-    const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
-    const get = async (path: string) => JSON.parse(await (await fetch(path, { headers })).text()).data
-    const statuses: { id: string; role: string | null }[] = await get('/api/statuses')
-    const ready = `/api/packages?statusId=${statuses.find(({ role }) => role === 'ready')?.id}&invoiced=false&limit=100`
-    type Waiting = { clientId: string | null; client: { casillero: string } | null; labelCode: string }
-    const packages: Waiting[] = await get(ready)
-    const clients = new Map(packages.map(({ clientId, client }) => [clientId, client?.casillero]))
-    // The first hundred packages are not all of a client's.
-    let best = { casillero: '', ready: 0, labelCode: '' }
-    for (const [clientId, casillero] of clients) {
-      if (!clientId || casillero === undefined || best.ready === 4) continue
-      const own: Waiting[] = await get(`${ready}&clientId=${clientId}`)
-      const count = own.length
-      if (count <= 4 && count > best.ready) best = { casillero, ready: count, labelCode: own[0]?.labelCode ?? '' }
-    }
-    return best
+/** Starts the product as a newcomer does, with its demo company, on a temporary folder. */
+async function startDemoServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'casillero-screens-'))
+  // PostgreSQL runs as another user when this is root.
+  chmodSync(dataDir, 0o755)
+  const own = { DATABASE_URL: '', DATA_DIR: dataDir, LOG_LEVEL: 'error', NODE_ENV: 'development', PORT: '0' }
+  const server = spawn(process.execPath, [join(import.meta.dirname, '../../../server/src/main.ts')], {
+    env: { ...process.env, ...own, STOP_WITHOUT_PARENT: String(process.pid) },
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
-  if (found.ready === 0) throw new Error('No client of the demo has packages that wait')
-  return found
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  async function stop(): Promise<void> {
+    server.kill('SIGTERM')
+    await ended
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  for await (const line of createInterface({ input: server.stdout })) {
+    const url = /^Open (http:\S+) /.exec(line)?.[1]
+    if (url === undefined) continue
+    server.stdout.resume()
+    return { url, stop }
+  }
+  await stop()
+  throw new Error('The demo did not start')
 }
 
-async function signIn(page: Page, url: string, email: string): Promise<void> {
+async function signIn(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/login`)
-  await page.getByLabel('Correo electrónico o teléfono').fill(email)
+  await page.getByLabel('Correo electrónico o teléfono').fill(emailOf.admin)
   await page.getByLabel('Contraseña', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
   await page.waitForURL(`${url}/dashboard`)
 }
+
+/** The first of each list of the demo; in the browser, which alone resolves the demo's host everywhere. */
+const findIds = (page: Page): Promise<Ids> =>
+  page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
+    const first = async (path: string): Promise<string> =>
+      JSON.parse(await (await fetch(`/api/${path}`, { headers })).text()).data[0]?.id ?? ''
+    return {
+      clients: await first('debts?page=1'),
+      conversaciones: await first('conversations'),
+      despachos: await first('dispatches?page=1'),
+      embarques: await first('shipments?status=received&page=1'),
+      cierres: await first('cash-sessions?status=closed'),
+      cerrar: await first('cash-sessions?status=open'),
+    }
+  })
 
 async function photograph(browser: Browser, url: string): Promise<void> {
   for (const { width, height, ...touch } of sizes) {
@@ -96,21 +88,45 @@ async function photograph(browser: Browser, url: string): Promise<void> {
     })
     context.setDefaultTimeout(longestWaitMs)
     const page = await context.newPage()
-    // Leaving a form that is filled in asks first.
-    page.on('dialog', (question) => void question.accept())
-    const scene: Scene = { page, url, busyClient: { casillero: '', ready: 0, labelCode: '' } }
-    await takeAll(scene, beforeSigningIn, { width, height })
-    await signIn(page, url, emailOf.admin)
-    const pictures = [...messageScreens, ...settingsScreens, ...programScreens, ...counterScreens, ...signedIn]
-    await takeAll({ ...scene, busyClient: await findBusyClient(page) }, pictures, { width, height })
-    const operator = url.replace('//demo.', '//master.')
-    await signIn(page, operator, 'admin@master.test')
-    await takeAll({ ...scene, url: operator }, operatorScreens, { width, height })
+    await signIn(page, url)
+    const ids = await findIds(page)
+    const wanted = asked.only?.split(',')
+    for (const address of addresses) {
+      const name = address.slice(1).replaceAll(/\W+/g, '-')
+      if (wanted?.every((beginning) => !name.startsWith(beginning))) continue
+      await page.goto(`${url}${fillAddress(address, ids)}`)
+      await page.waitForLoadState('networkidle')
+      // A window as high as the page, so that no bar that stays in sight hides a part of it.
+      const whole = await page.evaluate<number>('document.documentElement.scrollHeight')
+      await page.setViewportSize({ width, height: Math.max(height, whole) })
+      await page.screenshot({ path: fileOf(name, width), animations: 'disabled' })
+      await page.setViewportSize({ width, height })
+    }
     await context.close()
-    console.log(
-      `${beforeSigningIn.length + pictures.length + operatorScreens.length} pictures at ${width} px are in ${folder}/`,
-    )
+    console.log(`The pictures at ${width} px are in ${folder}/`)
   }
+}
+
+/** The picture of the README: a client with packages at the counter, and a payment in another currency. */
+async function photographCounter(browser: Browser, url: string): Promise<void> {
+  const page = await browser.newPage({
+    viewport: { width: 1280, height: 800 },
+    locale: 'es-NI',
+    reducedMotion: 'reduce',
+  })
+  await signIn(page, url)
+  const clientId = await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
+    const { data } = JSON.parse(await (await fetch('/api/waiting?page=1', { headers })).text())
+    return data[0].client.id
+  })
+  await page.goto(`${url}/facturar?cliente=${clientId}`)
+  await page.getByLabel('Moneda de la factura').selectOption('Córdoba (NIO) · C$')
+  await page.getByRole('button', { name: 'Agregar Pagos' }).click()
+  await page.getByRole('group', { name: 'Pago 1' }).getByLabel('Moneda').selectOption('USD')
+  await page.getByRole('group', { name: 'Pago 1' }).getByLabel('Monto').fill('20')
+  await page.screenshot({ path: fileOf('facturar-pago', 1280), animations: 'disabled' })
+  copyFileSync(fileOf('facturar-pago', 1280), 'docs/facturar.png')
 }
 
 const executablePath = process.env.CHROMIUM_PATH
@@ -124,7 +140,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   await photograph(browser, server.url)
-  if (asked.readme) copyFileSync(fileOf('facturar', 1280), 'docs/facturar.png')
+  if (asked.readme) await photographCounter(browser, server.url)
 } finally {
   await browser.close()
   await server.stop()

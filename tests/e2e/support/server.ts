@@ -102,23 +102,6 @@ door.post<{ Body: { email: string; type: string } }>('/types', async ({ body }) 
   return {}
 })
 
-door.post<{ Body: { invoiceId: string; days: number } }>('/invoice-ages', async ({ body }) => {
-  await owner.query('update invoices set created_at = created_at - make_interval(days => $2) where id = $1', [
-    body.invoiceId,
-    body.days,
-  ])
-  return {}
-})
-
-door.post<{ Body: { packageId: string; days: number } }>('/package-waits', async ({ body }) => {
-  await owner.query(
-    `update packages set created_at = created_at - make_interval(days => $2), status_since = status_since - make_interval(days => $2)
-     where id = $1`,
-    [body.packageId, body.days],
-  )
-  return {}
-})
-
 const deployed: Awaited<ReturnType<typeof openApp>>[] = []
 /** Serves another version of the browser's app at a port of its own, on the same database. */
 door.post<{ Body: { webFolder: string } }>('/deployments', async ({ body }) => {

@@ -125,9 +125,6 @@ export async function openCompany(name = 'Encomiendas Tres Volcanes', operator?:
     setRates: (code: string, compra: number, venta: number) => knock('/rates', { subdomain, code, compra, venta }),
     /** Changes a user's rights on the server while their browser still has the old ones. */
     become: (from: UserType, type: UserType) => knock('/types', { email: emailOf(from), type }),
-    /** Makes an invoice so many days older. */
-    ageInvoice: (invoiceId: string, days: number) => knock('/invoice-ages', { invoiceId, days }),
-    agePackage: (packageId: string, days: number) => knock('/package-waits', { packageId, days }),
     endSessions: () => knock('/end-sessions', { subdomain }),
     /** The company's phone scans the QR that is on the screen. */
     scanQr: () => knock('/whatsapp/scan', { subdomain }),

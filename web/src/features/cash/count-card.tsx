@@ -21,7 +21,7 @@ export function CountCard({ currency, typed, onType }: CountCardProps) {
     <Surface>
       <section aria-label={`Contar ${name}`}>
         <div className="flex items-baseline justify-between gap-3 px-4 pt-3 pb-1">
-          <h2 className="font-semibold text-card">{name}</h2>
+          <h2 className="min-w-0 wrap-anywhere font-semibold text-card">{name}</h2>
           {values.length > 0 && <span className="text-help text-muted">Cantidad de piezas</span>}
         </div>
         <div className="px-4 pb-2">

@@ -55,7 +55,7 @@ export function CountStep({ currencies, typed, onType, isSaving, onDone }: Count
           <div aria-live="polite" className="mb-3 grid gap-1 pt-1">
             {currencies.map((currency) => (
               <p key={currency.id} className="flex items-baseline justify-between gap-3 text-body">
-                <span className="min-w-0 break-words text-muted">{currency.name}</span>
+                <span className="min-w-0 wrap-anywhere text-muted">{currency.name}</span>
                 <span className="font-semibold text-card">
                   <Amount>{formatMoney(countedIn(currency, typed), currency.symbol)}</Amount>
                 </span>
