@@ -152,11 +152,9 @@ test('two drawers that send cash to each other at once both get it', async () =>
       body: { ...movement(id, shop.nio, 'out', 1).body, otherDrawerId },
     })
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, index) =>
-      index % 2 ? send(first.id, drawer.id) : send(second.id, first.drawer.id),
-    ),
+    Array.from({ length: 8 }, (_, index) => (index % 2 ? send(first.id, drawer.id) : send(second.id, first.drawer.id))),
   )
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(201))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(201))
   const [one, two] = [await readSession(shop, first.id), await readSession(shop, second.id)]
   expect([one.balances?.[0]?.expected, two.balances?.[0]?.expected]).toEqual([2000, 0])
 })

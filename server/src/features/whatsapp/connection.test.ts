@@ -4,8 +4,9 @@ import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
 import type { Company } from '../../../../tests/support/world.ts'
 import { createWaha } from '../../platform/whatsapp/waha.ts'
+import { maxRequestMs } from '../../platform/whatsapp/waha-calls.ts'
 import { receiveEvent } from '../conversations/receive-event.ts'
-import { connectionJobs } from './jobs.ts'
+import { connectionJobs, connectionTimes } from './jobs.ts'
 
 const world = openWorld()
 let messenger: Messenger
@@ -197,6 +198,10 @@ describe('a linked company', () => {
     await Promise.all([messenger.round(), messenger.round(), messenger.round()])
     await untilStatus('WORKING')
     expect(callsOf(`${name}/restart`)).toBe(before + 1)
+  })
+
+  test('a request is carried out by one worker until its time is over', () => {
+    expect(connectionTimes.lifecycleLeaseMs).toBeGreaterThan(maxRequestMs)
   })
 
   test('the last request wins, even if the worker was busy with another one', async () => {
