@@ -1,8 +1,10 @@
 import { isPossiblePhone } from '@casillero/shared/domain/phone-possible'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
+import { createApp } from '../app.ts'
 import { verifyData } from '../commands/verify-data/report.ts'
 import { checkPassword } from '../platform/auth/password.ts'
 import { createDatabase, type Database } from '../platform/database/database.ts'
@@ -297,4 +299,22 @@ describe('the demo company', () => {
     expect(await askAll(counts)).toEqual(before)
     expect(lines).toHaveLength(said)
   })
+})
+})
+
+test('every call is refused with a sentence until the demo is whole, and answered from then on', async () => {
+  const cloned = await cloneDatabase()
+  const database = createDatabase({ url: cloned.loginUrl, poolSize: 1 })
+  const { promise: filling, resolve: fill } = Promise.withResolvers<void>()
+  const parts = { database, logger: pino({ level: 'silent' }), trustedProxy: false as const, isBehindTls: false }
+  const app = await createApp({ ...parts, filling })
+  const ask = async () =>
+    (await app.inject({ url: '/api/health', headers: { host: 'demo.casillero.test' } })).json().code
+  expect([await ask(), (await app.inject('/livez')).statusCode]).toEqual(['demo_filling', 200])
+  fill()
+  await filling
+  expect(await ask()).toBe('company_not_found')
+  await app.close()
+  await database.close()
+  await cloned.drop()
 })

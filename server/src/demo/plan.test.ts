@@ -1,10 +1,13 @@
+import pg from 'pg'
 import { expect, test } from 'vitest'
+import { cloneDatabase } from '../../../tests/support/test-database.ts'
 import { createBusinessCalendar } from './business-calendar.ts'
 import { planClients } from './plan-catalogues.ts'
 import { planPackages } from './plan-packages.ts'
 import { planShipments } from './plan-shipments.ts'
 import { invoiceCount, planVisits, voidedCount } from './plan-visits.ts'
 import { createRandom } from './random.ts'
+import { seedDemo } from './seed.ts'
 
 const hours = Array.from({ length: 21 }, (_, index) => new Date(Date.UTC(2026, 10, 1 + index, (index * 5) % 24, 40)))
 
@@ -38,4 +41,16 @@ test.each(hours)('the plan of the demo at %s has 400 packages in every status an
   const minutes = instants.map((at) => ((at.getUTCHours() + 18) % 24) * 60 + at.getUTCMinutes())
   expect(Math.min(...minutes)).toBeGreaterThanOrEqual(8 * 60)
   expect(Math.max(...minutes)).toBeLessThan(18 * 60)
+})
+
+test.each(['desarrollo', 'master'])('no demo is made in an installation with a company on %s', async (subdomain) => {
+  const cloned = await cloneDatabase()
+  const owner = new pg.Client({ connectionString: cloned.ownerUrl })
+  await owner.connect()
+  await owner.query("select open_company('Operaciones', $1, true)", [subdomain])
+  expect(await seedDemo({ ownerUrl: cloned.ownerUrl, say: () => undefined })).toBe(false)
+  const { rows } = await owner.query('select subdomain, (select count(*)::int from users) as users from companies')
+  await owner.end()
+  await cloned.drop()
+  expect(rows).toEqual([{ subdomain, users: 0 }])
 })

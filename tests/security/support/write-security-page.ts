@@ -10,7 +10,7 @@ const rowsOfTable = 44
 /** Rows that this suite does not run, each with the reason. */
 const elsewhere: Record<string, string> = {
   'T-14':
-    'Stored scripts: attacked in the browser by `tests/e2e/hostile-texts.spec.ts`, which `npm run test:all` runs with its control, a page that trusts the texts; every answer carries a strict content security policy with Trusted Types (T-33).',
+    'Stored scripts: attacked in the browser by `tests/e2e/every-screen.spec.ts`, which `npm run test:all` runs with its control, a page that trusts the texts; every answer carries a strict content security policy with Trusted Types (T-33).',
 }
 
 const introduction = `# Security

@@ -73,19 +73,6 @@ test('a signed-out session ends at once, and no other session ends', async () =>
   expect(await statusOf(colleague)).toBe(200)
 })
 
-test.each([
-  ['the person is set inactive', `update users set status = 'inactive' where id = $2 and company_id = $1`],
-  ['the person is deleted', 'update users set deleted_at = now() where id = $2 and company_id = $1'],
-  ['the company is suspended', `update companies set status = 'suspended' where id = $1 and $2::uuid is not null`],
-  ['the company is set inactive', `update companies set status = 'inactive' where id = $1 and $2::uuid is not null`],
-  ['its row is deleted', 'delete from sessions where company_id = $1 and user_id = $2'],
-])('a session ends at the moment when %s', async (_, statement) => {
-  const { id, user } = await world.openCompany()
-  expect(await statusOf(user)).toBe(200)
-  await world.owner.query(statement, [id, user.userId])
-  expect(await statusOf(user)).toBe(401)
-})
-
 test('an ended session is deleted with old tries and keys, and a live one stays', async () => {
   const { id, user } = await openAt(0)
   await world.owner.query(`insert into sign_in_tries (company_id, identifier, last_try_at) values ($1, 'x', $2)`, [

@@ -30,15 +30,6 @@ test('one of two users who close a session at once closes it, and the other gets
   }
 })
 
-test('a closing that is sent again with its key gives the first answer, and closes nothing else', async () => {
-  const shop = await openShop(world)
-  const { id } = await openSession(shop)
-  const call = { ...closing(shop, id, 90), headers: { 'idempotency-key': 'cierre' } }
-  const first = await shop.user.ok('POST /api/cash-sessions/:id/close', call)
-  expect(await shop.user.ok('POST /api/cash-sessions/:id/close', call)).toEqual(first)
-  expect(first.data.counts).toHaveLength(1)
-})
-
 test('a payment that meets a closing waits for it and is refused', async () => {
   const shop = await openShop(world)
   const { id } = await openSession(shop)

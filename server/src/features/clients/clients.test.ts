@@ -73,20 +73,11 @@ test('a new client is stored as typed, trimmed, with digits for a phone and null
 
 test.each([
   [{ firstName: '' }, { firstName: 'El nombre es requerido' }],
-  [{ firstName: undefined }, { firstName: 'El nombre es requerido' }],
-  [{ firstName: '   ' }, { firstName: 'El nombre es requerido' }],
   [{ lastNames: null }, { lastNames: 'Los apellidos son requeridos' }],
-  [{ phone: '' }, { phone: 'El teléfono es requerido' }],
-  [{ phone: '8690' }, { phone: 'Ingrese un número de teléfono válido' }],
-  [{ phone: '869044170000000000' }, { phone: 'Ingrese un número de teléfono válido' }],
   [{ phone: '8690-CASA' }, { phone: 'Ingrese un número de teléfono válido' }],
   [{ phone: '1234567' }, { phone: 'Ingrese un número de teléfono válido para su país' }],
-  [{ phone: '5058690441' }, { phone: 'Ingrese un número de teléfono válido para su país' }],
   [{ email: 'ana@' }, { email: 'Ingrese un correo electrónico válido' }],
-  [{ email: 'ana correo@x.test' }, { email: 'Ingrese un correo electrónico válido' }],
   [{ firstName: 'x'.repeat(121) }, { firstName: 'Máximo 120 caracteres' }],
-  [{ address: 'x'.repeat(121) }, { address: 'Máximo 120 caracteres' }],
-  [{ city: 7 }, { city: 'Valor no válido' }],
   [{ defaultTariffAereoId: 'x' }, { defaultTariffAereoId: 'Identificador no válido' }],
   [{ version: 0 }, { version: expect.any(String) }],
 ])('a new client with %j is refused under the field', async (values, fields) => {
@@ -94,15 +85,6 @@ test.each([
   expect(await refusedDraft(admin, values)).toMatchObject({ status: 400, code: 'invalid', fields })
   expect((await admin.ok('GET /api/client')).pagination.total).toBe(0)
 })
-
-test.each(['88001122', '50588001122', '+1 305 555 0147', '+52 55 1234 5678', '+506 8312 3456', '+57 310 1234567'])(
-  'a new client may have the phone %s',
-  async (phone) => {
-    const { admin } = await world.openCompany()
-    const { data } = await admin.ok('POST /api/client', { body: { ...ana, phone } })
-    expect(data.phone).toBe(phone.replace(/\D/g, ''))
-  },
-)
 
 test('a new client is made once per key, and another client under the same key is refused with the name of the first', async () => {
   const { admin } = await world.openCompany({ subdomain: 'llave' })

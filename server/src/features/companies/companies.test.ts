@@ -73,15 +73,6 @@ test('a new company with a used subdomain is refused under its field, in any cas
   })
 })
 
-test('an edit of a company ignores a subdomain, and a stale one is refused', async () => {
-  const { id, subdomain, version } = await open()
-  const sent = { params: { id }, body: { name: 'Renombrada', subdomain: 'otra-cosa', version } }
-  const { data } = await operator.admin.ok('PUT /api/companies/update-company/:id', sent)
-  expect(data).toMatchObject({ id, name: 'Renombrada', subdomain })
-  const refused = await operator.admin.refused('PUT /api/companies/update-company/:id', sent)
-  expect(refused).toMatchObject({ status: 409, code: 'stale' })
-})
-
 test('an edit of a company leaves other fields as they are, and an empty text empties a field, also in a form', async () => {
   const contact = { ruc: 'J0310', address: 'Managua', phone: '2255 0000', email: 'oficina@correo.test' }
   const { id } = await open(contact)
@@ -101,21 +92,6 @@ test('an edit of a company leaves other fields as they are, and an empty text em
   expect(await sent({})).toMatchObject({ ...contact, name: 'Propia' })
   expect(await sent({ phone: '' })).toMatchObject({ ...contact, name: 'Propia', phone: null })
 })
-
-test.each(['inactive', 'suspended'] as const)(
-  'the status %s ends the sessions of a company at once, and active opens it',
-  async (status) => {
-    const company = await world.openCompany()
-    const params = { id: company.id }
-    const health = async () => (await company.anonymous.send('GET /api/health')).statusCode
-    const answers = async () => (await company.admin.send('GET /api/auth/me')).statusCode
-    expect([await health(), await answers()]).toEqual([200, 200])
-    await operator.admin.ok('PUT /api/companies/change-status/:id', { params, body: { status } })
-    expect([await health(), await answers()]).toEqual([404, 401])
-    await operator.admin.ok('PUT /api/companies/change-status/:id', { params, body: { status: 'active' } })
-    expect([await health(), await answers()]).toEqual([200, 401])
-  },
-)
 
 test('the staff of a company is added, changed and deleted by the operator', async () => {
   const { id } = await open()

@@ -215,13 +215,3 @@ test('a scan while the arrival is finished waits, and its package follows the ot
   })
   expect([await statusOf(shop, seen.id), await statusOf(shop, late.id)]).toEqual(['En aduana', 'En aduana'])
 })
-
-test('a scan whose answer was lost gives the same answer under its key', async () => {
-  const shop = await openShop(world)
-  const [one] = await two(shop)
-  const { id } = await addSent(shop, [one])
-  const sent = { params: { id }, body: { code: one.tracking ?? '' }, headers: { 'idempotency-key': 'escaneo' } }
-  const first = await shop.user.ok(call, sent)
-  expect(first.data.result).toBe('expected')
-  expect(await shop.user.ok(call, sent)).toEqual(first)
-})

@@ -5,7 +5,6 @@ import { keepBusy } from '../../../../tests/support/busy-shop.ts'
 import { readSession } from '../../../../tests/support/cash-session.ts'
 import { centsOf, readMoneyRows, toCents } from '../../../../tests/support/money-rows.ts'
 import { shareWorld } from '../../../../tests/support/open-world.ts'
-import { addPrealert } from '../../../../tests/support/sample-prealert-calls.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { randomOf } from '../../../../tests/support/trade.ts'
 
@@ -164,20 +163,34 @@ test('money is shown to a user while an admin allows it, cash and messages to ad
   expect(await figures(shop)).toMatchObject({ money: { cash: { sessions: 0 } }, messages: { gateway: 'none' } })
 })
 
-test('a company sees its own figures alone', async () => {
-  const [one, other] = [await openShop(world), await openShop(world)]
-  await one.invoice([await one.receive()])
-  await addPrealert(one, '2026-01-02')
-  expect((await figures(one)).latePrealerts).toBe(1)
-  const empty = { day: { now: 0, before: 0 }, week: { now: 0, before: 0 } }
-  expect(await figures(other)).toMatchObject({
-    received: empty,
-    ready: { count: 0, unowned: 0, long: 0, oldestDays: 0 },
-    latePrealerts: 0,
-    money: { invoiced: [], collected: [], owed: { amounts: [], clients: 0 } },
-  })
-  const { data } = await other.admin.ok('GET /api/dashboard/charts')
-  expect(data.weeks).toHaveLength(13)
-  expect([...data.pounds.aereo, ...data.pounds.maritimo, ...data.waiting]).toEqual(Array.from({ length: 31 }, () => 0))
-  expect(data.statuses.every(({ count }) => count === 0)).toBe(true)
+/** The Monday of the week that an instant lies in, by Managua's calendar. */
+function mondayOf(at: Date): string {
+  const noon = new Date(`${businessDate(at)}T12:00:00Z`)
+  return businessDate(new Date(noon.getTime() - ((noon.getUTCDay() + 6) % 7) * dayMs))
+}
+
+test(`the charts show thirteen weeks of pounds and invoices, cent for cent (SEED=${seed})`, async () => {
+  const shop = await openShop(world)
+  await keepBusy(world, shop, { now, days: 100, random: randomOf(seed) })
+  const { received, invoices } = await readMoneyRows(world, shop.id)
+  const { data } = await shop.admin.ok('GET /api/dashboard/charts')
+  expect([data.weeks.length, data.weeks[0], data.weeks[12]]).toEqual([13, '2026-08-24', '2026-11-16'])
+  for (const method of ['aereo', 'maritimo'] as const) {
+    const naive = data.weeks.map((week) =>
+      received
+        .filter((row) => row.method === method && mondayOf(new Date(row.at)) === week)
+        .reduce((sum, { weight }) => sum + toCents(weight ?? '0.00'), 0n),
+    )
+    expect(data.pounds[method].map(centsOf)).toEqual(naive)
+  }
+  const live = invoices.filter(({ voidedAt }) => voidedAt === null)
+  for (const { currencyId, amounts } of data.invoiced ?? []) {
+    const naive = data.weeks.map((week) =>
+      live
+        .filter((row) => row.currencyId === currencyId && mondayOf(new Date(row.at)) === week)
+        .reduce((sum, { total }) => sum + toCents(total), 0n),
+    )
+    expect(amounts.map(centsOf)).toEqual(naive)
+  }
+  expect(data.invoiced?.length).toBeGreaterThan(0)
 })

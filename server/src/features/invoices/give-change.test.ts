@@ -204,7 +204,7 @@ test('credit of one currency is none of another, nor of another client', async (
   expect((await shop.user.refused('POST /api/invoices', { body })).code).toBe('credit_not_enough')
 })
 
-test('as many of 300 attempts to use the same credit at once succeed as it pays for', async () => {
+test('as many of 60 attempts to use the same credit at once succeed as it pays for', async () => {
   const shop = await openShop(world)
   await shop.user.ok('POST /api/invoices', {
     body: await bodyOf(shop, { payments: [{ total: 286, method: 'transfer' }] }),
@@ -213,7 +213,7 @@ test('as many of 300 attempts to use the same credit at once succeed as it pays 
     body: await bodyOf(shop, { payments: [] }),
   })
   let used = 0
-  for (let round = 0; round < 30; round += 1) {
+  for (let round = 0; round < 6; round += 1) {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
         shop.user.send('POST /api/invoices/:id/payments', {

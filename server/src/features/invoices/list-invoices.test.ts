@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { isCommon } from '../../../../tests/support/common-words.ts'
 import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
@@ -68,31 +69,29 @@ test('a row of the list of invoices has the values of the detail', async () => {
   expect(row).toEqual(summary)
 })
 
-test.each([{ status: 'open' }, { includeVoided: 'yes' }, { page: '0' }, { limit: '101' }])(
-  'the list of invoices refuses %j',
-  async (query) => {
-    expect((await shop.viewer.send('GET /api/invoices', { query })).statusCode).toBe(400)
-  },
-)
-
-test('the list of invoices counts at most a thousand hits of a search, and all without a search', async () => {
-  const busy = await openShop(world)
-  const { id } = await busy.invoice([await busy.receive()])
-  const { rows } = await world.owner.query<{ columns: string }>(
-    `select string_agg(column_name, ', ') as columns from information_schema.columns
-       where table_name = 'invoices' and column_name not in ('id', 'company_invoice_id')`,
-  )
-  const columns = rows[0]?.columns ?? ''
+test('a search of invoices finds the same rows for words of many invoices, of a few and of both, the newest first', async () => {
+  const shop = await openShop(world)
+  await shop.invoice([await shop.receive()])
   await world.owner.query(
-    `insert into invoices (company_invoice_id, ${columns}) select 1 + n, ${columns} from invoices, generate_series(1, 1099) n where id = $1`,
-    [id],
+    `insert into invoices select (jsonb_populate_record(null::invoices, to_jsonb(v) || jsonb_build_object(
+       'id', uuidv7(), 'company_invoice_id', n * 60,
+       'search_text', case when n % 3 = 0 then '|comun|' else '|' end || case when n in (30, 31) then '|escaso|' else '|' end))).*
+     from (select * from invoices where company_id = $1 limit 1) v cross join generate_series(1, 100) n`,
+    [shop.id],
   )
-  await world.owner.query(
-    `update company_counters set last_number = 1100, live_count = 1100 where company_id = $1 and kind = 'invoice'`,
-    [busy.id],
-  )
-  const pagination = async (query: object) => (await busy.user.ok('GET /api/invoices', { query })).pagination
-  expect(await pagination({ page: '1' })).toMatchObject({ total: 1100, pages: 55 })
-  expect(await pagination({ page: '1', search: 'ana' })).toMatchObject({ total: 1000, pages: 50 })
-  expect(await pagination({ page: '1', status: 'pending' })).toMatchObject({ total: 1000, pages: 50 })
+  const numbersOf = (from: number[]) => from.toReversed().map((n) => n * 60)
+  const common = Array.from({ length: 33 }, (_, index) => (index + 1) * 3)
+  for (const [search, wanted] of [
+    ['comun', common],
+    ['escaso', [30, 31]],
+    ['comun escaso', [30]],
+  ] as const) {
+    const { data, pagination } = await shop.user.ok('GET /api/invoices', { query: { search, page: '1', limit: '100' } })
+    expect(data.map(({ companyInvoiceId }) => companyInvoiceId)).toEqual(numbersOf([...wanted]))
+    expect(pagination.total).toBe(wanted.length)
+    const found = (await shop.user.ok('GET /api/search', { query: { q: search } })).data.invoices
+    expect(found.map(({ companyInvoiceId }) => companyInvoiceId)).toEqual(numbersOf([...wanted]).slice(0, 5))
+  }
+  expect(await isCommon(world.owner, shop.id, 'invoices', 'comun')).toBe(true)
+  expect(await isCommon(world.owner, shop.id, 'invoices', 'escaso')).toBe(false)
 })

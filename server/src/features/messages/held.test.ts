@@ -81,14 +81,3 @@ test('the message of a change that can be undone is cancelled by undoing it, to 
   await messenger.until(() => messenger.fake.sentBy(session).length === 1)
   expect(await undo(other)).toEqual({ cancelled: 0, left: 1 })
 })
-
-test('the message of a change that can be undone is not cancelled by another company', async () => {
-  const changeId = await moveHeld([shop.client.id])
-  const neighbour = await openShop(world)
-  const theirs = { companyId: neighbour.id, userId: neighbour.admin.userId }
-  expect(await world.database.asUser(theirs, (db) => cancelMessages(db, changeId))).toEqual({
-    cancelled: 0,
-    left: 0,
-  })
-  expect((await list()).map(({ state }) => state)).toEqual(['queued'])
-})

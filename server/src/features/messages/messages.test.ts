@@ -72,22 +72,6 @@ test('a message without a receipt for a day is not confirmed, in the list, its f
   expect(again.state).toBe('queued')
 })
 
-test('the messages of another company are hidden from every user', async () => {
-  const neighbour = await openShop(world)
-  await notifyReady(neighbour)
-  expect(await list({})).toEqual([])
-  expect(await list({ clientId: neighbour.client.id })).toEqual([])
-})
-
-test.each([
-  ['state', 'lost', 'Elija un estado'],
-  ['clientId', 'x', 'Identificador no válido'],
-  ['from', '2026-02-30', expect.any(String)],
-])('the messages are not listed by a %s of %s', async (name, value, sentence) => {
-  const answer = await shop.admin.send('GET /api/messages', { query: { [name]: value } })
-  expect([answer.statusCode, answer.json().fields]).toEqual([400, { [name]: sentence }])
-})
-
 test('the summary of the queue counts waiting messages and the outcomes of today', async () => {
   const ids = []
   for (const _ of messageStates) ids.push(await notifyReady(shop))

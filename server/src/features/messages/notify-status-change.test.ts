@@ -101,12 +101,6 @@ test('a change of status that fails enqueues no message', async () => {
   expect(await messages()).toEqual([])
 })
 
-test('a change of status to a status without a text enqueues no message', async () => {
-  await world.owner.query('update statuses set template_id = null where company_id = $1', [shop.id])
-  await move([(await silent()).id], shop.statuses.ready)
-  expect(await messages()).toEqual([])
-})
-
 test('a change of status in the form of a package enqueues one message, and another edit enqueues none', async () => {
   const courierPackage = await silent()
   const body = {
@@ -149,12 +143,6 @@ test('a package that comes in enqueues a message, unless it comes in silently', 
   const [message] = await messages()
   expect(message?.templateTitle).toBe('Paquete recibido en bodega')
   expect(message?.body).toContain('Tracking: D1')
-})
-
-test('a package that comes in silently enqueues a message when it moves on', async () => {
-  const courierPackage = await silent()
-  await move([courierPackage.id], shop.statuses.inTransit)
-  expect(await messages()).toHaveLength(1)
 })
 
 test('a package that comes in without a client or a status enqueues no message', async () => {

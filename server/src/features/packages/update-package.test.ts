@@ -76,27 +76,6 @@ test('a package that is edited takes no tariff of the other method, none that ca
   expect(shipped).toMatchObject({ shippingMethod: 'maritimo', pricePerPound: 2.5, totalPrice: 5 })
 })
 
-test('a package that is edited is refused with an older version, and of two users at once one wins', async () => {
-  const shop = await openShop(world)
-  const courierPackage = await shop.receive()
-  await change(shop, courierPackage, { weight: 3 })
-  expect(await refuseChange(shop, courierPackage, { weight: 4 })).toMatchObject({
-    status: 409,
-    code: 'package_changed',
-    message: 'El paquete cambió; vuelva a cargarlo',
-  })
-  for (let version = 2; version <= 20; version += 1) {
-    const edits = [shop.admin, shop.user].map((actor, who) =>
-      actor.send('PUT /api/packages/:id', {
-        params: { id: courierPackage.id },
-        body: { ...courierPackage, weight: 1 + who, version },
-      }),
-    )
-    const statuses = (await Promise.all(edits)).map(({ statusCode }) => statusCode)
-    expect(statuses.toSorted()).toEqual([200, 409])
-  }
-})
-
 test('an edit of the status is written into the history with its user, from and to', async () => {
   const shop = await openShop(world)
   const { received, inTransit } = shop.statuses
@@ -181,4 +160,49 @@ test('a package that is deleted is missing from the list, the count, the search 
   for (const call of ['GET /api/packages/:id', 'DELETE /api/packages/:id'] as const) {
     expect((await admin.refused(call, { params: { id: courierPackage.id } })).status).toBe(404)
   }
+})
+
+test('every change of a weight is told with who made it, from what and to what, and nothing else is', async () => {
+  const shop = await openShop(world)
+  const made = await shop.receive({ weight: undefined, statusId: shop.statuses.received })
+  const params = { id: made.id }
+  const weights = async () => (await shop.viewer.ok('GET /api/packages/:id/weights', { params })).data
+  const change = async (caller: typeof shop.admin, values: object) => {
+    const { data } = await caller.ok('GET /api/packages/:id', { params })
+    await caller.ok('PUT /api/packages/:id', { params, body: { ...data, ...values } })
+  }
+  expect(await weights()).toEqual([])
+  await change(shop.user, { weight: 2.5 })
+  await change(shop.user, { description: 'Zapatos' })
+  await change(shop.admin, { weight: 3.25 })
+  const nameOf = async (caller: typeof shop.admin) => (await caller.ok('GET /api/auth/me')).user.fullName
+  expect(await weights()).toEqual([
+    { date: expect.any(String), userName: await nameOf(shop.user), from: null, to: 2.5 },
+    { date: expect.any(String), userName: await nameOf(shop.admin), from: 2.5, to: 3.25 },
+  ])
+  const other = await openShop(world)
+  expect(await other.admin.refused('GET /api/packages/:id/weights', { params })).toMatchObject({ status: 404 })
+})
+
+test('the filter of what is invoiced finds the same where a company has few invoices and where it has over a thousand', async () => {
+  const shop = await openShop(world)
+  const [invoiced, voided, bare] = await shop.receiveMany(3)
+  if (!invoiced || !voided || !bare) throw new Error('Three packages were asked for')
+  await shop.invoice([invoiced])
+  const { id } = await shop.invoice([voided])
+  await shop.admin.ok('DELETE /api/invoices/:id', { params: { id } })
+  const found = async (query: object) =>
+    (await shop.user.ok('GET /api/packages', { query: { sort: 'number', ...query } })).data.map((row) => row.id)
+  const expectFound = async () => {
+    expect(await found({ invoiced: 'true' })).toEqual([invoiced.id])
+    expect(await found({ invoiced: 'false' })).toEqual([voided.id, bare.id])
+    expect(await found({ invoiced: 'true', statusId: shop.statuses.ready })).toEqual([invoiced.id])
+  }
+  await expectFound()
+  await world.owner.query(
+    `insert into invoices select (jsonb_populate_record(null::invoices, to_jsonb(v) || jsonb_build_object('id', uuidv7(), 'company_invoice_id', 100 + n))).*
+     from (select * from invoices where company_id = $1 limit 1) v cross join generate_series(1, 1001) n`,
+    [shop.id],
+  )
+  await expectFound()
 })

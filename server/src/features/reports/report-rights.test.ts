@@ -1,4 +1,4 @@
-import { type ReportName, reportNames, reports } from '@casillero/shared/domain/report-names'
+import { reportNames, reports } from '@casillero/shared/domain/report-names'
 import { beforeAll, expect, test } from 'vitest'
 import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
@@ -9,8 +9,6 @@ beforeAll(async () => {
   shop = await openShop(world)
   await shop.invoice([await shop.receive()])
 })
-
-const year = { from: '2026-01-01', to: '2026-12-31' }
 
 test.each(reportNames)('the report %s is answered to those who may see it and refused to others', async (name) => {
   const seen = reports[name]
@@ -38,17 +36,4 @@ test('a report that there is not is not found, and days in the wrong order or to
   })
   expect(await refusal({ from: '2024-01-01', to: '2026-01-01' })).toMatchObject({ status: 400 })
   expect(await refusal({ from: '2026-02-30', to: '2026-03-01' })).toMatchObject({ status: 400 })
-})
-
-test('another company has nothing of it', async () => {
-  const other = await openShop(world)
-  const read = async (name: ReportName, by: Shop) =>
-    (await by.admin.ok('GET /api/reports/:name', { params: { name }, query: year })).data
-  for (const name of ['sales-by-day', 'sales-by-tariff', 'debts-by-age', 'pounds-by-client'] as const) {
-    expect((await read(name, shop)).total.count, name).toBe(1)
-  }
-  for (const name of reportNames) {
-    // The other company has a client of its own.
-    expect((await read(name, other)).total.count, name).toBe(name === 'new-clients' ? 1 : 0)
-  }
 })

@@ -7,6 +7,7 @@ import { discountSome, readCharges } from '../../../../tests/support/discounted-
 import { readInvoiceLines } from '../../../../tests/support/invoice-lines.ts'
 import { centsOf, readMoneyRows, toCents } from '../../../../tests/support/money-rows.ts'
 import { shareWorld } from '../../../../tests/support/open-world.ts'
+import { addConsignment, scanArrival } from '../../../../tests/support/sample-consignments.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { randomOf } from '../../../../tests/support/trade.ts'
 
@@ -228,3 +229,78 @@ test('the payments of a period are what the dashboard says was collected in it',
 /** Weights that nothing is known of are not compared. */
 const withoutEmpty = <Values extends object>(values: Values) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+
+test('the margin of each shipment is that of its reconciliation, and the total is the sum of them', async () => {
+  const shop = await openShop(world)
+  const arrive = async (count: number) => {
+    const packages = await shop.receiveMany(count)
+    const { id } = await addConsignment(shop, packages)
+    await shop.user.ok('POST /api/shipments/:id/send', { params: { id }, body: {} })
+    for (const one of packages) await scanArrival(shop, id, one)
+    await shop.user.ok('POST /api/shipments/:id/receive', { params: { id }, body: { statusId: shop.statuses.ready } })
+    const ready = await Promise.all(
+      packages.map(async ({ id: one }) => (await shop.admin.ok('GET /api/packages/:id', { params: { id: one } })).data),
+    )
+    return { id, packages: ready }
+  }
+  const [cheap, dear, bare] = [await arrive(3), await arrive(2), await arrive(1)]
+  await shop.invoice([...cheap.packages.slice(0, 2), ...dear.packages], {
+    currencyId: shop.nio,
+    generalDiscountType: 'percentage',
+    generalDiscountValue: 7,
+  })
+  await shop.invoice([...cheap.packages.slice(2), ...bare.packages])
+  for (const { id, amount } of [
+    { id: cheap.id, amount: 333.33 },
+    { id: dear.id, amount: 10 },
+  ]) {
+    const { version } = (await shop.admin.ok('GET /api/shipments/:id/reconciliation', { params: { id } })).data
+    const costs = [{ concept: 'Flete', amount, currencyId: id === cheap.id ? shop.nio : shop.usd }]
+    await shop.admin.ok('PUT /api/shipments/:id/costs', { params: { id }, body: { costs, version } })
+  }
+  const { data } = await shop.admin.ok('GET /api/reports/:name', { params: { name: 'shipments-margin' } })
+  expect(data.rows.map(({ key }) => key)).toEqual([bare.id, dear.id, cheap.id])
+  let invoiced = 0
+  for (const { key, usd, count, pounds } of data.rows) {
+    const params = { id: key ?? '' }
+    const { data: own } = await shop.admin.ok('GET /api/shipments/:id/reconciliation', { params })
+    expect(usd).toEqual({ invoiced: own.invoicedUsd, costs: own.costsUsd, margin: own.margin })
+    expect([count, pounds]).toEqual([own.weights.invoiced.packages, own.weights.invoiced.weight])
+    invoiced += Math.round(own.invoicedUsd * 100)
+  }
+  expect(data.total.usd?.invoiced).toBe(invoiced / 100)
+  expect(data.rows[0]?.usd?.margin).toBeNull()
+})
+
+test('a longer period before has no days of its own beside a shorter one, and all of it in the total', async () => {
+  const shop = await openShop(world)
+  for (const day of ['2026-11-04', '2026-11-12', '2026-11-14']) {
+    world.setTime(new Date(`${day}T16:00:00Z`))
+    await shop.invoice([await shop.receive()])
+  }
+  const query = { from: '2026-11-14', to: '2026-11-18', beforeFrom: '2026-11-04', beforeTo: '2026-11-13' }
+  for (const name of ['sales-by-day', 'new-clients'] as const) {
+    const { data } = await shop.admin.ok('GET /api/reports/:name', { params: { name }, query })
+    for (const { key } of data.rows) expect(key && key >= query.from && key <= query.to, `${name} ${key}`).toBe(true)
+  }
+  const { data } = await shop.admin.ok('GET /api/reports/:name', { params: { name: 'sales-by-day' }, query })
+  expect(data.rows.map(({ key, count, before }) => [key, count, before])).toEqual([['2026-11-14', 1, 276]])
+  expect(data.total).toMatchObject({ count: 1, before: 552 })
+})
+
+test.each([
+  [{ from: '2000-01-01' }, 'Elija un período de un año como máximo'],
+  [{ from: '2026-11-19' }, 'La fecha final es anterior a la inicial'],
+  [{ to: '2026-11-17' }, 'La fecha final es anterior a la inicial'],
+  [{ from: '2024-01-01', to: '2026-01-01' }, 'Elija un período de un año como máximo'],
+  [{ from: '2026-11-02', to: '2026-11-01' }, 'La fecha final es anterior a la inicial'],
+])('a report of the days %j, where today is 2026-11-18, is refused', async (query, sentence) => {
+  const shop = await openShop(world)
+  world.setTime(new Date('2026-11-18T08:30:00Z'))
+  for (const name of ['sales-by-day', 'shipments-margin'] as const) {
+    const refused = await shop.admin.refused('GET /api/reports/:name', { params: { name }, query })
+    expect([refused.status, refused.fields]).toEqual([400, { to: sentence }])
+  }
+  const file = { params: { name: 'sales-by-day' }, query: { ...query, format: 'csv' } }
+  expect((await shop.admin.send('GET /api/reports/:name/export', file)).statusCode).toBe(400)
+})

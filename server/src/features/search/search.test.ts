@@ -121,14 +121,6 @@ test.each(['', '  ', '#', '%', '99999999999999999999'])('a search for %j finds n
   expect([found.clients, found.packages, found.invoices, found.shipments]).toEqual([[], [], [], []])
 })
 
-test('a search finds nothing of another company', async () => {
-  const other = await openShop(world, { subdomain: 'vecino' })
-  const { data } = await other.admin.ok('GET /api/search', { query: { q: 'zoila' } })
-  expect([data.clients, data.packages, data.invoices]).toEqual([[], [], []])
-  const { data: others } = await other.admin.ok('GET /api/search', { query: { q: 'awb' } })
-  expect(others.shipments).toEqual([])
-})
-
 test('a whole casillero puts its client before those whose casillero goes on', async () => {
   const crowd = await openShop(world, { subdomain: 'largos' })
   const wanted = await crowd.addClient({ firstName: 'Zoraida', lastNames: 'Zúniga' })

