@@ -1,14 +1,7 @@
 import { hashPassword } from '../../server/src/platform/auth/password.ts'
 import type { Actor, Call, Sent } from './actor.ts'
-import {
-  chargeBody,
-  clientBody,
-  currencyBody,
-  invoiceBody,
-  shippingMethodBody,
-  statusBody,
-  tariffBody,
-} from './sample-bodies.ts'
+import { catalogueCalls } from './catalogue-samples.ts'
+import { clientBody, currencyBody, invoiceBody } from './sample-bodies.ts'
 import { cashCalls } from './sample-cash-calls.ts'
 import { consignmentCalls } from './sample-consignment-calls.ts'
 import { conversationCalls } from './sample-conversation-calls.ts'
@@ -23,16 +16,7 @@ import { paperCalls } from './sample-paper-calls.ts'
 import { prealertCalls } from './sample-prealert-calls.ts'
 import { programCalls } from './sample-program-calls.ts'
 import { receptionCalls } from './sample-reception-calls.ts'
-import {
-  addCharge,
-  addCurrency,
-  addInvoice,
-  addShippingMethod,
-  addStatus,
-  addTariff,
-  findTemplate,
-  openCashSession,
-} from './sample-rows.ts'
+import { addCurrency, addInvoice, addShippingMethod, openCashSession } from './sample-rows.ts'
 import { secondStepCalls } from './sample-second-step-calls.ts'
 import { staffCalls } from './sample-staff-calls.ts'
 import { viewCalls } from './sample-view-calls.ts'
@@ -111,57 +95,21 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
     await shop.receive({ clientId: id })
     return { params: { id }, body: { intoClientId: shop.client.id } }
   },
-  'GET /api/tariffs': async () => ({ query: { page: '1', limit: '10', search: 'a', isActive: 'true', type: 'aereo' } }),
-  'POST /api/tariffs': async () => ({ body: tariffBody() }),
-  'PUT /api/tariffs/:id': async (shop) => ({ params: { id: (await addTariff(shop)).id }, body: tariffBody() }),
-  'DELETE /api/tariffs/:id': async (shop) => ({ params: { id: (await addTariff(shop)).id } }),
-  'GET /api/statuses': nothing,
-  'POST /api/statuses': async (shop) => ({
-    body: { ...statusBody(), orderPosition: 2, templateId: (await findTemplate(shop)).id },
-  }),
-  'PUT /api/statuses/:id': async (shop) => {
-    const { id, version } = await addStatus(shop)
-    return {
-      params: { id },
-      body: { ...statusBody(), orderPosition: 3, templateId: (await findTemplate(shop)).id, version },
-    }
-  },
-  'DELETE /api/statuses/:id': async (shop) => ({ params: { id: (await addStatus(shop)).id } }),
-  'GET /api/currencies': async () => ({ query: { page: '1', limit: '10', search: 'cor' } }),
+  ...catalogueCalls,
   'GET /api/currencies/active': nothing,
   'GET /api/currencies/:id/rates': async (shop) => {
     const { id } = await addCurrency(shop)
     await shop.admin.ok('PUT /api/currencies/:id', { params: { id }, body: { ...currencyBody(), rateCompra: 8.5 } })
     return { params: { id }, query: { page: '1', limit: '10', search: '' } }
   },
-  'POST /api/currencies': async () => ({ body: currencyBody() }),
-  'PUT /api/currencies/:id': async (shop) => {
-    const { id, version } = await addCurrency(shop)
-    return { params: { id }, body: { ...currencyBody(), rateCompra: 8.5, version } }
-  },
   'PATCH /api/currencies/:id/set-default': async (shop) => ({ params: { id: (await addCurrency(shop)).id } }),
-  'DELETE /api/currencies/:id': async (shop) => ({ params: { id: (await addCurrency(shop)).id } }),
   'GET /api/clients/:id/to-bill': async (shop) => ({ params: { id: shop.client.id } }),
-  'GET /api/charges': async () => ({ query: { includeInactive: 'true' } }),
-  'POST /api/charges': async (shop) => ({ body: chargeBody(shop) }),
-  'PUT /api/charges/:id': async (shop) => {
-    const { id, version } = await addCharge(shop)
-    return { params: { id }, body: { ...chargeBody(shop), version } }
-  },
-  'DELETE /api/charges/:id': async (shop) => ({ params: { id: (await addCharge(shop)).id } }),
-  'GET /api/shipping-methods': async () => ({ query: { includeInactive: 'true' } }),
   'GET /api/shipping-methods/active': nothing,
   'GET /api/shipping-methods/default': nothing,
-  'POST /api/shipping-methods': async () => ({ body: shippingMethodBody() }),
-  'PUT /api/shipping-methods/:id': async (shop) => {
-    const { id, version } = await addShippingMethod(shop)
-    return { params: { id }, body: { ...shippingMethodBody(), version } }
-  },
   'PUT /api/shipping-methods/:id/toggle-active': async (shop) => ({
     params: { id: (await addShippingMethod(shop)).id },
   }),
   'PUT /api/shipping-methods/:id/set-default': async (shop) => ({ params: { id: (await addShippingMethod(shop)).id } }),
-  'DELETE /api/shipping-methods/:id': async (shop) => ({ params: { id: (await addShippingMethod(shop)).id } }),
   ...packageCalls,
   ...viewCalls,
   'GET /api/invoices': async (shop) => ({

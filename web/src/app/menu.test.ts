@@ -1,4 +1,5 @@
 import type { SessionCompany } from '@casillero/shared/contract/auth'
+import { catalogues } from '@casillero/shared/contract/catalogues'
 import { type Actor, may, unrestricted } from '@casillero/shared/domain/permissions'
 import { expect, test } from 'vitest'
 import page from '../../../docs/product/screens.md?raw'
@@ -33,11 +34,7 @@ const settings = [
   '/admin/settings/whatsapp',
   '/admin/settings/templates',
   '/admin/respuestas',
-  '/admin/settings/currencies',
-  '/admin/settings/shipping-methods',
-  '/tarifas',
-  '/admin/cargos',
-  '/admin/estados',
+  ...catalogues.map(({ page: list }) => list),
   '/admin/bitacora',
   '/admin/datos',
 ]
