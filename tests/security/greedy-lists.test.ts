@@ -1,3 +1,4 @@
+import { catalogues } from '@casillero/shared/contract/catalogues'
 import { allCalls, isOperators } from '../support/sample-calls.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import type { World } from '../support/world.ts'
@@ -8,7 +9,7 @@ import { withoutPart } from './support/without-part.ts'
 const rows = 130
 
 /** The lists that are answered whole to a request without a page, because an admin makes few rows of them. */
-const catalogues = ['GET /api/tariffs', 'GET /api/currencies']
+const whole = catalogues.map(({ name }) => `GET /api/${name}`)
 
 const paged = allCalls.filter(({ endpoint: { query } }) => query && 'page' in query.shape)
 
@@ -80,7 +81,7 @@ async function askForEverything(world: World, held: Held): Promise<void> {
       const { statusCode, body } = await admin.send(name, { params, query })
       const { pagination, ...answer } = JSON.parse(body)
       const data = answer.data ?? answer.users
-      const isWhole = catalogues.includes(name) && query.page === undefined && query.limit === undefined
+      const isWhole = whole.includes(name) && query.page === undefined && query.limit === undefined
       const isBounded =
         statusCode === 400 || (statusCode === 200 && (isWhole || data.length <= 100) && pagination.total >= data.length)
       held(isBounded, `${name} ${JSON.stringify(query).slice(0, 80)}: ${statusCode}, ${data?.length} rows`)

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { catalogues } from '@casillero/shared/contract/catalogues'
 import { searchText } from '@casillero/shared/domain/search-text'
 import { sql } from 'kysely'
 import { openShop, phoneOfNicaragua, type Shop } from '../support/shop.ts'
@@ -29,14 +30,19 @@ const labelledFields = (row: Record<string, unknown>) => [
   row.clientPackageName,
 ]
 
+const readFields = (names: readonly string[]) => (row: Record<string, unknown>) => names.map((name) => row[name])
+
 const lists: Listed[] = [
   { call: 'GET /api/packages/unowned', fieldsOf: labelledFields },
   {
     call: 'GET /api/client',
     fieldsOf: (row) => [row.casillero, row.firstName, row.middleName, row.lastNames, row.phone, row.email],
   },
-  { call: 'GET /api/tariffs', fieldsOf: (row) => [row.name] },
-  { call: 'GET /api/currencies', fieldsOf: (row) => [row.code, row.name, row.symbol] },
+  ...catalogues.flatMap((catalogue) =>
+    'searched' in catalogue && catalogue.searched
+      ? [{ call: `GET /api/${catalogue.name}`, fieldsOf: readFields(catalogue.searched) }]
+      : [],
+  ),
   { call: 'GET /api/shipments', fieldsOf: (row) => [row.companyShipmentId, row.guide, row.carrier] },
   {
     call: 'GET /api/packages',

@@ -2,15 +2,8 @@ import { allEndpoints } from '@casillero/shared/contract/api'
 import type { Endpoint } from '@casillero/shared/contract/endpoint'
 import { hashPassword } from '../../server/src/platform/auth/password.ts'
 import type { Actor, Call, Sent } from './actor.ts'
-import {
-  chargeBody,
-  clientBody,
-  currencyBody,
-  invoiceBody,
-  shippingMethodBody,
-  statusBody,
-  tariffBody,
-} from './sample-bodies.ts'
+import { catalogueCalls } from './catalogue-samples.ts'
+import { clientBody, currencyBody, invoiceBody } from './sample-bodies.ts'
 import { consignmentCalls } from './sample-consignment-calls.ts'
 import { handoverCalls } from './sample-handover-calls.ts'
 import { importCalls } from './sample-import-calls.ts'
@@ -19,16 +12,7 @@ import { moneyCalls } from './sample-money-calls.ts'
 import { packageCalls } from './sample-package-calls.ts'
 import { prealertCalls } from './sample-prealert-calls.ts'
 import { programCalls } from './sample-program-calls.ts'
-import {
-  addCharge,
-  addCurrency,
-  addInvoice,
-  addShippingMethod,
-  addStatus,
-  addTariff,
-  findTemplate,
-  openCashSession,
-} from './sample-rows.ts'
+import { addCurrency, addInvoice, addShippingMethod, findTemplate, openCashSession } from './sample-rows.ts'
 import { staffCalls } from './sample-staff-calls.ts'
 import type { Shop } from './shop.ts'
 import { newMark, samplePassword } from './world.ts'
@@ -107,57 +91,21 @@ export const sampleCalls: Samples = {
     await shop.receive({ clientId: id })
     return { params: { id }, body: { intoClientId: shop.client.id } }
   },
-  'GET /api/tariffs': async () => ({ query: { page: '1', limit: '10', search: 'a', isActive: 'true', type: 'aereo' } }),
-  'POST /api/tariffs': async () => ({ body: tariffBody() }),
-  'PUT /api/tariffs/:id': async (shop) => ({ params: { id: (await addTariff(shop)).id }, body: tariffBody() }),
-  'DELETE /api/tariffs/:id': async (shop) => ({ params: { id: (await addTariff(shop)).id } }),
-  'GET /api/statuses': nothing,
-  'POST /api/statuses': async (shop) => ({
-    body: { ...statusBody(), orderPosition: 2, templateId: (await findTemplate(shop)).id },
-  }),
-  'PUT /api/statuses/:id': async (shop) => {
-    const { id, version } = await addStatus(shop)
-    return {
-      params: { id },
-      body: { ...statusBody(), orderPosition: 3, templateId: (await findTemplate(shop)).id, version },
-    }
-  },
-  'DELETE /api/statuses/:id': async (shop) => ({ params: { id: (await addStatus(shop)).id } }),
-  'GET /api/currencies': async () => ({ query: { page: '1', limit: '10', search: 'cor' } }),
+  ...catalogueCalls,
   'GET /api/currencies/active': nothing,
   'GET /api/currencies/:id/rates': async (shop) => {
     const { id } = await addCurrency(shop)
     await shop.admin.ok('PUT /api/currencies/:id', { params: { id }, body: { ...currencyBody(), rateCompra: 8.5 } })
     return { params: { id }, query: { page: '1', limit: '10', search: '' } }
   },
-  'POST /api/currencies': async () => ({ body: currencyBody() }),
-  'PUT /api/currencies/:id': async (shop) => {
-    const { id, version } = await addCurrency(shop)
-    return { params: { id }, body: { ...currencyBody(), rateCompra: 8.5, version } }
-  },
   'PATCH /api/currencies/:id/set-default': async (shop) => ({ params: { id: (await addCurrency(shop)).id } }),
-  'DELETE /api/currencies/:id': async (shop) => ({ params: { id: (await addCurrency(shop)).id } }),
   'GET /api/clients/:id/to-bill': async (shop) => ({ params: { id: shop.client.id } }),
-  'GET /api/charges': async () => ({ query: { includeInactive: 'true' } }),
-  'POST /api/charges': async (shop) => ({ body: chargeBody(shop) }),
-  'PUT /api/charges/:id': async (shop) => {
-    const { id, version } = await addCharge(shop)
-    return { params: { id }, body: { ...chargeBody(shop), version } }
-  },
-  'DELETE /api/charges/:id': async (shop) => ({ params: { id: (await addCharge(shop)).id } }),
-  'GET /api/shipping-methods': async () => ({ query: { includeInactive: 'true' } }),
   'GET /api/shipping-methods/active': nothing,
   'GET /api/shipping-methods/default': nothing,
-  'POST /api/shipping-methods': async () => ({ body: shippingMethodBody() }),
-  'PUT /api/shipping-methods/:id': async (shop) => {
-    const { id, version } = await addShippingMethod(shop)
-    return { params: { id }, body: { ...shippingMethodBody(), version } }
-  },
   'PUT /api/shipping-methods/:id/toggle-active': async (shop) => ({
     params: { id: (await addShippingMethod(shop)).id },
   }),
   'PUT /api/shipping-methods/:id/set-default': async (shop) => ({ params: { id: (await addShippingMethod(shop)).id } }),
-  'DELETE /api/shipping-methods/:id': async (shop) => ({ params: { id: (await addShippingMethod(shop)).id } }),
   ...packageCalls,
   'GET /api/invoices': async (shop) => ({
     query: {

@@ -2,15 +2,7 @@ import type { ListView } from '@casillero/shared/contract/list-views'
 import type { Actor } from './actor.ts'
 import { handoverOf } from './hand-over.ts'
 import { notifyReady } from './messenger.ts'
-import {
-  cashDrawerBody,
-  chargeBody,
-  currencyBody,
-  listViewBody,
-  shippingMethodBody,
-  statusBody,
-  tariffBody,
-} from './sample-bodies.ts'
+import { cashDrawerBody, currencyBody, listViewBody, shippingMethodBody, statusBody } from './sample-bodies.ts'
 import type { Shop } from './shop.ts'
 import { newMark } from './world.ts'
 
@@ -19,9 +11,6 @@ export const addCurrency = async (shop: Shop) =>
   (await shop.admin.ok('POST /api/currencies', { body: currencyBody() })).data
 export const addShippingMethod = async (shop: Shop) =>
   (await shop.admin.ok('POST /api/shipping-methods', { body: shippingMethodBody() })).data
-export const addCharge = async (shop: Shop) =>
-  (await shop.admin.ok('POST /api/charges', { body: chargeBody(shop) })).data
-export const addTariff = async (shop: Shop) => (await shop.admin.ok('POST /api/tariffs', { body: tariffBody() })).data
 export const addInvoice = async (shop: Shop) => shop.invoice(await shop.receiveMany(1))
 
 export const addPicker = async (shop: Shop) =>

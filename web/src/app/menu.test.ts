@@ -1,4 +1,5 @@
 import type { SessionCompany } from '@casillero/shared/contract/auth'
+import { catalogues } from '@casillero/shared/contract/catalogues'
 import { type Actor, may, unrestricted } from '@casillero/shared/domain/permissions'
 import { expect, test } from 'vitest'
 import { menuFor } from './menu.ts'
@@ -31,11 +32,7 @@ const settings = [
   '/admin/settings/whatsapp',
   '/admin/settings/templates',
   '/admin/respuestas',
-  '/admin/settings/currencies',
-  '/admin/settings/shipping-methods',
-  '/tarifas',
-  '/admin/cargos',
-  '/admin/estados',
+  ...catalogues.map(({ page: list }) => list),
   '/admin/bitacora',
   '/admin/datos',
 ]

@@ -72,6 +72,33 @@ export function read(endpoint: string, request: PlainRequest = {}): Read<unknown
   return { queryKey: [endpoint, request], queryFn: ({ signal }) => send(endpoint, { ...request, signal }) }
 }
 
+/** The names of the catalogues: what is added, changed and deleted under one path. */
+type CatalogueName = { [E in Endpoint]: E extends `DELETE /api/${infer Name}/:id` ? Name : never }[Endpoint]
+type Reply<E> = E extends Endpoint ? Api[E]['reply'] : never
+type Body<E> = E extends Endpoint ? Api[E]['body'] : never
+
+export type CatalogueCalls<Row, Sent> = {
+  list: () => Promise<{ data: Row[] }>
+  create: (body: Sent) => Promise<{ data: Row }>
+  update: (id: string, body: Sent) => Promise<{ data: Row }>
+  remove: (id: string) => Promise<unknown>
+}
+
+/** The calls of a catalogue; `whole` is the query to which its list answers all rows. */
+export function bindCatalogue<Name extends CatalogueName>(
+  name: Name,
+  whole?: Record<string, string>,
+): Reply<`PUT /api/${Name}/:id`> extends { data: infer Row } ? CatalogueCalls<Row, Body<`PUT /api/${Name}/:id`>> : never
+export function bindCatalogue(name: string, query: Record<string, string> = {}): object {
+  const path = `/api/${name}`
+  return {
+    list: () => send(`GET ${path}`, { query }),
+    create: (body: unknown) => sendOnce(`POST ${path}`, { body }),
+    update: (id: string, body: unknown) => send(`PUT ${path}/:id`, { params: { id }, body }),
+    remove: (id: string) => send(`DELETE ${path}/:id`, { params: { id } }),
+  }
+}
+
 /** A fresh key for one opened form: the same key sent twice saves once. */
 export function newIdempotencyKey(): string {
   // `crypto.randomUUID` is missing where a developer opens the page over plain http.

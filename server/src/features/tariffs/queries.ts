@@ -99,7 +99,7 @@ export async function hasRules(db: Db): Promise<boolean> {
 
 type TariffFilter = ListQuery & { isActive?: boolean | undefined; type?: ShippingKind | undefined }
 
-/** Those of some tariffs that a list with this query shows, by name. */
+/** Selects the tariffs that a list with this query shows, by name. */
 const matching = <Row>(rows: SelectQueryBuilder<Tables, 'tariffs', Row>, query: TariffFilter) =>
   rows
     .$if(query.isActive === true, (all) => all.where(isAssignableToday))

@@ -206,16 +206,6 @@ describe('the list of tariffs', () => {
     expect(pagination).toEqual({ page: 2, pages: 2, totalPages: 2, limit: 4, total: 6 })
   })
 
-  test('the list of tariffs is answered whole to a request without a page', async () => {
-    const { admin, id } = await world.openCompany()
-    await world.owner.query(
-      `insert into tariffs (company_id, name, type, price_per_pound) select $1, 'T' || n, 'aereo', 1 from generate_series(1, 130) n`,
-      [id],
-    )
-    const { data, pagination } = await admin.ok('GET /api/tariffs')
-    expect([data.length, pagination.total, pagination.pages]).toEqual([130, 130, 1])
-  })
-
   test.each([{ isActive: 'yes' }, { type: 'barco' }])('the list of tariffs refuses %j', async (query) => {
     const { admin } = await world.openCompany()
     expect((await admin.send('GET /api/tariffs', { query })).statusCode).toBe(400)

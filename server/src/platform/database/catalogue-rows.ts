@@ -11,7 +11,7 @@ import type { Tables } from './tables.ts'
 type CatalogueTable = TablesWith<'deleted_at'> & TablesWith<'version'>
 type Kept = { id: string; version: number }
 
-/** What of a catalogue's description in the contract its statements come from. */
+/** The parts of a catalogue's description from which its statements come. */
 type Described<Table, Row, Draft> = {
   table: Table
   row: z.core.$ZodType<Row> & { shape: object }
@@ -19,9 +19,9 @@ type Described<Table, Row, Draft> = {
   searched?: readonly string[]
 }
 
-/** What a catalogue has beyond columns that are named as its fields. */
+/** The rules of a catalogue, and its columns that are not named as its fields. */
 type CatalogueRules<Row, Draft, Read, Caller extends readonly unknown[]> = {
-  /** How fields are read that no column is named after; null for those that `complete` adds. */
+  /** The fields that no column is named after; null for those that `complete` adds. */
   read?: { [Field in keyof Row]?: RawBuilder<Row[Field]> | null }
   complete?: (row: Read) => Row
   /** The columns of a draft, in place of those named as its fields. */

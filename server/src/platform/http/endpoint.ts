@@ -29,7 +29,7 @@ export type Input<E> = {
 /** The answer of a call, before the adapter adds `success` and the schema strips fields that it does not name. */
 export type Answer<E> = E extends { reply: infer S extends z.core.$ZodType } ? Omit<z.input<S>, 'success'> : never
 
-/** What a call's function gives: the data alone where the answer is nothing else. */
+/** The result of a call's function: the data alone where the answer is nothing else. */
 export type Handled<E> = HandledAs<Answer<E>>
 type HandledAs<A> = A extends { data: infer Data } ? (keyof A extends 'data' ? Data : A) : A
 
@@ -143,7 +143,7 @@ export function parseInput<const E extends Endpoint>(endpoint: E, raw: Raw): Inp
 const isDataAlone = ({ reply }: Endpoint): boolean =>
   reply instanceof z.ZodMiniObject && 'data' in reply.shape && Object.keys(reply.shape).length === 2
 
-// What is handled and what is answered follow from one schema, which the compiler cannot follow through a generic.
+// Both follow from the schema of the answer, which the compiler cannot follow through a generic.
 const toAnswer = <E extends Endpoint>(endpoint: E, handled: Handled<E>) =>
   (isDataAlone(endpoint) ? { data: handled } : handled) as Answer<E>
 const toHandled = <E extends Endpoint>(endpoint: E, answer: Answer<E>) =>

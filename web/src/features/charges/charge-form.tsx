@@ -6,9 +6,8 @@ import { formatMoney } from '@casillero/shared/domain/money-format'
 import { useQuery } from '@tanstack/react-query'
 import { useController, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { FormDialog } from '../../crud/form-dialog.tsx'
-import { savingTexts } from '../../crud/record-texts.ts'
-import { call, read } from '../../lib/api.ts'
+import { RecordForm } from '../../crud/record-form.tsx'
+import { bindCatalogue, read } from '../../lib/api.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { createFields, type WholeForm } from '../../ui/forms/form-fields.tsx'
 
@@ -16,19 +15,19 @@ type Form = z.input<typeof chargeDraft>
 
 const Fields = createFields<Form>()
 
-const { creating, editing } = savingTexts('el cargo')
+export const chargeCalls = bindCatalogue('charges', { includeInactive: 'true' })
 
-type ChargeFormProps = { charge?: Charge | undefined; onClose: () => void }
+type ChargeFormProps = { row: Charge | undefined; onClose: () => void }
 
-export function ChargeForm({ charge, onClose }: ChargeFormProps) {
+export function ChargeForm({ row, onClose }: ChargeFormProps) {
   return (
-    <FormDialog
-      texts={charge === undefined ? creating : editing}
+    <RecordForm
+      thing="el cargo"
+      calls={chargeCalls}
+      row={row}
       size="xl"
       schema={chargeDraft}
-      values={toFormValues(charge)}
-      save={(body) => saveCharge(charge, body)}
-      reload={charge && (async () => toFormValues(await findCharge(charge)))}
+      toValues={toFormValues}
       onClose={onClose}
     >
       <div className="grid grid-cols-2 gap-x-4 gap-y-3 pt-1 pb-5">
@@ -53,7 +52,7 @@ export function ChargeForm({ charge, onClose }: ChargeFormProps) {
         <Rules />
         <Fields.Check name="isActive" label="Activo" className="max-sm:col-span-2" />
       </div>
-    </FormDialog>
+    </RecordForm>
   )
 }
 
@@ -222,16 +221,4 @@ const box = {
 function toFormValues(charge: Charge | undefined): WholeForm<Form> {
   const { id: _, ...values } = charge ?? blank
   return { ...values, shippingMethod: values.shippingMethod ?? '', version: charge?.version }
-}
-
-/** Creates a charge, or saves one that exists. */
-export const saveCharge = (charge: Charge | undefined, body: z.output<typeof chargeDraft>) =>
-  charge === undefined
-    ? call('POST /api/charges', { body })
-    : call('PUT /api/charges/:id', { params: { id: charge.id }, body })
-
-/** A charge as it is now; as it was shown where it was deleted meanwhile. */
-export async function findCharge(charge: Charge): Promise<Charge> {
-  const { data } = await call('GET /api/charges', { query: { includeInactive: 'true' } })
-  return data.find((one) => one.id === charge.id) ?? charge
 }

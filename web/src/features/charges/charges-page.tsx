@@ -1,19 +1,14 @@
 import type { Charge } from '@casillero/shared/contract/charges'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
-import { useListState } from '../../crud/list-state.ts'
-import { RemoveDialog } from '../../crud/remove-dialog.tsx'
 import { ResourceList, useResource } from '../../crud/resource-page.tsx'
-import { rowActions } from '../../crud/row-actions.tsx'
+import { useInactive, useRecords } from '../../crud/use-records.tsx'
 import { wholeList } from '../../crud/whole-list.ts'
 import { call, read } from '../../lib/api.ts'
-import { useMay } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.tsx'
-import { Switch } from '../../ui/forms/switch.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { ChargeCard, chargeColumns } from './charge-columns.tsx'
@@ -33,31 +28,24 @@ const texts = {
 /** Storage is a rule with a card of its own. */
 const isListed = ({ kind }: Charge) => kind !== 'storage'
 
-type Open = { kind: 'form'; charge?: Charge } | { kind: 'remove'; charge: Charge }
+const formatName = ({ name }: Charge) => name
 
 /** The charges of a company beside the freight. */
 export function ChargesPage() {
-  const mayWrite = useMay()('settings.write')
-  const { value, setValue } = useListState()
-  const isWithInactive = value('inactivos') === 'si'
-  const query = isWithInactive ? { includeInactive: 'true' as const } : {}
+  const { query, control } = useInactive()
   const resource = useResource(() => wholeList(read('GET /api/charges', { query }), isListed), texts)
   const tariffs = useQuery(read('GET /api/tariffs')).data?.data ?? []
-  const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
-  const create = mayWrite ? () => setOpen({ kind: 'form' }) : undefined
-  const edit = mayWrite ? (charge: Charge) => setOpen({ kind: 'form', charge }) : undefined
-  const remove = mayWrite ? (charge: Charge) => setOpen({ kind: 'remove', charge }) : undefined
+  const { mayWrite, create, edit, listActions, dialogs } = useRecords<Charge>({
+    thing: 'el cargo',
+    formatName,
+    Form: ChargeForm,
+    remove: (id) => call('DELETE /api/charges/:id', { params: { id } }),
+    write: 'settings.write',
+  })
   return (
     <Page title={texts.title} action={create && { label: texts.create, run: create }}>
       <StorageCard mayWrite={mayWrite} />
-      <div className="mb-2.5 flex min-h-(--control) items-center">
-        <Switch
-          label="Mostrar inactivos"
-          checked={isWithInactive}
-          onChange={(isOn) => setValue('inactivos', isOn ? 'si' : null)}
-        />
-      </div>
+      <div className="mb-2.5 flex min-h-(--control) items-center">{control}</div>
       <ResourceList
         texts={texts}
         resource={resource}
@@ -65,24 +53,14 @@ export function ChargesPage() {
         table={{
           columns: chargeColumns(tariffs),
           card: (charge) => <ChargeCard charge={charge} tariffs={tariffs} />,
-          formatName: ({ name }) => name,
+          formatName,
           onOpen: edit,
           look: { minWidth: 880, rowHeight: 56, rowClass: ({ isActive }) => (isActive ? undefined : 'text-muted') },
-          ...(mayWrite ? { actions: (charge: Charge) => rowActions(charge, { edit, remove }) } : {}),
+          ...(mayWrite ? { actions: listActions } : {}),
         }}
       />
       {mayWrite && <Presets charges={resource.query.data?.data} />}
-      {open?.kind === 'form' && <ChargeForm charge={open.charge} onClose={close} />}
-      {open?.kind === 'remove' && (
-        <RemoveDialog
-          thing="el cargo"
-          title={`¿Eliminar el cargo ${open.charge.name}?`}
-          run={() => call('DELETE /api/charges/:id', { params: { id: open.charge.id } })}
-          onClose={close}
-        >
-          Se eliminará el cargo <b className="font-semibold">{open.charge.name}</b>.
-        </RemoveDialog>
-      )}
+      {dialogs}
     </Page>
   )
 }

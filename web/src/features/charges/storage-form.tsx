@@ -1,28 +1,25 @@
 import { type Charge, chargeDraft } from '@casillero/shared/contract/charges'
 import { useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { FormDialog } from '../../crud/form-dialog.tsx'
-import { savingTexts } from '../../crud/record-texts.ts'
+import { RecordForm } from '../../crud/record-form.tsx'
 import { createFields, type WholeForm } from '../../ui/forms/form-fields.tsx'
-import { findCharge, saveCharge } from './charge-form.tsx'
+import { chargeCalls } from './charge-form.tsx'
 import { describeStorage } from './charge-texts.ts'
 
 type Form = z.input<typeof chargeDraft>
 
 const Fields = createFields<Form>()
 
-const { creating, editing } = savingTexts('el almacenaje')
-
 /** The rule by which a package pays for the days that it waits beyond the free ones. */
 export function StorageForm({ rule, onClose }: { rule: Charge | undefined; onClose: () => void }) {
   return (
-    <FormDialog
-      texts={rule === undefined ? creating : editing}
+    <RecordForm
+      thing="el almacenaje"
+      calls={chargeCalls}
+      row={rule}
       size="lg"
       schema={chargeDraft}
-      values={toFormValues(rule)}
-      save={(body) => saveCharge(rule, body)}
-      reload={rule && (async () => toFormValues(await findCharge(rule)))}
+      toValues={toFormValues}
       onClose={onClose}
     >
       <div className="grid grid-cols-2 gap-x-4 gap-y-3 pt-1 pb-5">
@@ -49,7 +46,7 @@ export function StorageForm({ rule, onClose }: { rule: Charge | undefined; onClo
         <Fields.Check name="isActive" label="Activo" className="col-span-2" />
         <Sentence />
       </div>
-    </FormDialog>
+    </RecordForm>
   )
 }
 

@@ -1,13 +1,11 @@
 import type { Currency } from '@casillero/shared/contract/currencies'
 import { useMutation } from '@tanstack/react-query'
-import { Pencil, Star, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Star } from 'lucide-react'
 import type { ListQuery } from '../../crud/list-state.ts'
-import { RemoveDialog } from '../../crud/remove-dialog.tsx'
 import { ResourceList, useResource } from '../../crud/resource-page.tsx'
 import { ResourceSearch } from '../../crud/resource-search.tsx'
+import { useRecords } from '../../crud/use-records.tsx'
 import { call, read } from '../../lib/api.ts'
-import { useMay } from '../../lib/session.ts'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.tsx'
@@ -28,22 +26,31 @@ const texts = {
 
 const readCurrencies = (query: ListQuery) => read('GET /api/currencies', { query })
 
-type Open = { kind: 'form'; currency?: Currency } | { kind: 'remove'; currency: Currency }
+const formatName = ({ code }: Currency) => code
 
 export function CurrenciesPanel() {
-  const may = useMay()
   const resource = useResource(readCurrencies, texts)
-  const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
+  const { mayWrite, create, edit, listActions, dialogs } = useRecords<Currency>({
+    thing: 'la moneda',
+    formatName,
+    Form: CurrencyForm,
+    remove: (id) => call('DELETE /api/currencies/:id', { params: { id } }),
+    write: 'settings.write',
+    whyItStays,
+    question: {
+      removed: ({ name, code }) => (
+        <>
+          <b className="font-semibold">{name}</b> ({code})
+        </>
+      ),
+    },
+  })
   const makeDefault = useMutation({
     mutationFn: ({ id }: Currency) => call('PATCH /api/currencies/:id/set-default', { params: { id } }),
     onSuccess: () => toastSuccess('Moneda predeterminada actualizada exitosamente'),
     onError: (error) => toastFailure(error, 'Error al establecer moneda predeterminada'),
   })
-  const mayWrite = may('settings.write')
-  const create = mayWrite ? () => setOpen({ kind: 'form' }) : undefined
-  const edit = mayWrite ? (currency: Currency) => setOpen({ kind: 'form', currency }) : undefined
-  const listActions = (currency: Currency) => [
+  const allActions = (currency: Currency) => [
     ...(currency.isDefault
       ? []
       : [
@@ -53,14 +60,7 @@ export function CurrenciesPanel() {
             run: () => makeDefault.mutate(currency),
           },
         ]),
-    { label: 'Editar moneda', icon: <Pencil size={18} />, run: () => setOpen({ kind: 'form', currency }) },
-    {
-      label: 'Eliminar moneda',
-      icon: <Trash2 size={18} />,
-      tone: 'danger' as const,
-      blocked: whyItStays(currency),
-      run: () => setOpen({ kind: 'remove', currency }),
-    },
+    ...listActions(currency).map((action) => ({ ...action, label: `${action.label} moneda` })),
   ]
 
   return (
@@ -81,23 +81,13 @@ export function CurrenciesPanel() {
         table={{
           columns: currencyColumns,
           card: (currency) => <CurrencyCard currency={currency} />,
-          formatName: ({ code }) => code,
+          formatName,
           onOpen: edit,
           look: { minWidth: 740 },
-          ...(mayWrite ? { actions: listActions } : {}),
+          ...(mayWrite ? { actions: allActions } : {}),
         }}
       />
-      {open?.kind === 'form' && <CurrencyForm currency={open.currency} onClose={close} />}
-      {open?.kind === 'remove' && (
-        <RemoveDialog
-          thing="la moneda"
-          title={`¿Eliminar la moneda ${open.currency.code}?`}
-          run={() => call('DELETE /api/currencies/:id', { params: { id: open.currency.id } })}
-          onClose={close}
-        >
-          Se eliminará la moneda <b className="font-semibold">{open.currency.name}</b> ({open.currency.code}).
-        </RemoveDialog>
-      )}
+      {dialogs}
     </>
   )
 }

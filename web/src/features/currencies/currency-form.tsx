@@ -1,10 +1,9 @@
-import { type Currency, type CurrencyDraft, currencyDraft } from '@casillero/shared/contract/currencies'
+import { type Currency, currencyDraft } from '@casillero/shared/contract/currencies'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { FormDialog } from '../../crud/form-dialog.tsx'
-import { savingTexts } from '../../crud/record-texts.ts'
-import { call } from '../../lib/api.ts'
+import { RecordForm } from '../../crud/record-form.tsx'
+import { bindCatalogue } from '../../lib/api.ts'
 import { Note } from '../../ui/feedback/note.tsx'
 import { createFields, type WholeForm } from '../../ui/forms/form-fields.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
@@ -16,39 +15,29 @@ type Form = z.input<typeof currencyDraft>
 
 const Fields = createFields<Form>()
 
-const { creating, editing } = savingTexts('la moneda')
+const calls = bindCatalogue('currencies')
 
 const tabs = [
   { id: 'details', label: 'Detalles' },
   { id: 'rates', label: 'Historial de tasas' },
 ] as const
 
-type CurrencyFormProps = { currency?: Currency | undefined; onClose: () => void }
+type CurrencyFormProps = { row: Currency | undefined; onClose: () => void }
 
-export function CurrencyForm({ currency, onClose }: CurrencyFormProps) {
+export function CurrencyForm({ row: currency, onClose }: CurrencyFormProps) {
   const [tab, setTab] = useState<'details' | 'rates'>('details')
-  const save = (body: CurrencyDraft) =>
-    currency === undefined
-      ? call('POST /api/currencies', { body })
-      : call('PUT /api/currencies/:id', { params: { id: currency.id }, body })
   const details = <CurrencyFields isBase={currency?.code === 'USD'} />
 
   return (
-    <FormDialog
-      texts={
-        currency === undefined
-          ? creating
-          : { ...editing, save: 'Actualizar Moneda', saving: 'Actualizando...', badge: currency.code }
-      }
+    <RecordForm
+      thing="la moneda"
+      calls={calls}
+      texts={currency && { save: 'Actualizar Moneda', saving: 'Actualizando...', badge: currency.code }}
+      row={currency}
       size="2xl"
       schema={currencyDraft}
-      values={
-        currency === undefined
-          ? { code: '', name: '', symbol: '', isDefault: false, cashStep: 0 }
-          : toFormValues(currency)
-      }
-      save={tab === 'details' ? save : undefined}
-      reload={currency && (() => current(currency))}
+      toValues={toFormValues}
+      maySave={tab === 'details'}
       head={
         currency && <Tabs label="Moneda" tabs={tabs} current={tab} onChange={setTab} className="mb-3 px-4 md:px-5" />
       }
@@ -68,7 +57,7 @@ export function CurrencyForm({ currency, onClose }: CurrencyFormProps) {
           )}
         </>
       )}
-    </FormDialog>
+    </RecordForm>
   )
 }
 
@@ -144,18 +133,8 @@ function MarginNote() {
   )
 }
 
-const toFormValues = (currency: Currency): WholeForm<Form> => ({
-  code: currency.code,
-  name: currency.name,
-  symbol: currency.symbol,
-  rateCompra: currency.rateCompra,
-  rateVenta: currency.rateVenta,
-  isDefault: currency.isDefault,
-  cashStep: currency.cashStep,
-  version: currency.version,
-})
-
-async function current(currency: Currency): Promise<Form> {
-  const { data } = await call('GET /api/currencies/active')
-  return toFormValues(data.find((one) => one.id === currency.id) ?? currency)
+function toFormValues(currency: Currency | undefined): Partial<Form> {
+  if (currency === undefined) return { code: '', name: '', symbol: '', isDefault: false, cashStep: 0 }
+  const { id: _, formattedRates: __, ...values } = currency
+  return values satisfies WholeForm<Form>
 }

@@ -1,14 +1,7 @@
-import {
-  type Webhook,
-  type WebhookDraft,
-  type WebhookEvent,
-  webhookDraft,
-  webhookEvents,
-} from '@casillero/shared/contract/webhooks'
+import { type Webhook, type WebhookEvent, webhookDraft, webhookEvents } from '@casillero/shared/contract/webhooks'
 import { useController } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { FormDialog } from '../../crud/form-dialog.tsx'
-import { savingTexts } from '../../crud/record-texts.ts'
+import { RecordForm } from '../../crud/record-form.tsx'
 import { call } from '../../lib/api.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { FieldFoot, labelClass } from '../../ui/forms/field.tsx'
@@ -19,8 +12,6 @@ type Form = z.input<typeof webhookDraft>
 
 const Fields = createFields<Form>()
 
-const { creating, editing } = savingTexts('el webhook')
-
 type WebhookFormProps = {
   webhook?: Webhook | undefined
   /** Gets the secret of a new one. */
@@ -29,20 +20,22 @@ type WebhookFormProps = {
 }
 
 export function WebhookForm({ webhook, onMade, onClose }: WebhookFormProps) {
-  const save = async (body: WebhookDraft) => {
-    if (webhook) return await call('PUT /api/webhooks/:id', { params: { id: webhook.id }, body })
-    const { data } = await call('POST /api/webhooks', { body })
-    onMade(data.secret)
-    return data
-  }
   return (
-    <FormDialog<Form, WebhookDraft>
-      texts={webhook ? editing : creating}
+    <RecordForm
+      thing="el webhook"
+      calls={{
+        list: () => call('GET /api/webhooks'),
+        create: async (body) => {
+          const made = await call('POST /api/webhooks', { body })
+          onMade(made.data.secret)
+          return made
+        },
+        update: (id, body) => call('PUT /api/webhooks/:id', { params: { id }, body }),
+      }}
+      row={webhook}
       size="lg"
       schema={webhookDraft}
-      values={webhook ? toFormValues(webhook) : { address: '', events: [...webhookEvents], isPaused: false }}
-      save={save}
-      reload={webhook && (() => current(webhook))}
+      toValues={toFormValues}
       onClose={onClose}
     >
       <div className="grid gap-4 pt-1 pb-5">
@@ -59,7 +52,7 @@ export function WebhookForm({ webhook, onMade, onClose }: WebhookFormProps) {
         <Events />
         {webhook && <Fields.Check name="isPaused" label="En pausa: no se le envía nada" />}
       </div>
-    </FormDialog>
+    </RecordForm>
   )
 }
 
@@ -86,9 +79,8 @@ function Events() {
   )
 }
 
-const toFormValues = ({ address, events, isPaused, version }: Webhook): Form => ({ address, events, isPaused, version })
-
-async function current(webhook: Webhook): Promise<Form> {
-  const { data } = await call('GET /api/webhooks')
-  return toFormValues(data.find(({ id }) => id === webhook.id) ?? webhook)
+function toFormValues(webhook: Webhook | undefined): Form {
+  if (webhook === undefined) return { address: '', events: [...webhookEvents], isPaused: false }
+  const { address, events, isPaused, version } = webhook
+  return { address, events, isPaused, version }
 }

@@ -1,49 +1,31 @@
-import {
-  type ShippingMethod,
-  type ShippingMethodDraft,
-  shippingMethodDraft,
-} from '@casillero/shared/contract/shipping-methods'
+import { type ShippingMethod, shippingMethodDraft } from '@casillero/shared/contract/shipping-methods'
 import type * as z from 'zod/mini'
-import { FormDialog } from '../../crud/form-dialog.tsx'
-import { call } from '../../lib/api.ts'
+import { RecordForm } from '../../crud/record-form.tsx'
+import { bindCatalogue } from '../../lib/api.ts'
 import { createFields, type WholeForm } from '../../ui/forms/form-fields.tsx'
 
 type Form = z.input<typeof shippingMethodDraft>
 
 const Fields = createFields<Form>()
 
-const failed = 'Error al guardar el método de envío'
-const creating = {
-  title: 'Nuevo Método de Envío',
-  save: 'Crear Método',
-  saving: 'Creando...',
-  saved: 'Método de envío creado exitosamente',
-  failed,
-}
-const editing = {
-  title: 'Editar Método de Envío',
-  save: 'Guardar Cambios',
-  saving: 'Guardando...',
-  saved: 'Método de envío actualizado exitosamente',
-  failed,
-}
+const calls = bindCatalogue('shipping-methods', { includeInactive: 'true' })
 
-type ShippingMethodFormProps = { method?: ShippingMethod | undefined; onClose: () => void }
+// Each word of the title has a capital, and the button names the method alone.
+const creating = { title: 'Nuevo Método de Envío', save: 'Crear Método' }
+const editing = { title: 'Editar Método de Envío' }
 
-export function ShippingMethodForm({ method, onClose }: ShippingMethodFormProps) {
-  const save = (body: ShippingMethodDraft) =>
-    method === undefined
-      ? call('POST /api/shipping-methods', { body })
-      : call('PUT /api/shipping-methods/:id', { params: { id: method.id }, body })
+type ShippingMethodFormProps = { row: ShippingMethod | undefined; onClose: () => void }
 
+export function ShippingMethodForm({ row, onClose }: ShippingMethodFormProps) {
   return (
-    <FormDialog
-      texts={method === undefined ? creating : editing}
+    <RecordForm
+      thing="el método de envío"
+      calls={calls}
+      texts={row === undefined ? creating : editing}
+      row={row}
       size="md"
       schema={shippingMethodDraft}
-      values={method === undefined ? { name: '', isActive: true, isDefault: false } : toFormValues(method)}
-      save={save}
-      reload={method && (() => current(method))}
+      toValues={toFormValues}
       onClose={onClose}
     >
       <div className="grid gap-2 pt-1 pb-5">
@@ -51,18 +33,12 @@ export function ShippingMethodForm({ method, onClose }: ShippingMethodFormProps)
         <Fields.Check name="isActive" label="Activo" />
         <Fields.Check name="isDefault" label="Predeterminado al facturar" />
       </div>
-    </FormDialog>
+    </RecordForm>
   )
 }
 
-const toFormValues = ({ name, isActive, isDefault, version }: ShippingMethod): WholeForm<Form> => ({
-  name,
-  isActive,
-  isDefault,
-  version,
-})
-
-async function current(method: ShippingMethod): Promise<Form> {
-  const { data } = await call('GET /api/shipping-methods', { query: { includeInactive: 'true' } })
-  return toFormValues(data.find((one) => one.id === method.id) ?? method)
+function toFormValues(method: ShippingMethod | undefined): Partial<Form> {
+  if (method === undefined) return { name: '', isActive: true, isDefault: false }
+  const { name, isActive, isDefault, version } = method
+  return { name, isActive, isDefault, version } satisfies WholeForm<Form>
 }

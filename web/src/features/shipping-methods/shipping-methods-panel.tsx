@@ -1,18 +1,13 @@
 import type { ShippingMethod } from '@casillero/shared/contract/shipping-methods'
 import { useMutation } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
-import { useState } from 'react'
-import { useListState } from '../../crud/list-state.ts'
-import { RemoveDialog } from '../../crud/remove-dialog.tsx'
 import { ResourceList, useResource } from '../../crud/resource-page.tsx'
-import { rowActions } from '../../crud/row-actions.tsx'
+import { useInactive, useRecords } from '../../crud/use-records.tsx'
 import { wholeList } from '../../crud/whole-list.ts'
 import { call, read } from '../../lib/api.ts'
-import { useMay } from '../../lib/session.ts'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.tsx'
-import { Switch } from '../../ui/forms/switch.tsx'
 import { Toolbar } from '../../ui/layout/toolbar.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { MethodCard, methodColumns } from './shipping-method-columns.tsx'
@@ -30,16 +25,20 @@ const texts = {
   failed: 'Error al cargar los métodos de envío',
 }
 
-type Open = { kind: 'form'; method?: ShippingMethod } | { kind: 'remove'; method: ShippingMethod }
+const formatName = ({ name }: ShippingMethod) => name
 
 export function ShippingMethodsPanel() {
-  const may = useMay()
-  const { value, setValue } = useListState()
-  const isWithInactive = value('inactivos') === 'si'
-  const query = isWithInactive ? { includeInactive: 'true' as const } : {}
+  const { query, control } = useInactive()
   const resource = useResource(() => wholeList(read('GET /api/shipping-methods', { query })), texts)
-  const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
+  const { mayWrite, create, edit, listActions, dialogs } = useRecords<ShippingMethod>({
+    thing: 'el método de envío',
+    formatName,
+    Form: ShippingMethodForm,
+    remove: (id) => call('DELETE /api/shipping-methods/:id', { params: { id } }),
+    write: 'settings.write',
+    whyItStays,
+    question: { title: ({ name }) => `¿Eliminar el método ${name}?`, texts: { confirm: 'Eliminar Método' } },
+  })
   const toggle = useMutation({
     mutationFn: ({ id }: ShippingMethod) => call('PUT /api/shipping-methods/:id/toggle-active', { params: { id } }),
     onSuccess: ({ data }) => toastSuccess(`Método de envío ${data.isActive ? 'activado' : 'desactivado'} exitosamente`),
@@ -50,28 +49,18 @@ export function ShippingMethodsPanel() {
     onSuccess: () => toastSuccess('Método predeterminado actualizado exitosamente'),
     onError: (error) => toastFailure(error, 'Error al establecer método predeterminado'),
   })
-  const mayWrite = may('settings.write')
-  const create = mayWrite ? () => setOpen({ kind: 'form' }) : undefined
-  const edit = mayWrite ? (method: ShippingMethod) => setOpen({ kind: 'form', method }) : undefined
-  const remove = mayWrite ? (method: ShippingMethod) => setOpen({ kind: 'remove', method }) : undefined
   // The call toggles the state, so a second press must not undo the first.
   const switchOn = mayWrite ? (method: ShippingMethod) => !toggle.isPending && toggle.mutate(method) : undefined
-  const listActions = (method: ShippingMethod) => [
+  const allActions = (method: ShippingMethod) => [
     ...(method.isActive && !method.isDefault
       ? [{ label: 'Establecer como predeterminado', icon: <Star size={18} />, run: () => makeDefault.mutate(method) }]
       : []),
-    ...rowActions(method, { edit, remove, whyItStays }),
+    ...listActions(method),
   ]
 
   return (
     <>
-      <Toolbar action={create && { label: texts.create, run: create }}>
-        <Switch
-          label="Mostrar inactivos"
-          checked={isWithInactive}
-          onChange={(isOn) => setValue('inactivos', isOn ? 'si' : null)}
-        />
-      </Toolbar>
+      <Toolbar action={create && { label: texts.create, run: create }}>{control}</Toolbar>
       <ResourceList
         texts={texts}
         resource={resource}
@@ -79,24 +68,13 @@ export function ShippingMethodsPanel() {
         table={{
           columns: methodColumns(switchOn),
           card: (method) => <MethodCard method={method} toggle={switchOn} />,
-          formatName: ({ name }) => name,
+          formatName,
           onOpen: edit,
           look: { minWidth: 560, rowClass: (method) => (method.isActive ? undefined : 'text-muted') },
-          ...(mayWrite ? { actions: listActions } : {}),
+          ...(mayWrite ? { actions: allActions } : {}),
         }}
       />
-      {open?.kind === 'form' && <ShippingMethodForm method={open.method} onClose={close} />}
-      {open?.kind === 'remove' && (
-        <RemoveDialog
-          thing="el método de envío"
-          title={`¿Eliminar el método ${open.method.name}?`}
-          texts={{ confirm: 'Eliminar Método' }}
-          run={() => call('DELETE /api/shipping-methods/:id', { params: { id: open.method.id } })}
-          onClose={close}
-        >
-          Se eliminará el método de envío <b className="font-semibold">{open.method.name}</b>.
-        </RemoveDialog>
-      )}
+      {dialogs}
     </>
   )
 }

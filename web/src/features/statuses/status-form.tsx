@@ -1,10 +1,9 @@
-import { type Status, type StatusDraft, statusDraft } from '@casillero/shared/contract/statuses'
+import { type Status, statusDraft } from '@casillero/shared/contract/statuses'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { FormDialog } from '../../crud/form-dialog.tsx'
-import { savingTexts } from '../../crud/record-texts.ts'
-import { call, read } from '../../lib/api.ts'
+import { RecordForm } from '../../crud/record-form.tsx'
+import { bindCatalogue, read } from '../../lib/api.ts'
 import { createFields, type WholeForm } from '../../ui/forms/form-fields.tsx'
 import { roleEffect, roleOptions } from './status-role.ts'
 
@@ -12,35 +11,28 @@ type Form = z.input<typeof statusDraft>
 
 const Fields = createFields<Form>()
 
-const { creating, editing } = savingTexts('el estado')
+const calls = bindCatalogue('statuses')
 
-type StatusFormProps = { status?: Status | undefined; onClose: () => void }
+type StatusFormProps = { row: Status | undefined; onClose: () => void }
 
-export function StatusForm({ status, onClose }: StatusFormProps) {
-  const save = (body: StatusDraft) =>
-    status === undefined
-      ? call('POST /api/statuses', { body })
-      : call('PUT /api/statuses/:id', { params: { id: status.id }, body })
-
+export function StatusForm({ row, onClose }: StatusFormProps) {
   return (
-    <FormDialog
-      texts={status === undefined ? creating : editing}
+    <RecordForm
+      thing="el estado"
+      calls={calls}
+      row={row}
       size="md"
       schema={statusDraft}
-      values={
-        status === undefined ? { name: '', role: '', templateId: '', isFinalStatus: false } : toFormValues(status)
-      }
-      save={save}
-      reload={status && (() => current(status))}
+      toValues={toFormValues}
       onClose={onClose}
     >
       <div className="grid gap-3 pt-1 pb-5">
         <Fields.Text name="name" label="Nombre" required maxLength={60} />
         <RoleField />
-        <TemplateField chosen={status?.templateId ?? null} />
+        <TemplateField chosen={row?.templateId ?? null} />
         <Fields.Check name="isFinalStatus" label="Estado final: el paquete ya se entregó" />
       </div>
-    </FormDialog>
+    </RecordForm>
   )
 }
 
@@ -75,16 +67,15 @@ function TemplateField({ chosen }: { chosen: string | null }) {
   )
 }
 
-const toFormValues = ({ name, orderPosition, isFinalStatus, role, templateId, version }: Status): WholeForm<Form> => ({
-  name,
-  orderPosition,
-  isFinalStatus,
-  role: role ?? '',
-  templateId: templateId ?? '',
-  version,
-})
-
-async function current(status: Status): Promise<Form> {
-  const { data } = await call('GET /api/statuses')
-  return toFormValues(data.find((one) => one.id === status.id) ?? status)
+function toFormValues(status: Status | undefined): Partial<Form> {
+  if (status === undefined) return { name: '', role: '', templateId: '', isFinalStatus: false }
+  const { name, orderPosition, isFinalStatus, role, templateId, version } = status
+  return {
+    name,
+    orderPosition,
+    isFinalStatus,
+    role: role ?? '',
+    templateId: templateId ?? '',
+    version,
+  } satisfies WholeForm<Form>
 }

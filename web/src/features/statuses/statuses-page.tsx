@@ -1,11 +1,8 @@
 import type { Status } from '@casillero/shared/contract/statuses'
-import { useState } from 'react'
-import { RemoveDialog } from '../../crud/remove-dialog.tsx'
 import { ResourceList, useResource } from '../../crud/resource-page.tsx'
-import { rowActions } from '../../crud/row-actions.tsx'
+import { useRecords } from '../../crud/use-records.tsx'
 import { wholeList } from '../../crud/whole-list.ts'
 import { call, read } from '../../lib/api.ts'
-import { useMay } from '../../lib/session.ts'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
@@ -24,21 +21,22 @@ const texts = {
 
 const none: readonly Status[] = []
 
-type Open = { kind: 'form'; status?: Status } | { kind: 'remove'; status: Status }
+const formatName = ({ name }: Status) => name
 
 /** The way of a package, in its order. docs/product/catalogues.md, "Statuses". */
 export function StatusesPage() {
-  const may = useMay()
   const resource = useResource(() => wholeList(read('GET /api/statuses')), texts)
   const statuses = resource.query.data?.data ?? none
   const { move, said } = useStatusOrder(statuses)
-  const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
-  const mayWrite = may('settings.write')
-  const create = mayWrite ? () => setOpen({ kind: 'form' }) : undefined
-  const edit = mayWrite ? (status: Status) => setOpen({ kind: 'form', status }) : undefined
+  const { mayWrite, create, edit, listActions, dialogs } = useRecords<Status>({
+    thing: 'el estado',
+    formatName,
+    Form: StatusForm,
+    remove: (id) => call('DELETE /api/statuses/:id', { params: { id } }),
+    write: 'settings.write',
+    whyItStays,
+  })
   const row = { last: statuses.length, move: mayWrite ? move : undefined }
-  const remove = mayWrite ? (status: Status) => setOpen({ kind: 'remove', status }) : undefined
 
   return (
     <Page title={texts.title} action={create && { label: texts.create, run: create }}>
@@ -53,23 +51,13 @@ export function StatusesPage() {
         table={{
           columns: statusColumns(row),
           card: (status) => <StatusCard status={status} {...row} />,
-          formatName: ({ name }) => name,
+          formatName,
           onOpen: edit,
           look: { isOneColumn: true },
-          actions: (status) => rowActions(status, { edit, remove, whyItStays }),
+          actions: listActions,
         }}
       />
-      {open?.kind === 'form' && <StatusForm status={open.status} onClose={close} />}
-      {open?.kind === 'remove' && (
-        <RemoveDialog
-          thing="el estado"
-          title={`¿Eliminar el estado ${open.status.name}?`}
-          run={() => call('DELETE /api/statuses/:id', { params: { id: open.status.id } })}
-          onClose={close}
-        >
-          Se eliminará el estado <b className="font-semibold">{open.status.name}</b>.
-        </RemoveDialog>
-      )}
+      {dialogs}
     </Page>
   )
 }

@@ -11,5 +11,13 @@ type MissingTariffProps = {
 /** The form of a tariff where a package lacks one; the first of its type becomes the default. */
 export function MissingTariff({ type, tariffs, onSaved, onClose }: MissingTariffProps) {
   const isFirst = !tariffs.some((tariff) => tariff.type === type && tariff.isDefault)
-  return <TariffForm type={type} defaultOf={isFirst ? type : undefined} onSaved={onSaved} onClose={onClose} />
+  return (
+    <TariffForm
+      row={undefined}
+      type={type}
+      defaultOf={isFirst ? type : undefined}
+      onSaved={onSaved}
+      onClose={onClose}
+    />
+  )
 }

@@ -2,16 +2,15 @@ import { type ShippingKind, type Tariff, tariffDraft } from '@casillero/shared/c
 import { addMonths, businessDate } from '@casillero/shared/domain/business-date'
 import { useFormContext, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { FormDialog } from '../../crud/form-dialog.tsx'
-import { savingTexts } from '../../crud/record-texts.ts'
-import { call } from '../../lib/api.ts'
+import { RecordForm } from '../../crud/record-form.tsx'
+import { bindCatalogue } from '../../lib/api.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { DateField } from '../../ui/forms/date-field.tsx'
 import { createFields, type WholeForm } from '../../ui/forms/form-fields.tsx'
 import { proposedTariffName, shippingKindChoices } from './shipping-kind.tsx'
 import { hasRules, PriceField, rulesOfForm, TariffRules } from './tariff-rules.tsx'
 
-const draft = z.safeExtend(tariffDraft, { noExpiry: z.boolean() }).check(
+const typed = z.safeExtend(tariffDraft, { noExpiry: z.boolean() }).check(
   z.refine(({ noExpiry, startDate }) => noExpiry || startDate !== null, {
     path: ['startDate'],
     error: 'Ingrese la fecha de inicio',
@@ -21,14 +20,19 @@ const draft = z.safeExtend(tariffDraft, { noExpiry: z.boolean() }).check(
     error: 'Ingrese la fecha de fin',
   }),
 )
-type Form = z.input<typeof draft>
+type Form = z.input<typeof typed>
+
+const draft = z.pipe(
+  typed,
+  z.transform(({ noExpiry: _, ...body }: z.output<typeof typed>) => body),
+)
 
 const Fields = createFields<Form>()
 
-const { creating, editing } = savingTexts('la tarifa')
+const calls = bindCatalogue('tariffs')
 
 type TariffFormProps = {
-  tariff?: Tariff | undefined
+  row: Tariff | undefined
   /** A new tariff that becomes the default of this type. */
   defaultOf?: ShippingKind | undefined
   /** The type that a new tariff begins with. */
@@ -38,22 +42,16 @@ type TariffFormProps = {
   onClose: () => void
 }
 
-export function TariffForm({ tariff, defaultOf, type = defaultOf, onSaved, onClose }: TariffFormProps) {
-  const save = async ({ noExpiry: _, ...body }: z.output<typeof draft>) => {
-    const { data } = await (tariff === undefined
-      ? call('POST /api/tariffs', { body })
-      : call('PUT /api/tariffs/:id', { params: { id: tariff.id }, body }))
-    onSaved?.(data)
-  }
-
+export function TariffForm({ row, defaultOf, type = defaultOf, onSaved, onClose }: TariffFormProps) {
   return (
-    <FormDialog
-      texts={tariff === undefined ? creating : editing}
+    <RecordForm
+      thing="la tarifa"
+      calls={calls}
+      row={row}
       size="xl"
       schema={draft}
-      values={tariff === undefined ? newValues(type, defaultOf !== undefined) : toFormValues(tariff)}
-      save={save}
-      reload={tariff && (() => current(tariff))}
+      toValues={(tariff) => (tariff ? toFormValues(tariff) : newValues(type, defaultOf !== undefined))}
+      onSaved={onSaved}
       onClose={onClose}
     >
       <div className="grid grid-cols-2 gap-x-4 gap-y-3 pt-1 pb-5">
@@ -66,13 +64,13 @@ export function TariffForm({ tariff, defaultOf, type = defaultOf, onSaved, onClo
           className="col-span-2 sm:col-span-1"
         />
         <PriceField className="col-span-2 sm:col-span-1" />
-        <TariffRules isOpenAtFirst={hasRules(tariff)} />
+        <TariffRules isOpenAtFirst={hasRules(row)} />
         <Validity />
         <Fields.Area name="notes" label="Notas" className="col-span-2" />
         <Fields.Check name="isDefault" label="Por defecto para su tipo" className="max-sm:col-span-2" />
         <Fields.Check name="isActive" label="Activa" className="max-sm:col-span-2" />
       </div>
-    </FormDialog>
+    </RecordForm>
   )
 }
 
@@ -131,8 +129,3 @@ const toFormValues = (tariff: Tariff): WholeForm<Form> => ({
   isActive: tariff.isActive,
   version: tariff.version,
 })
-
-async function current(tariff: Tariff): Promise<Form> {
-  const { data } = await call('GET /api/tariffs')
-  return toFormValues(data.find((one) => one.id === tariff.id) ?? tariff)
-}

@@ -4,12 +4,10 @@ import { useState } from 'react'
 import { FilterLine, FilterWait } from '../../crud/filter-line.tsx'
 import { useFilters } from '../../crud/list-filter.ts'
 import type { ListQuery } from '../../crud/list-state.ts'
-import { RemoveDialog } from '../../crud/remove-dialog.tsx'
 import { ResourceList, useResource } from '../../crud/resource-page.tsx'
 import { ResourceSearch } from '../../crud/resource-search.tsx'
-import { rowActions } from '../../crud/row-actions.tsx'
+import { useRecords } from '../../crud/use-records.tsx'
 import { call, read } from '../../lib/api.ts'
-import { useMay } from '../../lib/session.ts'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
@@ -33,21 +31,32 @@ const texts = {
   failed: 'Error al cargar las tarifas',
 }
 
-type Open = { kind: 'form'; tariff?: Tariff | undefined; defaultOf?: ShippingKind } | { kind: 'remove'; tariff: Tariff }
+type Default = { type: ShippingKind; tariff: Tariff | undefined }
+
+const formatName = ({ name }: Tariff) => name
 
 export function TariffsPage() {
-  const may = useMay()
   const { state, query: filter, clear } = useFilters(tariffReaders, '')
   const readTariffs = (query: ListQuery) => read('GET /api/tariffs', { query: { ...query, ...filter } })
   const resource = useResource(readTariffs, texts)
-  const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
-  const mayWrite = may('tariffs.write')
+  const [ofType, setOfType] = useState<Default>()
   const menu = useImportItems('tariffs')
-  const create = mayWrite ? () => setOpen({ kind: 'form' }) : undefined
-  const edit = mayWrite ? (tariff: Tariff) => setOpen({ kind: 'form', tariff }) : undefined
-
-  const remove = may('tariffs.delete') ? (tariff: Tariff) => setOpen({ kind: 'remove', tariff }) : undefined
+  const { mayWrite, create, edit, listActions, dialogs } = useRecords<Tariff>({
+    thing: 'la tarifa',
+    formatName,
+    Form: TariffForm,
+    remove: (id) => call('DELETE /api/tariffs/:id', { params: { id } }),
+    write: 'tariffs.write',
+    mayRemove: 'tariffs.delete',
+    whyItStays,
+    question: {
+      removed: ({ name, type, pricePerPound, unit }) => (
+        <>
+          <b className="font-semibold">{name}</b> ({shippingKindName(type)}, {formatTariffPrice(pricePerPound, unit)})
+        </>
+      ),
+    },
+  })
 
   return (
     <Page
@@ -55,9 +64,7 @@ export function TariffsPage() {
       action={create && { label: texts.create, run: create }}
       menu={[...menu, ...exportItems(readTariffs(resource.state.query))]}
     >
-      <DefaultTariffs
-        onEdit={mayWrite ? (type, tariff) => setOpen({ kind: 'form', tariff, defaultOf: type }) : undefined}
-      />
+      <DefaultTariffs onEdit={mayWrite ? (type, tariff) => setOfType({ type, tariff }) : undefined} />
       <div className="mt-6 mb-2.5 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 className="font-semibold text-card">Todas las Tarifas</h2>
         <div className="ml-auto w-[300px] max-sm:w-full">
@@ -79,28 +86,18 @@ export function TariffsPage() {
         table={{
           columns: tariffColumns,
           card: (tariff) => <TariffCard tariff={tariff} />,
-          formatName: (tariff) => tariff.name,
+          formatName,
           onOpen: edit,
           look: {
             minWidth: 880,
             rowHeight: 56,
             rowClass: (tariff) => (tariff.isDefault ? 'bg-primary-soft' : undefined),
           },
-          actions: (tariff) => rowActions(tariff, { edit, remove, whyItStays }),
+          actions: listActions,
         }}
       />
-      {open?.kind === 'form' && <TariffForm tariff={open.tariff} defaultOf={open.defaultOf} onClose={close} />}
-      {open?.kind === 'remove' && (
-        <RemoveDialog
-          thing="la tarifa"
-          title={`¿Eliminar la tarifa ${open.tariff.name}?`}
-          run={() => call('DELETE /api/tariffs/:id', { params: { id: open.tariff.id } })}
-          onClose={close}
-        >
-          Se eliminará la tarifa <b className="font-semibold">{open.tariff.name}</b> (
-          {shippingKindName(open.tariff.type)}, {formatTariffPrice(open.tariff.pricePerPound, open.tariff.unit)}).
-        </RemoveDialog>
-      )}
+      {dialogs}
+      {ofType && <TariffForm row={ofType.tariff} defaultOf={ofType.type} onClose={() => setOfType(undefined)} />}
     </Page>
   )
 }

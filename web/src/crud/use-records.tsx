@@ -1,0 +1,88 @@
+import type { Right } from '@casillero/shared/domain/permissions'
+import { type ComponentProps, type ComponentType, type ReactNode, useState } from 'react'
+import { useMay } from '../lib/session.ts'
+import { Switch } from '../ui/forms/switch.tsx'
+import type { MenuItem } from '../ui/overlays/menu.tsx'
+import { useListState } from './list-state.ts'
+import type { Thing } from './record-texts.ts'
+import { RemoveDialog } from './remove-dialog.tsx'
+import { rowActions } from './row-actions.tsx'
+
+/** A kind of record whose list adds, edits and deletes its rows. */
+type RecordKind<Row> = {
+  thing: Thing
+  formatName: (row: Row) => string
+  Form: ComponentType<{ row: Row | undefined; onClose: () => void }>
+  remove: (id: string) => Promise<unknown>
+  write: Right
+  /** The right to delete, where it is another. */
+  mayRemove?: Right
+  whyItStays?: (row: Row) => string | undefined
+  /** True for a row that is never offered for deletion. */
+  stays?: (row: Row) => boolean
+  /** Replaces the usual question before a deletion; `removed` names the row in its sentence. */
+  question?: {
+    title?: (row: Row) => string
+    removed?: (row: Row) => ReactNode
+    sentence?: (row: Row) => ReactNode
+    texts?: ComponentProps<typeof RemoveDialog>['texts']
+  }
+}
+
+type Open<Row> = { kind: 'form'; row?: Row } | { kind: 'remove'; row: Row }
+
+/** Gives the actions of a list and their dialogs; those that the user may not do are left out. */
+export function useRecords<Row extends { id: string }>(kind: RecordKind<Row>) {
+  const { thing, formatName, Form, write, mayRemove = write, whyItStays, stays, question = {} } = kind
+  const may = useMay()
+  const [open, setOpen] = useState<Open<Row>>()
+  const close = () => setOpen(undefined)
+  const create = may(write) ? () => setOpen({ kind: 'form' }) : undefined
+  const edit = may(write) ? (row: Row) => setOpen({ kind: 'form', row }) : undefined
+  const remove = may(mayRemove) ? (row: Row) => setOpen({ kind: 'remove', row }) : undefined
+  const { title, removed, sentence, texts } = question
+  const name = (row: Row) => removed?.(row) ?? <b className="font-semibold">{formatName(row)}</b>
+  return {
+    mayWrite: may(write),
+    create,
+    edit,
+    listActions: (row: Row): MenuItem[] =>
+      rowActions(row, { edit, remove: stays?.(row) ? undefined : remove, whyItStays }),
+    dialogs: (
+      <>
+        {open?.kind === 'form' && <Form row={open.row} onClose={close} />}
+        {open?.kind === 'remove' && (
+          <RemoveDialog
+            thing={thing}
+            title={title?.(open.row) ?? `¿Eliminar ${thing} ${formatName(open.row)}?`}
+            {...(texts && { texts })}
+            run={() => kind.remove(open.row.id)}
+            onClose={close}
+          >
+            {sentence?.(open.row) ?? (
+              <>
+                Se eliminará {thing} {name(open.row)}.
+              </>
+            )}
+          </RemoveDialog>
+        )}
+      </>
+    ),
+  }
+}
+
+/** The choice of a list to show inactive rows too, kept in the address: its part of the query, and its switch. */
+export function useInactive() {
+  const { value, setValue } = useListState()
+  const isOn = value('inactivos') === 'si'
+  return {
+    query: isOn ? { includeInactive: 'true' as const } : {},
+    control: (
+      <Switch
+        label="Mostrar inactivos"
+        checked={isOn}
+        onChange={(isChosen) => setValue('inactivos', isChosen ? 'si' : null)}
+      />
+    ),
+  }
+}
