@@ -1,21 +1,21 @@
-import type { CashDrawer } from '@casillero/shared/contract/cash'
+import { type CashDrawer, type CashDrawerDraft, cashDrawerDraft } from '@casillero/shared/contract/cash'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type * as z from 'zod/mini'
 import { CreateLine } from '../../crud/create-line.tsx'
+import { FormDialog } from '../../crud/form-dialog.tsx'
+import { savingTexts } from '../../crud/record-texts.ts'
 import { ResourceList, useResource } from '../../crud/resource-page.tsx'
 import { rowActions } from '../../crud/row-actions.tsx'
 import { wholeList } from '../../crud/whole-list.ts'
-import { read } from '../../lib/api.ts'
+import { call, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { Badge } from '../../ui/display/badge.tsx'
-import { defer } from '../../ui/feedback/defer.tsx'
+import { createFields } from '../../ui/forms/form-fields.tsx'
 import { CardTitle } from '../../ui/lists/card-list.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
-import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { formatMoment } from './cash-texts.ts'
-
-const DrawerForm = defer(() => import('./drawer-form.tsx').then((module) => module.DrawerForm), DialogWait)
 
 const texts = {
   title: 'Cajas',
@@ -108,4 +108,42 @@ function DrawerState({ drawer: { isActive, openSession } }: { drawer: CashDrawer
       </span>
     </span>
   )
+}
+
+type Form = z.input<typeof cashDrawerDraft>
+
+const Fields = createFields<Form>()
+
+const { creating, editing } = savingTexts('la caja')
+
+type DrawerFormProps = { drawer?: CashDrawer | undefined; onClose: () => void }
+
+function DrawerForm({ drawer, onClose }: DrawerFormProps) {
+  const save = (body: CashDrawerDraft) =>
+    drawer === undefined
+      ? call('POST /api/cash-drawers', { body })
+      : call('PUT /api/cash-drawers/:id', { params: { id: drawer.id }, body })
+  return (
+    <FormDialog<Form, CashDrawerDraft>
+      texts={drawer === undefined ? creating : editing}
+      size="md"
+      schema={cashDrawerDraft}
+      values={drawer === undefined ? { name: '', isActive: true } : toFormValues(drawer)}
+      save={save}
+      reload={drawer && (() => current(drawer))}
+      onClose={onClose}
+    >
+      <div className="grid gap-2 pt-1 pb-5">
+        <Fields.Text name="name" label="Nombre" required maxLength={60} placeholder="Por ejemplo: Caja 2" />
+        {drawer && <Fields.Check name="isActive" label="En uso" />}
+      </div>
+    </FormDialog>
+  )
+}
+
+const toFormValues = ({ name, isActive, version }: CashDrawer): Form => ({ name, isActive, version })
+
+async function current(drawer: CashDrawer): Promise<Form> {
+  const { data } = await call('GET /api/cash-drawers')
+  return toFormValues(data.find(({ id }) => id === drawer.id) ?? drawer)
 }
