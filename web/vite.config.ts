@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import * as flagImages from 'country-flag-icons/string/3x2'
-import { defineConfig, type Plugin } from 'vite'
-import { chunkGroups } from './chunk-groups.ts'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 const images = new Map<string, string>(Object.entries(flagImages).map(([iso2, svg]) => [iso2.toLowerCase(), svg]))
 
@@ -29,11 +28,10 @@ function flags(): Plugin {
 
 /**
  * In the page itself, since every way to the server is one more before the first paint; the server's policy names its hash. It asks at once for
- * the code behind the sign-in, or for that of the sign-in page, which would else wait until the code before it has run; and it notes the keys
- * of a scanner until then.
+ * the code behind the sign-in, which would else wait until the code before it has run; and it notes the keys of a scanner until then.
  */
-const markOf = (signedIn: readonly string[], anonymous: readonly string[]) =>
-  `try{const s=localStorage.getItem('token');if(s){document.documentElement.dataset.signedIn='';window.firstKeys=[];addEventListener('keydown',e=>window.firstKeys?.push(e),true)}for(const href of s?${JSON.stringify(signedIn)}:${JSON.stringify(anonymous)})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}))}catch{}`
+const writeMark = (signedIn: readonly string[]) =>
+  `try{const s=localStorage.getItem('token');if(s){document.documentElement.dataset.signedIn='';window.firstKeys=[];addEventListener('keydown',e=>window.firstKeys?.push(e),true);for(const href of ${JSON.stringify(signedIn)})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}))}}catch{}`
 
 /**
  * Lets the browser paint the sign-in page that stands in `index.html` before code and style have come: the style is asked for
@@ -46,12 +44,10 @@ function firstPaint(): Plugin {
       order: 'post',
       handler(html, { bundle = {} }) {
         const [link = ''] = /\n *<link rel="stylesheet"[^>]*>/.exec(html) ?? []
-        const filesOf = (entry: string) =>
-          Object.values(bundle)
-            .flatMap((file) => (file.type === 'chunk' && file.name === entry ? [file.fileName, ...file.imports] : []))
-            .filter((name) => !html.includes(name))
-            .map((name) => `/${name}`)
-        const mark = markOf(filesOf('signed-in'), filesOf('login-page'))
+        const signedIn = Object.values(bundle)
+          .filter((file) => file.type === 'chunk' && ['app', 'list'].includes(file.name))
+          .filter(({ fileName }) => !html.includes(fileName))
+        const mark = writeMark(signedIn.map(({ fileName }) => `/${fileName}`))
         return html
           .replace(link, '')
           .replace('</title>', `</title>\n    <script>${mark}</script>`)
@@ -114,7 +110,7 @@ function serviceWorker(): Plugin {
             .filter(({ type, name }) => type === 'chunk' && names.includes(name ?? ''))
             .map(({ fileName }) => fileName)
         const screen = chunksNamed('reception-page')
-        const begins = chunksNamed('index', 'signed-in', 'login-page', 'menu-popup', 'camera', 'kept-barcode-reader')
+        const begins = chunksNamed('index', 'app', 'menu-popup', 'camera', 'kept-barcode-reader')
         // Of what every screen begins with, the code that comes later is that of the other screens.
         const common = neededBy(files, begins)
         const own = [...neededBy(files, screen)].filter((name) => !common.has(name))
@@ -132,17 +128,44 @@ function serviceWorker(): Plugin {
   }
 }
 
-const infiniteQueries = ['infiniteQueryBehavior', 'hasNextPage', 'hasPreviousPage']
+/** The libraries that only a menu needs stay with it. */
+const ownCode = /^(?!.*\/node_modules\/(?!lucide-react|big\.js))/
+const formLibraries = /\/node_modules\/(react-hook-form|zod|@radix-ui\/react-dialog)\//
+const formCode = new Map<string, boolean>()
 
-/** Leaves out what only infinite queries need: no list of the product is one, and every phone would load it. */
-function noInfiniteQueries(): Plugin {
-  const refusal = infiniteQueries.map((name) => `export function ${name}() { throw Error('infinite') }`).join('\n')
-  return {
-    name: 'no-infinite-queries',
-    apply: 'build',
-    load: (id) => (id.endsWith('/query-core/build/modern/infiniteQueryBehavior.js') ? refusal : undefined),
-  }
+/** Says whether a module needs the libraries of forms, which no list is to load. */
+function needsForms(id: string, context: Rolldown.ChunkingContext): boolean {
+  const known = formCode.get(id)
+  if (known !== undefined) return known
+  // Until it is known: modules may import each other in a circle.
+  formCode.set(id, false)
+  const needs =
+    formLibraries.test(id) || (context.getModuleInfo(id)?.importedIds ?? []).some((one) => needsForms(one, context))
+  formCode.set(id, needs)
+  return needs
 }
+
+/**
+ * The files that screens share; all else is in the file of its screen. A module is taken by the first that it fits, so that none imports
+ * from one below it.
+ */
+const sharedFiles: Rolldown.CodeSplittingGroup[] = [
+  { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
+  { name: 'start', tags: ['$initial'] },
+  {
+    name: 'app',
+    test: /\/src\/app\/signed-in-app\.|\/node_modules\/(react-router|@tanstack)\//,
+    includeDependenciesRecursively: true,
+  },
+  {
+    name: 'list',
+    test: /\/src\/(crud\/(resource-page|resource-search|filter-line|list-columns|row-actions|remove-dialog)|features\/(exports\/export-items|imports\/import-items|client-search\/search-clients|clients\/no-messages)|ui\/display\/(badge|tag))\.|\/domain\/phone\./,
+    includeDependenciesRecursively: true,
+  },
+  { name: (id, context) => (needsForms(id, context) ? null : 'shared'), test: ownCode, minShareCount: 12 },
+  { name: (id, context) => (needsForms(id, context) ? 'form' : null), minShareCount: 20 },
+  { name: (id, context) => (needsForms(id, context) ? 'work' : null), minShareCount: 5 },
+]
 
 // Its package names only the build for developers, whose warnings every phone would load.
 const productionRouter = {
@@ -153,7 +176,7 @@ const api = { target: `http://127.0.0.1:${process.env.API_PORT ?? '3000'}`, chan
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwindcss(), flags(), firstPaint(), noInfiniteQueries(), noCircles(), serviceWorker()],
+  plugins: [react(), tailwindcss(), flags(), firstPaint(), noCircles(), serviceWorker()],
   resolve: { alias: productionRouter },
   server: {
     // Each company has a subdomain of its own, in development as in production.
@@ -167,13 +190,13 @@ export default defineConfig({
       resolveDependencies: (_file, needed, { hostType }) =>
         hostType === 'html'
           ? needed
-          : needed.filter((file) => !/\/(index|rolldown-runtime|start|router|signed-in)-/.test(file)),
+          : needed.filter((file) => !/\/(index|rolldown-runtime|react|app|list)-/.test(file)),
     },
     assetsInlineLimit: 0,
     rolldownOptions: {
       // What React Router says to developers only, which every phone would load.
       treeshake: { manualPureFunctions: ['warning', 'warningOnce'] },
-      output: { codeSplitting: { groups: chunkGroups, includeDependenciesRecursively: false } },
+      output: { codeSplitting: { groups: sharedFiles, includeDependenciesRecursively: false } },
     },
   },
 })

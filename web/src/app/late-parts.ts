@@ -1,14 +1,10 @@
-import { useEffect } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { defer } from '../ui/feedback/defer.tsx'
 import { DialogWait } from '../ui/overlays/dialog-wait.tsx'
 
 // On a slow link the screen has the first seconds to itself.
 const aloneMs = 2_000
 const rest = () => new Promise((resolve) => setTimeout(resolve, aloneMs))
-const loadConnection = async () => {
-  await rest()
-  return await import('../features/messages/connection-line.tsx')
-}
 const tryAgainMs = 20_000
 
 /** Nothing stands there until the code has come; what did not arrive is asked for again by itself, soonest when the link is back. */
@@ -25,50 +21,22 @@ function Nothing({ retry }: { retry?: (() => void) | undefined }) {
   return null
 }
 
-/** The line under the header that says that WhatsApp is down; its code comes after the screen's. */
-export const ConnectionLine = defer(() => loadConnection().then((module) => module.ConnectionLine), Nothing)
+/** A part of every screen, whose code comes after the screen's. */
+const late = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  defer<Props>(() => rest().then(load), Nothing)
 
-/** A load that is under way. */
-export const JobBar = defer(async () => {
-  await rest()
-  return (await import('../features/imports/job-bar.tsx')).JobBar
-}, Nothing)
+const connection = () => import('../features/messages/connection-line.tsx')
+/** They stand beside the links of the menu. */
+const badges = () => import('./badges.tsx')
 
-/** The number of messages that wait for WhatsApp, beside the link to them. */
-export const WaitingBadge = defer<{ isNarrow: boolean }>(
-  () => loadConnection().then((module) => module.WaitingBadge),
-  Nothing,
-)
-
-/** The mark that says if the drawer of this device is open, beside the link to it. */
-export const OpenBadge = defer<{ isNarrow: boolean }>(async () => {
-  await rest()
-  return (await import('../features/taking/open-badge.tsx')).OpenBadge
-}, Nothing)
-
-/** The number of conversations that wait for a person, beside the link to them. */
-export const ConversationsBadge = defer<{ isNarrow: boolean }>(async () => {
-  await rest()
-  return (await import('../features/conversations/conversations-badge.tsx')).ConversationsBadge
-}, Nothing)
-
-/** The number of packages without an owner, beside the link to them. */
-export const UnownedBadge = defer<{ isNarrow: boolean }>(async () => {
-  await rest()
-  return (await import('../features/unowned/unowned-badge.tsx')).UnownedBadge
-}, Nothing)
-
-/** The number of announced purchases that should have arrived, beside the link to them. */
-export const PrealertsBadge = defer<{ isNarrow: boolean }>(async () => {
-  await rest()
-  return (await import('../features/prealerts/prealerts-badge.tsx')).PrealertsBadge
-}, Nothing)
-
-/** The number of shipments that are to be sent, beside the link to them. */
-export const ShipmentsBadge = defer<{ isNarrow: boolean }>(async () => {
-  await rest()
-  return (await import('../features/dispatches/shipments-badge.tsx')).ShipmentsBadge
-}, Nothing)
+export const ConnectionLine = late(() => connection().then((module) => module.ConnectionLine))
+export const JobBar = late(() => import('../features/imports/job-bar.tsx').then((module) => module.JobBar))
+export const WaitingBadge = late(() => connection().then((module) => module.WaitingBadge))
+export const OpenBadge = late(() => badges().then((module) => module.OpenBadge))
+export const ConversationsBadge = late(() => badges().then((module) => module.ConversationsBadge))
+export const UnownedBadge = late<{ isNarrow: boolean }>(() => badges().then((module) => module.UnownedBadge))
+export const PrealertsBadge = late<{ isNarrow: boolean }>(() => badges().then((module) => module.PrealertsBadge))
+export const ShipmentsBadge = late<{ isNarrow: boolean }>(() => badges().then((module) => module.ShipmentsBadge))
 
 /** Finds anything; its code comes after the screen's, or when the user reaches for it. */
 export const SearchDialog = defer(
@@ -83,8 +51,7 @@ const fetchAhead = async () => {
     const { startReception } = await import('../features/reception/waiting-work.tsx')
     startReception()
   }
-  // When the session ends under an open screen, a deployment may have taken this code away.
-  await Promise.all([SearchDialog.preload(), import('../features/login/login-page.tsx').catch(() => undefined)])
+  await SearchDialog.preload()
 }
 
 /** Fetches the code that any screen may need, once the screen's own is there. */

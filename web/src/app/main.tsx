@@ -1,14 +1,12 @@
 import '../ui/theme.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { sessionEnded } from '../features/login/session-ended.ts'
+import { LoginPage, SignInAgain, sessionEnded } from '../features/login/login-page.tsx'
 import { watchKeys } from '../lib/kept-keys.ts'
 import { checkSession, useSession, watchSession } from '../lib/session.ts'
 import { FullSpinner } from '../ui/controls/spinner.tsx'
-import { CodeLost } from '../ui/feedback/code-lost.tsx'
 import { defer } from '../ui/feedback/defer.tsx'
 import { ErrorState } from '../ui/feedback/empty-state.tsx'
-import { TopDialog } from '../ui/overlays/top-dialog.tsx'
 
 const loadSignedIn = () =>
   import('./signed-in-app.tsx').then(
@@ -19,20 +17,6 @@ const loadSignedIn = () =>
     },
   )
 const SignedInApp = defer(loadSignedIn, FullSpinner)
-const LoginPage = defer(
-  () => import('../features/login/login-page.tsx').then((module) => module.LoginPage),
-  ({ retry }) => (retry ? <Stopped title="No se pudo mostrar esta pantalla" onRetry={retry} /> : <FullSpinner />),
-)
-/** Its code comes late to a screen that is open (`late-parts.ts`), and is seldom needed. */
-const SignInAgain = defer(
-  () => import('../features/login/login-page.tsx').then((module) => module.SignInAgain),
-  ({ retry }) =>
-    retry && (
-      <TopDialog label={sessionEnded}>
-        <CodeLost onRetry={retry} />
-      </TopDialog>
-    ),
-)
 
 function App() {
   const session = useSession()
@@ -79,10 +63,5 @@ function render(): void {
   )
 }
 
-if (localStorage.getItem('token') === null) {
-  // The sign-in page that stands in `index.html` stays until its code is there.
-  void LoginPage.preload().finally(render)
-} else {
-  void loadSignedIn()
-  render()
-}
+if (localStorage.getItem('token') !== null) void loadSignedIn()
+render()

@@ -1,16 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { Compass } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
+import { createBrowserRouter, Link, Navigate, type RouteObject } from 'react-router'
 import { readQuery } from '../crud/list-state.ts'
+import { buttonClass } from '../ui/controls/button.tsx'
 import { FullSpinner } from '../ui/controls/spinner.tsx'
-import { defer } from '../ui/feedback/defer.tsx'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { Page } from '../ui/layout/page.tsx'
+import { Surface } from '../ui/layout/surface.tsx'
 import { AdminGuard } from './admin-guard.tsx'
 import { LostScreen, RouteError } from './route-error.tsx'
 import type { Screen } from './screen.ts'
 import { screens } from './screens.ts'
 import { Shell } from './shell.tsx'
 
-const NotFoundPage = defer(() => import('./not-found-page.tsx').then((module) => module.NotFoundPage))
 const loaded = new Map<string, ComponentType>()
 
 const buildRoute = (
@@ -62,3 +65,21 @@ const buildRoutes = (client: QueryClient): RouteObject[] => [
 ]
 
 export const createRouter = (client: QueryClient) => createBrowserRouter(buildRoutes(client))
+
+function NotFoundPage() {
+  return (
+    <Page title="Página no encontrada">
+      <Surface>
+        <EmptyState
+          title="Esta página no existe"
+          hint="Revise la dirección o vuelva al inicio."
+          icon={<Compass size={20} />}
+        >
+          <Link to="/dashboard" className={buttonClass('secondary')}>
+            Ir al Dashboard
+          </Link>
+        </EmptyState>
+      </Surface>
+    </Page>
+  )
+}

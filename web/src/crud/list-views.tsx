@@ -1,19 +1,18 @@
-import type { ListView } from '@casillero/shared/contract/list-views'
+import { type ListView, type ListViewDraft, listViewDraft } from '@casillero/shared/contract/list-views'
 import { useQuery } from '@tanstack/react-query'
 import { BookmarkPlus, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import type * as z from 'zod/mini'
 import { call, read } from '../lib/api.ts'
 import { useSignedIn } from '../lib/session.ts'
 import { Button } from '../ui/controls/button.tsx'
-import { defer } from '../ui/feedback/defer.tsx'
-import { DialogWait } from '../ui/overlays/dialog-wait.tsx'
+import { createFields } from '../ui/forms/form-fields.tsx'
 import { Menu } from '../ui/overlays/menu.tsx'
 import { MenuButton } from '../ui/overlays/menu-button.tsx'
+import { FormDialog } from './form-dialog.tsx'
 import type { ListState } from './list-state.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { ViewTabs } from './view-tabs.tsx'
-
-const ViewForm = defer(() => import('./view-form.tsx').then((module) => module.ViewForm), DialogWait)
 
 type Open = { kind: 'new' } | { kind: 'edit' | 'remove'; view: ListView }
 
@@ -163,3 +162,51 @@ const SaveButton = (props: Pick<SaveViewProps, 'variant' | 'className'> & { onCl
     Guardar vista
   </Button>
 )
+
+const Fields = createFields<z.input<typeof listViewDraft>>()
+
+const texts = { saving: 'Guardando...', saved: 'Vista guardada', failed: 'Error al guardar la vista' }
+const creating = { ...texts, title: 'Guardar vista', save: 'Guardar vista' }
+const editing = { ...texts, title: 'Editar vista', save: 'Guardar Cambios' }
+
+type ViewFormProps = {
+  list: ListView['list']
+  /** The filters of the address. */
+  query: string
+  /** The view that is changed; left out for a new one. */
+  view?: ListView | undefined
+  onSaved: (view: ListView) => void
+  onClose: () => void
+}
+
+/** Names the filters that are chosen. */
+function ViewForm({ list, query, view, onSaved, onClose }: ViewFormProps) {
+  const isAdmin = useSignedIn().user.type === 'admin'
+  const save = async (body: ListViewDraft) => {
+    const { data } = await (view === undefined
+      ? call('POST /api/list-views', { body })
+      : call('PUT /api/list-views/:id', { params: { id: view.id }, body }))
+    onSaved(data)
+  }
+  return (
+    <FormDialog
+      texts={view === undefined ? creating : editing}
+      size="sm"
+      schema={listViewDraft}
+      values={{ list, query, name: view?.name ?? '', isShared: view?.isShared ?? false, version: view?.version }}
+      save={save}
+      onClose={onClose}
+    >
+      <div className="grid gap-2 pt-1 pb-5">
+        <Fields.Text
+          name="name"
+          label="Nombre"
+          required
+          maxLength={40}
+          placeholder="Por ejemplo: Listos más de 15 días"
+        />
+        {isAdmin && <Fields.Check name="isShared" label="Para todos los usuarios" />}
+      </div>
+    </FormDialog>
+  )
+}

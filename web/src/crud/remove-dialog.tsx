@@ -1,5 +1,26 @@
-import { defer } from '../ui/feedback/defer.tsx'
-import { DialogWait } from '../ui/overlays/dialog-wait.tsx'
+import type { ComponentProps, ReactNode } from 'react'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { removalTexts, type Thing } from './record-texts.ts'
 
-/** Asks before something is deleted; its code loads with the first question. */
-export const RemoveDialog = defer(() => import('./remove-panel.tsx').then((module) => module.RemovePanel), DialogWait)
+type RemoveProps = {
+  thing: Thing
+  /** The question, with the name of the thing. */
+  title: string
+  /** Texts that replace the usual ones for this kind of record. */
+  texts?: Partial<ComponentProps<typeof ConfirmDialog>['texts']>
+  /** The id of the record, where a page of it is open. */
+  removes?: string
+  run: () => Promise<unknown>
+  onClose: () => void
+  /** The question of the deletion, as a sentence. */
+  children: ReactNode
+}
+
+/** The question before a deletion, with the texts that all records share. */
+export function RemoveDialog({ thing, texts, children, ...rest }: RemoveProps) {
+  return (
+    <ConfirmDialog {...rest} texts={{ ...removalTexts(thing), ...texts }}>
+      {children} Esta acción no se puede deshacer.
+    </ConfirmDialog>
+  )
+}

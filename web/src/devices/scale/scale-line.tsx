@@ -1,14 +1,11 @@
 import { Scale, Settings2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { defer } from '../../ui/feedback/defer.tsx'
-import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { DeviceDialog } from '../device-dialog.tsx'
 import { hasPort } from '../serial-ports.ts'
 import { stablePounds } from './load.ts'
 import { isScaleLost, poundsText, scaleText } from './scale-text.ts'
 import type { ScaleState } from './use-scale.ts'
 import type { WeightSource } from './weighing.ts'
-
-const DeviceDialog = defer(() => import('../device-dialog.tsx').then((module) => module.DeviceDialog), DialogWait)
 
 const buttonLook = 'inline-flex min-h-6 items-center gap-1.5 rounded-sm font-medium text-primary-text hover:underline'
 

@@ -1,25 +1,26 @@
-import type { AccountSession } from '@casillero/shared/contract/account'
+import { type AccountSession, passwordChange } from '@casillero/shared/contract/account'
 import { deviceName } from '@casillero/shared/domain/device-name'
 import { formatPhone } from '@casillero/shared/domain/phone'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import type * as z from 'zod/mini'
 import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
+import { FormDialog } from '../../crud/form-dialog.tsx'
 import { call, describeError, read } from '../../lib/api.ts'
 import { signOut, useSignedIn } from '../../lib/session.ts'
 import { useLeaving } from '../../lib/use-leaving.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { defer } from '../../ui/feedback/defer.tsx'
 import { ErrorState } from '../../ui/feedback/empty-state.tsx'
 import { Bone } from '../../ui/feedback/skeleton.tsx'
+import { createFields } from '../../ui/forms/form-fields.tsx'
+import { FormSection } from '../../ui/forms/form-section.tsx'
+import { PresentPassword } from '../../ui/forms/present-password.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
-import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
-import { userTypeName } from '../users/user-texts.ts'
+import { tokensEnded, userTypeName } from '../users/user-texts.ts'
 import { SecondStepCard } from './second-step-card.tsx'
 import { SessionList } from './session-list.tsx'
-
-const PasswordForm = defer(() => import('./password-form.tsx').then((module) => module.PasswordForm), DialogWait)
 
 const failed = 'Error al cargar sus sesiones'
 
@@ -151,5 +152,40 @@ function OpenDialog({ open, onClose }: { open: Open; onClose: () => void }) {
     >
       También en este: al terminar tendrá que ingresar de nuevo.
     </ConfirmDialog>
+  )
+}
+
+type Form = z.input<typeof passwordChange>
+
+const Fields = createFields<Form>()
+
+const texts = {
+  title: 'Cambiar contraseña',
+  save: 'Cambiar',
+  saving: 'Guardando...',
+  saved: 'Contraseña cambiada; sus demás sesiones se cerraron',
+  failed: 'Error al cambiar la contraseña',
+}
+
+function PasswordForm({ onClose }: { onClose: () => void }) {
+  const ended = useRef(0)
+  const announce = () => (ended.current === 0 ? texts.saved : `${texts.saved} y ${tokensEnded(ended.current)}`)
+  return (
+    <FormDialog
+      texts={{ ...texts, announce }}
+      size="md"
+      schema={passwordChange}
+      values={{ currentPassword: '', password: '' }}
+      save={async (body) => {
+        ended.current = (await call('PUT /api/account/password', { body })).data.accessTokens
+      }}
+      onClose={onClose}
+    >
+      <FormSection title="Su contraseña" columns="">
+        <PresentPassword<Form> name="currentPassword" />
+        <Fields.Password name="password" label="Contraseña nueva" required help="Al menos 8 caracteres" />
+      </FormSection>
+      <p className="pb-4 text-help text-muted">Al cambiarla terminan sus demás sesiones y sus tokens de acceso.</p>
+    </FormDialog>
   )
 }

@@ -1,27 +1,22 @@
-import type { OwnSecondStep, Passkey } from '@casillero/shared/contract/second-step'
+import { type OwnSecondStep, type Passkey, passwordCheck } from '@casillero/shared/contract/second-step'
 import { formatDate } from '@casillero/shared/domain/business-date'
 import { deviceName } from '@casillero/shared/domain/device-name'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fingerprint, Plus, ShieldCheck, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import type * as z from 'zod/mini'
 import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
+import { FormDialog } from '../../crud/form-dialog.tsx'
 import { call, describeError, read } from '../../lib/api.ts'
 import { hasPasskeys, makePasskey } from '../../lib/passkeys.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { defer } from '../../ui/feedback/defer.tsx'
+import { PresentPassword } from '../../ui/forms/present-password.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
-import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
-
-const ActivationDialog = defer(
-  () => import('../second-step/activation-dialog.tsx').then((module) => module.ActivationDialog),
-  DialogWait,
-)
-const PasswordDialog = defer(
-  () => import('./second-step-password.tsx').then((module) => module.SecondStepPassword),
-  DialogWait,
-)
-const PasskeyForm = defer(() => import('./passkey-form.tsx').then((module) => module.PasskeyForm), DialogWait)
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { ActivationDialog } from '../second-step/activation-dialog.tsx'
+import { RecoveryCodes } from '../second-step/recovery-codes.tsx'
+import { PasskeyForm } from './passkey-form.tsx'
 
 const failed = 'Error al cargar su segundo paso'
 
@@ -146,7 +141,7 @@ function OpenDialog({ open, own, onClose }: { open: Open; own: OwnSecondStep; on
       />
     )
   }
-  if (open.kind === 'codes' || open.kind === 'remove') return <PasswordDialog kind={open.kind} onClose={onClose} />
+  if (open.kind === 'codes' || open.kind === 'remove') return <SecondStepPassword kind={open.kind} onClose={onClose} />
   if (!('passkey' in open)) return <PasskeyForm asksPassword={own.asksPassword} add={addPasskey} onClose={onClose} />
   const { passkey } = open
   if (open.kind === 'renamePasskey') return <PasskeyForm passkey={passkey} onClose={onClose} />
@@ -164,5 +159,77 @@ function OpenDialog({ open, own, onClose }: { open: Open; own: OwnSecondStep; on
     >
       <b className="font-semibold">{passkey.name}</b> ya no podrá usarse para ingresar.
     </ConfirmDialog>
+  )
+}
+
+type Form = z.input<typeof passwordCheck>
+
+const texts = {
+  codes: {
+    title: 'Nuevos códigos de recuperación',
+    save: 'Crear códigos',
+    saving: 'Creando...',
+    saved: 'Códigos creados; los de antes ya no sirven',
+    failed: 'Error al crear los códigos',
+  },
+  remove: {
+    title: 'Quitar el segundo paso',
+    save: 'Quitar',
+    saving: 'Quitando...',
+    saved: 'Segundo paso quitado',
+    failed: 'Error al quitar el segundo paso',
+  },
+}
+
+/** Asks for the password before new codes of recovery, or before the end of the second step. */
+function SecondStepPassword({ kind, onClose }: { kind: 'codes' | 'remove'; onClose: () => void }) {
+  // The form closes itself when it is done, and the codes then stay.
+  const isMade = useRef(false)
+  const [codes, setCodes] = useState<readonly string[]>()
+  if (codes !== undefined) {
+    return (
+      <Dialog
+        title={texts.codes.title}
+        size="lg"
+        holds={() => true}
+        onClose={() => undefined}
+        footer={
+          <Button variant="primary" onClick={onClose}>
+            Los guardé
+          </Button>
+        }
+      >
+        <div className="px-5 pt-1 pb-5">
+          <RecoveryCodes codes={codes} />
+        </div>
+      </Dialog>
+    )
+  }
+  const save = async (body: Form) => {
+    if (kind === 'remove') return await call('POST /api/account/second-step/remove', { body })
+    const made = (await call('POST /api/account/second-step/recovery-codes', { body })).data.recoveryCodes
+    isMade.current = true
+    return setCodes(made ?? [])
+  }
+  return (
+    <FormDialog<Form, Form>
+      texts={texts[kind]}
+      size="md"
+      schema={passwordCheck}
+      values={{ currentPassword: '' }}
+      save={save}
+      onClose={() => {
+        if (!isMade.current) onClose()
+      }}
+    >
+      <div className="grid gap-4 pt-1 pb-5">
+        <p className="text-body text-muted">
+          {kind === 'remove'
+            ? 'Sus llaves de acceso y códigos de recuperación dejan de servir.'
+            : 'Los códigos de antes dejan de servir.'}
+        </p>
+        <PresentPassword<Form> name="currentPassword" />
+      </div>
+    </FormDialog>
   )
 }

@@ -1,33 +1,35 @@
 import type { Client } from '@casillero/shared/contract/clients'
+import type { Invoice } from '@casillero/shared/contract/invoices'
+import { formatMoney } from '@casillero/shared/domain/money-format'
+import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useOpenedRow } from '../../crud/opened-row.ts'
+import { read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
-import { defer } from '../../ui/feedback/defer.tsx'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
+import { keepFocus, SavedBar } from '../../ui/feedback/saved-bar.tsx'
 import { useIsWide, useMedia } from '../../ui/layout/media.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { TabPanel, TabSelect, Tabs } from '../../ui/layout/tabs.tsx'
-import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { DiscardDialog } from '../../ui/overlays/discard-dialog.tsx'
 import { useUnsavedWork } from '../../ui/overlays/use-unsaved-work.tsx'
+import { fullName } from '../client-search/client-name.ts'
+import { InvoiceBadge } from '../invoices/invoice-badge.tsx'
+import { InvoiceDetailDialog } from '../invoices/invoice-detail.tsx'
 import { InvoiceList } from '../invoices/invoice-list.tsx'
+import { PaymentForm } from '../invoices/payment-form.tsx'
+import { usePrintInvoice, usePrintKey } from '../invoices/print-invoice.ts'
+import { ShareDialog } from '../invoices/share-dialog.tsx'
+import { ChangeLarge } from '../taking/change-large.tsx'
+import { MissingTariff } from '../tariffs/missing-tariff.tsx'
 import { useAskedClient } from './asked-client.ts'
 import { focusField } from './field-focus.ts'
 import { useInvoiceDesk } from './invoice-desk.ts'
 import { InvoiceForm } from './invoice-form.tsx'
 import { isEntered } from './invoice-form-state.ts'
-
-const InvoiceDetailDialog = defer(
-  () => import('../invoices/invoice-detail.tsx').then((module) => module.InvoiceDetailDialog),
-  DialogWait,
-)
-const MissingTariff = defer(
-  () => import('../tariffs/missing-tariff.tsx').then((module) => module.MissingTariff),
-  DialogWait,
-)
-const UnbilledList = defer(() => import('./unbilled-list.tsx').then((module) => module.UnbilledList))
-const SavedInvoice = defer(() => import('./saved-invoice.tsx').then((module) => module.SavedInvoice))
+import { UnbilledList } from './unbilled-list.tsx'
 
 /** A user who may not invoice sees the list of invoices. */
 export function InvoicesPage() {
@@ -140,5 +142,77 @@ function ClerkPage() {
         />
       )}
     </Page>
+  )
+}
+
+type SavedInvoiceProps = { saved: Invoice; onOpen: () => void; onClose: () => void }
+
+/** The invoice that was just made, and what is done with it at the counter. docs/product/invoices.md, "The bar". */
+function SavedInvoice({ saved, onOpen, onClose }: SavedInvoiceProps) {
+  const { data } = useQuery({
+    ...read('GET /api/invoices/:id', { params: { id: saved.id } }),
+    initialData: { success: true as const, data: saved },
+  })
+  const invoice = data.data
+  const [doing, setDoing] = useState<'payment' | 'sharing'>()
+  const close = () => setDoing(undefined)
+  const { print, isPrinting } = usePrintInvoice()
+  usePrintKey(() => print(invoice))
+  const { client, currency } = invoice
+  const money = (amount: number) => formatMoney(amount, currency.symbol)
+  return (
+    <>
+      <SavedBar
+        label="Factura creada"
+        done="Factura creada exitosamente"
+        title={`Factura #${invoice.companyInvoiceId}`}
+        onOpen={onOpen}
+        amount={money(invoice.totalAmount)}
+        beside={<InvoiceBadge status={invoice.status} />}
+        name={fullName(client)}
+        now={
+          invoice.status !== 'cancelled' && (
+            <ChangeLarge change={invoice.change} className="max-md:order-1 max-md:w-full" />
+          )
+        }
+        closeLabel={`Cerrar el aviso de la factura #${invoice.companyInvoiceId}`}
+        onClose={onClose}
+      >
+        <Button busy={isPrinting} onMouseDown={keepFocus} onClick={() => print(invoice)}>
+          Imprimir
+        </Button>
+        {invoice.status !== 'cancelled' && (
+          <Button onMouseDown={keepFocus} onClick={() => setDoing('sharing')}>
+            Compartir
+          </Button>
+        )}
+        {invoice.status === 'pending' && (
+          <Button className="tabular-nums" onMouseDown={keepFocus} onClick={() => setDoing('payment')}>
+            {`Cobrar ${money(invoice.pendingTotal)}`}
+          </Button>
+        )}
+        {invoice.status !== 'cancelled' && <HandOver invoice={invoice} />}
+      </SavedBar>
+      {doing === 'payment' && <PaymentForm invoice={invoice} onClose={close} />}
+      {doing === 'sharing' && <ShareDialog invoice={invoice} onClose={close} />}
+    </>
+  )
+}
+
+/** Leads to the hand-over of what was invoiced, once it is paid where the company asks for that. */
+function HandOver({ invoice: { client, items, status } }: { invoice: Invoice }) {
+  const may = useMay()
+  const company = useQuery(read('GET /api/companies/info'))
+  if (!may('handovers.write') || company.data === undefined) return null
+  if (status === 'pending' && company.data.company.requiresPaidHandover) {
+    return <Button disabled>Entregar · Falta cobrar</Button>
+  }
+  const here = items.filter(({ companyHandoverId }) => companyHandoverId === null)
+  if (here.length === 0) return null
+  const packages = here.map(({ packageId }) => packageId).join(',')
+  return (
+    <Link to={`/entregar?cliente=${client.id}&paquetes=${packages}`} className={buttonClass('secondary')}>
+      {`Entregar (${here.length})`}
+    </Link>
   )
 }

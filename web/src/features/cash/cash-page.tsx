@@ -2,20 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { read } from '../../lib/api.ts'
-import { defer } from '../../ui/feedback/defer.tsx'
 import { useMedia } from '../../ui/layout/media.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { TabPanel, TabSelect, Tabs } from '../../ui/layout/tabs.tsx'
 import { exportItems } from '../exports/export-items.ts'
+import { VouchersPanel } from '../vouchers/vouchers-panel.tsx'
+import { ClosedSession } from './closed-session.tsx'
+import { ClosingPage } from './closing-page.tsx'
+import { ClosingsPanel } from './closings-panel.tsx'
+import { DebtsPanel } from './debts-panel.tsx'
+import { DrawersPanel } from './drawers-panel.tsx'
 import { SessionPanel } from './session-panel.tsx'
-
-const ClosingsPanel = defer(() => import('./closings-panel.tsx').then((module) => module.ClosingsPanel))
-const DebtsPanel = defer(() => import('./debts-panel.tsx').then((module) => module.DebtsPanel))
-const DrawersPanel = defer(() => import('./drawers-panel.tsx').then((module) => module.DrawersPanel))
-const ClosedSession = defer(() => import('./closed-session.tsx').then((module) => module.ClosedSession))
-const ClosingPage = defer(() => import('./closing-page.tsx').then((module) => module.ClosingPage))
-
-const VouchersPanel = defer(() => import('../vouchers/vouchers-panel.tsx').then((module) => module.VouchersPanel))
 
 type TabId = 'turno' | 'comprobantes' | 'cierres' | 'por-cobrar' | 'cajas'
 

@@ -1,21 +1,20 @@
-import type { CashDrawer } from '@casillero/shared/contract/cash'
+import { type CashDrawer, cashDrawerDraft } from '@casillero/shared/contract/cash'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type * as z from 'zod/mini'
 import { CreateLine } from '../../crud/create-line.tsx'
+import { RecordForm } from '../../crud/record-form.tsx'
 import { ResourceList, useResource } from '../../crud/resource-page.tsx'
 import { rowActions } from '../../crud/row-actions.tsx'
 import { wholeList } from '../../crud/whole-list.ts'
-import { read } from '../../lib/api.ts'
+import { call, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { Badge } from '../../ui/display/badge.tsx'
-import { defer } from '../../ui/feedback/defer.tsx'
+import { createFields } from '../../ui/forms/form-fields.tsx'
 import { CardTitle } from '../../ui/lists/card-list.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
-import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { formatMoment } from './cash-texts.ts'
-
-const DrawerForm = defer(() => import('./drawer-form.tsx').then((module) => module.DrawerForm), DialogWait)
 
 const texts = {
   title: 'Cajas',
@@ -109,3 +108,37 @@ function DrawerState({ drawer: { isActive, openSession } }: { drawer: CashDrawer
     </span>
   )
 }
+
+type Form = z.input<typeof cashDrawerDraft>
+
+const Fields = createFields<Form>()
+
+type DrawerFormProps = { drawer?: CashDrawer | undefined; onClose: () => void }
+
+function DrawerForm({ drawer, onClose }: DrawerFormProps) {
+  return (
+    <RecordForm
+      thing="la caja"
+      calls={{
+        list: () => call('GET /api/cash-drawers'),
+        create: (body) => call('POST /api/cash-drawers', { body }),
+        update: (id, body) => call('PUT /api/cash-drawers/:id', { params: { id }, body }),
+      }}
+      row={drawer}
+      size="md"
+      schema={cashDrawerDraft}
+      toValues={toFormValues}
+      onClose={onClose}
+    >
+      <div className="grid gap-2 pt-1 pb-5">
+        <Fields.Text name="name" label="Nombre" required maxLength={60} placeholder="Por ejemplo: Caja 2" />
+        {drawer && <Fields.Check name="isActive" label="En uso" />}
+      </div>
+    </RecordForm>
+  )
+}
+
+const toFormValues = (drawer: CashDrawer | undefined): Form =>
+  drawer === undefined
+    ? { name: '', isActive: true }
+    : { name: drawer.name, isActive: drawer.isActive, version: drawer.version }

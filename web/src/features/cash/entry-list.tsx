@@ -8,17 +8,11 @@ import { DataTable } from '../../crud/data-table.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Amount } from '../../ui/display/amount.tsx'
-import { defer } from '../../ui/feedback/defer.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
-import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { CollectionDialog } from '../collecting/collection-dialog.tsx'
 import { formatTime, signedMoney } from './cash-texts.ts'
 import { type Entry, sessionEntries } from './session-entries.ts'
-
-const CollectionDialog = defer(
-  () => import('../collecting/collection-dialog.tsx').then((module) => module.CollectionDialog),
-  DialogWait,
-)
 
 const shown = 8
 

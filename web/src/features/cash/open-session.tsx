@@ -1,27 +1,35 @@
-import type { CashDrawer, CashSession } from '@casillero/shared/contract/cash'
+import {
+  type CashDrawer,
+  type CashMovementDraft,
+  type CashSession,
+  cashMovementDraft,
+} from '@casillero/shared/contract/cash'
 import type { Currency } from '@casillero/shared/contract/currencies'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeftRight, Check } from 'lucide-react'
+import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, Check } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
-import { describeError, read } from '../../lib/api.ts'
+import type * as z from 'zod/mini'
+import { FormDialog } from '../../crud/form-dialog.tsx'
+import { call, describeError, newIdempotencyKey, read } from '../../lib/api.ts'
 import { useMay, useSignedIn } from '../../lib/session.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
-import { defer } from '../../ui/feedback/defer.tsx'
 import { ErrorState } from '../../ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
+import { createFields } from '../../ui/forms/form-fields.tsx'
 import { useMedia } from '../../ui/layout/media.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
-import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { type OpenDrawer, openDrawers } from '../taking/device-drawer.ts'
+import { MoneyFields } from '../taking/money-fields.tsx'
 import { formatMoment } from './cash-texts.ts'
+import { ClosureTable } from './closure-table.tsx'
 import { EntryList } from './entry-list.tsx'
 import { ExpectedCard } from './expected-card.tsx'
+import { OtherMethods } from './other-methods.tsx'
 import { TakingsCard } from './takings-card.tsx'
-
-const MovementForm = defer(() => import('./movement-form.tsx').then((module) => module.MovementForm), DialogWait)
-const XReport = defer(() => import('./x-report.tsx').then((module) => module.XReport), DialogWait)
 
 type OpenSessionProps = {
   drawer: OpenDrawer
@@ -118,5 +126,98 @@ function Actions({ session, currencies, others }: ActionsProps) {
       )}
       {open === 'report' && <XReport session={session} onClose={close} />}
     </div>
+  )
+}
+
+type Form = z.input<typeof cashMovementDraft>
+
+const Fields = createFields<Form>()
+
+const texts = {
+  title: 'Movimiento',
+  save: 'Guardar movimiento',
+  saving: 'Guardando...',
+  saved: 'Movimiento guardado',
+  failed: 'Error al guardar el movimiento',
+}
+
+const directions = [
+  { value: 'out', label: 'Salida', icon: <ArrowUpRight size={16} aria-hidden="true" /> },
+  { value: 'in', label: 'Entrada', icon: <ArrowDownLeft size={16} aria-hidden="true" /> },
+]
+
+type MovementFormProps = {
+  sessionId: string
+  currencies: readonly Currency[]
+  /** The other drawers that are open, for a transfer. */
+  others: readonly OpenDrawer[]
+  onClose: () => void
+}
+
+/** Cash put in or taken out, from or to another drawer too. */
+function MovementForm({ sessionId, currencies, others, onClose }: MovementFormProps) {
+  const [key] = useState(newIdempotencyKey)
+  const save = (body: CashMovementDraft) =>
+    call('POST /api/cash-sessions/:id/movements', {
+      params: { id: sessionId },
+      body,
+      headers: { 'Idempotency-Key': key },
+    })
+  const currency = currencies.find(({ isDefault }) => isDefault) ?? currencies[0]
+  return (
+    <FormDialog<Form, CashMovementDraft>
+      texts={texts}
+      size="lg"
+      schema={cashMovementDraft}
+      values={{ direction: 'out', currencyId: currency?.id ?? '', reason: '', otherDrawerId: '' }}
+      save={save}
+      onClose={onClose}
+    >
+      <MovementFields currencies={currencies} others={others} />
+    </FormDialog>
+  )
+}
+
+function MovementFields({ currencies, others }: Pick<MovementFormProps, 'currencies' | 'others'>) {
+  const [direction, currencyId] = useWatch<Form, ['direction', 'currencyId']>({ name: ['direction', 'currencyId'] })
+  const symbol = currencies.find(({ id }) => id === currencyId)?.symbol
+  return (
+    <div className="grid grid-cols-2 gap-x-4 gap-y-3 pt-1 pb-5">
+      <Fields.Segmented name="direction" label="Tipo" choices={directions} className="col-span-2" />
+      <MoneyFields currencies={currencies} symbol={symbol} example="depósito en el banco" />
+      {others.length > 0 && (
+        <Fields.Select
+          name="otherDrawerId"
+          label={direction === 'in' ? 'Viene de la caja' : 'Va a la caja'}
+          help="La otra caja recibe la otra mitad del traslado"
+          className="col-span-2"
+          options={[{ value: '', label: 'Ninguna' }, ...others.map(({ id, name }) => ({ value: id, label: name }))]}
+        />
+      )}
+    </div>
+  )
+}
+
+type XReportProps = { session: CashSession; onClose: () => void }
+
+/** The expected cash of the drawer at this moment; nothing is closed by it. */
+function XReport({ session, onClose }: XReportProps) {
+  return (
+    <Dialog
+      title="Corte X"
+      size="2xl"
+      firstFocus="[data-close-report]"
+      onClose={onClose}
+      footer={
+        <Button data-close-report variant="primary" className="max-md:flex-1" onClick={onClose}>
+          Cerrar
+        </Button>
+      }
+    >
+      <div className="grid gap-3 px-4 pt-1 pb-5 md:px-5">
+        <ClosureTable balances={session.balances ?? []} />
+        <OtherMethods session={session} />
+      </div>
+    </Dialog>
   )
 }

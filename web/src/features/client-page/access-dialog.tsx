@@ -13,7 +13,7 @@ import { Field } from '../../ui/forms/field.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { fullName } from '../client-search/client-name.ts'
-import type { ClientDialogProps } from './client-actions.tsx'
+import type { ClientDialogProps } from './client-dialogs.tsx'
 
 const failed = 'Error al cargar los dispositivos'
 

@@ -1,7 +1,7 @@
 import type { ClientAccount } from '@casillero/shared/contract/client-account'
 import type { Right } from '@casillero/shared/domain/permissions'
 import { EllipsisVertical, KeyRound, Merge, PackagePlus, Pencil, Scale, Send, Trash2 } from 'lucide-react'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useMay } from '../../lib/session.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
@@ -10,8 +10,7 @@ import { defer } from '../../ui/feedback/defer.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { fullName } from '../client-search/client-name.ts'
-
-export type ClientDialogProps = { account: ClientAccount; onClose: () => void }
+import type { ClientDialogKind } from './client-dialogs.tsx'
 
 type ClientAction = {
   id: string
@@ -24,12 +23,12 @@ type ClientAction = {
   /** Left out, always. */
   isOffered?: (account: ClientAccount) => boolean
 } & (
-  | { Dialog: ComponentType<ClientDialogProps> }
+  | { dialog: ClientDialogKind }
   /** Goes to another screen. */
   | { to: (id: string) => string; isMain?: true }
 )
 
-const deferred = (load: () => Promise<ComponentType<ClientDialogProps>>) => defer(load, DialogWait)
+const ClientDialog = defer(() => import('./client-dialogs.tsx').then((module) => module.ClientDialog), DialogWait)
 
 /** The actions for a client, in the order of the buttons and of the menu. */
 const clientActions: readonly ClientAction[] = [
@@ -39,7 +38,7 @@ const clientActions: readonly ClientAction[] = [
     right: 'packages.write',
     place: 'wide',
     icon: <PackagePlus size={18} />,
-    Dialog: deferred(() => import('./client-dialogs.tsx').then((module) => module.ReceiveDialog)),
+    dialog: 'receive',
   },
   {
     id: 'collect',
@@ -70,7 +69,7 @@ const clientActions: readonly ClientAction[] = [
     right: 'messages.send',
     place: 'menu',
     icon: <Send size={18} />,
-    Dialog: deferred(() => import('./client-dialogs.tsx').then((module) => module.StatementDialog)),
+    dialog: 'statement',
   },
   {
     id: 'access',
@@ -78,7 +77,7 @@ const clientActions: readonly ClientAction[] = [
     right: 'clients.write',
     place: 'menu',
     icon: <KeyRound size={18} />,
-    Dialog: deferred(() => import('./access-dialog.tsx').then((module) => module.AccessDialog)),
+    dialog: 'access',
   },
   {
     id: 'edit',
@@ -86,7 +85,7 @@ const clientActions: readonly ClientAction[] = [
     right: 'clients.write',
     place: 'menu',
     icon: <Pencil size={18} />,
-    Dialog: deferred(() => import('./client-dialogs.tsx').then((module) => module.EditDialog)),
+    dialog: 'edit',
   },
   {
     id: 'credit',
@@ -94,7 +93,7 @@ const clientActions: readonly ClientAction[] = [
     right: 'credit.adjust',
     place: 'menu',
     icon: <Scale size={18} />,
-    Dialog: deferred(() => import('./client-dialogs.tsx').then((module) => module.CreditDialog)),
+    dialog: 'credit',
   },
   {
     id: 'merge',
@@ -102,7 +101,7 @@ const clientActions: readonly ClientAction[] = [
     right: 'clients.merge',
     place: 'menu',
     icon: <Merge size={18} />,
-    Dialog: deferred(() => import('./merge-client-dialog.tsx').then((module) => module.MergeClientDialog)),
+    dialog: 'merge',
   },
   {
     id: 'remove',
@@ -111,7 +110,7 @@ const clientActions: readonly ClientAction[] = [
     place: 'menu',
     icon: <Trash2 size={18} />,
     tone: 'danger',
-    Dialog: deferred(() => import('./client-dialogs.tsx').then((module) => module.DeleteDialog)),
+    dialog: 'remove',
   },
 ]
 
@@ -167,7 +166,9 @@ export function useClientActions(account: ClientAccount | undefined, isWide: boo
         )}
       />
     ),
-    dialog: opened !== undefined && 'Dialog' in opened && <opened.Dialog account={account} onClose={close} />,
+    dialog: opened !== undefined && 'dialog' in opened && (
+      <ClientDialog kind={opened.dialog} account={account} onClose={close} />
+    ),
     edit: may('clients.write') ? () => setOpenId('edit') : undefined,
   }
 }

@@ -1,27 +1,33 @@
+import type { ClientAccount } from '@casillero/shared/contract/client-account'
+import type { ComponentType } from 'react'
 import { useNavigate } from 'react-router'
 import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
 import { RemoveDialog } from '../../crud/remove-dialog.tsx'
 import { call } from '../../lib/api.ts'
+import { MergeDialog } from '../client-merge/merge-dialog.tsx'
 import { CreditForm } from '../client-money/credit-form.tsx'
 import { fullName } from '../client-search/client-name.ts'
 import { statementTexts } from '../client-statement/statement-texts.ts'
 import { ClientForm } from '../clients/client-form.tsx'
 import { PackageDialog } from '../packages/package-dialog.tsx'
-import type { ClientDialogProps } from './client-actions.tsx'
+import { AccessDialog } from './access-dialog.tsx'
 
-export const ReceiveDialog = ({ account: { client }, onClose }: ClientDialogProps) => (
+export type ClientDialogKind = 'receive' | 'statement' | 'access' | 'edit' | 'credit' | 'merge' | 'remove'
+export type ClientDialogProps = { account: ClientAccount; onClose: () => void }
+
+const ReceiveDialog = ({ account: { client }, onClose }: ClientDialogProps) => (
   <PackageDialog owner={client} onClose={onClose} />
 )
 
-export const EditDialog = ({ account: { client }, onClose }: ClientDialogProps) => (
+const EditDialog = ({ account: { client }, onClose }: ClientDialogProps) => (
   <ClientForm client={client} onClose={onClose} />
 )
 
-export const CreditDialog = ({ account: { client }, onClose }: ClientDialogProps) => (
+const CreditDialog = ({ account: { client }, onClose }: ClientDialogProps) => (
   <CreditForm client={client} onClose={onClose} />
 )
 
-export const StatementDialog = ({ account: { client }, onClose }: ClientDialogProps) => (
+const StatementDialog = ({ account: { client }, onClose }: ClientDialogProps) => (
   <ConfirmDialog
     title={`¿Enviar el estado de cuenta a ${fullName(client)}?`}
     tone="primary"
@@ -33,7 +39,7 @@ export const StatementDialog = ({ account: { client }, onClose }: ClientDialogPr
   </ConfirmDialog>
 )
 
-export function DeleteDialog({ account: { client }, onClose }: ClientDialogProps) {
+function DeleteDialog({ account: { client }, onClose }: ClientDialogProps) {
   const navigate = useNavigate()
   return (
     <RemoveDialog
@@ -49,4 +55,34 @@ export function DeleteDialog({ account: { client }, onClose }: ClientDialogProps
       Se eliminará el cliente <b className="font-semibold">{fullName(client)}</b> (casillero {client.casillero}).
     </RemoveDialog>
   )
+}
+
+/** Goes on to the client that stays. */
+function MergeClientDialog({ account: { client }, onClose }: ClientDialogProps) {
+  const navigate = useNavigate()
+  return (
+    <MergeDialog
+      first={client}
+      onMerged={({ id }) => {
+        if (id !== client.id) void navigate(`/clients/${id}`, { replace: true })
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+const dialogs: Record<ClientDialogKind, ComponentType<ClientDialogProps>> = {
+  receive: ReceiveDialog,
+  statement: StatementDialog,
+  access: AccessDialog,
+  edit: EditDialog,
+  credit: CreditDialog,
+  merge: MergeClientDialog,
+  remove: DeleteDialog,
+}
+
+/** The dialogs of a client's page, whose code comes with the first of them. */
+export function ClientDialog({ kind, ...props }: ClientDialogProps & { kind: ClientDialogKind }) {
+  const Dialog = dialogs[kind]
+  return <Dialog {...props} />
 }

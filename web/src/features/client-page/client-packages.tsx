@@ -8,14 +8,14 @@ import { ResourceList } from '../../crud/resource-page.tsx'
 import { read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { defer } from '../../ui/feedback/defer.tsx'
 import { useIsWide, useMedia } from '../../ui/layout/media.ts'
 import { selectionControls } from '../../ui/lists/selection.tsx'
-import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
+import { HandoverList } from '../handover/handover-list.tsx'
 import { lastOrder, useStatuses } from '../packages/package-choices.ts'
 import { selectionText, usePackageSelection, useStatusUndo } from '../packages/package-selection.ts'
 import { findInvoice, packageNumber } from '../packages/package-text.ts'
+import { StatusDialog } from '../packages/status-dialog.tsx'
 import { StatusMenu } from '../packages/status-menu.tsx'
 import { ClientPackageCard, clientPackageColumns, invoicePath } from './client-package-columns.tsx'
 import type { ClientTabProps } from './client-tabs.ts'
@@ -29,13 +29,6 @@ const texts = {
   failed: 'Error al cargar los paquetes',
 }
 const deliveredTexts = { ...texts, empty: 'No hay paquetes entregados' }
-
-const StatusDialog = defer(
-  () => import('../packages/status-dialog.tsx').then((module) => module.StatusDialog),
-  DialogWait,
-)
-
-const HandoverList = defer(() => import('../handover/handover-list.tsx').then((module) => module.HandoverList))
 
 /** Ready packages first, the longest wait first; delivered ones only when they are asked for. */
 export function ClientPackages({ account }: ClientTabProps) {

@@ -7,12 +7,12 @@ import { LostRow } from '../../crud/lost-row.tsx'
 import { read } from '../../lib/api.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
-import { defer } from '../../ui/feedback/defer.tsx'
 import { useIsWide, useMedia } from '../../ui/layout/media.ts'
 import { Page, PageFrame } from '../../ui/layout/page.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { TabPanel, TabSelect, Tabs } from '../../ui/layout/tabs.tsx'
 import { fullName } from '../client-search/client-name.ts'
+import { SavedCollection } from '../collecting/saved-collection.tsx'
 import type { SavedNumber } from '../collecting/use-collecting.ts'
 import { type ClientActions, useClientActions } from './client-actions.tsx'
 import { NarrowHead, WideHead } from './client-head.tsx'
@@ -22,10 +22,6 @@ import { OptOutQuestion } from './opt-out-question.tsx'
 import { PendingVouchers } from './pending-vouchers.tsx'
 
 const failed = 'Error al cargar el cliente'
-
-const SavedCollection = defer(() =>
-  import('../collecting/saved-collection.tsx').then((module) => module.SavedCollection),
-)
 
 /** Where a client's packages are and what they owe, without a second click. docs/product/clients.md, "The client's page". */
 export function ClientPage() {

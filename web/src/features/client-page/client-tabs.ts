@@ -1,7 +1,10 @@
 import type { ClientAccount } from '@casillero/shared/contract/client-account'
 import type { ComponentType } from 'react'
-import { defer } from '../../ui/feedback/defer.tsx'
+import { ClientData } from './client-data.tsx'
+import { ClientInvoices } from './client-invoices.tsx'
+import { ClientMessages } from './client-messages.tsx'
 import { ClientPackages } from './client-packages.tsx'
+import { ClientStatementTab } from './client-statement-tab.tsx'
 
 export type ClientTabProps = { account: ClientAccount; onEdit: (() => void) | undefined }
 
@@ -20,22 +23,22 @@ export const clientTabs: readonly [ClientTab, ...ClientTab[]] = [
     id: 'facturas',
     label: 'Facturas',
     count: ({ invoices }) => invoices,
-    Content: defer(() => import('./client-invoices.tsx').then((module) => module.ClientInvoices)),
+    Content: ClientInvoices,
   },
   {
     id: 'estado',
     label: 'Estado de cuenta',
-    Content: defer(() => import('./client-statement-tab.tsx').then((module) => module.ClientStatementTab)),
+    Content: ClientStatementTab,
   },
   {
     id: 'mensajes',
     label: 'Mensajes',
     count: ({ messages }) => messages,
-    Content: defer(() => import('./client-messages.tsx').then((module) => module.ClientMessages)),
+    Content: ClientMessages,
   },
   {
     id: 'datos',
     label: 'Datos',
-    Content: defer(() => import('./client-data.tsx').then((module) => module.ClientData)),
+    Content: ClientData,
   },
 ]

@@ -1,17 +1,11 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
-import { defer } from '../../ui/feedback/defer.tsx'
 import { SavedBar } from '../../ui/feedback/saved-bar.tsx'
-import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { usePrintKey } from '../invoices/print-invoice.ts'
 import { collectionReceipt, usePrintReceipt } from '../invoices/print-receipt.ts'
 import { ChangeLarge } from '../taking/change-large.tsx'
+import { CollectionDialog } from './collection-dialog.tsx'
 import type { SavedNumber } from './use-collecting.ts'
-
-const CollectionDialog = defer(
-  () => import('./collection-dialog.tsx').then((module) => module.CollectionDialog),
-  DialogWait,
-)
 
 /** The collection that was just taken, on its client's page; it goes by its X. docs/product/cash.md, "Collections". */
 export function SavedCollection({ saved, onClose }: { saved: SavedNumber; onClose: () => void }) {

@@ -13,18 +13,11 @@ import { SearchBox } from '../../ui/forms/search-box.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { CompanyCard, companyColumns } from './company-columns.tsx'
+import type { OpenDialog, OpenedCompany } from './company-dialogs.tsx'
 import { companyPage } from './company-list.ts'
-import { CompanyStatusDialog } from './company-status-dialog.tsx'
 import { DatabaseServersLine } from './database-servers.tsx'
-import type { OpenedCompany } from './opened-company.tsx'
 
-const NewCompanyForm = defer(() => import('./company-form.tsx').then((module) => module.NewCompanyForm), DialogWait)
-const OpenedCompanyDialog = defer(
-  () => import('./opened-company.tsx').then((module) => module.OpenedCompanyDialog),
-  DialogWait,
-)
-const EditCompanyForm = defer(() => import('./company-form.tsx').then((module) => module.EditCompanyForm), DialogWait)
-const CompanyUsers = defer(() => import('./company-users.tsx').then((module) => module.CompanyUsers), DialogWait)
+const CompanyDialogs = defer(() => import('./company-dialogs.tsx').then((module) => module.CompanyDialogs), DialogWait)
 
 const texts = {
   title: 'Empresas',
@@ -45,11 +38,9 @@ export function CompaniesPage() {
   )
 }
 
-type Open = { kind: 'new' } | { kind: 'edit' | 'status' | 'users'; company: ManagedCompany }
-
 function Companies() {
   const { company: own } = useSignedIn()
-  const [open, setOpen] = useState<Open>()
+  const [open, setOpen] = useState<OpenDialog>()
   const [opened, setOpened] = useState<OpenedCompany>()
   const state = useListState()
   const query = useQuery({
@@ -57,7 +48,6 @@ function Companies() {
     select: ({ data }) => companyPage(data, state.search, state.page),
   })
   const { page = state.page, total } = query.data?.pagination ?? {}
-  const close = () => setOpen(undefined)
   const create = () => setOpen({ kind: 'new' })
   const edit = (company: ManagedCompany) => setOpen({ kind: 'edit', company })
   const listActions = (company: ManagedCompany) => [
@@ -110,20 +100,15 @@ function Companies() {
         />
       )}
       <DatabaseServersLine />
-      {open?.kind === 'new' && <NewCompanyForm onOpened={setOpened} onClose={close} />}
-      {opened && (
-        <OpenedCompanyDialog
+      {(open ?? opened) && (
+        <CompanyDialogs
+          open={open}
           opened={opened}
-          onAddUser={() => {
-            setOpened(undefined)
-            setOpen({ kind: 'users', company: opened.company })
-          }}
-          onClose={() => setOpened(undefined)}
+          onOpen={setOpen}
+          onOpened={setOpened}
+          onClose={() => setOpen(undefined)}
         />
       )}
-      {open?.kind === 'edit' && <EditCompanyForm company={open.company} onClose={close} />}
-      {open?.kind === 'status' && <CompanyStatusDialog company={open.company} onClose={close} />}
-      {open?.kind === 'users' && <CompanyUsers company={open.company} onClose={close} />}
     </Page>
   )
 }

@@ -9,7 +9,7 @@ import { createFields, type WholeForm } from '../../ui/forms/form-fields.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { LogoField } from '../../ui/forms/logo-field.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
-import type { OpenedCompany } from './opened-company.tsx'
+import type { OpenedCompany } from './company-dialogs.tsx'
 
 const logo = z.nullable(z.instanceof(Blob))
 const newDraft = z.extend(newCompanyDraft, { logo })

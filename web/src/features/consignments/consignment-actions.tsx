@@ -1,23 +1,20 @@
-import type { Consignment, ConsignmentState } from '@casillero/shared/contract/consignments'
+import { type Consignment, type ConsignmentState, reopenDraft } from '@casillero/shared/contract/consignments'
+import { useQueryClient } from '@tanstack/react-query'
 import { PackageCheck, Pencil, PlaneTakeoff, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import type * as z from 'zod/mini'
+import { ConfirmPanel } from '../../crud/confirm-panel.tsx'
+import { FormDialog } from '../../crud/form-dialog.tsx'
 import { RemoveDialog } from '../../crud/remove-dialog.tsx'
-import { call } from '../../lib/api.ts'
+import { call, newIdempotencyKey } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
-import { defer } from '../../ui/feedback/defer.tsx'
-import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
-import { isToCome } from './consignment-texts.ts'
+import { createTextFields } from '../../ui/forms/text-fields.tsx'
+import { ConsignmentForm } from './consignment-form.tsx'
+import { countText, isToCome } from './consignment-texts.ts'
+import { MoveForm } from './move-form.tsx'
 import { PapersMenu } from './papers-menu.tsx'
-
-const ConsignmentForm = defer(
-  () => import('./consignment-form.tsx').then((module) => module.ConsignmentForm),
-  DialogWait,
-)
-const MoveForm = defer(() => import('./move-form.tsx').then((module) => module.MoveForm), DialogWait)
-const CloseDialog = defer(() => import('./close-dialog.tsx').then((module) => module.CloseDialog), DialogWait)
-const ReopenForm = defer(() => import('./reopen-form.tsx').then((module) => module.ReopenForm), DialogWait)
 
 type Open = 'edit' | 'remove' | 'send' | 'receive' | 'close' | 'reopen'
 
@@ -118,5 +115,63 @@ function InTransit({ consignment, isArriving, onFinish }: InTransitProps) {
     <Button variant={isUnseen ? 'secondary' : 'primary'} icon={icon} onClick={onFinish}>
       Terminar llegada
     </Button>
+  )
+}
+
+/** Asks before the weights of a consignment are kept for good. */
+function CloseDialog({ consignment, onClose }: { consignment: Consignment; onClose: () => void }) {
+  const { id, companyShipmentId, seenCount, missingCount } = consignment
+  const [key] = useState(newIdempotencyKey)
+  const queries = useQueryClient()
+  return (
+    <ConfirmPanel
+      title={`¿Cerrar el embarque #${companyShipmentId}?`}
+      tone="primary"
+      texts={{
+        confirm: 'Cerrar embarque',
+        confirming: 'Cerrando...',
+        done: 'Embarque cerrado',
+        failed: 'Error al cerrar el embarque',
+      }}
+      run={async () => {
+        await call('POST /api/shipments/:id/close', { params: { id }, headers: { 'Idempotency-Key': key } })
+        await queries.invalidateQueries()
+      }}
+      onClose={onClose}
+    >
+      <p>{`El peso de los ${countText(seenCount)} que llegaron ya no cambia. Las facturas que se hagan después siguen sumando.`}</p>
+      {missingCount > 0 && <p className="mt-2">{`Siguen en Faltantes: ${countText(missingCount)}.`}</p>}
+    </ConfirmPanel>
+  )
+}
+
+const Fields = createTextFields<z.input<typeof reopenDraft>>()
+
+/** Asks an admin why a closed consignment is opened again. */
+function ReopenForm({ consignment, onClose }: { consignment: Consignment; onClose: () => void }) {
+  const { id, companyShipmentId } = consignment
+  const [key] = useState(newIdempotencyKey)
+  return (
+    <FormDialog
+      texts={{
+        title: `¿Reabrir el embarque #${companyShipmentId}?`,
+        save: 'Reabrir',
+        saving: 'Reabriendo...',
+        saved: 'Embarque reabierto',
+        failed: 'Error al reabrir el embarque',
+      }}
+      size="md"
+      schema={reopenDraft}
+      values={{ reason: '' }}
+      save={(body) =>
+        call('POST /api/shipments/:id/reopen', { params: { id }, body, headers: { 'Idempotency-Key': key } })
+      }
+      onClose={onClose}
+    >
+      <div className="grid gap-3 pt-1 pb-5">
+        <p className="text-body">Los pesos y los costos se pueden cambiar otra vez. El motivo queda en la bitácora.</p>
+        <Fields.Text name="reason" label="Motivo" required maxLength={500} />
+      </div>
+    </FormDialog>
   )
 }

@@ -7,21 +7,17 @@ import { read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { Spinner } from '../../ui/controls/spinner.tsx'
 import { StatusBadge } from '../../ui/display/status-badge.tsx'
-import { defer } from '../../ui/feedback/defer.tsx'
 import { useIsWide, useMedia } from '../../ui/layout/media.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { TabPanel, TabSelect, Tabs } from '../../ui/layout/tabs.tsx'
 import { Trail } from '../../ui/layout/trail.tsx'
 import { ShippingKindLabel } from '../tariffs/shipping-kind.tsx'
+import { ArrivalPanel } from './arrival-panel.tsx'
 import { useConsignmentActions } from './consignment-actions.tsx'
 import { stages } from './consignment-texts.ts'
 import { PackagesPanel } from './packages-panel.tsx'
-
-const ArrivalPanel = defer(() => import('./arrival-panel.tsx').then((module) => module.ArrivalPanel))
-const ReconciliationPanel = defer(() =>
-  import('./reconciliation-panel.tsx').then((module) => module.ReconciliationPanel),
-)
+import { ReconciliationPanel } from './reconciliation-panel.tsx'
 
 const failed = 'Error al cargar el embarque'
 

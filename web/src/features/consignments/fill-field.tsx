@@ -8,16 +8,13 @@ import { call } from '../../lib/api.ts'
 import type { Signal } from '../../lib/sounds.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
-import { defer } from '../../ui/feedback/defer.tsx'
 import { CodeField, type SentCode } from '../../ui/forms/code-field.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
-import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { formatName, formatNumber } from './consignment-texts.ts'
+import { PickDialog } from './pick-dialog.tsx'
 import { ScanFailures } from './scan-failures.tsx'
 import { ScanLine } from './scan-line.tsx'
 import { type Scan, useScanQueue } from './use-scan-queue.ts'
-
-const PickDialog = defer(() => import('./pick-dialog.tsx').then((module) => module.PickDialog), DialogWait)
 
 const sender = (id: string, move: boolean) => async (scan: SentCode, key: string) => {
   const sent = { params: { id }, body: { ...scan, move }, headers: { 'Idempotency-Key': key } }

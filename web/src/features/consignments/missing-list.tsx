@@ -1,16 +1,16 @@
-import type { ConsignedPackage } from '@casillero/shared/contract/consignments'
+import { type ConsignedPackage, lostDraft } from '@casillero/shared/contract/consignments'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { PackageX } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import type * as z from 'zod/mini'
+import { FormDialog } from '../../crud/form-dialog.tsx'
 import { ResourceList } from '../../crud/resource-page.tsx'
-import { read } from '../../lib/api.ts'
+import { call, newIdempotencyKey, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
-import { defer } from '../../ui/feedback/defer.tsx'
-import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { createTextFields } from '../../ui/forms/text-fields.tsx'
 import { ConsignedCard, consignedColumns } from './consigned-columns.tsx'
-
-const LostForm = defer(() => import('./lost-form.tsx').then((module) => module.LostForm), DialogWait)
+import { formatName } from './consignment-texts.ts'
 
 const texts = {
   title: 'Faltantes',
@@ -50,5 +50,41 @@ export function MissingList() {
       />
       {lost && <LostForm row={lost} onClose={() => setLost(undefined)} />}
     </>
+  )
+}
+
+type Form = z.input<typeof lostDraft>
+
+const Fields = createTextFields<Form>()
+
+/** Asks an admin why a missing package is given up. */
+function LostForm({ row, onClose }: { row: ConsignedPackage; onClose: () => void }) {
+  const [key] = useState(newIdempotencyKey)
+  return (
+    <FormDialog
+      texts={{
+        title: `¿Declarar perdido el paquete #${row.companyPackageId}?`,
+        save: 'Declarar perdido',
+        saving: 'Guardando...',
+        saved: 'Paquete declarado perdido',
+        failed: 'Error al declarar perdido el paquete',
+      }}
+      size="md"
+      schema={lostDraft}
+      values={{ packageIds: [row.id], reason: '' }}
+      save={(body) =>
+        call('POST /api/shipments/:id/lost', {
+          params: { id: row.shipment?.id ?? '' },
+          body,
+          headers: { 'Idempotency-Key': key },
+        })
+      }
+      onClose={onClose}
+    >
+      <div className="grid gap-3 pt-1 pb-5">
+        <p className="text-body">{`Es de ${formatName(row)}. Si aparece, escanéelo en la llegada de su embarque.`}</p>
+        <Fields.Text name="reason" label="Motivo" required maxLength={500} />
+      </div>
+    </FormDialog>
   )
 }

@@ -6,12 +6,9 @@ import { call, describeError } from '../../lib/api.ts'
 import { printFile, saveFile } from '../../lib/print-file.ts'
 import { useMay } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { defer } from '../../ui/feedback/defer.tsx'
 import { toastError } from '../../ui/feedback/toast.tsx'
-import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
-
-const LabelDialog = defer(() => import('../packages/label-dialog.tsx').then((module) => module.LabelDialog), DialogWait)
+import { LabelDialog } from '../packages/label-dialog.tsx'
 
 /** As many labels as are printed at a time, and rows that a list gives at a time. */
 const [atOnce, rowsAtOnce] = [500, 100]

@@ -6,16 +6,14 @@ import { useNavigate } from 'react-router'
 import { LostRow } from '../../crud/lost-row.tsx'
 import { read } from '../../lib/api.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { defer } from '../../ui/feedback/defer.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { pollMs } from './conversation-calls.ts'
 import { formatName, nameOwner } from './conversation-texts.ts'
 import { countUnread, noteSeen, useNotes } from './device-notes.ts'
+import { SideCard } from './side-card.tsx'
 import { Bones, Thread } from './thread.tsx'
 import { NarrowHead, WideHead } from './thread-head.tsx'
-
-const SideCard = defer(() => import('./side-card.tsx').then((module) => module.SideCard))
 
 type OpenProps = {
   id: string

@@ -8,18 +8,12 @@ import { Link } from 'react-router'
 import { useMay } from '../../lib/session.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { Tag } from '../../ui/display/tag.tsx'
-import { defer } from '../../ui/feedback/defer.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
 import { Bone } from '../../ui/feedback/skeleton.tsx'
-import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { PrealertForm } from '../prealerts/prealert-form.tsx'
 import { useAccount } from './conversation-calls.ts'
 import { SidePackages } from './side-packages.tsx'
 import { UnknownNumber } from './unknown-number.tsx'
-
-const PrealertForm = defer(
-  () => import('../prealerts/prealert-form.tsx').then((module) => module.PrealertForm),
-  DialogWait,
-)
 
 /** The facts of the client who writes, and what is done for them; for an unknown number, whose it may be. */
 export function SideCard({ conversation }: { conversation: Conversation }) {

@@ -5,16 +5,10 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { defer } from '../../ui/feedback/defer.tsx'
-import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { MenuButton } from '../../ui/overlays/menu-button.tsx'
 import { useAccount, useChange } from './conversation-calls.ts'
 import { formatName, formatNumber } from './conversation-texts.ts'
-
-const OtherClientDialog = defer(
-  () => import('./unknown-number.tsx').then((module) => module.OtherClientDialog),
-  DialogWait,
-)
+import { OtherClientDialog } from './unknown-number.tsx'
 
 /** The button of a conversation says and does what its present state lacks. */
 function useAttending(conversation: Conversation) {

@@ -5,15 +5,12 @@ import { useState } from 'react'
 import { useMay } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
-import { defer } from '../../ui/feedback/defer.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { fullName } from '../client-search/client-name.ts'
 import { ClientSearch } from '../client-search/client-search.tsx'
+import { ClientForm } from '../clients/client-form.tsx'
 import { useChange } from './conversation-calls.ts'
 import { formatName, formatNumber } from './conversation-texts.ts'
-
-const ClientForm = defer(() => import('../clients/client-form.tsx').then((module) => module.ClientForm), DialogWait)
 
 /** Gives the number to a client. */
 function useGiving(conversation: Conversation, onDone?: () => void) {

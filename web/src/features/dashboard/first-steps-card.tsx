@@ -5,15 +5,9 @@ import { Link } from 'react-router'
 import { useMay } from '../../lib/session.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Button, type ButtonVariant, buttonClass } from '../../ui/controls/button.tsx'
-import { defer } from '../../ui/feedback/defer.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
-import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { FirstTariffs } from '../tariffs/first-tariffs.tsx'
 import { countText, findNextStep, isTaken, type Step, steps } from './first-steps.ts'
-
-const FirstTariffs = defer(
-  () => import('../tariffs/first-tariffs.tsx').then((module) => module.FirstTariffs),
-  DialogWait,
-)
 
 type FirstStepsCardProps = { taken: FirstSteps; onPutAway: () => void }
 

@@ -22,13 +22,13 @@ import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { exportItems } from '../exports/export-items.ts'
 import { countText } from '../invoices/invoice-texts.ts'
 import { ArrivedDialog } from './arrived-dialog.tsx'
+import { DispatchList } from './dispatch-list.tsx'
 import { columnsSent, columnsToSend, ShipmentCard } from './shipment-columns.tsx'
 import { formatShipment, loadText } from './shipment-texts.tsx'
 import { ShippingLabels } from './shipping-labels.tsx'
 
 const DispatchForm = defer(() => import('./dispatch-form.tsx').then((module) => module.DispatchForm), DialogWait)
 const DispatchPage = defer(() => import('./dispatch-page.tsx').then((module) => module.DispatchPage))
-const DispatchList = defer(() => import('./dispatch-list.tsx').then((module) => module.DispatchList))
 
 const dispatches = 'despachos'
 

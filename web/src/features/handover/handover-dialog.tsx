@@ -1,4 +1,4 @@
-import type { SignedHandover } from '@casillero/shared/contract/handovers'
+import { type SignedHandover, undoDraft } from '@casillero/shared/contract/handovers'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { formatWeight } from '@casillero/shared/domain/money-format'
 import { formatPhone } from '@casillero/shared/domain/phone'
@@ -6,21 +6,20 @@ import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import type * as z from 'zod/mini'
+import { FormDialog } from '../../crud/form-dialog.tsx'
 import { LostRow } from '../../crud/lost-row.tsx'
-import { read } from '../../lib/api.ts'
+import { call, newIdempotencyKey, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
-import { defer } from '../../ui/feedback/defer.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
+import { createTextFields } from '../../ui/forms/text-fields.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { fullName } from '../client-search/client-name.ts'
 import { countText } from './handover-texts.ts'
 import { usePrintHandover } from './print-handover.ts'
-
-const UndoForm = defer(() => import('./undo-form.tsx').then((module) => module.UndoForm), DialogWait)
 
 const failed = 'Error al cargar la entrega'
 
@@ -168,5 +167,44 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt className="text-help text-muted">{label}</dt>
       <dd className="whitespace-pre-line break-words">{children}</dd>
     </div>
+  )
+}
+
+type Form = z.input<typeof undoDraft>
+
+const Fields = createTextFields<Form>()
+
+type UndoFormProps = { handover: SignedHandover; onClose: () => void }
+
+/** Asks an admin why a hand-over is undone. */
+function UndoForm({ handover, onClose }: UndoFormProps) {
+  const { id, companyHandoverId, packageCount } = handover
+  const [key] = useState(newIdempotencyKey)
+  const where =
+    packageCount === 1
+      ? 'El paquete vuelve al estado que tenía.'
+      : `Los ${countText(packageCount)} vuelven al estado que tenían.`
+  return (
+    <FormDialog
+      texts={{
+        title: `¿Deshacer la entrega #${companyHandoverId}?`,
+        save: 'Deshacer entrega',
+        saving: 'Deshaciendo...',
+        saved: 'Entrega deshecha',
+        failed: 'Error al deshacer la entrega',
+      }}
+      size="md"
+      schema={undoDraft}
+      values={{ reason: '' }}
+      save={(body) =>
+        call('POST /api/handovers/:id/undo', { params: { id }, body, headers: { 'Idempotency-Key': key } })
+      }
+      onClose={onClose}
+    >
+      <div className="grid gap-3 pt-1 pb-5">
+        <p className="text-body">{`${where} El cliente no recibe ningún aviso.`}</p>
+        <Fields.Text name="reason" label="Motivo" required maxLength={500} />
+      </div>
+    </FormDialog>
   )
 }

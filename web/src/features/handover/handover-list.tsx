@@ -7,15 +7,12 @@ import { ResourceList } from '../../crud/resource-page.tsx'
 import { read } from '../../lib/api.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Badge } from '../../ui/display/badge.tsx'
-import { defer } from '../../ui/feedback/defer.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
-import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { MenuButton } from '../../ui/overlays/menu-button.tsx'
 import { fullName } from '../client-search/client-name.ts'
 import { exportItems } from '../exports/export-items.ts'
+import { HandoverDialog } from './handover-dialog.tsx'
 import { countText } from './handover-texts.ts'
-
-const HandoverDialog = defer(() => import('./handover-dialog.tsx').then((module) => module.HandoverDialog), DialogWait)
 
 type HandoverListProps = {
   title: string

@@ -3,10 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read } from '../../lib/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { defer } from '../../ui/feedback/defer.tsx'
-import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
-
-const HandoverDialog = defer(() => import('./handover-dialog.tsx').then((module) => module.HandoverDialog), DialogWait)
+import { HandoverDialog } from './handover-dialog.tsx'
 
 /** The person who took a package, and the time; nothing for one that was not handed over. */
 export function HandoverNote({ packageId, className }: { packageId: string; className?: string }) {

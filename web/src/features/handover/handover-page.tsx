@@ -1,19 +1,24 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import type { Handover, HandoverDesk } from '@casillero/shared/contract/handovers'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMay } from '../../lib/session.ts'
-import { defer } from '../../ui/feedback/defer.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { keepFocus, SavedBar } from '../../ui/feedback/saved-bar.tsx'
 import { useIsAtLeast } from '../../ui/layout/media.ts'
 import { Page } from '../../ui/layout/page.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useUnsavedWork } from '../../ui/overlays/use-unsaved-work.tsx'
+import { fullName } from '../client-search/client-name.ts'
+import { usePrintKey } from '../invoices/print-invoice.ts'
 import { useComing } from './coming-clients.ts'
 import { ComingList } from './coming-list.tsx'
 import { useHandoverDesk } from './handover-desk.ts'
+import { HandoverDialog } from './handover-dialog.tsx'
 import { HandoverList } from './handover-list.tsx'
+import { HandoverParts } from './handover-parts.tsx'
+import { countText } from './handover-texts.ts'
+import { usePrintHandover } from './print-handover.ts'
 import { ScanField } from './scan-field.tsx'
-
-const HandoverForm = defer(() => import('./handover-parts.tsx').then((module) => module.HandoverParts))
-const SavedHandover = defer(() => import('./saved-handover.tsx').then((module) => module.SavedHandover))
-const OtherClientDialog = defer(() => import('./other-client.tsx').then((module) => module.OtherClientDialog))
 
 /** Where packages leave the counter. docs/product/handovers.md, "The screen". */
 export function HandoverPage() {
@@ -73,10 +78,69 @@ function ClerkPage() {
             </div>
           </>
         ) : (
-          <HandoverForm desk={desk} form={form} isTwoColumns={isTwoColumns ?? false} />
+          <HandoverParts desk={desk} form={form} isTwoColumns={isTwoColumns ?? false} />
         )}
       </div>
       {asked && <OtherClientDialog asked={asked} onAnswer={desk.answerAsked} />}
     </Page>
+  )
+}
+
+/** The hand-over that was just saved; it goes with the next one or its X. */
+function SavedHandover({ saved, onClose }: { saved: Handover; onClose: () => void }) {
+  const { print, isPrinting } = usePrintHandover()
+  usePrintKey(() => print(saved))
+  const [isOpen, setIsOpen] = useState(false)
+  const { client, companyHandoverId } = saved
+  return (
+    <>
+      <SavedBar
+        label="Entrega registrada"
+        done="Entrega registrada"
+        title={`Entrega #${companyHandoverId}`}
+        onOpen={() => setIsOpen(true)}
+        beside={<span className="font-normal text-muted">{countText(saved.packageCount)}</span>}
+        name={fullName(client)}
+        closeLabel={`Cerrar el aviso de la entrega #${companyHandoverId}`}
+        onClose={onClose}
+      >
+        <Button busy={isPrinting} onMouseDown={keepFocus} onClick={() => print(saved)}>
+          Imprimir
+        </Button>
+      </SavedBar>
+      {isOpen && <HandoverDialog handoverId={saved.id} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+type OtherClientProps = { asked: HandoverDesk; onAnswer: (isSwitching: boolean) => void }
+
+/** A label of another client was scanned: what is entered for the one at the counter would be lost. */
+function OtherClientDialog({ asked, onAnswer }: OtherClientProps) {
+  const { client, scanned } = asked
+  return (
+    <Dialog
+      title="¿Cambiar de cliente?"
+      size="sm"
+      shape="card"
+      firstFocus="[data-stay]"
+      onClose={() => onAnswer(false)}
+      footer={
+        <>
+          <Button data-stay onClick={() => onAnswer(false)}>
+            Seguir con este cliente
+          </Button>
+          <Button variant="primary" onClick={() => onAnswer(true)}>
+            Cambiar
+          </Button>
+        </>
+      }
+    >
+      <p className="break-words px-5 pt-1 pb-5 text-body">
+        {scanned ? `El paquete #${scanned.companyPackageId} es de ` : 'Se eligió a '}
+        <b className="font-semibold">{client && fullName(client)}</b>
+        {client && ` (${client.casillero}). Lo que marcó para el cliente de ahora no se guarda.`}
+      </p>
+    </Dialog>
   )
 }

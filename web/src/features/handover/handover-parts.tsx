@@ -1,15 +1,15 @@
 import { type KeyboardEvent, useState } from 'react'
+import { Link } from 'react-router'
 import { usePrintsAfter } from '../../lib/print-after.ts'
 import { cx } from '../../ui/class-names.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { defer } from '../../ui/feedback/defer.tsx'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { TextArea } from '../../ui/forms/text-area.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
-import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import type { Desk } from './handover-desk.ts'
 import { findProblem, type HandoverForm, needsReason, selectUninvoiced } from './handover-form.ts'
 import { formatTickedWeight } from './handover-texts.ts'
@@ -17,11 +17,6 @@ import { usePrintHandover } from './print-handover.ts'
 import { ReadyList } from './ready-list.tsx'
 import { ReceiverCard } from './receiver-card.tsx'
 import { ScanField } from './scan-field.tsx'
-
-const UninvoicedDialog = defer(
-  () => import('./uninvoiced-dialog.tsx').then((module) => module.UninvoicedDialog),
-  DialogWait,
-)
 
 type HandoverPartsProps = { desk: Desk; form: HandoverForm; isTwoColumns: boolean }
 
@@ -153,5 +148,40 @@ function Notes({ desk, form }: { desk: Desk; form: HandoverForm }) {
         )}
       </Field>
     </Surface>
+  )
+}
+
+type UninvoicedDialogProps = { form: HandoverForm; onClose: () => void; onHandOver: () => void }
+
+/** Asks before packages leave that no invoice names: what is not invoiced now is easily forgotten. */
+function UninvoicedDialog({ form, onClose, onHandOver }: UninvoicedDialogProps) {
+  const packages = selectUninvoiced(form)
+  const unpriced = packages.filter(({ totalPrice }) => totalPrice === null).length
+  return (
+    <Dialog
+      title={`${packages.length} sin facturar`}
+      size="sm"
+      shape="card"
+      firstFocus="[data-bill]"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onHandOver}>Entregar sin factura</Button>
+          <Link
+            data-bill
+            to={`/facturar?cliente=${form.client.id}`}
+            state={{ step: 1 }}
+            className={buttonClass('primary')}
+          >
+            Facturar
+          </Link>
+        </>
+      }
+    >
+      <p className="px-5 pt-1 pb-5 text-body">
+        {packages.map(({ companyPackageId }) => `#${companyPackageId}`).join(', ')}
+        {unpriced > 0 && <b className="font-semibold">{` · ${unpriced} sin precio`}</b>}
+      </p>
+    </Dialog>
   )
 }

@@ -1,23 +1,23 @@
 import type { ImportLoad } from '@casillero/shared/contract/imports'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { importNames } from '@casillero/shared/domain/import-fields'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
 import { DataTable } from '../../crud/data-table.tsx'
 import { Pager } from '../../crud/pager.tsx'
-import { describeError, read } from '../../lib/api.ts'
+import { call, describeError, read } from '../../lib/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
-import { defer } from '../../ui/feedback/defer.tsx'
 import { ErrorState } from '../../ui/feedback/empty-state.tsx'
+import { Note } from '../../ui/feedback/note.tsx'
+import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
-import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
-import { resultText } from './import-texts.ts'
+import { plural, resultText } from './import-texts.ts'
 
-const UndoDialog = defer(() => import('./undo-dialog.tsx').then((module) => module.UndoDialog), DialogWait)
 const pageSize = 10
 
 /** Takes a load back, after a question that names what stays. */
@@ -129,5 +129,54 @@ export function LoadsList({ empty = null }: { empty?: ReactNode }) {
       </Surface>
       <Pager page={page} pages={loads.data?.pagination.pages ?? 1} onPage={setPage} />
     </section>
+  )
+}
+
+const shownStaying = 8
+
+/** Asks before a load is taken back, and names what would stay. docs/product/imports.md, "Undoing". */
+function UndoDialog({ load, onClose }: { load: ImportLoad; onClose: () => void }) {
+  const client = useQueryClient()
+  const params = { id: load.id }
+  // Asked for once, for this question: the undo itself invalidates all queries, and what it took back has no preview any more.
+  const preview = useQuery({ ...read('GET /api/imports/:id/undo', { params }), gcTime: 0, staleTime: 'static' })
+  const data = preview.data?.data
+  const run = async () => {
+    await call('POST /api/imports/:id/undo', { params })
+    await client.invalidateQueries()
+  }
+  return (
+    <ConfirmDialog
+      title={`¿Deshacer ${load.fileName}?`}
+      texts={{
+        confirm: 'Deshacer',
+        confirming: 'Deshaciendo…',
+        done: 'Importación deshecha',
+        failed: 'Error al deshacer la importación',
+      }}
+      run={run}
+      onClose={onClose}
+    >
+      {preview.isError && <Note tone="red">{describeError(preview.error, 'Error al cargar la importación')}</Note>}
+      {preview.isLoading && <SkeletonRows rows={2} height={44} label="Cargando..." isTable={false} />}
+      {data !== undefined && (
+        <>
+          <p className="text-body">
+            {`Lo que agregó se elimina y lo que cambió vuelve a como estaba: ${plural(data.takenBack, 'fila', 'filas')}.`}
+          </p>
+          {data.staying > 0 && (
+            <div className="mt-3">
+              <p className="font-medium text-body">{`Se quedan ${plural(data.staying, 'fila', 'filas')} que ya cambiaron:`}</p>
+              <ul className="mt-1 list-disc pl-5 text-label text-muted">
+                {data.stays.slice(0, shownStaying).map(({ row, code, reason }) => (
+                  <li key={row}>{`${code ?? `Fila ${row}`}: ${reason}`}</li>
+                ))}
+                {data.staying > shownStaying && <li>{`y ${data.staying - shownStaying} más`}</li>}
+              </ul>
+            </div>
+          )}
+        </>
+      )}
+    </ConfirmDialog>
   )
 }

@@ -7,23 +7,20 @@ import { read } from '../../lib/api.ts'
 import { useMay, useSignedIn } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
-import { defer } from '../../ui/feedback/defer.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { useMedia } from '../../ui/layout/media.ts'
 import { type Tab, TabPanel, Tabs } from '../../ui/layout/tabs.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { MessageTab } from '../messages/message-list.tsx'
 import { ChangeLarge } from '../taking/change-large.tsx'
 import { InvoiceBadge } from './invoice-badge.tsx'
 import { InvoiceSheet } from './invoice-sheet.tsx'
 import { InvoiceView } from './invoice-view.tsx'
+import { PaymentForm } from './payment-form.tsx'
 import { usePaper, usePrintInvoice, usePrintKey } from './print-invoice.ts'
 import { findReceipt, usePrintReceipt } from './print-receipt.ts'
-
-const MessageTab = defer(() => import('../messages/message-list.tsx').then((module) => module.MessageTab))
-const ShareDialog = defer(() => import('./share-dialog.tsx').then((module) => module.ShareDialog), DialogWait)
-const PaymentForm = defer(() => import('./payment-form.tsx').then((module) => module.PaymentForm), DialogWait)
-const ReversalForm = defer(() => import('./reversal-form.tsx').then((module) => module.ReversalForm), DialogWait)
+import { ReversalForm } from './reversal-form.tsx'
+import { ShareDialog } from './share-dialog.tsx'
 
 type InvoiceDetailProps = {
   invoiceId: string

@@ -11,7 +11,6 @@ import { read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { Switch } from '../../ui/forms/switch.tsx'
-import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { MenuButton } from '../../ui/overlays/menu-button.tsx'
 import { useClientLink } from '../client-search/client-link.tsx'
 import { exportItems } from '../exports/export-items.ts'
@@ -19,9 +18,9 @@ import { InvoiceCard } from './invoice-card.tsx'
 import { invoiceColumns } from './invoice-columns.tsx'
 import { invoiceReaders } from './invoice-filter.ts'
 import { usePrintInvoice } from './print-invoice.ts'
+import { VoidPanel } from './void-panel.tsx'
 
 const InvoiceFilters = defer(() => import('./invoice-filters.tsx').then((module) => module.InvoiceFilters), FilterWait)
-const VoidDialog = defer(() => import('./void-panel.tsx').then((module) => module.VoidPanel), DialogWait)
 
 const texts = {
   title: 'Facturas',
@@ -110,7 +109,7 @@ export function InvoiceList({ onOpen, onCreate }: InvoiceListProps) {
         }}
       />
       {dialog}
-      {voiding && <VoidDialog invoice={voiding} onClose={() => setVoiding(undefined)} />}
+      {voiding && <VoidPanel invoice={voiding} onClose={() => setVoiding(undefined)} />}
     </>
   )
 }

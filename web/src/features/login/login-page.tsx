@@ -12,8 +12,9 @@ import { Note } from '../../ui/feedback/note.tsx'
 import { TopDialog } from '../../ui/overlays/top-dialog.tsx'
 import { useLayer } from '../../ui/overlays/use-layer.ts'
 import { LoginForm } from './login-form.tsx'
-import { sessionEnded } from './session-ended.ts'
 import { holdSignInAddress } from './sign-in-address.ts'
+
+export const sessionEnded = 'Su sesión terminó; ingrese de nuevo'
 
 const SecondStepForm = defer(() => import('./second-step-form.tsx').then((module) => module.SecondStepForm), StepWait)
 

@@ -1,18 +1,62 @@
 import { printsAfterSaving } from '../../devices/printer/label-way.ts'
-import { toastError } from '../../ui/feedback/toast.tsx'
+import { ApiError } from '../../lib/api.ts'
+import { toastSuccess } from '../../ui/feedback/toast.tsx'
+import { toastAction } from '../../ui/feedback/toast-action.tsx'
+import { printLabels } from './print-labels.ts'
+import { labelProblem } from './use-labels.ts'
 
-/** One promise for all labels: of two loads of the same code the later one may end first, and the labels would leave their order. */
-let printing: Promise<typeof import('./print-after-saving.ts')> | undefined
+const toast = 'labels that wait'
 
-/** Prints the label of a package that was just saved, where this device does so by itself; the code comes when it is needed. */
+/** The ids of packages whose labels have yet to be printed, in the order in which the packages were saved. */
+let waiting: readonly string[] = []
+let isPrinting = false
+let isOffered = false
+
+/** Says what was not printed until it is, or until the user closes it; the labels still wait then. */
+function offerAgain(problem: string): void {
+  const things = waiting.length === 1 ? '1 etiqueta sin imprimir' : `${waiting.length} etiquetas sin imprimir`
+  isOffered = true
+  toastAction(`${things}: ${problem}`, {
+    label: 'Imprimir',
+    type: 'error',
+    ms: Number.POSITIVE_INFINITY,
+    replaces: toast,
+    run: () => void printWaiting(),
+  })
+}
+
+/** Prints one; a package that is not there any more needs no label. */
+async function printOne(id: string): Promise<void> {
+  try {
+    await printLabels([id])
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error
+  }
+}
+
+async function printWaiting(): Promise<void> {
+  if (isPrinting) return
+  isPrinting = true
+  try {
+    for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
+      await printOne(next)
+      waiting = waiting.slice(1)
+    }
+    if (isOffered) toastSuccess('Etiquetas impresas', { replaces: toast })
+    isOffered = false
+  } catch (error) {
+    offerAgain(labelProblem(error))
+  } finally {
+    isPrinting = false
+  }
+}
+
+/**
+ * Prints the label of a package that was just saved, after those that still wait, where this device does so by itself.
+ * docs/product/devices.md, "Label printer".
+ */
 export function labelSaved(packageId: string): void {
   if (!printsAfterSaving()) return
-  printing ??= import('./print-after-saving.ts')
-  printing.then(
-    (module) => module.printSaved(packageId),
-    () => {
-      printing = undefined
-      toastError('Error al imprimir las etiquetas')
-    },
-  )
+  waiting = [...waiting, packageId]
+  void printWaiting()
 }

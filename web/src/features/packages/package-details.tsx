@@ -6,10 +6,10 @@ import { flushSync } from 'react-dom'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { mayHaveScale } from '../../devices/serial-ports.ts'
 import { useMayWeigh } from '../../lib/may-weigh.ts'
-import { defer } from '../../ui/feedback/defer.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
 import { useFieldError } from '../../ui/forms/text-fields.tsx'
+import { WaitingCharges } from '../charges/waiting-charges.tsx'
 import { shippingKindChoices } from '../tariffs/shipping-kind.tsx'
 import { ClientField, type Scanned } from './client-field.tsx'
 import { DiscountFields } from './discount-fields.tsx'
@@ -24,8 +24,6 @@ import type { Entered } from './sitting.tsx'
 import { TariffField } from './tariff-field.tsx'
 import { TrackingField } from './tracking-field.tsx'
 import { type SourceOfWeight, WeightLine } from './weight-line.tsx'
-
-const WaitingCharges = defer(() => import('../charges/waiting-charges.tsx').then((module) => module.WaitingCharges))
 
 /** `isUsual` once it was used: then Enter means it too. */
 export type Another = { run: RefObject<() => void>; isUsual: boolean; onEntered: (entered: Entered) => void }

@@ -1,45 +1,25 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
-import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { LostRow } from '../../crud/lost-row.tsx'
+import { read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { defer } from '../../ui/feedback/defer.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { HandoverNote } from '../handover/handover-note.tsx'
 import { LabelButton } from './label-button.tsx'
-import { activeTariffs, usePackageChoices } from './package-choices.ts'
+import { PackageForm } from './package-form.tsx'
 import type { PackageClient } from './package-tariff.ts'
 import { findInvoice, packageNumber } from './package-text.ts'
+import { PackageView } from './package-view.tsx'
 import { PhotosButton } from './photos-button.tsx'
 import { ShipmentLink } from './shipment-link.tsx'
 
-const loadForm = () => import('./package-form.tsx').then((module) => module.PackageForm)
-const PackageForm = defer(loadForm, FormWait)
-const PackageView = defer(() => import('./package-view.tsx').then((module) => module.PackageView), DialogWait)
 const InvoiceDetailDialog = defer(
   () => import('../invoices/invoice-detail.tsx').then((module) => module.InvoiceDetailDialog),
   DialogWait,
 )
-const HandoverNote = defer(() => import('../handover/handover-note.tsx').then((module) => module.HandoverNote))
-
-/** Asks for the choices of the form while its code is on the way, which would else ask for them when it has come. */
-function FormWait(props: ComponentProps<typeof DialogWait>) {
-  usePackageChoices()
-  return <DialogWait {...props} />
-}
-
-/** Fetches the code and the choices of the form before they are asked for, once there is nothing else to do: on a slow link they take seconds. */
-export function useFormAhead(isWanted: boolean): void {
-  const client = useQueryClient()
-  useEffect(() => {
-    if (!isWanted) return
-    const load = () => {
-      void client.prefetchQuery(activeTariffs)
-      void loadForm().catch(() => undefined)
-    }
-    if (typeof requestIdleCallback === 'undefined') return load()
-    const waiting = requestIdleCallback(load)
-    return () => cancelIdleCallback(waiting)
-  }, [isWanted, client])
-}
 
 type PackageDialogProps = {
   courierPackage?: CourierPackage | undefined
@@ -89,4 +69,40 @@ function OpenPackage({ courierPackage, owner, onOpenOther, onClose }: OpenPackag
   if (courierPackage !== undefined && !may('packages.write'))
     return <PackageView courierPackage={courierPackage} onClose={onClose} />
   return <PackageForm courierPackage={courierPackage} owner={owner} onOpenOther={onOpenOther} onClose={onClose} />
+}
+
+const failed = 'Error al cargar el paquete'
+type OpenedPackageProps = {
+  id: string
+  /** The list has it already, so nothing is waited for. */
+  row: CourierPackage | undefined
+  onClose: () => void
+}
+
+/** The package that the address names. */
+export function OpenedPackage({ id, row, onClose }: OpenedPackageProps) {
+  // Kept as it was opened: the list may leave it out while the form is open.
+  const [known] = useState(row)
+  const query = useQuery({
+    ...read('GET /api/packages/:id', { params: { id } }),
+    enabled: known === undefined,
+    meta: { failed },
+  })
+  const [found, setFound] = useState(known)
+  const loaded = query.data?.data
+  if (found === undefined && loaded !== undefined) setFound(loaded)
+  if (found !== undefined) return <PackageDialog courierPackage={found} onClose={onClose} />
+  if (!query.isError) return <DialogWait onClose={onClose} />
+  return <LostPackage error={query.error} failed={failed} onRetry={() => void query.refetch()} onClose={onClose} />
+}
+
+type LostPackageProps = { error: unknown; failed: string; onRetry: () => void; onClose: () => void }
+
+/** In the place of a package that the address names and the server does not give. */
+function LostPackage({ error, failed, onRetry, onClose }: LostPackageProps) {
+  return (
+    <Dialog title="Paquete" size="md" onClose={onClose}>
+      <LostRow error={error} lost="Este paquete no existe o fue eliminado." failed={failed} onRetry={onRetry} />
+    </Dialog>
+  )
 }

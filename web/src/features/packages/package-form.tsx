@@ -4,10 +4,10 @@ import { useRef, useState } from 'react'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { savingTexts } from '../../crud/record-texts.ts'
 import { call, describeError, read } from '../../lib/api.ts'
-import { defer } from '../../ui/feedback/defer.tsx'
 import { toastError } from '../../ui/feedback/toast.tsx'
 import { TabPanel } from '../../ui/layout/tabs.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { MessageTab } from '../messages/message-list.tsx'
 import { EstimatedTotal } from './estimated-total.tsx'
 import { type ScannedOwner, withOwner } from './find-owner.ts'
 import { LabelButton } from './label-button.tsx'
@@ -15,14 +15,12 @@ import { NewPackages } from './new-packages.tsx'
 import { type PackageChoices, usePackageChoices } from './package-choices.ts'
 import { PackageDetails } from './package-details.tsx'
 import { fieldsOfPackage } from './package-draft.ts'
+import { PackageHistory } from './package-history.tsx'
+import { PackagePhotos } from './package-photos.tsx'
 import { type PackageTab, PackageTabs } from './package-tabs.tsx'
 import { type PackageClient, tariffOfOwner } from './package-tariff.ts'
 import { packageNumber } from './package-text.ts'
 import { ShipmentLink } from './shipment-link.tsx'
-
-const PackagePhotos = defer(() => import('./package-photos.tsx').then((module) => module.PackagePhotos))
-const PackageHistory = defer(() => import('./package-history.tsx').then((module) => module.PackageHistory))
-const MessageTab = defer(() => import('../messages/message-list.tsx').then((module) => module.MessageTab))
 
 const { editing } = savingTexts('el paquete')
 

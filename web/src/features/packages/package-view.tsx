@@ -7,21 +7,19 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { StatusBadge } from '../../ui/display/status-badge.tsx'
 import { Tag } from '../../ui/display/tag.tsx'
-import { defer } from '../../ui/feedback/defer.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { TabPanel } from '../../ui/layout/tabs.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { WaitingCharges } from '../charges/waiting-charges.tsx'
 import { MessageTab } from '../messages/message-list.tsx'
 import { ShippingKindLabel } from '../tariffs/shipping-kind.tsx'
 import { LabelButton } from './label-button.tsx'
 import { lastOrder, useStatuses } from './package-choices.ts'
 import { PackageHistory } from './package-history.tsx'
+import { PackagePhotos } from './package-photos.tsx'
 import { type PackageTab, PackageTabs } from './package-tabs.tsx'
 import { clientName, packageNumber, priceText, weightText } from './package-text.ts'
 import { ShipmentLink } from './shipment-link.tsx'
-
-const PackagePhotos = defer(() => import('./package-photos.tsx').then((module) => module.PackagePhotos))
-const WaitingCharges = defer(() => import('../charges/waiting-charges.tsx').then((module) => module.WaitingCharges))
 
 type PackageViewProps = { courierPackage: CourierPackage; onClose: () => void }
 

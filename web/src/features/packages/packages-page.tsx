@@ -1,17 +1,17 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
-import type { Status } from '@casillero/shared/contract/statuses'
+import { mayWait } from '@casillero/shared/domain/charges'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Eye, Pencil, ReceiptText, ScanBarcode, Trash2 } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FilterLine, FilterWait } from '../../crud/filter-line.tsx'
 import { useChosenColumns } from '../../crud/list-columns.tsx'
 import { useFilters } from '../../crud/list-filter.ts'
 import type { ListQuery } from '../../crud/list-state.ts'
 import { useOpenedRow } from '../../crud/opened-row.ts'
-import { RemoveDialog } from '../../crud/remove-dialog.tsx'
 import { ResourceList, useResource } from '../../crud/resource-page.tsx'
 import { ResourceSearch } from '../../crud/resource-search.tsx'
-import { call, read } from '../../lib/api.ts'
+import { read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { defer } from '../../ui/feedback/defer.tsx'
@@ -21,24 +21,35 @@ import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import { useClientLink } from '../client-search/client-link.tsx'
 import { exportItems } from '../exports/export-items.ts'
-import { useChargesItem, useImportItems } from '../imports/import-items.ts'
+import { useImportItems } from '../imports/import-items.ts'
 import { LabelButton } from './label-button.tsx'
-import { OpenedPackage } from './opened-package.tsx'
 import { PackageCard } from './package-card.tsx'
-import { lastOrder, useStatuses } from './package-choices.ts'
+import { activeTariffs, lastOrder, useStatuses } from './package-choices.ts'
 import { packageColumns } from './package-columns.tsx'
-import { PackageDialog, useFormAhead } from './package-dialog.tsx'
+import type { OpenDialog } from './package-dialogs.tsx'
 import { packageReaders } from './package-filter.ts'
 import { selectionText, usePackageSelection, useStatusUndo } from './package-selection.ts'
-import { clientName, findInvoice, packageNumber, trackingText } from './package-text.ts'
+import { findInvoice, packageNumber } from './package-text.ts'
 import type { StatusChange } from './status-dialog.tsx'
 import { StatusMenu } from './status-menu.tsx'
 
-const StatusDialog = defer(() => import('./status-dialog.tsx').then((module) => module.StatusDialog), DialogWait)
-
 const PackageFilters = defer(() => import('./package-filters.tsx').then((module) => module.PackageFilters), FilterWait)
+const PackageDialogs = defer(() => import('./package-dialogs.tsx').then((module) => module.PackageDialogs), DialogWait)
 
-const ScanDialog = defer(() => import('./scan-dialog.tsx').then((module) => module.ScanDialog), DialogWait)
+/** Fetches the code and the choices of the form before they are asked for, once there is nothing else to do: on a slow link they take seconds. */
+function useFormAhead(isWanted: boolean): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!isWanted) return
+    const load = () => {
+      void client.prefetchQuery(activeTariffs)
+      void PackageDialogs.preload()
+    }
+    if (typeof requestIdleCallback === 'undefined') return load()
+    const waiting = requestIdleCallback(load)
+    return () => cancelIdleCallback(waiting)
+  }, [isWanted, client])
+}
 
 const texts = {
   title: 'Paquetes',
@@ -54,12 +65,6 @@ const isBySince = (query: object) => 'statusSince' in query || 'statusFrom' in q
 const usualOrder = (query: object) => (isBySince(query) ? 'statusSince' : '-number')
 
 const formatName = (courierPackage: CourierPackage) => `paquete ${packageNumber(courierPackage)}`
-
-type Open =
-  | { kind: 'new' }
-  | { kind: 'scan' }
-  | { kind: 'remove'; courierPackage: CourierPackage }
-  | { kind: 'status'; status: Status }
 
 /** Lists the actions on one package for a user with these rights. */
 function packageActions(
@@ -84,6 +89,12 @@ function focusSearch(): void {
   document.querySelector<HTMLElement>(isTouch ? '#contenido' : 'main input[type=search]')?.focus()
 }
 
+/** Builds the menu item for charges, where the company has one that can wait on a package; asked once the list `isListed`. */
+function useChargesItem(isListed: boolean): MenuItem[] {
+  const charges = useQuery({ ...read('GET /api/charges', { query: {} }), enabled: isListed })
+  return useImportItems(...(charges.data?.data.some(mayWait) === true ? (['charges'] as const) : []))
+}
+
 export function PackagesPage() {
   const may = useMay()
   const mayWrite = may('packages.write')
@@ -98,7 +109,7 @@ export function PackagesPage() {
   const rows = resource.query.data?.data ?? []
   const { chosen, choose, toggle, names } = usePackageSelection(rows)
   const offerUndo = useStatusUndo()
-  const [open, setOpen] = useState<Open>()
+  const [open, setOpen] = useState<OpenDialog>()
   const close = () => setOpen(undefined)
   const finish = (change: StatusChange) => {
     flushSync(() => {
@@ -203,41 +214,17 @@ export function PackagesPage() {
         }}
       />
       {dialog}
-      {open?.kind === 'new' && <PackageDialog onClose={close} />}
+      {open && <PackageDialogs open={open} chosen={chosen} statuses={statuses} onDone={finish} onClose={close} />}
       {opened.id !== undefined && (
-        <OpenedPackage
+        <PackageDialogs
           key={opened.id}
-          id={opened.id}
-          row={rows.find(({ id }) => id === opened.id)}
+          open={{ kind: 'row', id: opened.id, row: rows.find(({ id }) => id === opened.id) }}
+          chosen={chosen}
+          statuses={statuses}
+          onDone={finish}
           onClose={opened.close}
         />
       )}
-      {open?.kind === 'status' && (
-        <StatusDialog packageIds={[...chosen]} status={open.status} onDone={finish} onClose={close} />
-      )}
-      {open?.kind === 'scan' && <ScanDialog statuses={statuses} onDone={finish} onClose={close} />}
-      {open?.kind === 'remove' && <RemovePackage courierPackage={open.courierPackage} onClose={close} />}
     </Page>
-  )
-}
-
-function RemovePackage({ courierPackage, onClose }: { courierPackage: CourierPackage; onClose: () => void }) {
-  return (
-    <RemoveDialog
-      thing="el paquete"
-      title={`¿Eliminar el paquete ${packageNumber(courierPackage)}?`}
-      run={() => call('DELETE /api/packages/:id', { params: { id: courierPackage.id } })}
-      onClose={onClose}
-    >
-      Se eliminará el paquete{' '}
-      {courierPackage.client === null ? (
-        'sin cliente'
-      ) : (
-        <>
-          de <b className="font-semibold">{clientName(courierPackage)}</b>
-        </>
-      )}{' '}
-      ({trackingText(courierPackage)}).
-    </RemoveDialog>
   )
 }

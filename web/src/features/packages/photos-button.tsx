@@ -2,10 +2,10 @@ import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { Images } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
-import { defer } from '../../ui/feedback/defer.tsx'
-import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
-
-const PhotosDialog = defer(() => import('./photos-dialog.tsx').then((module) => module.PhotosDialog), DialogWait)
+import { Tag } from '../../ui/display/tag.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { PackagePhotos } from './package-photos.tsx'
+import { packageNumber } from './package-text.ts'
 
 /** Opens the photos of a package over its invoice. */
 export function PhotosButton({ courierPackage }: { courierPackage: CourierPackage }) {
@@ -19,3 +19,25 @@ export function PhotosButton({ courierPackage }: { courierPackage: CourierPackag
     </>
   )
 }
+
+type PhotosDialogProps = { courierPackage: CourierPackage; onClose: () => void }
+
+/** The photos of a package whose own dialog shows its invoice. */
+const PhotosDialog = ({ courierPackage, onClose }: PhotosDialogProps) => (
+  <Dialog
+    title="Fotos del paquete"
+    badge={<Tag>{packageNumber(courierPackage)}</Tag>}
+    size="3xl"
+    firstFocus="[data-close]"
+    onClose={onClose}
+    footer={
+      <Button data-close variant="primary" className="max-md:flex-1" onClick={onClose}>
+        Cerrar
+      </Button>
+    }
+  >
+    <div className="px-4 md:px-5">
+      <PackagePhotos courierPackage={courierPackage} />
+    </div>
+  </Dialog>
+)

@@ -6,15 +6,9 @@ import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useMay } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { defer } from '../../ui/feedback/defer.tsx'
-import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { MissingTariff } from '../tariffs/missing-tariff.tsx'
 import { Fields, type PackageFields } from './package-draft.ts'
 import { tariffOptions } from './package-tariff.ts'
-
-const MissingTariff = defer(
-  () => import('../tariffs/missing-tariff.tsx').then((module) => module.MissingTariff),
-  DialogWait,
-)
 
 type TariffFieldProps = {
   courierPackage: CourierPackage | undefined

@@ -1,6 +1,9 @@
-import type { RefObject } from 'react'
-import type { WeightSource } from '../../devices/scale/weighing.ts'
-import { defer } from '../../ui/feedback/defer.tsx'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { ScalePlace, ScaleTools, StableWeight } from '../../devices/scale/scale-line.tsx'
+import { useWeighing, type WeightSource } from '../../devices/scale/weighing.ts'
+import { findField } from './field-focus.ts'
+import type { PackageFields } from './package-draft.ts'
 
 /** Where the weight in the form came from; put there by the scale's line. */
 export type SourceOfWeight = RefObject<WeightSource | undefined>
@@ -9,8 +12,55 @@ export type SourceOfWeight = RefObject<WeightSource | undefined>
 export const sentSource = (weight: number | null, source: WeightSource | undefined): WeightSource | null =>
   weight === null ? null : (source ?? 'typed')
 
-/** The scale's word beside the field; its code comes after the form. */
-export const WeightLine = defer(
-  () => import('./weight-scale.tsx').then((module) => module.WeightScale),
-  () => null,
+/** The scale under the field for the weight of a package. docs/product/devices.md, "Weights". */
+export const WeightLine = ({ source }: { source?: SourceOfWeight | undefined }) => (
+  <div className="mt-1">
+    <ScalePlace>{(onSet) => <Weighing onSet={onSet} kept={source} />}</ScalePlace>
+  </div>
 )
+
+function Weighing({ onSet, kept }: { onSet: () => void; kept: SourceOfWeight | undefined }) {
+  const { setValue } = useFormContext<PackageFields>()
+  const { dirtyFields } = useFormState<PackageFields>({ name: 'weight' })
+  const pounds = useWatch<PackageFields, 'weight'>({ name: 'weight' }) ?? null
+  const line = useRef<HTMLSpanElement>(null)
+  const field = () => findField(line.current, 'weight')
+  const { scale, source, take, offer } = useWeighing({
+    pounds,
+    isWaiting: () => document.activeElement === field(),
+    onWeight: (weight) => setValue('weight', weight, { shouldDirty: true, shouldValidate: true }),
+  })
+  useEffect(() => {
+    if (kept) kept.current = source
+  }, [kept, source])
+  const offerNow = useEffectEvent(offer)
+  useEffect(() => {
+    const input = findField(line.current, 'weight')
+    const onFocus = () => offerNow()
+    input?.addEventListener('focus', onFocus)
+    return () => input?.removeEventListener('focus', onFocus)
+  }, [])
+  // The next text that a user types replaces the weight of the scale.
+  const select = useEffectEvent((_pounds: number | null) => {
+    if (source === 'scale' && document.activeElement === field()) field()?.select()
+  })
+  useEffect(() => select(pounds), [pounds])
+  return (
+    <span ref={line} className="flex flex-wrap items-center gap-x-2">
+      <span role="status">
+        {source === 'scale' ? <StableWeight /> : source === 'typed' && dirtyFields.weight && 'Escrito a mano'}
+      </span>
+      <ScaleTools
+        scale={scale}
+        pounds={pounds}
+        source={source}
+        onSet={onSet}
+        onTake={() => {
+          take()
+          // The button goes, and the focus with it.
+          field()?.focus()
+        }}
+      />
+    </span>
+  )
+}

@@ -1,4 +1,4 @@
-import { type Prealert, type PrealertView, prealertView } from '@casillero/shared/contract/prealerts'
+import type { Prealert, PrealertView } from '@casillero/shared/contract/prealerts'
 import { businessDate } from '@casillero/shared/domain/business-date'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Ban, FileText, FileUp, MessageCircle, Pencil } from 'lucide-react'
@@ -38,6 +38,8 @@ const texts = {
   failed: 'Error al cargar las prealertas',
 }
 
+const views: readonly PrealertView[] = ['expected', 'late', 'received', 'all']
+
 const empties: Record<PrealertView, string> = {
   expected: texts.empty,
   late: 'No hay compras atrasadas',
@@ -55,7 +57,7 @@ export function PrealertsPage() {
   const queries = useQueryClient()
   const isRoomy = useMedia('(min-width: 900px)')
   const { value } = useListState()
-  const view = readChoice(prealertView.options, value('vista')) ?? 'expected'
+  const view = readChoice(views, value('vista')) ?? 'expected'
   const readList = (query: ListQuery) => read('GET /api/prealerts', { query: { ...query, view } })
   const resource = useResource(readList, texts)
   const counts = useQuery(read('GET /api/prealerts/counts')).data?.data

@@ -1,22 +1,25 @@
-import type { AccessToken } from '@casillero/shared/contract/access-tokens'
+import { type AccessToken, type AccessTokenDraft, accessTokenDraft } from '@casillero/shared/contract/access-tokens'
 import { formatDate, formatDateTime } from '@casillero/shared/domain/business-date'
 import { Ban, BookOpen } from 'lucide-react'
 import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
+import type * as z from 'zod/mini'
 import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
 import { CreateLine } from '../../crud/create-line.tsx'
+import { FormDialog } from '../../crud/form-dialog.tsx'
+import { savingTexts } from '../../crud/record-texts.ts'
 import { ResourceList, useResource } from '../../crud/resource-page.tsx'
 import { wholeList } from '../../crud/whole-list.ts'
 import { call, read } from '../../lib/api.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
-import { defer } from '../../ui/feedback/defer.tsx'
+import { DateField } from '../../ui/forms/date-field.tsx'
+import { createFields } from '../../ui/forms/form-fields.tsx'
+import { PresentPassword } from '../../ui/forms/present-password.tsx'
 import { CardTitle } from '../../ui/lists/card-list.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
-import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
-
-const TokenForm = defer(() => import('./token-form.tsx').then((module) => module.TokenForm), DialogWait)
-const SecretDialog = defer(() => import('./secret-dialog.tsx').then((module) => module.SecretDialog), DialogWait)
+import { SecretDialog } from './secret-dialog.tsx'
 
 const texts = {
   title: 'Tokens de acceso',
@@ -125,3 +128,55 @@ const Expiry = ({ token: { expiresAt, isExpired } }: { token: AccessToken }) =>
 
 const LastUse = ({ at }: { at: string | null }) =>
   at === null ? <span className="text-muted">Nunca</span> : <time dateTime={at}>{formatDateTime(at)}</time>
+
+type Form = z.input<typeof accessTokenDraft>
+
+const Fields = createFields<Form>()
+
+const { creating } = savingTexts('el token')
+
+const terms = [
+  { value: '30', label: 'En 30 días' },
+  { value: '90', label: 'En 90 días' },
+  { value: '365', label: 'En un año' },
+  { value: 'date', label: 'En una fecha' },
+]
+
+type TokenFormProps = { onMade: (token: string) => void; onClose: () => void }
+
+function TokenForm({ onMade, onClose }: TokenFormProps) {
+  const save = async (body: AccessTokenDraft) => {
+    const { data } = await call('POST /api/access-tokens', { body })
+    onMade(data.token)
+  }
+  return (
+    <FormDialog<Form, AccessTokenDraft>
+      texts={creating}
+      size="md"
+      schema={accessTokenDraft}
+      values={{ name: '', isReadOnly: true, term: '90', expiresOn: '', currentPassword: '' }}
+      save={save}
+      onClose={onClose}
+    >
+      <div className="grid gap-4 pt-1 pb-5">
+        <Fields.Text
+          name="name"
+          label="Nombre"
+          required
+          maxLength={60}
+          placeholder="Por ejemplo: Contabilidad"
+          help="Para reconocer al programa que lo usa"
+        />
+        <Fields.Select name="term" label="Vence" options={terms} />
+        <Day />
+        <Fields.Check name="isReadOnly" label="Solo lectura: consulta, y no cambia nada" />
+        <PresentPassword<Form> name="currentPassword" />
+      </div>
+    </FormDialog>
+  )
+}
+
+function Day() {
+  const term = useWatch<Form, 'term'>({ name: 'term' })
+  return term === 'date' ? <DateField<Form> name="expiresOn" label="Último día" required /> : null
+}

@@ -9,16 +9,13 @@ import { rowActions } from '../../crud/row-actions.tsx'
 import { wholeList } from '../../crud/whole-list.ts'
 import { call, read } from '../../lib/api.ts'
 import { Badge } from '../../ui/display/badge.tsx'
-import { defer } from '../../ui/feedback/defer.tsx'
 import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
 import { CardTitle } from '../../ui/lists/card-list.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
-import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { DeliveriesDialog } from './deliveries-dialog.tsx'
 import { eventNames } from './event-names.ts'
-
-const WebhookForm = defer(() => import('./webhook-form.tsx').then((module) => module.WebhookForm), DialogWait)
-const SecretDialog = defer(() => import('./secret-dialog.tsx').then((module) => module.SecretDialog), DialogWait)
-const Deliveries = defer(() => import('./deliveries-dialog.tsx').then((module) => module.DeliveriesDialog), DialogWait)
+import { SecretDialog } from './secret-dialog.tsx'
+import { WebhookForm } from './webhook-form.tsx'
 
 const texts = {
   title: 'Webhooks',
@@ -64,7 +61,7 @@ export function WebhooksPanel() {
         }}
       />
       {open?.kind === 'form' && <WebhookForm webhook={open.webhook} onMade={setSecret} onClose={close} />}
-      {open?.kind === 'deliveries' && <Deliveries webhook={open.webhook} onClose={close} />}
+      {open?.kind === 'deliveries' && <DeliveriesDialog webhook={open.webhook} onClose={close} />}
       {open?.kind === 'remove' && (
         <RemoveDialog
           thing="el webhook"

@@ -1,5 +1,6 @@
 import { Printer, Scale, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
+import { DeviceDialog } from '../../devices/device-dialog.tsx'
 import { labelSizes, printsAfterSaving, readLabelSize } from '../../devices/printer/label-way.ts'
 import { stablePounds } from '../../devices/scale/load.ts'
 import { isScaleLost, poundsText, scaleText } from '../../devices/scale/scale-text.ts'
@@ -7,13 +8,6 @@ import { useScale } from '../../devices/scale/use-scale.ts'
 import { hasPort } from '../../devices/serial-ports.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
-import { defer } from '../../ui/feedback/defer.tsx'
-import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
-
-const DeviceDialog = defer(
-  () => import('../../devices/device-dialog.tsx').then((module) => module.DeviceDialog),
-  DialogWait,
-)
 
 /** The devices of this place: the scale with its load, the printer that prints by itself, and the buttons that set both. */
 export function DeviceBadges() {

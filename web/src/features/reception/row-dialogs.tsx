@@ -4,15 +4,15 @@ import { call, describeError } from '../../lib/api.ts'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { LabelDialog } from '../packages/label-dialog.tsx'
 import type { Row, RowDeeds } from './reception-row.ts'
 import { dropRow, updateSaved } from './row-store.ts'
+import { SettleDialog } from './settle-dialog.tsx'
 
-const SettleDialog = defer(() => import('./settle-dialog.tsx').then((module) => module.SettleDialog), DialogWait)
 const OpenedPackage = defer(
-  () => import('../packages/opened-package.tsx').then((module) => module.OpenedPackage),
+  () => import('../packages/package-dialog.tsx').then((module) => module.OpenedPackage),
   DialogWait,
 )
-const LabelDialog = defer(() => import('../packages/label-dialog.tsx').then((module) => module.LabelDialog), DialogWait)
 
 type Open = { what: 'settle'; row: Row } | { what: 'package'; row: Row } | { what: 'labels'; ids: readonly string[] }
 

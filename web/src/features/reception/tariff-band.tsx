@@ -5,13 +5,7 @@ import { useState } from 'react'
 import { read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { defer } from '../../ui/feedback/defer.tsx'
-import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
-
-const MissingTariff = defer(
-  () => import('../tariffs/missing-tariff.tsx').then((module) => module.MissingTariff),
-  DialogWait,
-)
+import { MissingTariff } from '../tariffs/missing-tariff.tsx'
 
 const texts: Record<ShippingKind, string> = {
   aereo: 'No hay tarifa aérea: lo que recibe queda sin precio.',

@@ -1,45 +1,36 @@
 import { Building2, Coins, FileText, type LucideIcon, MessageCircle, Truck } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
-import { CodeLost } from '../../ui/feedback/code-lost.tsx'
-import { defer } from '../../ui/feedback/defer.tsx'
-import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
 import { useMedia } from '../../ui/layout/media.ts'
 import { Page } from '../../ui/layout/page.tsx'
-import { Surface } from '../../ui/layout/surface.tsx'
 import { TabPanel, TabSelect, Tabs } from '../../ui/layout/tabs.tsx'
+import { CurrenciesPanel } from '../currencies/currencies-panel.tsx'
+import { ShippingMethodsPanel } from '../shipping-methods/shipping-methods-panel.tsx'
+import { TemplatesPanel } from '../templates/templates-panel.tsx'
+import { WhatsappPanel } from '../whatsapp/whatsapp-panel.tsx'
+import { GeneralPanel } from './general-panel.tsx'
 import { settingsTabs, type TabId } from './settings-tabs.ts'
-
-const PanelWait = ({ retry }: { retry?: (() => void) | undefined }) => (
-  <Surface>{retry ? <CodeLost onRetry={retry} /> : <SkeletonRows height={44} label="Cargando..." />}</Surface>
-)
 
 const parts: Record<TabId, { icon: LucideIcon; Panel: ComponentType }> = {
   general: {
     icon: Building2,
-    Panel: defer(() => import('./general-panel.tsx').then((module) => module.GeneralPanel), PanelWait),
+    Panel: GeneralPanel,
   },
   whatsapp: {
     icon: MessageCircle,
-    Panel: defer(() => import('../whatsapp/whatsapp-panel.tsx').then((module) => module.WhatsappPanel), PanelWait),
+    Panel: WhatsappPanel,
   },
   templates: {
     icon: FileText,
-    Panel: defer(() => import('../templates/templates-panel.tsx').then((module) => module.TemplatesPanel), PanelWait),
+    Panel: TemplatesPanel,
   },
   currencies: {
     icon: Coins,
-    Panel: defer(
-      () => import('../currencies/currencies-panel.tsx').then((module) => module.CurrenciesPanel),
-      PanelWait,
-    ),
+    Panel: CurrenciesPanel,
   },
   'shipping-methods': {
     icon: Truck,
-    Panel: defer(
-      () => import('../shipping-methods/shipping-methods-panel.tsx').then((module) => module.ShippingMethodsPanel),
-      PanelWait,
-    ),
+    Panel: ShippingMethodsPanel,
   },
 }
 

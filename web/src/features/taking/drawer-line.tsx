@@ -1,15 +1,14 @@
+import type { CashDrawer } from '@casillero/shared/contract/cash'
 import type { Currency } from '@casillero/shared/contract/currencies'
 import { useQuery } from '@tanstack/react-query'
 import { Wallet } from 'lucide-react'
 import { useState } from 'react'
+import { FormDialog } from '../../crud/form-dialog.tsx'
 import { read } from '../../lib/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { defer } from '../../ui/feedback/defer.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
-import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { openDrawers, useDeviceDrawer } from './device-drawer.ts'
-
-const OpenDialog = defer(() => import('./open-dialog.tsx').then((module) => module.OpenDialog), DialogWait)
+import { OpeningFields, openingTexts, useOpening } from './opening.tsx'
 
 type DrawerLineProps = {
   currencies: readonly Currency[]
@@ -74,4 +73,22 @@ function withoutSession(isRequired: boolean, isLeaving: true | undefined): strin
     return isRequired ? 'Sin turno abierto: no se devuelve en efectivo' : 'Sin turno abierto: no sale de ninguna caja'
   }
   return isRequired ? 'Sin turno abierto: no se cobra en efectivo' : 'Sin turno abierto: no entra a ninguna caja'
+}
+
+type OpenDialogProps = { drawer: CashDrawer; currencies: readonly Currency[]; onClose: () => void }
+
+/** Opens a drawer where a payment waits for it; what was typed there stays. */
+function OpenDialog({ drawer, currencies, onClose }: OpenDialogProps) {
+  return (
+    <FormDialog
+      {...useOpening(drawer, currencies)}
+      texts={{ ...openingTexts, title: `Abrir ${drawer.name}`, save: 'Abrir turno', saving: 'Abriendo...' }}
+      size="lg"
+      onClose={onClose}
+    >
+      <div className="pb-5">
+        <OpeningFields currencies={currencies} />
+      </div>
+    </FormDialog>
+  )
 }

@@ -4,6 +4,8 @@ import { cx } from '../class-names.ts'
 import { Spinner } from '../controls/spinner.tsx'
 import { controlClass } from './control-class.ts'
 
+type ComboboxSearch<Item> = (text: string, signal: AbortSignal) => Promise<readonly Item[]>
+
 type ComboboxProps<Item extends { id: string }> = {
   /** The id that the field's label points to; without a visible label give `label`. */
   id?: string
@@ -11,7 +13,7 @@ type ComboboxProps<Item extends { id: string }> = {
   placeholder: string
   /** The number of characters that must be typed before a search starts. */
   from: number
-  search: (text: string, signal: AbortSignal) => Promise<readonly Item[]>
+  search: ComboboxSearch<Item>
   onChoose: (item: Item) => void
   /** The one item that an early Enter means; without it the only one found. */
   only?: (items: readonly Item[], text: string) => Item | undefined
@@ -38,26 +40,8 @@ const pauseMs = 300
 const closeMs = 200
 const shown = 10
 
-/** Type to search, arrows and Enter to choose; answers to outdated searches are discarded. */
-export function Combobox<Item extends { id: string }>({
-  id,
-  label,
-  placeholder,
-  from,
-  search,
-  onChoose,
-  only = ([one, ...others]) => (others.length === 0 ? one : undefined),
-  onPrioritise,
-  codes,
-  start = '',
-  option,
-  none,
-  className,
-  icon = <Search size={17} aria-hidden="true" />,
-  field,
-  ref,
-}: ComboboxProps<Item>) {
-  const list = useId()
+/** The text and what was found for it; answers to outdated searches are discarded. */
+function useFound<Item>({ from, search, start }: { from: number; search: ComboboxSearch<Item>; start: string }) {
   const [text, setText] = useState(start)
   const [found, setFound] = useState<Found<Item>>()
   const [busy, setBusy] = useState(false)
@@ -67,16 +51,12 @@ export function Combobox<Item extends { id: string }>({
   const [isMoved, setIsMoved] = useState(false)
   const running = useRef<AbortController>(null)
   const timer = useRef(0)
-  const closing = useRef(0)
-
-  useEffect(
-    () => () => {
-      running.current?.abort()
-      clearTimeout(timer.current)
-      clearTimeout(closing.current)
-    },
-    [],
-  )
+  const stop = () => {
+    running.current?.abort()
+    clearTimeout(timer.current)
+  }
+  const leave = useEffectEvent(stop)
+  useEffect(() => () => leave(), [])
 
   const ask = async (wanted: string, onFound?: (items: readonly Item[]) => void) => {
     const controller = new AbortController()
@@ -105,8 +85,7 @@ export function Combobox<Item extends { id: string }>({
   useEffect(() => askFirst(), [])
   const type = (next: string) => {
     setText(next)
-    clearTimeout(timer.current)
-    running.current?.abort()
+    stop()
     setBusy(false)
     const wanted = next.trim()
     if (wanted.length >= from) timer.current = window.setTimeout(() => void ask(wanted), pauseMs)
@@ -115,22 +94,65 @@ export function Combobox<Item extends { id: string }>({
       setFound(undefined)
     }
   }
-  /** A scanner sends Enter before any pause: what it names alone is chosen. */
-  const askAtOnce = (wanted: string) => {
+  const askAtOnce = (wanted: string, onFound: (items: readonly Item[]) => void) => {
     if (wanted.length < from) return
-    clearTimeout(timer.current)
-    running.current?.abort()
-    void ask(wanted, (items) => {
-      const meant = only(items, wanted)
-      if (meant !== undefined) choose(meant)
-    })
+    stop()
+    void ask(wanted, onFound)
   }
+  const move = (step: 1 | -1) => {
+    if (!open) return setOpen(found !== undefined)
+    const count = found?.items.length ?? 0
+    setActive((index) => (index + step + count) % Math.max(count, 1))
+    setIsMoved(true)
+  }
+  return { text, found, busy, open, setOpen, active, isMoved, type, askAtOnce, move }
+}
+
+/** Type to search, arrows and Enter to choose. */
+export function Combobox<Item extends { id: string }>({
+  id,
+  label,
+  placeholder,
+  from,
+  search,
+  onChoose,
+  only = ([one, ...others]) => (others.length === 0 ? one : undefined),
+  onPrioritise,
+  codes,
+  start = '',
+  option,
+  none,
+  className,
+  icon = <Search size={17} aria-hidden="true" />,
+  field,
+  ref,
+}: ComboboxProps<Item>) {
+  const list = useId()
+  const { text, found, busy, open, setOpen, active, isMoved, type, askAtOnce, move } = useFound({ from, search, start })
+  const closing = useRef(0)
+  useEffect(() => () => clearTimeout(closing.current), [])
+
   const choose = (item: Item) => {
     if (codes) type('')
     setOpen(false)
     onChoose(item)
   }
   const items = found?.items ?? []
+  const enter = (wanted: string) => {
+    const item = items[active]
+    const isListed = open && item !== undefined && found?.text === wanted
+    if (codes && wanted !== '' && !(isListed && (isMoved || !codes.isCode(wanted)))) {
+      type('')
+      return codes.take(wanted)
+    }
+    if (onPrioritise && (wanted === '' || found?.text !== wanted)) return onPrioritise(wanted)
+    if (found?.text === wanted) return item !== undefined && open ? choose(item) : undefined
+    // A scanner sends Enter before any pause: what it names alone is chosen.
+    askAtOnce(wanted, (answer) => {
+      const meant = only(answer, wanted)
+      if (meant !== undefined) choose(meant)
+    })
+  }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Escape' && open) {
       event.preventDefault()
@@ -138,22 +160,10 @@ export function Combobox<Item extends { id: string }>({
       setOpen(false)
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
-      if (!open) return setOpen(found !== undefined)
-      const step = event.key === 'ArrowDown' ? 1 : -1
-      setActive((index) => (index + step + items.length) % Math.max(items.length, 1))
-      setIsMoved(true)
+      move(event.key === 'ArrowDown' ? 1 : -1)
     } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       event.preventDefault()
-      const item = items[active]
-      const wanted = event.currentTarget.value.trim()
-      const isListed = open && item !== undefined && found?.text === wanted
-      if (codes && wanted !== '' && !(isListed && (isMoved || !codes.isCode(wanted)))) {
-        type('')
-        return codes.take(wanted)
-      }
-      if (onPrioritise && (wanted === '' || found?.text !== wanted)) return onPrioritise(wanted)
-      if (found?.text !== wanted) return askAtOnce(wanted)
-      if (item !== undefined && open) choose(item)
+      enter(event.currentTarget.value.trim())
     }
   }
   const isShown = open && found !== undefined
@@ -188,11 +198,48 @@ export function Combobox<Item extends { id: string }>({
         }}
         className={cx(controlClass, 'pl-9')}
       />
+      <Options
+        list={list}
+        label={label ?? placeholder}
+        items={isShown ? items : undefined}
+        active={active}
+        onChoose={choose}
+        option={(item) => option(item, found?.text ?? '')}
+        none={none}
+      />
+    </div>
+  )
+}
+
+type OptionsProps<Item> = {
+  /** The id of the list. */
+  list: string
+  label: string
+  /** Left out while none are shown. */
+  items: readonly Item[] | undefined
+  active: number
+  onChoose: (item: Item) => void
+  option: (item: Item) => ReactNode
+  none: string
+}
+
+function Options<Item extends { id: string }>({
+  list,
+  label,
+  items: known,
+  active,
+  onChoose,
+  option,
+  none,
+}: OptionsProps<Item>) {
+  const items = known ?? []
+  return (
+    <>
       <div
         id={list}
         role="listbox"
-        aria-label={label ?? placeholder}
-        hidden={!isShown || items.length === 0}
+        aria-label={label}
+        hidden={items.length === 0}
         className="absolute inset-x-0 top-full z-30 mt-1.5 max-h-[320px] animate-pop overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-pop"
       >
         {items.map((item, index) => (
@@ -204,17 +251,17 @@ export function Combobox<Item extends { id: string }>({
             tabIndex={-1}
             aria-selected={index === active}
             onPointerDown={(event) => event.preventDefault()}
-            onClick={() => choose(item)}
+            onClick={() => onChoose(item)}
             className="block w-full rounded-sm px-2.5 py-2 text-left hover:bg-surface-2 aria-selected:bg-primary-soft"
           >
-            {option(item, found?.text ?? '')}
+            {option(item)}
           </button>
         ))}
       </div>
       <p role="status" className="sr-only">
-        {isShown && items.length > 0 ? `${items.length} resultados` : ''}
+        {items.length > 0 ? `${items.length} resultados` : ''}
       </p>
-      {isShown && items.length === 0 && (
+      {known?.length === 0 && (
         <p
           role="status"
           className="absolute inset-x-0 top-full z-30 mt-1.5 rounded-md border border-line bg-surface px-3 py-2.5 text-body text-muted shadow-pop"
@@ -222,6 +269,6 @@ export function Combobox<Item extends { id: string }>({
           {none}
         </p>
       )}
-    </div>
+    </>
   )
 }

@@ -1,5 +1,7 @@
 import type { ManagedCompany } from '@casillero/shared/contract/companies'
 import { Copy, Send, UserPlus } from 'lucide-react'
+import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
+import { call } from '../../lib/api.ts'
 import { useSignedIn } from '../../lib/session.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
@@ -8,13 +10,47 @@ import { Field } from '../../ui/forms/field.tsx'
 import { TextArea } from '../../ui/forms/text-area.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { companyAddress, type FirstSignIn, welcomeText } from './company-address.ts'
+import { EditCompanyForm, NewCompanyForm } from './company-form.tsx'
+import { CompanyUsers } from './company-users.tsx'
 
+export type OpenDialog = { kind: 'new' } | { kind: 'edit' | 'status' | 'users'; company: ManagedCompany }
 export type OpenedCompany = { company: ManagedCompany; signIn: FirstSignIn | undefined }
+
+type CompanyDialogsProps = {
+  open: OpenDialog | undefined
+  /** The company that was just opened. */
+  opened: OpenedCompany | undefined
+  onOpen: (open: OpenDialog) => void
+  onOpened: (opened: OpenedCompany | undefined) => void
+  onClose: () => void
+}
+
+/** The dialogs of the list of companies, whose code comes with the first of them. */
+export function CompanyDialogs({ open, opened, onOpen, onOpened, onClose }: CompanyDialogsProps) {
+  return (
+    <>
+      {open?.kind === 'new' && <NewCompanyForm onOpened={onOpened} onClose={onClose} />}
+      {opened && (
+        <OpenedCompanyDialog
+          opened={opened}
+          onAddUser={() => {
+            onOpened(undefined)
+            onOpen({ kind: 'users', company: opened.company })
+          }}
+          onClose={() => onOpened(undefined)}
+        />
+      )}
+      {open?.kind === 'edit' && <EditCompanyForm company={open.company} onClose={onClose} />}
+      {open?.kind === 'status' && <CompanyStatusDialog company={open.company} onClose={onClose} />}
+      {open?.kind === 'users' && <CompanyUsers company={open.company} onClose={onClose} />}
+    </>
+  )
+}
 
 type OpenedCompanyProps = { opened: OpenedCompany; onAddUser: () => void; onClose: () => void }
 
 /** Where a company that was just opened signs in, and with what, to be sent to it. docs/product/operator.md, "Empresas". */
-export function OpenedCompanyDialog({ opened, onAddUser, onClose }: OpenedCompanyProps) {
+function OpenedCompanyDialog({ opened, onAddUser, onClose }: OpenedCompanyProps) {
   const { company: own } = useSignedIn()
   const { company, signIn } = opened
   const text = welcomeText(company, companyAddress(location, own.subdomain, company.subdomain), signIn)
@@ -74,5 +110,45 @@ export function OpenedCompanyDialog({ opened, onAddUser, onClose }: OpenedCompan
         </div>
       </div>
     </Dialog>
+  )
+}
+
+const common = {
+  confirming: 'Actualizando...',
+  progress: 'Actualizando estado...',
+  done: 'Estado actualizado',
+  failed: 'Error al actualizar estado',
+}
+
+type CompanyStatusDialogProps = { company: ManagedCompany; onClose: () => void }
+
+/** Closes an active company, opens one that is not. */
+function CompanyStatusDialog({ company, onClose }: CompanyStatusDialogProps) {
+  const { id, name, status } = company
+  const setStatus = (next: 'active' | 'inactive') =>
+    call('PUT /api/companies/change-status/:id', { params: { id }, body: { status: next } })
+  if (status === 'active') {
+    return (
+      <ConfirmDialog
+        title={`¿Desactivar ${name}?`}
+        texts={{ ...common, confirm: 'Desactivar' }}
+        run={() => setStatus('inactive')}
+        onClose={onClose}
+      >
+        Las sesiones de sus usuarios terminan de inmediato, y nadie podrá entrar hasta que la active de nuevo. Sus datos
+        se conservan.
+      </ConfirmDialog>
+    )
+  }
+  return (
+    <ConfirmDialog
+      title={`¿Activar ${name}?`}
+      texts={{ ...common, confirm: 'Activar' }}
+      tone="primary"
+      run={() => setStatus('active')}
+      onClose={onClose}
+    >
+      Sus usuarios podrán iniciar sesión de nuevo en <b className="font-semibold">{company.subdomain}</b>.
+    </ConfirmDialog>
   )
 }

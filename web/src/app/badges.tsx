@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { countsCall } from '../features/conversations/conversation-calls.ts'
+import { useDeviceDrawer } from '../features/taking/device-drawer.ts'
+import { read } from '../lib/api.ts'
+import { cx } from '../ui/class-names.ts'
+
+/** Beside the link to a list: how much of it there is. */
+const QuietCount = ({ text }: { text: string }) => (
+  <span className="ml-auto font-normal text-[12px] text-muted tabular-nums">{text}</span>
+)
+
+const formatCount = (count: number) => (count > 999 ? '999+' : String(count))
+
+const refetchMs = 60_000
+// A server that did not answer is asked again until it does.
+const failedMs = 20_000
+
+/** The number of packages without an owner. */
+export function UnownedBadge() {
+  const query = useQuery({
+    ...read('GET /api/packages/unowned/count'),
+    staleTime: refetchMs,
+    refetchInterval: ({ state }) => (state.status === 'error' ? failedMs : false),
+  })
+  const count = query.data?.data.count ?? 0
+  return count > 0 && <QuietCount text={formatCount(count)} />
+}
+
+/** The number of announced purchases that should have arrived. */
+export function PrealertsBadge() {
+  const query = useQuery({ ...read('GET /api/prealerts/counts'), staleTime: refetchMs })
+  const count = query.data?.data.late ?? 0
+  return count > 0 && <QuietCount text={`${formatCount(count)} tarde`} />
+}
+
+/** The number of shipments that are to be sent. */
+export function ShipmentsBadge() {
+  const query = useQuery({ ...read('GET /api/invoice-shipments/counts'), staleTime: refetchMs })
+  const count = query.data?.data.toSend ?? 0
+  return count > 0 && <QuietCount text={formatCount(count)} />
+}
+
+/** Says that the drawer of this device is open. */
+export function OpenBadge({ isNarrow }: { isNarrow: boolean }) {
+  const { forPayments } = useDeviceDrawer()
+  if (forPayments === undefined) return null
+  return (
+    <span
+      className={cx(
+        'flex items-center gap-1.5 font-normal text-[12px] text-muted',
+        isNarrow ? 'absolute top-1.5 right-1.5' : 'ml-auto',
+      )}
+    >
+      <span className="size-2 rounded-full bg-green-text" aria-hidden="true" />
+      <span className={isNarrow ? 'sr-only' : undefined}>Abierta</span>
+    </span>
+  )
+}
+
+const conversationsMs = 15_000
+
+/** The number of conversations that wait for a person. docs/product/conversations.md, "Screen". */
+export function ConversationsBadge({ isNarrow }: { isNarrow: boolean }) {
+  const query = useQuery({ ...countsCall, staleTime: conversationsMs, refetchInterval: conversationsMs })
+  const count = query.data?.data.waiting ?? 0
+  if (count === 0) return null
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className={cx(
+          'grid place-items-center rounded-full bg-primary font-semibold text-primary-fg tabular-nums leading-none',
+          isNarrow
+            ? 'absolute top-0.5 left-1/2 ml-0.5 h-4 min-w-4 px-1 text-[10px]'
+            : 'ml-auto h-5 min-w-5 px-1.5 text-[12px]',
+        )}
+      >
+        {count > 99 ? '99+' : count}
+      </span>
+      <span className="sr-only">{`, ${count} por atender`}</span>
+    </>
+  )
+}

@@ -1,1 +1,0 @@
-export const sessionEnded = 'Su sesión terminó; ingrese de nuevo'
