@@ -7,10 +7,10 @@ import { plainWords } from '@casillero/shared/domain/search-text'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '../../platform/database/database.ts'
+import { putTariffsBack } from '../tariffs/put-back.ts'
 import { listTariffs } from '../tariffs/queries.ts'
 import { removeTariff } from '../tariffs/remove-tariff.ts'
 import { createTariff, updateTariff } from '../tariffs/save-tariff.ts'
-import { updateRows } from './bulk-rows.ts'
 import { selectWritten } from './hold-former.ts'
 import {
   buildProblem,
@@ -170,10 +170,10 @@ async function findUndoable(db: Db, importId: string, { limit, isLocked }: UndoW
 
 async function takeBack(db: Db, rows: readonly Undoable[]): Promise<void> {
   for (const { outcome, targetId } of rows) if (outcome === 'new') await removeTariff(db, targetId)
-  await updateRows(
+  const changed = rows.filter(({ outcome }) => outcome === 'updated')
+  await putTariffsBack(
     db,
-    'tariffs',
-    rows.filter(({ outcome }) => outcome === 'updated').map(({ targetId, before }) => ({ id: targetId, ...before })),
+    changed.map(({ targetId, before }) => ({ id: targetId, before: before ?? {} })),
   )
 }
 

@@ -6,7 +6,7 @@ import { type SqlBool, sql } from 'kysely'
 import { clearDefault } from '../../platform/database/catalogue.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { listCatalogue, matchesAll } from '../../platform/database/list.ts'
-import { AppError, fieldError } from '../../platform/errors.ts'
+import { AppError } from '../../platform/errors.ts'
 
 const ruleColumns = [
   'unit',
@@ -84,8 +84,6 @@ export type KeptPrice = { pricePerPound: number | null; rules: PriceRules | null
 /** Of a package without a tariff. */
 export const noPrice: KeptPrice = { pricePerPound: null, rules: null }
 
-export type AssignableTariff = KeptPrice & { id: string; type: ShippingKind; pricePerPound: number }
-
 /** Selects a tariff with its rules, and whether it can be assigned today. */
 export const selectAssignable = (db: Db) =>
   db
@@ -104,24 +102,6 @@ export const toAssignable = ({ id, type, pricePerPound, isAssignable, ...rules }
   isAssignable,
   rules: tidyRules(rules),
 })
-
-/**
- * Takes a share lock on the tariff that a user chose for a package or a client, so that it cannot be deleted meanwhile. `field`
- * is the form's field of the refusal. Throws `reference_not_found`, `tariff_type_mismatch`, `tariff_not_available`.
- */
-export async function holdAssignableTariff(
-  db: Db,
-  id: string,
-  type: ShippingKind,
-  field: string,
-): Promise<AssignableTariff> {
-  const found = await selectAssignable(db).where('id', '=', id).forKeyShare().executeTakeFirst()
-  if (!found) throw fieldError('reference_not_found', field)
-  const tariff = toAssignable(found)
-  if (tariff.type !== type) throw fieldError('tariff_type_mismatch', field)
-  if (!tariff.isAssignable) throw fieldError('tariff_not_available', field)
-  return tariff
-}
 
 /**
  * Takes the lock behind which changes of a company's default tariffs take turns; taken before any row, so that two swaps of the
