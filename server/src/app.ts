@@ -25,6 +25,7 @@ import { dispatchRoutes } from './features/dispatches/routes.ts'
 import { exportRoutes } from './features/exports/routes.ts'
 import { handoverRoutes } from './features/handovers/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
+import { intakeRoutes } from './features/intake/routes.ts'
 import { busyPage } from './features/invoice-links/invoice-page.ts'
 import { contentPolicy } from './features/invoice-links/link-style.ts'
 import { createLinkOpener } from './features/invoice-links/open-link.ts'
@@ -96,6 +97,7 @@ export const routes = [
   ...conversationRoutes,
   ...prealertRoutes,
   ...voucherRoutes,
+  ...intakeRoutes,
   ...receptionRoutes,
   ...clientAccessRoutes,
   ...invoiceLinkRoutes,

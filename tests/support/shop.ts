@@ -4,10 +4,8 @@ import type { Client } from '@casillero/shared/contract/clients'
 import type { Invoice } from '@casillero/shared/contract/invoices'
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import type { Tariff } from '@casillero/shared/contract/tariffs'
-import { casilleroCode, casilleroPrefix } from '@casillero/shared/domain/casillero-code'
-import { insertClient } from '../../server/src/features/clients/queries.ts'
+import { createClient } from '../../server/src/features/clients/save-clients.ts'
 import { tariffs } from '../../server/src/features/tariffs/queries.ts'
-import { takeNumber } from '../../server/src/platform/database/counters.ts'
 import type { Company, World } from './world.ts'
 
 type PackageBody = Api['POST /api/packages']['body']
@@ -48,9 +46,7 @@ export async function openShop(world: World, options?: { subdomain?: string; isO
     const kind = { isDefault: true, isActive: true, startDate: null, endDate: null, notes: null }
     const air = await tariffs.create(db, { ...kind, name: 'Aéreo', type: 'aereo', pricePerPound: 3.75 })
     const sea = await tariffs.create(db, { ...kind, name: 'Marítimo', type: 'maritimo', pricePerPound: 2.5 })
-    const { number } = await takeNumber(db, 'client')
-    const casillero = casilleroCode(casilleroPrefix(company.subdomain, null), number)
-    const client = await insertClient(db, clientDraft.parse(sampleClient), casillero)
+    const client = await createClient(db, clientDraft.parse(sampleClient), { userType: 'admin' })
     const statuses = await db.selectFrom('statuses').select('id').orderBy('order_position').execute()
     const currencies = await db.selectFrom('currencies').select(['id', 'code']).execute()
     const method = await db.selectFrom('shipping_methods').select('id').executeTakeFirstOrThrow()

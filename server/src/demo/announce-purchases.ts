@@ -1,4 +1,4 @@
-import { cancelPrealert, createPrealert, updatePrealert } from '../features/prealerts/save-prealert.ts'
+import { cancelPrealert, createPrealert, updatePrealert } from '../features/prealerts/save-prealerts.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { BusinessCalendar } from './business-calendar.ts'
 import { makeGoods } from './goods.ts'

@@ -300,7 +300,6 @@ describe('the demo company', () => {
     expect(lines).toHaveLength(said)
   })
 })
-})
 
 test('every call is refused with a sentence until the demo is whole, and answered from then on', async () => {
   const cloned = await cloneDatabase()

@@ -6,6 +6,8 @@ type Refusal = {
   values?: Record<string, string | number>
   /** Sentences for single fields of the input. */
   fields?: Record<string, string>
+  /** The field that it is about, where no sentence stands under one; the answer does not name it. */
+  field?: string | undefined
   /** Facts a screen needs to go on, such as the id of the invoice already made. */
   details?: Record<string, string>
   retryAfterSeconds?: number

@@ -14,24 +14,6 @@ const assignableTariff = (type: keyof Tariffs, own: RawBuilder<string>): RawBuil
     and (t.start_date is null or app_today() between t.start_date and t.end_date)
   order by t.id = ${own} desc nulls last limit 1)`
 
-/**
- * Finds the tariff that a package of the client gets today by that method: the client's own while it can be assigned, else the
- * company's default; null without either, and for a client that there is not.
- * docs/product/packages.md, "Receiving".
- */
-export async function findAutomaticTariff(db: Db, clientId: string, method: keyof Tariffs): Promise<string | null> {
-  const own =
-    method === 'maritimo'
-      ? sql<string>`clients.default_tariff_maritimo_id`
-      : sql<string>`clients.default_tariff_aereo_id`
-  const found = await db
-    .selectFrom('clients')
-    .select(assignableTariff(method, own).as('tariff'))
-    .where('clients.id', '=', clientId)
-    .executeTakeFirst()
-  return found?.tariff?.id ?? null
-}
-
 /** When a package became ready, by the time in its status as every other list and figure has it; null where it is not ready. */
 export const readyAt = sql`(case when s.role = 'ready' then p.status_since end)`
 

@@ -8,7 +8,7 @@ import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { ReceivedFile } from '../../platform/http/received-file.ts'
-import { toColumns } from '../prealerts/save-prealert.ts'
+import { toColumns } from '../prealerts/save-prealerts.ts'
 import { storeFile } from '../received-files/received-files.ts'
 import { type FieldErrors, readErrors } from './own-data.ts'
 

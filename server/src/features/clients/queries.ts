@@ -5,6 +5,7 @@ import { phoneLoginKeys } from '@casillero/shared/domain/phone'
 import { searchPatterns, searchText } from '@casillero/shared/domain/search-text'
 import { searchedText } from '@casillero/shared/domain/tracking-code'
 import { sql } from 'kysely'
+import { matchAny } from '../../platform/database/any-of.ts'
 import { selectLiveCount } from '../../platform/database/counters.ts'
 import type { Db } from '../../platform/database/database.ts'
 import {
@@ -125,6 +126,10 @@ export async function lockClient(db: Db, id: string): Promise<Client> {
   return client
 }
 
+/** Locks clients in the order of their ids. */
+export const lockClients = (db: Db, ids: string[]): Promise<Client[]> =>
+  living(db).where('id', '=', matchAny(ids)).orderBy('id').forUpdate().execute()
+
 /**
  * Locks what a client owes and is owed, so that writes of it take turns; invoices of the client are made meanwhile. Throws
  * `not_found`.
@@ -146,16 +151,44 @@ export async function holdClient(db: Db, id: string): Promise<Client> {
   return client
 }
 
+const ownerRows = prepare((db, { ids }: { ids: string[] }) =>
+  living(db).where('id', '=', matchAny(ids)).orderBy('id').forKeyShare(),
+)
+
+/** Finds the client of an id; undefined for one that is gone. */
+type FindOwner = (id: string | null | undefined) => Client | undefined
+
 /**
- * As `holdClient`, for a package that is received or changes hands: a client that was merged into another one meanwhile leads to that
+ * As `holdClient`, for packages that are received or change hands: a client that was merged into another one meanwhile leads to that
  * one.
  * docs/product/clients.md, "Merging clients".
  */
+export async function holdOwners(db: Db, ids: readonly (string | null | undefined)[]): Promise<FindOwner> {
+  const wanted = [...new Set(ids.filter((id) => id != null))]
+  if (wanted.length === 0) return () => undefined
+  const clients = new Map((await ownerRows(db, { ids: wanted })).map((client) => [client.id, client]))
+  const gone = wanted.filter((id) => !clients.has(id))
+  if (gone.length > 0) {
+    const merged = await db
+      .selectFrom('clients')
+      .select(['id', 'merged_into_id as intoId'])
+      .where('id', '=', matchAny(gone))
+      .where('merged_into_id', 'is not', null)
+      .execute()
+    const others = await ownerRows(db, { ids: merged.flatMap(({ intoId }) => intoId ?? []) })
+    for (const { id, intoId } of merged) {
+      const other = others.find((client) => client.id === intoId)
+      if (other) clients.set(id, other)
+    }
+  }
+  return (id) => clients.get(id ?? '')
+}
+
+/** As `holdOwners`, for one. Throws `reference_not_found`. */
 export async function holdOwner(db: Db, id: string): Promise<Client> {
-  const [client] = await holdClientRow(db, { id })
-  if (client) return client
-  const gone = await db.selectFrom('clients').select('merged_into_id').where('id', '=', id).executeTakeFirst()
-  return await holdClient(db, gone?.merged_into_id ?? id)
+  const client = (await holdOwners(db, [id]))(id)
+  if (!client) throw fieldError('reference_not_found', 'clientId')
+  return client
 }
 
 type Mailbox = Pick<Client, 'casillero' | 'formerCasilleros'>
@@ -171,46 +204,29 @@ export const ownSearchText = (client: Searched & Pick<Client, 'phone' | 'secondP
   return searchText(casillero, firstName, middleName, lastNames, phone, secondPhone, email, ...formerCasilleros)
 }
 
-/** The columns of a client that a draft decides; `current` is what it leaves as it is. */
-export const clientValues = (draft: ClientDraft, current: Mailbox & Pick<Client, 'secondPhone'>) => ({
+/** The columns of a client that a whole draft decides, the same ones for every client. */
+export const clientValues = (draft: ClientDraft, current: Mailbox) => ({
   first_name: draft.firstName,
   middle_name: draft.middleName,
   last_names: draft.lastNames,
   phone: draft.phone,
-  ...(draft.secondPhone === undefined ? {} : { second_phone: draft.secondPhone }),
+  second_phone: draft.secondPhone ?? null,
   email: draft.email,
   address: draft.address,
   city: draft.city,
   department: draft.department,
-  ...(draft.cedula === undefined ? {} : { cedula: draft.cedula }),
-  ...(draft.creditLimit === undefined ? {} : { credit_limit: draft.creditLimit }),
+  cedula: draft.cedula ?? null,
+  credit_limit: draft.creditLimit ?? null,
   default_tariff_maritimo_id: draft.defaultTariffMaritimoId,
   default_tariff_aereo_id: draft.defaultTariffAereoId,
   sort_name: searchText([draft.firstName, draft.middleName, draft.lastNames].filter(Boolean).join(' ')),
   search_text: ownSearchText({
     ...draft,
-    secondPhone: draft.secondPhone === undefined ? current.secondPhone : draft.secondPhone,
+    secondPhone: draft.secondPhone ?? null,
     casillero: current.casillero,
     formerCasilleros: current.formerCasilleros,
   }),
 })
-
-export function insertClient(db: Db, draft: ClientDraft, casillero: string): Promise<Client> {
-  return db
-    .insertInto('clients')
-    .values({ casillero, ...clientValues(draft, { casillero, formerCasilleros: [], secondPhone: null }) })
-    .returning(clientColumns)
-    .executeTakeFirstOrThrow()
-}
-
-export function updateClientRow(db: Db, client: Client, draft: ClientDraft): Promise<Client> {
-  return db
-    .updateTable('clients')
-    .set(clientValues(draft, client))
-    .where('id', '=', client.id)
-    .returning(clientColumns)
-    .executeTakeFirstOrThrow()
-}
 
 /** Says whether the client has a package or an invoice, voided ones included. */
 export async function hasBusiness(db: Db, id: string): Promise<boolean> {

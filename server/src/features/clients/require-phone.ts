@@ -44,12 +44,11 @@ export async function openPhones(db: Db, typed: readonly (string | null | undefi
 type Phones = { phone?: string | null | undefined; secondPhone?: string | null | undefined }
 
 /** Settles the phones of a draft that has any. Throws `invalid` under those that are refused. docs/product/clients.md, "Phones". */
-export async function settlePhones(
-  db: Db,
+export function settlePhones(
+  settle: SettlePhone,
   typed: Phones,
   current: Phones = {},
-): Promise<{ phone?: string; secondPhone?: string }> {
-  const settle = await openPhones(db, [typed.phone, typed.secondPhone])
+): { phone?: string; secondPhone?: string } {
   const settled: { phone?: string; secondPhone?: string } = {}
   const fields: Record<string, string> = {}
   for (const name of ['phone', 'secondPhone'] as const) {
@@ -68,21 +67,30 @@ const repeatedPhone = 'Es el mismo que el teléfono'
 export const findRepeatedPhone = (phone: string, secondPhone: string | null): string | undefined =>
   secondPhone !== null && phoneLoginKeys(secondPhone).includes(phone) ? repeatedPhone : undefined
 
+type Checked = Pick<ClientDraft, 'phone' | 'secondPhone'>
+
 /**
- * Throws where a second phone that is new is the client's own phone, or, as `phone_of_client`, another client's.
+ * Looks up whose first phones these second ones are, and gives what lets a second phone pass. Throws where one that is new is the
+ * client's own phone, or, as `phone_of_client`, another client's.
  * docs/product/clients.md, "Phones".
  */
-export async function requireFreeSecondPhone(
+export async function findTakenPhones(
   db: Db,
-  { phone, secondPhone }: Pick<ClientDraft, 'phone' | 'secondPhone'>,
-  current?: Pick<Client, 'id' | 'secondPhone'>,
-): Promise<void> {
-  if (secondPhone == null || secondPhone === current?.secondPhone) return
-  const error = findRepeatedPhone(phone, secondPhone)
-  if (error !== undefined) throw new AppError('invalid', { fields: { secondPhone: error } })
-  const { rows } = await sql<{ casillero: string }>`
-    select c.casillero from list_number_owners(current_company(), ${secondPhone}) o join clients c on c.id = o.client_id
-    where o.is_first and c.id is distinct from ${current?.id ?? null}::uuid order by c.id limit 1`.execute(db)
-  const [owner] = rows
-  if (owner) throw fieldError('phone_of_client', 'secondPhone', { client: owner.casillero })
+  secondPhones: readonly (string | null | undefined)[],
+): Promise<(draft: Checked, current?: Pick<Client, 'id' | 'secondPhone'>) => void> {
+  const asked = [...new Set(secondPhones.filter((phone) => phone != null))]
+  const { rows: owners } =
+    asked.length === 0
+      ? { rows: [] }
+      : await sql<{ phone: string; id: string; casillero: string }>`
+          select a.phone, c.id, c.casillero
+          from unnest(${asked}::text[]) a (phone), list_number_owners(current_company(), a.phone) o
+          join clients c on c.id = o.client_id where o.is_first order by c.id`.execute(db)
+  return ({ phone, secondPhone }, current) => {
+    if (secondPhone == null || secondPhone === current?.secondPhone) return
+    const error = findRepeatedPhone(phone, secondPhone)
+    if (error !== undefined) throw new AppError('invalid', { fields: { secondPhone: error } })
+    const owner = owners.find((one) => one.phone === secondPhone && one.id !== current?.id)
+    if (owner) throw fieldError('phone_of_client', 'secondPhone', { client: owner.casillero })
+  }
 }

@@ -4,7 +4,7 @@ import { type Route, serve, serveReading } from '../../platform/http/endpoint.ts
 import { mergeClient } from './merge-client.ts'
 import { findSameClient, getClient, listClients } from './queries.ts'
 import { removeClient } from './remove-client.ts'
-import { createClient, updateClient } from './save-client.ts'
+import { createClient, updateClient } from './save-clients.ts'
 
 export const clientRoutes: Route[] = [
   serveReading(clientEndpoints.list, (db, { query }) => listClients(db, query)),

@@ -1,10 +1,8 @@
 import type { Handover, HandoverDraft } from '@casillero/shared/contract/handovers'
-import { sql } from 'kysely'
-import { matchAny } from '../../platform/database/any-of.ts'
 import { takeNumber } from '../../platform/database/counters.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { holdClient } from '../clients/queries.ts'
-import { recordStatusChange } from '../packages/record-status-change.ts'
+import { notifyMoves, writeMoves } from '../packages/write-moves.ts'
 import { finishPickup } from './coming-clients.ts'
 import { type HandedPackage, holdHandedPackages } from './handover-packages.ts'
 import { getHandover } from './handover-view.ts'
@@ -62,21 +60,13 @@ export async function handOver(
     .execute()
   await db.insertInto('handover_packages').values(packageValues(id, packages)).execute()
   if (signature) await db.insertInto('handover_signatures').values({ handover_id: id, content: signature }).execute()
-  await db
-    .updateTable('packages')
-    .set({ status_id: status.id, updated_at: sql`app_now()` })
-    .where('id', '=', matchAny(packages.map((one) => one.id)))
-    .execute()
-  await recordStatusChange(db, {
-    packages: packages.map(({ id: packageId, statusId, statusName }) => ({
-      id: packageId,
-      from: statusId === null || statusName === null ? null : { id: statusId, name: statusName },
-    })),
+  const moves = packages.map(({ id: packageId, statusId, statusName }) => ({
+    packageId,
+    from: statusId === null || statusName === null ? null : { id: statusId, name: statusName },
     to: status,
-    userName: session.userName,
     comment: `Entrega #${number}`,
-    isNotified: true,
-  })
+  }))
+  await notifyMoves(db, await writeMoves(db, moves, session), status)
   await keepReceiver(db, client, draft)
   // A carrier who brought packages says nothing of a client who comes for others.
   if (!isSent) await finishPickup(db, client.id)

@@ -1,11 +1,10 @@
 import type { Handover } from '@casillero/shared/contract/handovers'
 import { sql } from 'kysely'
-import { matchAny } from '../../platform/database/any-of.ts'
 import { decrementCount } from '../../platform/database/counters.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { asBefore, lockPackages } from '../packages/change-status.ts'
-import { recordStatusChange } from '../packages/record-status-change.ts'
+import { lockPackages } from '../packages/change-status.ts'
+import { writeMoves } from '../packages/write-moves.ts'
 import { listStatuses } from '../statuses/queries.ts'
 import { getHandover } from './handover-view.ts'
 
@@ -57,22 +56,11 @@ export async function undoHandover(db: Db, id: string, reason: string, session: 
     statuses.find((status) => status.id === previousId) ?? statuses.find(({ role }) => role === 'ready') ?? null
   await markUndone(db, id, reason, session)
   const from = { id: handover.statusId, name: statuses.find((status) => status.id === handover.statusId)?.name ?? '' }
-  for (const [previousId, some] of Map.groupBy(entries, (entry) => entry.previousId)) {
+  const moves = entries.map(({ packageId, previousId }) => {
     const to = target(previousId)
-    const packageIds = some.map(({ packageId }) => packageId)
-    const isFormer = (to?.id ?? null) === previousId
-    await db
-      .updateTable('packages')
-      .set({ status_id: to?.id ?? null, ...(isFormer ? asBefore : { updated_at: sql`app_now()` }) })
-      .where('id', '=', matchAny(packageIds))
-      .execute()
-    await recordStatusChange(db, {
-      packages: packageIds.map((packageId) => ({ id: packageId, from })),
-      to,
-      userName: session.userName,
-      comment: `Se deshizo la entrega #${number}`,
-      isNotified: false,
-    })
-  }
+    const isBack = (to?.id ?? null) === previousId
+    return { packageId, from, to, comment: `Se deshizo la entrega #${number}`, isBack }
+  })
+  await writeMoves(db, moves, session)
   return await getHandover(db, id)
 }

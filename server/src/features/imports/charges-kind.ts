@@ -5,16 +5,17 @@ import { formatMoney } from '@casillero/shared/domain/money-format'
 import { readNumber } from '@casillero/shared/domain/read-number'
 import { plainWords } from '@casillero/shared/domain/search-text'
 import * as z from 'zod/mini'
-import { mayCaller } from '../../platform/auth/require-right.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
+import { findRefusal } from '../../platform/database/save-rows.ts'
 import { listCharges } from '../charges/queries.ts'
-import { listWaitingCharges } from '../charges/waiting-charges.ts'
 import { listActiveCurrencies } from '../currencies/queries.ts'
+import { listOwnedCharges, requireLowering } from '../packages/package-charges.ts'
 import { listLiveInvoiceItems } from '../packages/queries.ts'
+import { describeDenial } from './describe-refusal.ts'
 import { createPackageFinder } from './find-package.ts'
 import { buildProblem, changeText, draftProblems, type FileRow, type Kind, type Plan, refused } from './kind.ts'
 import { findUndoableCharges, takeBackCharges } from './undo-charges.ts'
-import { type ChargePlan, isLowered, lacksDiscounts, writeCharges } from './write-charges.ts'
+import { type ChargePlan, writeCharges } from './write-charges.ts'
 
 type NamedCurrency = { id: string; code: string; symbol: string; name: string }
 
@@ -63,8 +64,7 @@ async function prepare(db: Db, rows: readonly FileRow[], session: Session): Prom
   const charges = await listCharges(db, false)
   const currencies = await listActiveCurrencies(db)
   const invoices = new Map((await listLiveInvoiceItems(db, ids)).map((item) => [item.packageId, item.companyInvoiceId]))
-  const waiting = Map.groupBy(await listWaitingCharges(db, ids), ({ packageId }) => packageId)
-  const mayLower = mayCaller(session, 'charges.lower')
+  const waiting = Map.groupBy(await listOwnedCharges(db, ids), ({ packageId }) => packageId)
 
   const findCharge = (row: FileRow, refuse: Refuse): Charge | undefined => {
     const text = row.text('charge')
@@ -102,8 +102,8 @@ async function prepare(db: Db, rows: readonly FileRow[], session: Session): Prom
       currencyId: given?.currency.id ?? null,
     }
     const own = waiting.get(found.id)?.find(({ chargeId }) => chargeId === charge.id)
-    if (!mayLower && isLowered(own, plan))
-      return refused([buildProblem('charges', 'amount', `no ${lacksDiscounts}`)], shown, keys)
+    const denial = findRefusal(() => requireLowering(session, own, plan))
+    if (denial) return refused([buildProblem('charges', 'amount', describeDenial(denial))], shown, keys)
     const isSame = own?.amount === plan.amount && (own.currency?.id ?? null) === plan.currencyId
     const value = formatOwn(plan.amount, given?.currency)
     const added = value === null ? charge.name : `${charge.name}: ${value}`

@@ -7,9 +7,10 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '../../platform/database/database.ts'
 import { impossiblePhone, openPhones } from '../clients/require-phone.ts'
+import { listChangedFields, toDraft } from '../clients/save-clients.ts'
 import { getCompanySettings } from '../company/queries.ts'
+import { readToday } from '../tariffs/hold-tariffs.ts'
 import { listTariffs } from '../tariffs/queries.ts'
-import { type ClientPlan, changedFields, draftOfClient, type GivenClient } from './client-plan.ts'
 import { type FoundClient, findClients, fullName } from './find-clients.ts'
 import {
   buildProblem,
@@ -23,9 +24,9 @@ import {
   refused,
   type Shown,
 } from './kind.ts'
-import { businessDay, findNamedTariff } from './package-tariff.ts'
+import { findNamedTariff } from './named-tariff.ts'
 import { findUndoableClients, takeBackClients } from './undo-clients.ts'
-import { writeClients } from './write-clients.ts'
+import { type ClientPlan, type GivenClient, writeClients } from './write-clients.ts'
 
 const problem = (field: string, message: string): Problem => buildProblem('clients', field, message)
 const plainTexts = ['middleName', 'email', 'address', 'city', 'department', 'cedula'] as const
@@ -91,7 +92,7 @@ async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow)
   const read = (row: FileRow) => readCasillero(row.text('casillero'), prefix)
   const { data: tariffs } = await listTariffs(db, {})
   const settle = await openPhones(db, rows.map(typedPhone))
-  const offer = { tariffs, today: await businessDay(db) }
+  const offer = { tariffs, today: await readToday(db) }
   const casilleros = rows.map((row) => read(row)?.casillero ?? '').filter(Boolean)
   const { all, byCasillero } = await findClients(db, {
     casilleros,
@@ -164,7 +165,7 @@ function planUpdate({ found, given: all, isPhoneRefused, problems, shown, typed,
   const { email, ...others } = all
   // An address in other letters is the same.
   const given = !email || email.toLowerCase() === found.email?.toLowerCase() ? others : all
-  const parsed = z.safeParse(clientDraft, { ...draftOfClient(found), ...given })
+  const parsed = z.safeParse(clientDraft, { ...toDraft(found), ...given })
   const seen = {
     ...shown,
     code: found.casillero,
@@ -173,13 +174,13 @@ function planUpdate({ found, given: all, isPhoneRefused, problems, shown, typed,
   if (!parsed.success) problems.push(...draftProblems('clients', parsed.error, (field) => nameColumn[field] ?? field))
   else if (isPhoneRefused) problems.push(problem('phone', impossiblePhone))
   if (problems.length > 0 || !parsed.success) return refused(problems, seen, [found.id])
-  const changes = changedFields(found, parsed.data)
+  const changes = listChangedFields(found, parsed.data)
   const note =
     typed !== '' && plainWords(typed) !== plainWords(found.casillero) ? [`«${typed}» se leyó ${found.casillero}`] : []
-  const texts = changes.map(([field, from]) => {
+  const texts = changes.map((field) => {
     const { label } = problem(nameColumn[field] ?? field, '')
     const isTariff = field in nameColumn
-    return isTariff ? `${label} cambia` : changeText(label, from, parsed.data[field] ?? null)
+    return isTariff ? `${label} cambia` : changeText(label, found[field] ?? null, parsed.data[field] ?? null)
   })
   const detail = [...texts, ...note].join('; ')
   return {

@@ -1,20 +1,20 @@
 import type { ImportKind } from '@casillero/shared/domain/import-fields'
 import { sql } from 'kysely'
-import { type Counted, drawNumbers, moveCounter, returnNumbers, takeNumbers } from '../../platform/database/counters.ts'
+import {
+  type Counted,
+  drawNumbers,
+  moveCounter,
+  type Numbers,
+  nextNumbers,
+  returnNumbers,
+} from '../../platform/database/counters.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { Numbers } from './kind.ts'
 import type { Load } from './queries.ts'
 
 const readCounter: Partial<Record<ImportKind, Counted>> = { clients: 'client', packages: 'package' }
 
-/** Numbers that are taken when rows are written; the lock of the counter is held to the end of the transaction. */
-export function nextNumbers({ kind }: Pick<Load, 'kind'>): Numbers {
-  const counted = readCounter[kind] ?? 'package'
-  return {
-    take: (db, count) => takeNumbers(db, counted, count),
-    pass: (db, given) => moveCounter(db, counted, given),
-  }
-}
+/** The next numbers of the company, for rows that are written a few at a time. */
+export const takeNext = ({ kind }: Pick<Load, 'kind'>): Numbers => nextNumbers(readCounter[kind] ?? 'package')
 
 /** Counts the rows of a load, of which none is written, that need a number. */
 async function countUnnumbered(db: Db, id: string): Promise<number> {

@@ -1,15 +1,15 @@
 import type { Db } from '../../platform/database/database.ts'
+import { findTracked, type KeptPackage } from '../packages/kept-package.ts'
 import { findClients, fullName } from './find-clients.ts'
 import { type FileRow, joinNames, type Shown } from './kind.ts'
 import { readTrackings } from './package-given.ts'
-import { findTracked, type KnownPackage } from './package-plan.ts'
 
 export type PackageFinder = {
-  known: readonly KnownPackage[]
+  known: readonly KeptPackage[]
   /** The package that a row names by its tracking; `refuse` says why there is none. */
-  find: (row: FileRow, refuse: (message: string) => void) => KnownPackage | undefined
+  find: (row: FileRow, refuse: (message: string) => void) => KeptPackage | undefined
   /** Shows a row in the preview: its tracking, and the package and its client if they were found. */
-  show: (row: FileRow, found: KnownPackage | undefined) => Shown
+  show: (row: FileRow, found: KeptPackage | undefined) => Shown
 }
 
 /** Looks up the packages that rows name by their tracking, the carrier's or the warehouse's. */
@@ -20,7 +20,7 @@ export async function createPackageFinder(db: Db, rows: readonly FileRow[]): Pro
   )
   const { all } = await findClients(db, { casilleros: [], ids: known.flatMap(({ clientId }) => clientId ?? []) })
   const owners = new Map(all.map((client) => [client.id, client]))
-  const byTracking = new Map<string, KnownPackage[]>()
+  const byTracking = new Map<string, KeptPackage[]>()
   for (const one of known) {
     for (const code of new Set([one.tracking, one.warehouseTracking])) {
       if (code !== null) byTracking.set(code, [...(byTracking.get(code) ?? []), one])

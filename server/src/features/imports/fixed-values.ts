@@ -1,14 +1,15 @@
 import type { FixedValues } from '@casillero/shared/contract/import-columns'
 import { mayWait } from '@casillero/shared/domain/charges'
 import { type FixedField, fixedFields, type ImportKind } from '@casillero/shared/domain/import-fields'
+import { isTariffOffered } from '@casillero/shared/domain/package-choice'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { listCharges } from '../charges/queries.ts'
 import { holdConsignment } from '../consignments/hold-consignment.ts'
 import { listActiveCurrencies } from '../currencies/queries.ts'
+import { readToday } from '../tariffs/hold-tariffs.ts'
 import { listTariffs } from '../tariffs/queries.ts'
 import { closedStatus, listNamedStatuses } from './named-statuses.ts'
-import { businessDay, isOffered } from './package-tariff.ts'
 
 /** The text that stands for a column in each row, by its field: a name, or an id. */
 export type FixedTexts = Readonly<Record<string, string>>
@@ -37,7 +38,7 @@ async function problemWith(
   }
   if (field === 'tariff') {
     const found = (await listTariffs(db, {})).data.find(({ id }) => id === value)
-    if (!found || !isOffered(found, await businessDay(db))) return 'Elija una tarifa vigente'
+    if (!found || !isTariffOffered(found, await readToday(db))) return 'Elija una tarifa vigente'
     return method !== null && found.type !== method ? 'La tarifa no es de este método' : undefined
   }
   if (field === 'charge')

@@ -1,10 +1,14 @@
 import type { ImportOutcome } from '@casillero/shared/contract/imports'
 import { type ImportKind, importLabel } from '@casillero/shared/domain/import-fields'
-import type { Actor, Right } from '@casillero/shared/domain/permissions'
+import type { Right } from '@casillero/shared/domain/permissions'
 import { type DateOrder, readDate, toInstant } from '@casillero/shared/domain/read-date'
 import type { DecimalMark } from '@casillero/shared/domain/read-number'
 import type * as z from 'zod/mini'
+import type { Numbers } from '../../platform/database/counters.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
+import type { Saved } from '../../platform/database/save-rows.ts'
+import type { Author } from '../packages/save-packages.ts'
+import { describeRefusal } from './describe-refusal.ts'
 
 /** A line of a file by the fields that its columns were given; an empty text where there is none. */
 export type FileRow = {
@@ -54,6 +58,22 @@ export type Written =
   | { row: number; same: true }
   | { row: number; refusal: string }
 
+/** Says of rows what became of their drafts; where `isAlwaysNews` one that says nothing new was written otherwise. */
+export function toWritten(
+  kind: ImportKind,
+  rows: readonly { row: number }[],
+  saved: readonly Saved[],
+  { isAlwaysNews = false } = {},
+): Written[] {
+  return rows.flatMap(({ row }, index): Written[] => {
+    const one = saved[index]
+    if (!one) return []
+    if ('refusal' in one) return [{ row, refusal: describeRefusal(kind, one.refusal) }]
+    const isSame = one.before !== null && Object.keys(one.before).length === 0
+    return [isSame && !isAlwaysNews ? { row, same: true } : { row, targetId: one.id, ...one }]
+  })
+}
+
 /** A row that was written, when it is to be taken back; `reason` says why it stays. */
 export type Undoable = {
   row: number
@@ -64,16 +84,8 @@ export type Undoable = {
   reason: string | null
 }
 
-/** Numbers for new rows: the next ones of the company, or those that were drawn for the load before. */
-export type Numbers = {
-  /** Counts rows that are new, and gives the first number of those that need one. */
-  take: (db: Db, count: number) => Promise<number>
-  /** Counts rows that bring a number along, of which the greatest is given. */
-  pass: (db: Db, given: { past: number; rows: number }) => Promise<void>
-}
-
 /** In whose name rows are written or taken back, by which rights of now, and for which load. */
-export type By = { userName: string; actor: Actor; importId: string; numbers: Numbers }
+export type By = { author: Author; importId: string; numbers: Numbers }
 
 /** A kind of record that can be imported: how its rows are understood, written and taken back. */
 export type Kind = {

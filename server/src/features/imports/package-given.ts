@@ -10,12 +10,13 @@ import {
 import { readNumber } from '@casillero/shared/domain/read-number'
 import { findWeightUnit, readWeight, readWeightUnit } from '@casillero/shared/domain/read-weight'
 import { readTracking } from '@casillero/shared/domain/tracking-code'
+import type { KeptPackage } from '../packages/kept-package.ts'
 import type { FoundClient } from './find-clients.ts'
 import { buildProblem, type FileRow, type Problem, readPast } from './kind.ts'
 import { closedStatus } from './named-statuses.ts'
 import type { PackageLookups } from './package-lookups.ts'
 import { readOwner } from './package-owner.ts'
-import type { GivenPackage, KnownPackage } from './package-plan.ts'
+import type { GivenPackage } from './package-plan.ts'
 
 const problem = (field: string, message: string): Problem => buildProblem('packages', field, message)
 
@@ -96,7 +97,7 @@ function namesGiven(
   row: FileRow,
   lookups: PackageLookups,
   problems: Problem[],
-  known: KnownPackage | undefined,
+  known: KeptPackage | undefined,
 ): GivenPackage {
   const [method, status, tariff] = [row.text('shippingMethod'), row.text('status'), row.text('tariff')]
   const given: GivenPackage = {}
@@ -119,7 +120,7 @@ export function readGiven(
   row: FileRow,
   lookups: PackageLookups,
   problems: Problem[],
-  known: KnownPackage | undefined,
+  known: KeptPackage | undefined,
 ): Given {
   const notes: string[] = []
   for (const field of ['tracking', 'warehouseTracking']) {

@@ -1,26 +1,30 @@
 import type { PackageDraft } from '@casillero/shared/contract/packages'
-import type { Tariff } from '@casillero/shared/contract/tariffs'
 import { casilleroPrefix } from '@casillero/shared/domain/casillero-code'
 import { readCasillero } from '@casillero/shared/domain/import-values'
 import { formatWeight } from '@casillero/shared/domain/money-format'
 import { fitName } from '@casillero/shared/domain/name-match'
 import { initialStatus } from '@casillero/shared/domain/package-choice'
 import type { Db } from '../../platform/database/database.ts'
+import { findRefusal } from '../../platform/database/save-rows.ts'
 import { getCompanySettings } from '../company/queries.ts'
-import type { Scanned } from '../consignments/scanned-package.ts'
+import { findShipment, listPlaces, requireFitting } from '../intake/hold-shipment.ts'
+import type { KeptPackage, listChangedFields } from '../packages/kept-package.ts'
 import { listLiveInvoiceItems } from '../packages/queries.ts'
+import { type ChooseTariff, openTariffChoice, readToday } from '../tariffs/hold-tariffs.ts'
 import { listTariffs } from '../tariffs/queries.ts'
+import { describeShipment } from './describe-refusal.ts'
 import { createNameFinder, type FoundClient, findClients, type NameFinder } from './find-clients.ts'
 import { buildProblem, changeText, type FileRow } from './kind.ts'
 import { findNamedStatus, listNamedStatuses, type NamedStatus } from './named-statuses.ts'
+import { findNamedTariff } from './named-tariff.ts'
 import { ownerNames } from './package-owner.ts'
-import type { changedPackageFields, KnownPackage } from './package-plan.ts'
-import { findPlaces, findShipment } from './package-shipment.ts'
-import { businessDay, findNamedTariff } from './package-tariff.ts'
+
+/** The place of a package in the shipment of its file. */
+type Joining = { shipmentId?: string; texts: string[] } | { problem: string }
 
 /** The company's records that rows of packages name. */
 export type PackageLookups = {
-  tariffs: Tariff[]
+  chooseTariff: ChooseTariff
   today: string
   initial: { id: string } | undefined
   clientOf: (id: string | null) => FoundClient | null
@@ -37,18 +41,17 @@ export type PackageLookups = {
   ) => string | undefined
   /** The name of a tariff that is given by its id, else what was written. */
   tariffName: (text: string) => string
-  /** The shipment that the file is given, and where known packages are. */
-  shipment: Awaited<ReturnType<typeof findShipment>>
-  placeOf: (packageId: string) => Scanned | undefined
+  /** Says whether a package, known or new, goes into the shipment of its file, or why it cannot. */
+  join: (method: 'aereo' | 'maritimo', packageId?: string) => Joining
   invoiceOf: (packageId: string) => number | undefined
-  changeOf: (field: ReturnType<typeof changedPackageFields>[number], known: KnownPackage, draft: PackageDraft) => string
+  changeOf: (field: ReturnType<typeof listChangedFields>[number], known: KeptPackage, draft: PackageDraft) => string
 }
 
 /** Looks up, with a few statements, all that the rows of a file name. */
 export async function lookUpForPackages(
   db: Db,
   rows: readonly FileRow[],
-  known: readonly KnownPackage[],
+  known: readonly KeptPackage[],
 ): Promise<PackageLookups> {
   const { subdomain, casilleroPrefix: own } = await getCompanySettings(db)
   const prefix = casilleroPrefix(subdomain, own)
@@ -67,7 +70,8 @@ export async function lookUpForPackages(
   const byName = rows.some(isOpen) ? await createNameFinder(db) : () => ({ named: undefined, candidates: [] })
   const statuses = await listNamedStatuses(db)
   const { data: tariffs } = await listTariffs(db, {})
-  const day = await businessDay(db)
+  const day = await readToday(db)
+  const chooseTariff = await openTariffChoice(db)
   const invoices = new Map(
     (
       await listLiveInvoiceItems(
@@ -80,7 +84,7 @@ export async function lookUpForPackages(
   const shipment = shipmentId === '' ? undefined : await findShipment(db, shipmentId)
   const places =
     shipment &&
-    (await findPlaces(
+    (await listPlaces(
       db,
       known.map(({ id }) => id),
     ))
@@ -89,7 +93,7 @@ export async function lookUpForPackages(
   const tariffName = (id: string | null) => tariffs.find((tariff) => tariff.id === id)?.name ?? 'ninguna'
   const named = new Map<string, ReturnType<NameFinder>>()
   return {
-    tariffs,
+    chooseTariff,
     today: day,
     initial: initialStatus(statuses),
     clientOf: (id) => (id === null ? null : (byId.get(id) ?? null)),
@@ -105,8 +109,14 @@ export async function lookUpForPackages(
     statusName,
     tariff: (text, method, ownId) => findNamedTariff(tariffs, text, { type: method, ownId, today: day })?.id,
     tariffName: (text) => tariffs.find(({ id }) => id === text)?.name ?? text,
-    shipment,
-    placeOf: (packageId) => places?.get(packageId),
+    join(method, packageId = '') {
+      const place = places?.get(packageId)
+      if (!shipment || place?.consignmentId === shipment.id) return { texts: [] }
+      const refusal = findRefusal(() => requireFitting(shipment, method, place))
+      return refusal
+        ? { problem: describeShipment(refusal) ?? refusal.message }
+        : { shipmentId: shipment.id, texts: [`Embarque #${shipment.number}`] }
+    },
     invoiceOf: (packageId) => invoices.get(packageId),
     changeOf(field, before, draft) {
       if (field === 'statusId')

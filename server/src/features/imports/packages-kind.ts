@@ -1,9 +1,11 @@
-import { packageDraft } from '@casillero/shared/contract/packages'
+import { type PackageDraft, packageDraft } from '@casillero/shared/contract/packages'
 import { formatDate } from '@casillero/shared/domain/business-date'
 import * as z from 'zod/mini'
-import { mayCaller } from '../../platform/auth/require-right.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
-import { findWeighing } from './change-known-packages.ts'
+import { findRefusal } from '../../platform/database/save-rows.ts'
+import { findTracked, type KeptPackage, listChangedFields, toDraft } from '../packages/kept-package.ts'
+import { requireWeighing } from '../packages/save-packages.ts'
+import { describeDenial } from './describe-refusal.ts'
 import type { FoundClient } from './find-clients.ts'
 import { fullName } from './find-clients.ts'
 import {
@@ -19,15 +21,7 @@ import {
 } from './kind.ts'
 import { type Given, readGiven, readTrackings } from './package-given.ts'
 import { lookUpForPackages, type PackageLookups } from './package-lookups.ts'
-import {
-  changedPackageFields,
-  draftOfPackage,
-  findTracked,
-  type KnownPackage,
-  type PackagePlan,
-} from './package-plan.ts'
-import { joinShipment, toShipment } from './package-shipment.ts'
-import { tariffFor } from './package-tariff.ts'
+import type { GivenPackage, PackagePlan } from './package-plan.ts'
 import { findUndoablePackages, takeBackPackages } from './undo-packages.ts'
 import { writePackages } from './write-packages.ts'
 
@@ -42,12 +36,7 @@ const listKeys = (row: FileRow): string[] => [
 const fieldOfName = (row: FileRow, name: string): string =>
   readTrackings(row.text('tracking')).includes(name) ? 'tracking' : 'warehouseTracking'
 
-const buildShown = (
-  row: FileRow,
-  { given, client }: Given,
-  known?: KnownPackage,
-  owner?: FoundClient | null,
-): Shown => {
+const buildShown = (row: FileRow, { given, client }: Given, known?: KeptPackage, owner?: FoundClient | null): Shown => {
   const shownClient = client ?? owner ?? null
   const name = row.text('clientName') || row.text('clientPackageName')
   return {
@@ -66,8 +55,7 @@ const buildShown = (
 async function prepare(db: Db, rows: readonly FileRow[], session: Session): Promise<(row: FileRow) => Plan> {
   const known = await findTracked(db, rows.flatMap(listKeys))
   const lookups = await lookUpForPackages(db, rows, known)
-  const mayWeigh = mayCaller(session, 'weights.change')
-  const byTracking = new Map<string, Set<KnownPackage>>()
+  const byTracking = new Map<string, Set<KeptPackage>>()
   for (const one of known) {
     for (const code of [one.tracking, one.warehouseTracking]) {
       if (code !== null) byTracking.set(code, (byTracking.get(code) ?? new Set()).add(one))
@@ -86,35 +74,42 @@ async function prepare(db: Db, rows: readonly FileRow[], session: Session): Prom
         problem('tracking', `lo tienen varios paquetes: ${joinNames(found.map((one) => `#${one.companyPackageId}`))}`),
       )
     return only
-      ? planUpdate({ row, read, known: only, problems, lookups, mayWeigh, isByTracking: ofCarrier.length > 0 })
+      ? planUpdate({ row, read, known: only, problems, lookups, session, isByTracking: ofCarrier.length > 0 })
       : planNew(row, read, problems, lookups)
   }
 }
 
+const toShipment = ({ shipmentId }: { shipmentId?: string }) => (shipmentId === undefined ? {} : { shipmentId })
+
+/** The values of a draft under the fields that a row gives. */
+const pick = (draft: PackageDraft, given: GivenPackage): GivenPackage =>
+  Object.fromEntries(Object.entries(draft).filter(([field]) => field in given))
+
 type Update = {
   row: FileRow
   read: Given
-  known: KnownPackage
+  known: KeptPackage
   problems: Problem[]
   lookups: PackageLookups
   isByTracking: boolean
-  /** True if the user may change the weight and the measures of a package that was received. */
-  mayWeigh: boolean
+  session: Session
 }
 
-function planUpdate({ row, read, known, problems, lookups, isByTracking, mayWeigh }: Update): Plan {
+function planUpdate({ row, read, known, problems, lookups, isByTracking, session }: Update): Plan {
   const shown = buildShown(row, read, known, lookups.clientOf(known.clientId))
   // The number by which the package was found stays as it is written there.
   const foundBy = isByTracking ? 'tracking' : 'warehouseTracking'
   const { [foundBy]: _same, ...given } = read.given
-  const parsed = z.safeParse(packageDraft, { ...draftOfPackage(known), ...given })
+  const parsed = z.safeParse(packageDraft, { ...toDraft(known), ...given })
   const keys = [known.id, ...(isByTracking ? readTrackings(row.text('tracking')) : listKeys(row))]
   if (!parsed.success) problems.push(...draftProblems('packages', parsed.error))
   if (problems.length > 0 || !parsed.success) return refused(problems, shown, keys)
-  const tariffId = given.tariffId ?? tariffFor(parsed.data, known, lookups)
-  const draft = { ...parsed.data, tariffId }
-  const changes = changedPackageFields(known, draft)
-  const joining = joinShipment(lookups.shipment, draft.shippingMethod, lookups.placeOf(known.id))
+  const draft = { ...parsed.data }
+  const isTariffKept = draft.shippingMethod === known.shippingMethod && draft.clientId === known.clientId
+  if (given.tariffId === undefined && !isTariffKept)
+    draft.tariffId = lookups.chooseTariff(draft.shippingMethod, lookups.clientOf(draft.clientId))
+  const changes = listChangedFields(known, draft)
+  const joining = lookups.join(draft.shippingMethod, known.id)
   if ('problem' in joining) return refused([problem('shipment', joining.problem)], shown, keys)
   const same: Plan = {
     outcome: 'same',
@@ -127,7 +122,7 @@ function planUpdate({ row, read, known, problems, lookups, isByTracking, mayWeig
     // No key: packages that are known by their own trackings may have one warehouse number.
     gains: isByTracking ? readTrackings(row.text('warehouseTracking')) : [],
   }
-  if (changes.length === 0 && !joining.joins) return same
+  if (changes.length === 0 && joining.shipmentId === undefined) return same
   const invoice = lookups.invoiceOf(known.id)
   if (invoice !== undefined && changes.some((field) => field !== 'statusId'))
     return refused(
@@ -135,15 +130,15 @@ function planUpdate({ row, read, known, problems, lookups, isByTracking, mayWeig
       shown,
       keys,
     )
-  const weighing = findWeighing(known, changes, mayWeigh)
-  if (weighing) return refused([weighing], shown, keys)
+  const weighing = findRefusal(() => requireWeighing(session, draft, known))
+  if (weighing) return refused([problem(weighing.refusal.field ?? '', describeDenial(weighing))], shown, keys)
   const texts = changes.map((field) => lookups.changeOf(field, known, draft)).filter((text) => text !== '')
   const detail = [...texts, ...joining.texts, ...read.notes].join('; ')
   return {
     ...same,
     outcome: 'updated',
     // Without a name in the row the tariff follows from what the package is when it is written.
-    plan: { given, ...toShipment(joining) } satisfies PackagePlan,
+    plan: { given: pick(parsed.data, given), ...toShipment(joining) } satisfies PackagePlan,
     shown: { ...shown, detail },
   }
 }
@@ -158,9 +153,10 @@ function planNew(row: FileRow, read: Given, problems: Problem[], lookups: Packag
   if (!parsed.success)
     problems.push(...draftProblems('packages', parsed.error).filter(({ field }) => !refusedFields.has(field)))
   if (problems.length > 0 || !parsed.success) return refused(problems, shown, keys)
-  const joining = joinShipment(lookups.shipment, parsed.data.shippingMethod)
+  const joining = lookups.join(parsed.data.shippingMethod)
   if ('problem' in joining) return refused([problem('shipment', joining.problem)], shown, keys)
-  const tariffId = read.given.tariffId ?? tariffFor(parsed.data, undefined, lookups)
+  const { shippingMethod, clientId } = parsed.data
+  const tariffId = read.given.tariffId ?? lookups.chooseTariff(shippingMethod, lookups.clientOf(clientId))
   const plan: PackagePlan = {
     draft: { ...parsed.data, tariffId },
     receivedAt: read.receivedAt?.toISOString() ?? null,

@@ -1,9 +1,8 @@
 import { formatDate } from '@casillero/shared/domain/business-date'
 import type { Db } from '../../platform/database/database.ts'
-import { lockPackages } from '../packages/change-status.ts'
-import { freshIds, updateRows } from './bulk-rows.ts'
+import { movePackages } from '../packages/change-status.ts'
+import { readToday } from '../tariffs/hold-tariffs.ts'
 import { createPackageFinder } from './find-package.ts'
-import { holdReferences } from './hold-references.ts'
 import {
   type By,
   buildProblem,
@@ -15,12 +14,11 @@ import {
   type Problem,
   readPast,
   refused,
+  toWritten,
   type Written,
 } from './kind.ts'
 import { closedStatus, findNamedStatus, listNamedStatuses } from './named-statuses.ts'
-import { businessDay } from './package-tariff.ts'
 import { findUndoablePackages, takeBackPackages } from './undo-packages.ts'
-import { chooseEarlier, now, type StatusEntry, writeHistory } from './write-history.ts'
 
 type StatusPlan = { statusId: string; comment: string | null; changedAt: string | null }
 
@@ -30,7 +28,7 @@ const problem = (field: string, message: string): Problem => buildProblem('statu
 async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow) => Plan> {
   const { find, show } = await createPackageFinder(db, rows)
   const statuses = await listNamedStatuses(db)
-  const today = await businessDay(db)
+  const today = await readToday(db)
 
   return (row) => {
     const problems: Problem[] = []
@@ -62,58 +60,14 @@ async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow)
 }
 
 /** Moves packages to the statuses of their rows, invoiced ones too. docs/product/imports.md, "Statuses". */
-async function write(db: Db, rows: readonly Planned<StatusPlan>[], { userName }: By): Promise<Written[]> {
-  const locked = await lockPackages(
-    db,
-    rows.map(({ targetId }) => targetId ?? ''),
-  )
-  const held = await holdReferences(
-    db,
-    rows.map(({ plan }) => ({ statusId: plan.statusId })),
-  )
-  const byId = new Map(locked.map((one) => [one.id, one]))
-  const at = await now(db)
-  const written: Written[] = []
-  const moves: { row: number; entry: Omit<StatusEntry, 'id'>; to: string; before: string | null }[] = []
-  for (const { row, targetId, plan } of rows) {
-    const found = byId.get(targetId ?? '')
-    const to = held.status(plan.statusId)
-    if (!found) written.push({ row, refusal: 'El paquete ya no existe' })
-    else if (!to) written.push({ row, refusal: 'El estado ya no existe' })
-    else if (found.statusId === to.id) written.push({ row, same: true })
-    else {
-      const from = found.statusId && found.statusName ? { id: found.statusId, name: found.statusName } : null
-      const entry = {
-        packageId: found.id,
-        from,
-        to,
-        userName,
-        comment: plan.comment,
-        at: chooseEarlier(plan.changedAt, at),
-      }
-      moves.push({ row, entry, to: to.id, before: found.statusId })
-    }
-  }
-  const versions = await updateRows(
-    db,
-    'packages',
-    moves.map(({ entry, to }) => ({ id: entry.packageId, status_id: to, status_since: entry.at, updated_at: at })),
-  )
-  const fresh = await freshIds(db, moves.length)
-  await writeHistory(
-    db,
-    moves.map(({ entry }, index) => ({ id: fresh[index] ?? '', ...entry })),
-  )
-  return [
-    ...written,
-    ...moves.map(({ row, entry, before }, index) => ({
-      row,
-      targetId: entry.packageId,
-      version: versions.get(entry.packageId) ?? 0,
-      before: { status_id: before },
-      changeId: fresh[index] ?? null,
-    })),
-  ]
+async function write(db: Db, rows: readonly Planned<StatusPlan>[], { author }: By): Promise<Written[]> {
+  const moves = rows.map(({ targetId, plan: { statusId, comment, changedAt } }) => ({
+    packageId: targetId ?? '',
+    statusId,
+    comment,
+    at: changedAt,
+  }))
+  return toWritten('statuses', rows, await movePackages(db, moves, author))
 }
 
 export const statusesKind: Kind = {

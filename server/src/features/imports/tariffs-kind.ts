@@ -7,8 +7,8 @@ import { plainWords } from '@casillero/shared/domain/search-text'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '../../platform/database/database.ts'
+import { putTariffsBack } from '../tariffs/put-back.ts'
 import { listTariffs, tariffs } from '../tariffs/queries.ts'
-import { updateRows } from './bulk-rows.ts'
 import { selectWritten } from './hold-former.ts'
 import {
   buildProblem,
@@ -168,10 +168,10 @@ async function findUndoable(db: Db, importId: string, { limit, isLocked }: UndoW
 
 async function takeBack(db: Db, rows: readonly Undoable[]): Promise<void> {
   for (const { outcome, targetId } of rows) if (outcome === 'new') await tariffs.remove(db, targetId)
-  await updateRows(
+  const changed = rows.filter(({ outcome }) => outcome === 'updated')
+  await putTariffsBack(
     db,
-    'tariffs',
-    rows.filter(({ outcome }) => outcome === 'updated').map(({ targetId, before }) => ({ id: targetId, ...before })),
+    changed.map(({ targetId, before }) => ({ id: targetId, before: before ?? {} })),
   )
 }
 

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
-import { matchAny } from '../../platform/database/any-of.ts'
-import { moveCounter } from '../../platform/database/counters.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { updateRows } from './bulk-rows.ts'
+import { deleteClients } from '../clients/remove-client.ts'
+import { putClientsBack } from '../clients/save-clients.ts'
 import { holdFormer, isGone, selectWritten } from './hold-former.ts'
 import type { Undoable, UndoWindow } from './kind.ts'
-import { refreshNames } from './write-clients.ts'
 
 /** The clients that a load wrote, and what happened to each since. */
 export async function findUndoableClients(
@@ -35,21 +33,15 @@ export async function findUndoableClients(
   return rows
 }
 
+/** Deletes the clients that a load added, and puts the others back to what they were. */
 export async function takeBackClients(db: Db, rows: readonly Undoable[]): Promise<void> {
-  const added = rows.filter(({ outcome }) => outcome === 'new').map(({ targetId }) => targetId)
-  if (added.length > 0) {
-    await sql`update clients set deleted_at = app_now() where id = ${matchAny(added)}`.execute(db)
-    await moveCounter(db, 'client', { rows: -added.length })
-  }
-  const changed = rows.filter(({ outcome }) => outcome === 'updated')
-  await updateRows(
+  await deleteClients(
     db,
-    'clients',
-    changed.map(({ targetId, before }) => ({ id: targetId, ...before })),
+    rows.filter(({ outcome }) => outcome === 'new').map(({ targetId }) => targetId),
   )
-  await refreshNames(
+  const changed = rows.filter(({ outcome }) => outcome === 'updated')
+  await putClientsBack(
     db,
-    changed.map(({ targetId }) => targetId),
-    new Map(),
+    changed.map(({ targetId, before }) => ({ id: targetId, before: before ?? {} })),
   )
 }

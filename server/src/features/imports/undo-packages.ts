@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import { matchAny } from '../../platform/database/any-of.ts'
-import { moveCounter } from '../../platform/database/counters.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { clientColumns } from '../clients/queries.ts'
 import { takeOut } from '../consignments/consign-packages.ts'
-import { ownerSearchText } from '../packages/package-values.ts'
-import { freshIds, updateRows } from './bulk-rows.ts'
+import { cancelMoves } from '../messages/notify-status-change.ts'
+import { putPackagesBack } from '../packages/put-back.ts'
+import { deletePackages } from '../packages/remove-package.ts'
 import { holdFormer, isGone, selectWritten } from './hold-former.ts'
 import type { By, Undoable, UndoWindow } from './kind.ts'
-import { now, type StatusEntry, writeHistory } from './write-history.ts'
 
 /** The comment of the entry by which a package's history says that a load was taken back. */
 const undone = 'Se deshizo la importación'
@@ -61,12 +59,6 @@ export async function findUndoablePackages(
   return rows
 }
 
-/** The status that a package had before, where the load moved it. */
-const formerStatus = ({ before }: Undoable): string | null | undefined => {
-  const value: unknown = Object(before).status_id
-  return typeof value === 'string' || value === null ? value : undefined
-}
-
 /** Takes packages out of the shipment into which the load put them. */
 async function leaveShipment(db: Db, importId: string, ids: string[]): Promise<void> {
   const rows = await db
@@ -85,82 +77,19 @@ async function leaveShipment(db: Db, importId: string, ids: string[]): Promise<v
 }
 
 /** Deletes the packages that a load added, and puts the others back to what they were; the messages of the load are cancelled. */
-export async function takeBackPackages(db: Db, rows: readonly Undoable[], { userName, importId }: By): Promise<void> {
-  const ids = rows.map(({ targetId }) => targetId)
-  await sql`
-    update messages set state = 'cancelled', error = ${undone}, updated_at = clock_timestamp()
-    where state = 'queued' and id in (
-      select m.id from messages m join message_packages t on t.message_id = m.id
-      where t.package_id = ${matchAny(ids)} and starts_with(m.event_key, 'status:')
-        and exists (
-          select from import_rows r
-          where r.import_id = ${importId} and r.change::text = split_part(m.event_key, ':', 2)))`.execute(db)
-  await leaveShipment(db, importId, ids)
-  const added = rows.filter(({ outcome }) => outcome === 'new').map(({ targetId }) => targetId)
-  if (added.length > 0) {
-    await sql`update packages set deleted_at = app_now() where id = ${matchAny(added)}`.execute(db)
-    await moveCounter(db, 'package', { rows: -added.length })
-  }
-  const changed = rows.filter(({ outcome }) => outcome === 'updated')
-  if (changed.length > 0) await putBack(db, changed, userName)
-}
-
-/** The text by which a package is found, of the client who gets it back as that is named by now. */
-async function ownerTexts(
-  db: Db,
-  rows: readonly Undoable[],
-): Promise<(row: Undoable) => { client_search_text?: string }> {
-  const ids = rows.map(({ before }) => String(Object(before).client_id ?? '')).filter(Boolean)
-  const found = await db.selectFrom('clients').select(clientColumns).where('id', '=', matchAny(ids)).execute()
-  const clients = new Map(found.map((client) => [client.id, client]))
-  return ({ before }) => {
-    const { client_id: id, client_package_name: label } = Object(before)
-    // Of a package whose status alone moved the rest is left alone.
-    return id === undefined ? {} : { client_search_text: ownerSearchText(clients.get(id) ?? null, label) }
-  }
-}
-
-async function putBack(db: Db, rows: readonly Undoable[], userName: string): Promise<void> {
-  const at = await now(db)
-  const ids = rows.map(({ targetId }) => targetId)
-  const current = await db
-    .selectFrom('packages')
-    .select(['id', 'status_id', sql<string>`status_since::text`.as('since')])
-    .select(sql<string | null>`former_status_since::text`.as('former'))
-    .where('id', '=', matchAny(ids))
-    .execute()
-  const currentOf = new Map(current.map((one) => [one.id, one]))
-  const findStatus = (row: Undoable) => currentOf.get(row.targetId)?.status_id
-  // A row that only changed other columns names its status too.
-  const isMoved = (row: Undoable) => formerStatus(row) !== undefined && formerStatus(row) !== findStatus(row)
-  const findSince = (row: Undoable) => {
-    const one = currentOf.get(row.targetId)
-    return isMoved(row) ? (one?.former ?? at) : one?.since
-  }
-  const ownText = await ownerTexts(db, rows)
-  await updateRows(
+export async function takeBackPackages(db: Db, rows: readonly Undoable[], { author, importId }: By): Promise<void> {
+  const packageIds = rows.map(({ targetId }) => targetId)
+  const changes = sql`select change::text from import_rows where import_id = ${importId} and change is not null`
+  await cancelMoves(db, { packageIds, changes, reason: undone })
+  await leaveShipment(db, importId, packageIds)
+  await deletePackages(
     db,
-    'packages',
-    rows.map((row) => ({
-      id: row.targetId,
-      ...row.before,
-      ...ownText(row),
-      status_since: findSince(row),
-      updated_at: at,
-    })),
+    rows.filter(({ outcome }) => outcome === 'new').map(({ targetId }) => targetId),
   )
-  const statuses = await db.selectFrom('statuses').select(['id', 'name']).execute()
-  const named = (id: string | null | undefined) => statuses.find((status) => status.id === id) ?? null
-  const moved = rows.filter(isMoved)
-  const fresh = await freshIds(db, moved.length)
-  const entries: StatusEntry[] = moved.map((row, index) => ({
-    id: fresh[index] ?? '',
-    packageId: row.targetId,
-    from: named(findStatus(row)),
-    to: named(formerStatus(row)),
-    userName,
-    comment: undone,
-    at,
-  }))
-  await writeHistory(db, entries)
+  const changed = rows.filter(({ outcome }) => outcome === 'updated')
+  await putPackagesBack(
+    db,
+    changed.map(({ targetId, before }) => ({ id: targetId, before: before ?? {} })),
+    { userName: author.userName, comment: undone },
+  )
 }

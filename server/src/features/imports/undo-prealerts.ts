@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { updateRows } from './bulk-rows.ts'
+import { cancelPrealerts, putPrealertsBack } from '../prealerts/save-prealerts.ts'
 import { selectWritten } from './hold-former.ts'
 import type { Undoable, UndoWindow } from './kind.ts'
 
@@ -26,15 +25,13 @@ export async function findUndoablePrealerts(
 
 /** Cancels the pre-alerts that a load added, and gives back the facts of those that it changed. */
 export async function takeBackPrealerts(db: Db, rows: readonly Undoable[]): Promise<void> {
-  const added = rows.filter(({ outcome }) => outcome === 'new').map(({ targetId }) => targetId)
-  await db
-    .updateTable('prealerts')
-    .set({ cancelled_at: sql`app_now()`, updated_at: sql`app_now()` })
-    .where('id', '=', matchAny(added))
-    .execute()
-  await updateRows(
+  await cancelPrealerts(
     db,
-    'prealerts',
-    rows.filter(({ outcome }) => outcome === 'updated').map(({ targetId, before }) => ({ id: targetId, ...before })),
+    rows.filter(({ outcome }) => outcome === 'new').map(({ targetId }) => targetId),
+  )
+  const changed = rows.filter(({ outcome }) => outcome === 'updated')
+  await putPrealertsBack(
+    db,
+    changed.map(({ targetId, before }) => ({ id: targetId, before: before ?? {} })),
   )
 }

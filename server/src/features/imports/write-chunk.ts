@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { throttle } from '../../platform/database/throttle.ts'
 import type { AsCaller } from '../../platform/http/endpoint.ts'
-import { nextNumbers } from './drawn-numbers.ts'
+import { takeNext } from './drawn-numbers.ts'
 import { lockLoad } from './queries.ts'
 import {
   type Cursor,
@@ -79,7 +79,7 @@ async function writeChunk(inCompany: InCompany, id: string, cursor: Cursor): Pro
       const noteTried = (rows: number[]) => {
         tried = rows
       }
-      return (await step(db, load, { limit, numbers: nextNumbers(load), cursor, noteTried }))
+      return (await step(db, load, { limit, numbers: takeNext(load), cursor, noteTried }))
         ? ('more' as const)
         : ('over' as const)
     })

@@ -1,102 +1,64 @@
-import { initialComment } from '@casillero/shared/domain/status-history'
 import type { Db } from '../../platform/database/database.ts'
-import { newPackageValues } from '../packages/package-values.ts'
-import { freshIds, insertRows } from './bulk-rows.ts'
-import { type Change, changeKnown, missing } from './change-known-packages.ts'
-import { type Held, holdReferences, tariffRefusal } from './hold-references.ts'
-import type { By, Planned, Written } from './kind.ts'
+import { admitKnown, admitPackages } from '../intake/admit-packages.ts'
+import { findShipment } from '../intake/hold-shipment.ts'
+import { findTracked } from '../packages/kept-package.ts'
+import { changePackages } from '../packages/save-packages.ts'
+import { type By, type Planned, toWritten, type Written } from './kind.ts'
 import { readTrackings } from './package-given.ts'
-import { findTracked, type PackagePlan } from './package-plan.ts'
-import { type HeldShipment, holdShipment, joinWritten, shipmentRefusal } from './package-shipment.ts'
-import { chooseEarlier, now, type StatusEntry, writeHistory } from './write-history.ts'
+import type { PackagePlan } from './package-plan.ts'
 
-type Row<P> = Planned<P>
-type New = Extract<PackagePlan, { draft: unknown }>
+type New = Planned<Extract<PackagePlan, { draft: unknown }>>
+type Change = Planned<Extract<PackagePlan, { given: unknown }>>
 
-const trackings = ({ plan: { draft } }: Row<New>): string[] =>
-  [draft.tracking, draft.warehouseTracking].flatMap((code) => readTrackings(code ?? ''))
+const isNew = (row: Planned<PackagePlan>): row is New => 'draft' in row.plan
+const isChange = (row: Planned<PackagePlan>): row is Change => 'given' in row.plan
+const isJoining = ({ plan }: Planned<PackagePlan>): boolean => plan.shipmentId !== undefined
 
-function refusalOfNew({ plan: { draft } }: Row<New>, held: Held): string | undefined {
-  const refusal = missing(draft, held)
-  if (refusal !== undefined || draft.tariffId === null) return refusal
-  return tariffRefusal(held.tariff(draft.tariffId), draft.shippingMethod)
+async function writeChanges(db: Db, rows: readonly Change[], { author }: By, shipmentId?: string): Promise<Written[]> {
+  if (rows.length === 0) return []
+  // A weight that a file changes has no source.
+  const changes = rows.map(({ targetId, plan }) => ({ id: targetId ?? '', given: plan.given, weightSource: null }))
+  const saved = shipmentId
+    ? await admitKnown(db, changes, author, shipmentId)
+    : await changePackages(db, changes, author, { isWhole: false })
+  return toWritten('packages', rows, saved, { isAlwaysNews: shipmentId !== undefined })
 }
 
-async function insertNew(
-  db: Db,
-  rows: Row<New>[],
-  shipment: HeldShipment | undefined,
-  { userName, numbers }: By,
-): Promise<Written[]> {
+const listTrackings = ({ plan: { draft } }: New): string[] =>
+  [draft.tracking, draft.warehouseTracking].flatMap((code) => readTrackings(code ?? ''))
+
+async function writeNew(db: Db, rows: readonly New[], { author, numbers }: By, shipmentId?: string) {
   if (rows.length === 0) return []
-  const held = await holdReferences(
-    db,
-    rows.map(({ plan }) => plan.draft),
-  )
   const came = new Map<string, number>()
-  for (const known of await findTracked(db, rows.flatMap(trackings))) {
+  for (const known of await findTracked(db, rows.flatMap(listTrackings))) {
     for (const code of [known.tracking, known.warehouseTracking])
       if (code !== null) came.set(code, known.companyPackageId)
   }
-  const refusals: Written[] = []
-  const free = rows.filter((row) => {
-    const number = trackings(row)
+  const findNumber = (row: New) =>
+    listTrackings(row)
       .map((code) => came.get(code))
-      .find((found) => found !== undefined)
-    const refusal =
-      number === undefined
-        ? (refusalOfNew(row, held) ?? shipmentRefusal(row, shipment, row.plan.draft.shippingMethod))
-        : `Tracking: ya es del paquete #${number}`
-    if (refusal !== undefined) refusals.push({ row: row.row, refusal })
-    return refusal === undefined
+      .find((number) => number !== undefined)
+  const free = rows.filter((row) => findNumber(row) === undefined)
+  const arrivals = free.map(({ plan: { draft, receivedAt } }) => ({ ...draft, receivedAt }))
+  const saved = await admitPackages(db, arrivals, author, { shipmentId: shipmentId ?? null, numbers })
+  const refusals = rows.flatMap((row): Written[] => {
+    const number = findNumber(row)
+    return number === undefined ? [] : [{ row: row.row, refusal: `Tracking: ya es del paquete #${number}` }]
   })
-  if (free.length === 0) return refusals
-  const ids = await freshIds(db, free.length * 2)
-  const at = await now(db)
-  // The lock of the counter is taken last, as for a single package.
-  const first = await numbers.take(db, free.length)
-  const records = free.map(({ plan }, index) => {
-    const client = held.client(plan.draft.clientId)
-    const tariff = held.tariff(plan.draft.tariffId)
-    return {
-      id: ids[index] ?? '',
-      ...newPackageValues(plan.draft, { client, tariff }, { number: first + index }),
-      created_at: chooseEarlier(plan.receivedAt, at),
-      status_since: chooseEarlier(plan.receivedAt, at),
-    }
-  })
-  await insertRows(db, 'packages', records)
-  const entries: StatusEntry[] = free.flatMap(({ plan }, index) => {
-    const to = held.status(plan.draft.statusId)
-    const id = ids[free.length + index] ?? ''
-    const packageId = ids[index] ?? ''
-    return to
-      ? [{ id, packageId, from: null, to, userName, comment: initialComment, at: chooseEarlier(plan.receivedAt, at) }]
-      : []
-  })
-  await writeHistory(db, entries)
-  await joinWritten(
-    db,
-    shipment,
-    free.flatMap(({ plan }, index) => (plan.shipmentId === undefined ? [] : [ids[index] ?? ''])),
-  )
-  const buildChange = new Map(entries.map(({ packageId, id }) => [packageId, id]))
-  return [
-    ...refusals,
-    ...free.map(({ row }, index) => {
-      const targetId = ids[index] ?? ''
-      return { row, targetId, version: 1, before: null, changeId: buildChange.get(targetId) ?? null }
-    }),
-  ]
+  return [...refusals, ...toWritten('packages', free, saved)]
 }
 
-const isNew = (row: Row<PackagePlan>): row is Row<New> => 'draft' in row.plan
-const isChange = (row: Row<PackagePlan>): row is Row<Change> => 'given' in row.plan
-
-/** Writes packages by the rules of the form. docs/product/imports.md, "Packages". */
+/** Writes packages as the form does. docs/product/imports.md, "Packages". */
 export async function writePackages(db: Db, rows: readonly Planned<PackagePlan>[], by: By): Promise<Written[]> {
-  // Known packages come first, so that the counter is locked for the shortest time.
-  const shipment = await holdShipment(db, rows)
-  const changed = await changeKnown(db, rows.filter(isChange), shipment, by)
-  return [...changed, ...(await insertNew(db, rows.filter(isNew), shipment, by))]
+  const shipmentId = rows.find(isJoining)?.plan.shipmentId
+  // A consignment is locked before its packages, always, and the counter of packages last.
+  if (shipmentId !== undefined) await findShipment(db, shipmentId)
+  const known = rows.filter(isChange)
+  const joining = await writeChanges(db, known.filter(isJoining), by, shipmentId)
+  const staying = await writeChanges(
+    db,
+    known.filter((row) => !isJoining(row)),
+    by,
+  )
+  return [...joining, ...staying, ...(await writeNew(db, rows.filter(isNew), by, shipmentId))]
 }

@@ -1,9 +1,11 @@
 import { permissions } from '@casillero/shared/domain/permissions'
 import { sql } from 'kysely'
+import type { Numbers } from '../../platform/database/counters.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { toAppError } from '../../platform/errors.ts'
 import { notifyStatusChange } from '../messages/notify-status-change.ts'
-import type { By, Numbers, Planned, Undoable, Written } from './kind.ts'
+import type { Author } from '../packages/save-packages.ts'
+import type { Planned, Undoable, Written } from './kind.ts'
 import { kinds } from './kinds.ts'
 import type { Load, Result } from './queries.ts'
 
@@ -24,7 +26,7 @@ const nextRows = (db: Db, id: string, { limit, after }: { limit: number; after: 
     .execute()
 
 /** Finds in whose name a load is written, with the rights that they have by now. */
-async function findWriter(db: Db, { runBy }: Load): Promise<Pick<By, 'userName' | 'actor'>> {
+async function findAuthor(db: Db, { runBy }: Load): Promise<Author> {
   const user = await db
     .selectFrom('users')
     .select(['full_name as name', 'type', 'denials', 'discount_limit as discountLimit'])
@@ -32,7 +34,7 @@ async function findWriter(db: Db, { runBy }: Load): Promise<Pick<By, 'userName' 
     .executeTakeFirst()
   const denials = permissions.filter((permission) => user?.denials.includes(permission))
   const { type = 'user', discountLimit = null } = user ?? {}
-  return { userName: user?.name ?? '', actor: { type, isOperator: false, denials, discountLimit } }
+  return { userId: runBy ?? '', userName: user?.name ?? '', userType: type, isOperator: false, denials, discountLimit }
 }
 
 /** The progress of this server in a load that it goes on with; one that takes it over begins anew. */
@@ -121,7 +123,7 @@ export async function writeNext(db: Db, load: Load, { limit, numbers, cursor, no
     return false
   }
   noteTried?.(rows.map(({ row }) => row))
-  const by = { ...(await findWriter(db, load)), importId: load.id, numbers }
+  const by = { author: await findAuthor(db, load), importId: load.id, numbers }
   const written = await kinds[load.kind].write(db, rows, by)
   const planned = new Map(rows.map(({ row, outcome }) => [row, outcome]))
   const result = { ...load.result }
@@ -148,7 +150,7 @@ async function undoNext(db: Db, load: Load, { limit, numbers, noteTried }: Step)
   }
   noteTried?.(rows.map(({ row }) => row))
   const able = rows.filter(({ reason }) => reason === null)
-  if (able.length > 0) await takeBack(db, able, { ...(await findWriter(db, load)), importId: load.id, numbers })
+  if (able.length > 0) await takeBack(db, able, { author: await findAuthor(db, load), importId: load.id, numbers })
   const { result } = load
   const counts = { ...result, undone: result.undone + able.length, kept: result.kept + rows.length - able.length }
   await mark(db, load.id, rows.map(undoOutcome), counts)

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { enqueueMessages, type Notification } from './enqueue-message.ts'
 import { packageValues } from './message-values.ts'
@@ -62,4 +63,16 @@ export async function cancelMessages(db: Db, changeId: string): Promise<{ cancel
     .where('state', '<>', 'cancelled')
     .executeTakeFirstOrThrow()
   return { cancelled: cancelled.length, left }
+}
+
+type Moves = { packageIds: string[]; changes: RawBuilder<unknown>; reason: string }
+
+/** Cancels the waiting messages of changes of status by which these packages came somewhere; `changes` selects their history entries. */
+export async function cancelMoves(db: Db, { packageIds, changes, reason }: Moves): Promise<void> {
+  await sql`
+    update messages set state = 'cancelled', error = ${reason}, updated_at = clock_timestamp()
+    where state = 'queued' and id in (
+      select m.id from messages m join message_packages t on t.message_id = m.id
+      where t.package_id = ${matchAny(packageIds)} and starts_with(m.event_key, 'status:')
+        and split_part(m.event_key, ':', 2) in (${changes}))`.execute(db)
 }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
-import { AppError } from '../../platform/errors.ts'
+import type { Saved } from '../../platform/database/save-rows.ts'
+import { AppError, fieldError } from '../../platform/errors.ts'
+import { holdStatuses } from '../statuses/hold-statuses.ts'
 import { holdStatus } from '../statuses/queries.ts'
-import { recordStatusChange } from './record-status-change.ts'
+import { type Move, notifyMoves, writeMoves } from './write-moves.ts'
 
 /** Locks packages in id order, so that two clerks with overlapping selections wait instead of deadlocking. */
 export function lockPackages(db: Db, ids: string[]) {
@@ -11,7 +13,7 @@ export function lockPackages(db: Db, ids: string[]) {
     .with('locked', (rows) =>
       rows
         .selectFrom('packages')
-        .select(['id', 'status_id'])
+        .select(['id', 'status_id', 'version'])
         .where('id', '=', matchAny(ids))
         .where('deleted_at', 'is', null)
         .orderBy('id')
@@ -19,14 +21,48 @@ export function lockPackages(db: Db, ids: string[]) {
     )
     .selectFrom('locked')
     .leftJoin('statuses as s', 's.id', 'locked.status_id')
-    .select(['locked.id', 's.id as statusId', 's.name as statusName'])
+    .select(['locked.id', 'locked.version', 's.id as statusId', 's.name as statusName'])
     .execute()
 }
 
-/** The columns that an undo sets beside the status: the package waits since it came to that status, as if it had never left it. */
-export const asBefore = {
-  status_since: sql<string>`coalesce(former_status_since, app_now())`,
-  updated_at: sql<string>`app_now()`,
+/** A move of a package to a status, with the instant where that lies behind. */
+type Wanted = { packageId: string; statusId: string; comment: string | null; at?: string | null }
+
+/**
+ * Moves packages, each by itself, invoiced ones too, because they have yet to be handed over. Their clients are not notified. Refused with
+ * `not_found` for a package, `reference_not_found` for a status.
+ */
+export async function movePackages(
+  db: Db,
+  wanted: readonly Wanted[],
+  by: { userName: string; bulkChangeId?: string | undefined },
+): Promise<Saved[]> {
+  const ids = wanted.map(({ packageId }) => packageId)
+  const locked = new Map((await lockPackages(db, ids)).map((one) => [one.id, one]))
+  const statuses = await holdStatuses(
+    db,
+    wanted.map(({ statusId }) => statusId),
+  )
+  const saved = new Map<string, Saved>()
+  const moves = wanted.flatMap(({ packageId, statusId: toId, ...rest }): Move[] => {
+    const current = locked.get(packageId)
+    const to = statuses.get(toId)
+    if (!current || !to) {
+      saved.set(packageId, {
+        refusal: current ? fieldError('reference_not_found', 'statusId') : new AppError('not_found'),
+      })
+      return []
+    }
+    const { statusId, statusName, version } = current
+    if (statusId === to.id) {
+      saved.set(packageId, { id: packageId, version, before: {} })
+      return []
+    }
+    const from = statusId === null || statusName === null ? null : { id: statusId, name: statusName }
+    return [{ packageId, from, to, ...rest }]
+  })
+  for (const one of await writeMoves(db, moves, by)) saved.set(one.id, one)
+  return ids.map((id) => saved.get(id) ?? { refusal: new AppError('not_found') })
 }
 
 /** The time in which a change can be undone; its messages wait for as long. */
@@ -58,22 +94,9 @@ export async function changeStatus(
   const status = await holdStatus(db, change.statusId)
   const moving = packages.filter(({ statusId }) => statusId !== status.id)
   if (moving.length === 0) return { updated: ids.length }
-  await db
-    .updateTable('packages')
-    .set({ status_id: status.id, updated_at: sql`app_now()` })
-    .where('id', '=', matchAny(moving.map(({ id }) => id)))
-    .execute()
   const undo = change.undoable ? await openUndo(db, status.id) : undefined
-  await recordStatusChange(db, {
-    packages: moving.map(({ id, statusId, statusName }) => ({
-      id,
-      from: statusId === null || statusName === null ? null : { id: statusId, name: statusName },
-    })),
-    to: status,
-    userName,
-    comment: change.comment ?? null,
-    isNotified: true,
-    undo: undo && { id: undo.id, seconds: undoSeconds },
-  })
+  const moves = moving.map(({ id }) => ({ packageId: id, statusId: status.id, comment: change.comment ?? null }))
+  const saved = await movePackages(db, moves, { userName, bulkChangeId: undo?.id })
+  await notifyMoves(db, saved, status, undo ? undoSeconds : 0)
   return { updated: ids.length, ...(undo ? { changeId: undo.id } : {}) }
 }

@@ -1,21 +1,24 @@
-import type {
-  PackageCharge,
-  PackageCharges,
-  PackageChargesDraft,
-  ToBill,
+import {
+  mostCharges,
+  type PackageCharge,
+  type PackageCharges,
+  type PackageChargesDraft,
+  type ToBill,
 } from '@casillero/shared/contract/package-charges'
 import { isTyped, listStandingCharges, mayWait, sumToBill, type WaitingCharge } from '@casillero/shared/domain/charges'
 import { sql } from 'kysely'
-import { mayCaller, requireRight } from '../../platform/auth/require-right.ts'
+import { type Rights, requireRight } from '../../platform/auth/require-right.ts'
 import { matchAny } from '../../platform/database/any-of.ts'
 import { requireVersion } from '../../platform/database/catalogue.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
-import { fieldError } from '../../platform/errors.ts'
+import { findRefusal, type Saved } from '../../platform/database/save-rows.ts'
+import { AppError, fieldError } from '../../platform/errors.ts'
 import { holdActiveCharges, listCharges } from '../charges/queries.ts'
 import { listWaitingCharges, selectToCharge, selectWaiting } from '../charges/waiting-charges.ts'
 import { getClient } from '../clients/queries.ts'
 import { holdCurrencies } from '../currencies/queries.ts'
-import { getPackage, lockPackage, refuseInvoiced } from './queries.ts'
+import { lockKept } from './kept-package.ts'
+import { getPackage, listLiveInvoiceItems, lockPackage, refuseInvoiced, requireUninvoiced } from './queries.ts'
 
 const selectShown = (db: Db) =>
   selectWaiting(db)
@@ -91,27 +94,114 @@ export async function exchangeCharges(
   )
 }
 
+/** A charge to put on a package in the place of the one that waits there, or to take off it. */
+type ChargeLine = {
+  packageId: string
+  chargeId: string
+  amount?: number | null | undefined
+  currencyId: string | null
+  isGone?: boolean
+}
+
+type Kept = WaitingCharge & { createdBy: string }
+
+/** The charges that wait on packages, with the users who put them there; called after the packages are locked. */
+export const listOwnedCharges = (db: Db, packageIds: string[]): Promise<Kept[]> =>
+  selectWaiting(db).select('w.created_by as createdBy').where('w.package_id', '=', matchAny(packageIds)).execute()
+
+type Author = Rights & Pick<Session, 'userId'>
+
 /**
- * Throws what `requireRight` does where another user put one of these charges on a package, which is taken off or lowered.
+ * Throws what `requireRight` does where another user put a charge on a package that is taken off or lowered; in another currency it
+ * counts as lower.
  * docs/product/permissions.md, "Discounts".
  */
-async function requireLowering(db: Db, packageId: string, chargeIds: string[], session: Session): Promise<void> {
-  if (chargeIds.length === 0 || mayCaller(session, 'charges.lower')) return
-  const foreign = await db
-    .selectFrom('package_charges')
-    .select('id')
-    .where('package_id', '=', packageId)
-    .where('charge_id', '=', matchAny(chargeIds))
-    .where('created_by', '!=', session.userId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (foreign) requireRight(session, 'charges.lower')
+export function requireLowering(author: Author, kept: Kept | undefined, line: Omit<ChargeLine, 'packageId'>): void {
+  if (!kept || kept.createdBy === author.userId) return
+  const isOther = line.isGone || line.currencyId !== (kept.currency?.id ?? null)
+  if (isOther || (line.amount ?? 0) < (kept.amount ?? 0)) requireRight(author, 'charges.lower')
+}
+
+type Checked = { refusal: AppError } | { before: object | null; row: WaitingRow | null }
+
+const tooMany = `Un paquete tiene como máximo ${mostCharges} cargos`
+
+/**
+ * Puts charges on packages and takes others off, each line by itself. Refused with `not_found`, `package_invoiced`,
+ * `reference_not_found`, `charge_not_countable` for one of the invoice itself or storage, `charge_repeated`,
+ * `charge_amount_required`, what `requireLowering` throws, and `invalid` for one too many.
+ * docs/product/charges.md, "Waiting on a package".
+ */
+export async function saveCharges(db: Db, lines: readonly ChargeLine[], author: Author): Promise<Saved[]> {
+  const ids = [...new Set(lines.map(({ packageId }) => packageId))]
+  const currencies = await holdCurrencies(db, [...new Set(lines.flatMap(({ currencyId }) => currencyId ?? []))])
+  const charges = new Map((await holdActiveCharges(db)).map((charge) => [charge.id, charge]))
+  const packages = new Map((await lockKept(db, ids)).map((one) => [one.id, one]))
+  const invoiced = new Map((await listLiveInvoiceItems(db, ids)).map((item) => [item.packageId, item]))
+  const waiting = Map.groupBy(await listOwnedCharges(db, ids), ({ packageId }) => packageId)
+  const counts = new Map(ids.map((id) => [id, waiting.get(id)?.length ?? 0]))
+
+  /** The amount and the currency that a line puts on its package; throws why it cannot. */
+  const checkLine = (line: ChargeLine, index: number, kept: Kept | undefined) => {
+    if (!packages.has(line.packageId)) throw new AppError('not_found')
+    requireUninvoiced(invoiced.get(line.packageId))
+    const charge = charges.get(line.chargeId)
+    if (line.isGone) return requireLowering(author, kept, line)
+    if (!charge) throw fieldError('reference_not_found', 'chargeId')
+    const { name } = charge
+    if (!mayWait(charge)) throw fieldError('charge_not_countable', 'chargeId', { name })
+    if (lines.findIndex((one) => one.packageId === line.packageId && one.chargeId === line.chargeId) < index)
+      throw fieldError('charge_repeated', 'chargeId', { name })
+    if (isTyped(charge) && line.amount == null) throw fieldError('charge_amount_required', 'amount')
+    if (isTyped(charge) && !currencies.some(({ id }) => id === line.currencyId))
+      throw fieldError('reference_not_found', 'currencyId')
+    requireLowering(author, kept, line)
+    if (!kept && (counts.get(line.packageId) ?? 0) >= mostCharges)
+      throw new AppError('invalid', { fields: { chargeId: tooMany } })
+  }
+
+  const gone: ChargeLine[] = []
+  const added: WaitingRow[] = []
+  const checked = lines.map((sent, index): Checked => {
+    const charge = charges.get(sent.chargeId)
+    const line = charge && !isTyped(charge) ? { ...sent, amount: null, currencyId: null } : sent
+    const { packageId, chargeId, amount = null, currencyId, isGone = false } = line
+    const kept = waiting.get(packageId)?.find((one) => one.chargeId === chargeId)
+    const refusal = findRefusal(() => checkLine(line, index, kept))
+    const isSame = kept !== undefined && kept.amount === amount && (kept.currency?.id ?? null) === currencyId && !isGone
+    const before = kept ? { amount: kept.amount, currency_id: kept.currency?.id ?? null } : null
+    if (refusal) return { refusal }
+    if (isSame) return { before: {}, row: null }
+    if (kept) gone.push(line)
+    counts.set(packageId, (counts.get(packageId) ?? 0) + (isGone ? -1 : kept ? 0 : 1))
+    const number = packages.get(packageId)?.companyPackageId ?? 0
+    if (isGone) return { before, row: null }
+    const row = {
+      package_id: packageId,
+      company_package_id: number,
+      charge_id: chargeId,
+      amount,
+      currency_id: currencyId,
+    }
+    added.push(row)
+    return { before, row }
+  })
+  const fresh = await exchangeCharges(db, gone, added)
+  return checked.map((one): Saved => {
+    if ('refusal' in one) return one
+    const at = one.row ? added.indexOf(one.row) : -1
+    return { id: fresh[at] ?? '', version: 1, before: one.before }
+  })
+}
+
+/** Names the field of a line as the form does. */
+function placeRefusal({ code, refusal }: AppError, index: number): AppError {
+  const fields = Object.entries(refusal.fields ?? {}).map(([name, sentence]) => [`charges.${index}.${name}`, sentence])
+  return new AppError(code, { ...refusal, ...(refusal.fields ? { fields: Object.fromEntries(fields) } : {}) })
 }
 
 /**
- * Puts charges on a package, and takes off those that are not named. Throws `stale`, `package_invoiced`, `reference_not_found`,
- * `charge_repeated`, `charge_not_countable` for one of the invoice itself or storage, `charge_amount_required`,
- * `permission_denied`.
+ * Puts charges on a package, and takes off those that are not named. Throws `stale`, and what `saveCharges` refuses with.
  * docs/product/charges.md, "Waiting on a package".
  */
 export async function savePackageCharges(
@@ -120,47 +210,17 @@ export async function savePackageCharges(
   draft: PackageChargesDraft,
   session: Session,
 ): Promise<PackageCharges> {
-  const currencyIds = draft.charges.flatMap(({ currencyId }) => currencyId ?? [])
-  const currencies = await holdCurrencies(db, [...new Set(currencyIds)])
-  const charges = await holdActiveCharges(db)
-  const { companyPackageId } = await lockPackage(db, packageId)
+  await lockPackage(db, packageId)
   await refuseInvoiced(db, packageId)
   requireVersion(draft, { version: await readVersion(db, packageId) })
-  const before = await listWaitingCharges(db, [packageId])
-  const named = draft.charges.map((line, index) => {
-    const field = `charges.${index}`
-    const charge = charges.find(({ id }) => id === line.chargeId)
-    if (!charge) throw fieldError('reference_not_found', `${field}.chargeId`)
-    const { name } = charge
-    if (!mayWait(charge)) throw fieldError('charge_not_countable', `${field}.chargeId`, { name })
-    if (draft.charges.findIndex(({ chargeId }) => chargeId === line.chargeId) < index)
-      throw fieldError('charge_repeated', `${field}.chargeId`, { name })
-    if (!isTyped(charge)) return { charge_id: charge.id, amount: null, currency_id: null }
-    if (line.amount == null) throw fieldError('charge_amount_required', `${field}.amount`)
-    if (!currencies.some(({ id }) => id === line.currencyId))
-      throw fieldError('reference_not_found', `${field}.currencyId`)
-    return { charge_id: charge.id, amount: line.amount, currency_id: line.currencyId }
-  })
-  const isSame = (one: (typeof named)[number], kept: WaitingCharge) =>
-    one.charge_id === kept.chargeId && one.amount === kept.amount && one.currency_id === (kept.currency?.id ?? null)
-  const gone = before.filter((kept) => !named.some((one) => isSame(one, kept))).map(({ chargeId }) => chargeId)
-  const added = named.filter((one) => !before.some((kept) => isSame(one, kept)))
-  const isRaised = ({ chargeId, amount, currency }: WaitingCharge) =>
-    added.some(
-      (one) => one.charge_id === chargeId && one.currency_id === currency?.id && (one.amount ?? 0) > (amount ?? 0),
-    )
-  const lowered = before.filter((kept) => gone.includes(kept.chargeId) && !isRaised(kept))
-  await requireLowering(
-    db,
-    packageId,
-    lowered.map(({ chargeId }) => chargeId),
-    session,
-  )
-  await exchangeCharges(
-    db,
-    gone.map((chargeId) => ({ packageId, chargeId })),
-    added.map((one) => ({ package_id: packageId, company_package_id: companyPackageId, ...one })),
-  )
+  const named = new Set(draft.charges.map(({ chargeId }) => chargeId))
+  const gone = (await listWaitingCharges(db, [packageId])).filter(({ chargeId }) => !named.has(chargeId))
+  const lines: ChargeLine[] = [
+    ...gone.map(({ chargeId }) => ({ packageId, chargeId, currencyId: null, isGone: true })),
+    ...draft.charges.map((line) => ({ packageId, ...line })),
+  ]
+  const saved = await saveCharges(db, lines, session)
+  for (const [index, one] of saved.entries()) if ('refusal' in one) throw placeRefusal(one.refusal, index - gone.length)
   return await getPackageCharges(db, packageId)
 }
 

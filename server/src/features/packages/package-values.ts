@@ -8,6 +8,7 @@ import { toMeasures } from '@casillero/shared/domain/tariff-rules'
 import { readTracking } from '@casillero/shared/domain/tracking-code'
 import { clientSearchText } from '../clients/queries.ts'
 import { type KeptPrice, noPrice } from '../tariffs/queries.ts'
+import type { KeptPackage } from './kept-package.ts'
 
 /** The number of a code that was typed or scanned, and what was typed where it is another text. */
 function readTyped(typed: string | null): { number: string | null; typed: string | null } {
@@ -15,15 +16,6 @@ function readTyped(typed: string | null): { number: string | null; typed: string
   const { tracking } = readTracking(typed)
   return { number: tracking, typed: tracking === typed ? null : typed }
 }
-
-type Kept = { length: number | null; width: number | null; height: number | null; declaredValue: number | null }
-
-/** Completes a draft that says nothing of measures or of the declared value with those that the package has. */
-export const keepMeasures = <Draft extends PackageDraft>(draft: Draft, kept: Kept): Draft => ({
-  ...draft,
-  ...(draft.length === undefined ? { length: kept.length, width: kept.width, height: kept.height } : {}),
-  ...(draft.declaredValue === undefined ? { declaredValue: kept.declaredValue } : {}),
-})
 
 /** The discount of a draft beside the price that it gets. */
 export const computeDraftDiscount = (draft: PackageDraft, { pricePerPound, rules }: KeptPrice): TakenOff =>
@@ -121,39 +113,29 @@ export const newPackageValues = (draft: PackageDraft, { client, tariff }: Held, 
   client_search_text: ownerSearchText(client ?? null, draft.clientPackageName),
 })
 
-type Current = {
-  companyPackageId: number
-  clientId: string | null
-  tariffId: string | null
-  shippingMethod: 'maritimo' | 'aereo'
-  weight: number | null
-  pricePerPound: number | null
-  priceRules: KeptPrice['rules']
-}
-
 /** Says whether a package keeps its price: its tariff and its method stay, even if the tariff has changed since. */
-export const keepsPrice = (draft: Pick<PackageDraft, 'tariffId' | 'shippingMethod'>, current: Current): boolean =>
+export const keepsPrice = (draft: Pick<PackageDraft, 'tariffId' | 'shippingMethod'>, current: KeptPackage): boolean =>
   draft.tariffId === current.tariffId && draft.shippingMethod === current.shippingMethod
 
 /** The price of a changed package: the one it keeps, or that of the tariff that it gets. */
-export const choosePrice = (draft: PackageDraft, current: Current, tariff: Held['tariff']): KeptPrice =>
+export const choosePrice = (draft: PackageDraft, current: KeptPackage, tariff: Held['tariff']): KeptPrice =>
   keepsPrice(draft, current) ? { pricePerPound: current.pricePerPound, rules: current.priceRules } : (tariff ?? noPrice)
 
 /**
- * The columns that a change of a package writes, for the form and for loads alike; `tariff` counts only where the price is not kept,
+ * The columns that a change of a package writes, the same ones for every package; `tariff` counts only where the price is not kept,
  * `client` only where it is another one. `source` is that of a changed weight.
  */
 export function changedPackageValues(
   draft: PackageDraft,
-  current: Current,
+  current: KeptPackage,
   { client, tariff }: Held,
   source: WeightSource | null,
 ) {
   const isOwnText = draft.clientId === current.clientId && draft.clientId !== null
   return {
     ...packageValues(draft, current.companyPackageId, choosePrice(draft, current, tariff)),
-    ...(draft.weight === current.weight ? {} : { weight_source: draft.weight === null ? null : source }),
+    weight_source: draft.weight === current.weight ? current.weightSource : draft.weight === null ? null : source,
     // Of a package that keeps its client the text of a client's new name stays.
-    ...(isOwnText ? {} : { client_search_text: ownerSearchText(client ?? null, draft.clientPackageName) }),
+    client_search_text: isOwnText ? current.clientSearchText : ownerSearchText(client ?? null, draft.clientPackageName),
   }
 }

@@ -2,7 +2,6 @@ import type { Pagination } from '@casillero/shared/contract/endpoint'
 import type { CourierPackage, packageEndpoints } from '@casillero/shared/contract/packages'
 import { readLabelCode } from '@casillero/shared/domain/label-code'
 import { searchPatterns } from '@casillero/shared/domain/search-text'
-import type { PriceRules } from '@casillero/shared/domain/tariff-rules'
 import { readTracking, searchedText } from '@casillero/shared/domain/tracking-code'
 import { type RawBuilder, sql } from 'kysely'
 import { matchAny } from '../../platform/database/any-of.ts'
@@ -22,6 +21,7 @@ import { cutPage, type Page, pageWithTotal, toPage } from '../../platform/databa
 import { prepare } from '../../platform/database/prepare.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Input } from '../../platform/http/endpoint.ts'
+import { type KeptPackage, lockKept } from './kept-package.ts'
 import { selectPackages, toPackage } from './package-view.ts'
 
 type PackageFilter = Input<typeof packageEndpoints.list>['query']
@@ -126,34 +126,9 @@ export async function getPackage(db: Db, id: string): Promise<CourierPackage> {
   return toPackage(row)
 }
 
-const lockedColumns = [
-  'id',
-  'company_package_id as companyPackageId',
-  'client_id as clientId',
-  'tariff_id as tariffId',
-  'status_id as statusId',
-  'shipping_method as shippingMethod',
-  'price_per_pound as pricePerPound',
-  sql<PriceRules | null>`price_rules`.as('priceRules'),
-  'weight',
-  'length',
-  'width',
-  'height',
-  'declared_value as declaredValue',
-  'discount_type as discountType',
-  'discount_value as discountValue',
-  'version',
-] as const
-
 /** Locks a package. Throws `not_found`. */
-export async function lockPackage(db: Db, id: string) {
-  const row = await db
-    .selectFrom('packages')
-    .select(lockedColumns)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
+export async function lockPackage(db: Db, id: string): Promise<KeptPackage> {
+  const [row] = await lockKept(db, [id])
   if (!row) throw new AppError('not_found')
   return row
 }
@@ -178,14 +153,16 @@ const liveInvoiceItems = prepare((db, { packageIds }: { packageIds: string[] }) 
 export const listLiveInvoiceItems = (db: Db, packageIds: string[]): Promise<LiveInvoiceItem[]> =>
   liveInvoiceItems(db, { packageIds })
 
+/** Throws `package_invoiced` for the live invoice line of a package, where there is one. */
+export function requireUninvoiced(item: LiveInvoiceItem | undefined): void {
+  if (!item) return
+  throw new AppError('package_invoiced', { values: { number: item.companyPackageId, invoice: item.companyInvoiceId } })
+}
+
 /** Throws `package_invoiced` when a live invoice has the (locked) package. */
 export async function refuseInvoiced(db: Db, packageId: string): Promise<void> {
   const [item] = await listLiveInvoiceItems(db, [packageId])
-  if (item) {
-    throw new AppError('package_invoiced', {
-      values: { number: item.companyPackageId, invoice: item.companyInvoiceId },
-    })
-  }
+  requireUninvoiced(item)
 }
 
 /** Finds the newest package with this tracking, as the carrier's or the warehouse's. */

@@ -1,10 +1,9 @@
 import { exceedsLimit, risesAbove, type TakenOff } from '@casillero/shared/domain/discount-limit'
 import { isPositive } from '@casillero/shared/domain/money'
-import { requireRight } from '../../platform/auth/require-right.ts'
-import type { Session } from '../../platform/database/database.ts'
+import { type Rights, requireRight } from '../../platform/auth/require-right.ts'
 import { fieldError } from '../../platform/errors.ts'
 
-const findLimit = ({ userType, discountLimit }: Session): number | null => (userType === 'user' ? discountLimit : null)
+const findLimit = ({ userType, discountLimit }: Rights): number | null => (userType === 'user' ? discountLimit : null)
 
 const refuse = (limit: number | null, field: string) =>
   fieldError('discount_above_limit', field, { limit: limit ?? 100 })
@@ -13,7 +12,7 @@ const refuse = (limit: number | null, field: string) =>
  * Lets a caller pass who may take so much off a price. Throws `permission_denied`, and `discount_above_limit` at the field.
  * docs/product/permissions.md, "Discounts".
  */
-export function requireDiscount(session: Session, taken: TakenOff, field: string): void {
+export function requireDiscount(session: Rights, taken: TakenOff, field: string): void {
   if (!isPositive(taken.own)) return
   requireRight(session, 'discounts.give')
   const limit = findLimit(session)
@@ -25,7 +24,7 @@ export function requireDiscount(session: Session, taken: TakenOff, field: string
  * caller's limit would pass it, beside a lower price.
  * docs/product/permissions.md, "Discounts".
  */
-export function requireKeptDiscount(session: Session, before: TakenOff, after: TakenOff, field: string): void {
+export function requireKeptDiscount(session: Rights, before: TakenOff, after: TakenOff, field: string): void {
   const limit = findLimit(session)
   if (risesAbove(before, after, limit)) throw refuse(limit, field)
 }

@@ -11,8 +11,8 @@ import { addPhoto, changeCaption, getPicture, listPhotos, removePhoto } from './
 import { previewStatus } from './preview-status.ts'
 import { findSameTracking, getPackage, listPackages } from './queries.ts'
 import { removePackage } from './remove-package.ts'
+import { updatePackage } from './save-packages.ts'
 import { undoStatus } from './undo-status.ts'
-import { updatePackage } from './update-package.ts'
 
 export const packageRoutes: Route[] = [
   serveReading(packageEndpoints.list, (db, { query }) => listPackages(db, query)),

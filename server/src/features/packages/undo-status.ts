@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { cancelMessages } from '../messages/notify-status-change.ts'
-import { asBefore, lockPackages } from './change-status.ts'
-import { recordStatusChange } from './record-status-change.ts'
+import { lockPackages } from './change-status.ts'
+import { writeMoves } from './write-moves.ts'
 
 function lockChange(db: Db, id: string) {
   return db
@@ -71,22 +70,14 @@ export async function restorePackages(
   const changed = await findChanged(db, changeId)
   if (changed) throw new AppError('undo_of_changed', { values: { number: changed.companyPackageId } })
   const { left } = await cancelMessages(db, first.id)
-  const to = { id: first.toId ?? '', name: first.toName ?? '' }
-  for (const [fromId, some] of Map.groupBy(entries, (entry) => entry.fromId)) {
-    const packageIds = some.map(({ packageId }) => packageId)
-    await db
-      .updateTable('packages')
-      .set({ status_id: fromId, ...asBefore })
-      .where('id', '=', matchAny(packageIds))
-      .execute()
-    await recordStatusChange(db, {
-      packages: packageIds.map((packageId) => ({ id: packageId, from: to })),
-      to: fromId === null ? null : { id: fromId, name: some[0]?.fromName ?? '' },
-      userName: session.userName,
-      comment,
-      isNotified: false,
-    })
-  }
+  const moves = entries.map(({ packageId, fromId, fromName, toId, toName }) => ({
+    packageId,
+    from: { id: toId ?? '', name: toName ?? '' },
+    to: fromId === null ? null : { id: fromId, name: fromName ?? '' },
+    comment,
+    isBack: true,
+  }))
+  await writeMoves(db, moves, session)
   return { restored: entries.length, left }
 }
 

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { notifyPrealert, notifyPrealerts } from '../messages/notify-prealert.ts'
 import { lockLate } from './prealert-view.ts'
-import { lockExpected } from './save-prealert.ts'
+import { lockExpected } from './save-prealerts.ts'
 
 const readToday = async (db: Db): Promise<string> =>
   (await db.selectNoFrom(sql<string>`app_today()::text`.as('today')).executeTakeFirstOrThrow()).today

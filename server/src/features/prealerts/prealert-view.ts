@@ -121,13 +121,14 @@ export async function findPrealerts(db: Db, trackings: string[]): Promise<Preale
   return rows
 }
 
-/** Locks the living pre-alerts of numbers, and reads them after the lock. */
-export async function lockPrealerts(db: Db, trackings: string[]): Promise<Prealert[]> {
-  await sql`
-    select from prealerts where tracking = any(${trackings}::text[]) and cancelled_at is null order by id for update`.execute(
-    db,
-  )
-  return await findPrealerts(db, trackings)
+/** Locks pre-alerts, by their ids or the living ones of numbers, and reads them after the lock. */
+export async function lockPrealerts(
+  db: Db,
+  { ids = [], trackings = [] }: { ids?: string[]; trackings?: string[] },
+): Promise<Prealert[]> {
+  const isAsked = sql<SqlBool>`(a.id = any(${ids}::uuid[]) or a.tracking = any(${trackings}::text[]) and a.cancelled_at is null)`
+  await sql`select from prealerts a where ${isAsked} order by a.id for update`.execute(db)
+  return (await sql<Prealert>`select ${columns} from ${from} where ${isAsked}`.execute(db)).rows
 }
 
 /** Finds the living pre-alert of a number, as `readTracking` gives it; undefined where none was announced. */

@@ -3,7 +3,7 @@ import { type Route, serve, serveFile, serveInSteps, serveReading } from '../../
 import { addInvoice } from './add-invoice.ts'
 import { askAllClients, askClient } from './ask-client.ts'
 import { countPrealerts, getInvoiceFile, getPrealert, listPrealerts } from './prealert-view.ts'
-import { cancelPrealert, createPrealert, updatePrealert } from './save-prealert.ts'
+import { cancelPrealert, createPrealert, updatePrealert } from './save-prealerts.ts'
 
 export const prealertRoutes: Route[] = [
   serveReading(calls.list, (db, { query }) => listPrealerts(db, query)),

@@ -1,19 +1,20 @@
-import type { CourierPackage, PackageDraft } from '@casillero/shared/contract/packages'
+import type { CourierPackage } from '@casillero/shared/contract/packages'
 import type { ReceptionDraft, ReceptionResult } from '@casillero/shared/contract/receptions'
-import { automaticTariff, initialStatus } from '@casillero/shared/domain/package-choice'
+import { initialStatus } from '@casillero/shared/domain/package-choice'
 import { readTracking } from '@casillero/shared/domain/tracking-code'
 import { sql } from 'kysely'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { holdOwner } from '../clients/queries.ts'
 import { consignPackages } from '../consignments/fill-consignment.ts'
+import { admitPackage } from '../intake/admit-packages.ts'
+import { holdShipment } from '../intake/hold-shipment.ts'
+import { toDraft } from '../packages/kept-package.ts'
 import { getPackage, lockPackage } from '../packages/queries.ts'
-import { updatePackage } from '../packages/update-package.ts'
+import { updatePackage } from '../packages/save-packages.ts'
 import { fillAnnounced } from '../prealerts/fill-announced.ts'
 import { listStatuses } from '../statuses/queries.ts'
-import { listTariffs } from '../tariffs/queries.ts'
-import { admitPackage } from './admit-package.ts'
-import { holdShipment } from './hold-shipment.ts'
+import { openTariffChoice } from '../tariffs/hold-tariffs.ts'
 import { findKnownPackage } from './known-package.ts'
 
 export type Reception = { result: ReceptionResult; receptionId: string | null; package: CourierPackage }
@@ -24,43 +25,6 @@ async function lockCode(db: Db, code: string): Promise<void> {
     db,
   )
 }
-
-/** The tariff that is chosen where none is named. docs/product/packages.md, "Receiving". */
-async function chooseTariff(
-  db: Db,
-  shippingMethod: ReceptionDraft['shippingMethod'],
-  clientId: string | null,
-): Promise<string | null> {
-  const [client, { data: tariffs }, { today }] = await Promise.all([
-    clientId === null ? null : holdOwner(db, clientId),
-    listTariffs(db, { isActive: true, type: shippingMethod }),
-    db.selectNoFrom(sql<string>`app_today()::text`.as('today')).executeTakeFirstOrThrow(),
-  ])
-  return automaticTariff(tariffs, { shippingMethod, client, today })?.id ?? null
-}
-
-/** Converts a package to the draft that a form would send. */
-const toDraft = (one: CourierPackage): PackageDraft => ({
-  shippingMethod: one.shippingMethod,
-  clientId: one.clientId,
-  tariffId: one.tariffId,
-  statusId: one.statusId,
-  tracking: one.tracking,
-  warehouseTracking: one.warehouseTracking,
-  weight: one.weight,
-  length: one.length,
-  width: one.width,
-  height: one.height,
-  declaredValue: one.declaredValue,
-  description: one.description,
-  contents: one.contents,
-  provider: one.provider,
-  clientPackageName: one.clientPackageName,
-  comments: one.comments,
-  discountType: one.discountType,
-  discountValue: one.discountValue,
-  shouldNotifyStorage: one.shouldNotifyStorage,
-})
 
 const blank = {
   warehouseTracking: null,
@@ -73,16 +37,13 @@ const blank = {
   shouldNotifyStorage: true,
 }
 
+const findInitialStatusId = async (db: Db): Promise<string | null> => initialStatus(await listStatuses(db))?.id ?? null
+
 async function create(db: Db, draft: ReceptionDraft, session: Session): Promise<CourierPackage> {
-  const { shippingMethod, clientId } = draft
-  const [tariffId, statuses] = await Promise.all([
-    draft.tariffId ?? chooseTariff(db, shippingMethod, clientId),
-    listStatuses(db),
-  ])
-  const { tracking, clientPackageName, weight, weightSource, shipmentId, labelCode, length, width, height } = draft
-  const weighed = { weight, weightSource, length, width, height }
-  const own = { shippingMethod, clientId, clientPackageName, tracking, ...weighed, shipmentId, labelCode }
-  const arrival = { ...blank, ...own, tariffId, statusId: initialStatus(statuses)?.id ?? null }
+  const { again: _, tariffId, ...own } = draft
+  const statusId = await findInitialStatusId(db)
+  // Without a name the tariff follows from method and client.
+  const arrival = { ...blank, ...own, statusId, ...(tariffId === null ? {} : { tariffId }) }
   return await admitPackage(db, await fillAnnounced(db, arrival), session)
 }
 
@@ -95,16 +56,23 @@ async function fill(db: Db, earlier: CourierPackage, draft: ReceptionDraft, sess
   const { shippingMethod, weight, weightSource, length, width, height } = draft
   const clientId = earlier.clientId ?? draft.clientId
   const own = earlier.shippingMethod === shippingMethod && earlier.clientId === clientId ? earlier.tariffId : null
-  const [tariffId, statuses] = await Promise.all([
-    draft.tariffId ?? own ?? chooseTariff(db, shippingMethod, clientId),
-    listStatuses(db),
-  ])
-  const statusId = earlier.statusId ?? initialStatus(statuses)?.id ?? null
+  const tariffId = draft.tariffId ?? own ?? (await chooseTariff(db, shippingMethod, clientId))
+  const statusId = earlier.statusId ?? (await findInitialStatusId(db))
   const clientPackageName = earlier.clientPackageName ?? draft.clientPackageName
   const measures = length == null ? {} : { length, width, height }
   const known = { ...toDraft(earlier), ...measures }
   const filled = { ...known, shippingMethod, clientId, tariffId, statusId, clientPackageName, weight, weightSource }
   return await updatePackage(db, earlier.id, await fillAnnounced(db, filled), session)
+}
+
+/** The tariff that an announced package gets where none is named and it has none of its own. */
+async function chooseTariff(
+  db: Db,
+  shippingMethod: ReceptionDraft['shippingMethod'],
+  clientId: string | null,
+): Promise<string | null> {
+  const client = clientId === null ? null : await holdOwner(db, clientId)
+  return (await openTariffChoice(db))(shippingMethod, client)
 }
 
 async function noteReception(

@@ -1,29 +1,16 @@
-import { packageEndpoints } from '@casillero/shared/contract/packages'
 import { receptionEndpoints as calls } from '@casillero/shared/contract/receptions'
 import { readTracking } from '@casillero/shared/domain/tracking-code'
 import { AppError } from '../../platform/errors.ts'
 import { type Route, serve, serveReading } from '../../platform/http/endpoint.ts'
+import { chooseNotice } from '../intake/choose-notice.ts'
 import { getPackage } from '../packages/queries.ts'
 import { findPrealert, listExpected } from '../prealerts/prealert-view.ts'
-import { admitPackage } from './admit-package.ts'
 import { listClientCopies } from './client-copies.ts'
 import { findKnownPackage } from './known-package.ts'
 import { receivePackage } from './receive-package.ts'
 import { undoReception } from './undo-reception.ts'
 
-/** Chooses the notice where the label that was printed before is not the package's. */
-const chooseNotice = (sent: string | null, kept: string) =>
-  sent !== null && sent !== kept ? { notice: 'Imprima otra vez' as const } : {}
-
 export const receptionRoutes: Route[] = [
-  serve(
-    packageEndpoints.create,
-    async (db, { body }, session) => {
-      const data = await admitPackage(db, body, session)
-      return { data, ...chooseNotice(body.labelCode, data.labelCode) }
-    },
-    ({ data }) => new AppError('package_already_created', { values: { number: data.companyPackageId } }),
-  ),
   serve(
     calls.receive,
     async (db, { body }, session) => {

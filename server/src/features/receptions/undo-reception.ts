@@ -7,7 +7,7 @@ import { takeOut } from '../consignments/consign-packages.ts'
 import { holdConsignment, requireOpen } from '../consignments/hold-consignment.ts'
 import { lockPackage } from '../packages/queries.ts'
 import { removePackage } from '../packages/remove-package.ts'
-import { updatePackage } from '../packages/update-package.ts'
+import { updatePackage } from '../packages/save-packages.ts'
 
 function lockReception(db: Db, id: string) {
   return db

@@ -125,8 +125,6 @@ export type KeptPrice = { pricePerPound: number | null; rules: PriceRules | null
 /** Of a package without a tariff. */
 export const noPrice: KeptPrice = { pricePerPound: null, rules: null }
 
-export type AssignableTariff = KeptPrice & { id: string; type: ShippingKind; pricePerPound: number }
-
 /** Selects a tariff with its rules, and whether it can be assigned today. */
 export const selectAssignable = (db: Db) =>
   db
@@ -145,24 +143,6 @@ export const toAssignable = ({ id, type, pricePerPound, isAssignable, ...rules }
   isAssignable,
   rules: tidyRules(rules),
 })
-
-/**
- * Takes a share lock on the tariff that a user chose for a package or a client, so that it cannot be deleted meanwhile. `field`
- * is the form's field of the refusal. Throws `reference_not_found`, `tariff_type_mismatch`, `tariff_not_available`.
- */
-export async function holdAssignableTariff(
-  db: Db,
-  id: string,
-  type: ShippingKind,
-  field: string,
-): Promise<AssignableTariff> {
-  const found = await selectAssignable(db).where('id', '=', id).forKeyShare().executeTakeFirst()
-  if (!found) throw fieldError('reference_not_found', field)
-  const tariff = toAssignable(found)
-  if (tariff.type !== type) throw fieldError('tariff_type_mismatch', field)
-  if (!tariff.isAssignable) throw fieldError('tariff_not_available', field)
-  return tariff
-}
 
 /** Says whether a row that is not deleted has this tariff, and whether any row has it. */
 async function findTariffUse(db: Db, id: string): Promise<{ isLiving: boolean; isAny: boolean }> {

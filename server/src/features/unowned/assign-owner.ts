@@ -1,11 +1,11 @@
-import type { CourierPackage, PackageDraft } from '@casillero/shared/contract/packages'
+import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { findAutomaticTariff } from '../client-account/queries.ts'
 import { notifyStatusChange } from '../messages/notify-status-change.ts'
+import { toDraft } from '../packages/kept-package.ts'
 import { getPackage } from '../packages/queries.ts'
-import { updatePackage } from '../packages/update-package.ts'
+import { updatePackage } from '../packages/save-packages.ts'
 import { fillAnnounced } from '../prealerts/fill-announced.ts'
 
 type Assignment = { clientId: string; notify: boolean; version?: number | undefined }
@@ -27,14 +27,11 @@ export async function assignOwner(
 ): Promise<CourierPackage> {
   const current = await getPackage(db, id)
   if (current.clientId !== null) throw new AppError('package_changed')
-  const draft: PackageDraft = {
-    ...current,
-    clientId,
-    tariffId: await findAutomaticTariff(db, clientId, current.shippingMethod),
-    // The version that was read here at the latest: of two who assign at once the second one is refused.
-    version: version ?? current.version,
-  }
-  const assigned = await updatePackage(db, id, await fillAnnounced(db, draft), session)
+  // Without a name the tariff follows from the client.
+  const { tariffId: _, ...known } = toDraft(current)
+  const filled = await fillAnnounced(db, { ...known, clientId })
+  // The version that was read here at the latest: of two who assign at once the second one is refused.
+  const assigned = await updatePackage(db, id, { ...filled, version: version ?? current.version }, session)
   if (notify && assigned.statusId !== null) {
     await notifyStatusChange(db, {
       changeId: uuidv7(),

@@ -6,7 +6,7 @@ import { requireVersion } from '../../platform/database/catalogue.ts'
 import { lockCompany } from '../../platform/database/company-lock.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { settlePhones } from '../clients/require-phone.ts'
+import { openPhones, settlePhones } from '../clients/require-phone.ts'
 import { lockUser, requireAnAdmin, userColumns, userValues } from './queries.ts'
 
 /** Fills the fields that an edit leaves out. Throws `invalid` where neither e-mail nor phone would be left to sign in with. */
@@ -47,7 +47,11 @@ export async function updateUser(db: Db, id: string, draft: UserDraft, session: 
   requireVersion(draft, current)
   const isSelf = id === session.userId
   const merged = merge(draft, current)
-  const { phone = null } = await settlePhones(db, { phone: merged.phone }, { phone: current.phone })
+  const { phone = null } = settlePhones(
+    await openPhones(db, [merged.phone]),
+    { phone: merged.phone },
+    { phone: current.phone },
+  )
   const person = { ...merged, phone }
   const status = draft.status ?? current.status
   const isOtherKind = person.type !== current.type || status !== current.status

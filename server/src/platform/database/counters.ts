@@ -36,7 +36,7 @@ export async function takeNumber(db: Db, kind: Counted): Promise<{ number: numbe
  * Takes the next numbers of the company, of which the first is given, and counts as many rows more. The lock is held to the end of the
  * transaction.
  */
-export async function takeNumbers(db: Db, kind: Counted, count: number): Promise<number> {
+async function takeNumbers(db: Db, kind: Counted, count: number): Promise<number> {
   const { last } = await db
     .updateTable('company_counters')
     .set({ last_number: sql`last_number + ${count}::int`, live_count: sql`live_count + ${count}::int` })
@@ -99,3 +99,17 @@ export const selectLiveCount = (kind: Counted): RawBuilder<number> =>
 /** A sub-select of the count of all rows ever made. */
 export const selectTotalCount = (kind: Counted): RawBuilder<number> =>
   sql<number>`(select last_number from company_counters where kind = ${sql.lit(kind)})`
+
+/** Numbers for rows that are written together: the next ones of the company, or those that were drawn for them before. */
+export type Numbers = {
+  /** Counts rows that are new, and gives the first number of those that need one. */
+  take: (db: Db, count: number) => Promise<number>
+  /** Counts rows that bring a number along, of which the greatest is given. */
+  pass: (db: Db, given: { past: number; rows: number }) => Promise<void>
+}
+
+/** Numbers that are taken when rows are written; the lock of the counter is held to the end of the transaction. */
+export const nextNumbers = (counted: Counted): Numbers => ({
+  take: (db, count) => takeNumbers(db, counted, count),
+  pass: (db, given) => moveCounter(db, counted, given),
+})

@@ -1,0 +1,20 @@
+import { matchAny } from '../../platform/database/any-of.ts'
+import type { Db } from '../../platform/database/database.ts'
+
+/** Takes share locks on the statuses that packages are about to get, so that none is deleted meanwhile; one that is gone is not among them. */
+export async function holdStatuses(
+  db: Db,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, { id: string; name: string }>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))]
+  if (wanted.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('statuses')
+    .select(['id', 'name'])
+    .where('id', '=', matchAny(wanted))
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
