@@ -118,13 +118,14 @@ async function photographCounter(browser: Browser, url: string): Promise<void> {
   const clientId = await page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
     const { data } = JSON.parse(await (await fetch('/api/waiting?page=1', { headers })).text())
-    return data[0].client.id
+    return data[0].id
   })
   await page.goto(`${url}/facturar?cliente=${clientId}`)
   await page.getByLabel('Moneda de la factura').selectOption('Córdoba (NIO) · C$')
   await page.getByRole('button', { name: 'Agregar Pagos' }).click()
   await page.getByRole('group', { name: 'Pago 1' }).getByLabel('Moneda').selectOption('USD')
   await page.getByRole('group', { name: 'Pago 1' }).getByLabel('Monto').fill('20')
+  await page.evaluate('scrollTo(0, 0)')
   await page.screenshot({ path: fileOf('facturar-pago', 1280), animations: 'disabled' })
   copyFileSync(fileOf('facturar-pago', 1280), 'docs/facturar.png')
 }
