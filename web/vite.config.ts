@@ -159,7 +159,7 @@ const sharedFiles: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'list',
-    test: /\/src\/(crud\/(resource-page|resource-search|filter-line|list-columns|row-actions|remove-dialog)|features\/(exports\/export-items|imports\/import-items|client-search\/search-clients|clients\/no-messages)|ui\/display\/(badge|tag))\.|\/domain\/phone\./,
+    test: /\/src\/(crud\/(resource-page|resource-search|filter-line|list-columns|row-actions|remove-dialog)|features\/(exports\/export-items|imports\/import-items|client-search\/(client-name|search-clients)|clients\/no-messages)|ui\/display\/(badge|tag))\.|\/domain\/phone\./,
     includeDependenciesRecursively: true,
   },
   { name: (id, context) => (needsForms(id, context) ? null : 'shared'), test: ownCode, minShareCount: 12 },

@@ -114,15 +114,15 @@ test('an old page loads the new one after a deployment, and asks first where som
   await page.route(`${shop.url}/`, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/index-next.js"></script>' }),
   )
-  const asset = '**/assets/package-history-*.js'
+  const asset = '**/assets/label-dialog-*.js'
   await page.route(asset, (route) => route.fulfill({ status: 404, body: '' }))
   await actOn(page, `paquete #${courierPackage.companyPackageId}`, 'Editar')
   const form = page.getByRole('dialog', { name: 'Editar Paquete' })
   await form.getByLabel('Descripción').fill('Dos pares de zapatos')
-  await form.getByRole('tab', { name: /Historial/ }).click()
-  await expect(form.getByText('Hay una versión nueva')).toBeVisible()
-  await expect(form.getByRole('button', { name: 'Actualizar' })).toBeVisible()
-  await form.getByRole('tab', { name: 'Detalles' }).click()
+  await form.getByRole('button', { name: 'Etiqueta' }).click()
+  await expect(page.getByText('Hay una versión nueva')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Actualizar' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cerrar' }).last().click()
   await expect(form.getByLabel('Descripción')).toHaveValue('Dos pares de zapatos')
   await form.getByRole('button', { name: 'Guardar Cambios' }).click()
   await expect(form).toBeHidden()
@@ -130,7 +130,7 @@ test('an old page loads the new one after a deployment, and asks first where som
 
   await actOn(page, `paquete #${courierPackage.companyPackageId}`, 'Editar')
   const anew = page.waitForEvent('load')
-  await form.getByRole('tab', { name: /Historial/ }).click()
+  await form.getByRole('button', { name: 'Etiqueta' }).click()
   await anew
   await expect(form.getByLabel('Cliente', { exact: true })).toHaveValue('Ana Lucía Núñez Báez')
 })
@@ -139,11 +139,11 @@ test('an error is shown when the code of the screens does not load, and the page
   page,
 }) => {
   const company = await openCompany()
-  await page.route('**/assets/signed-in-*.js', (route) => route.abort())
+  await page.route('**/assets/app-*.js', (route) => route.abort())
   await enter(page, company, '/clients')
   await expect(page.getByRole('heading', { name: 'No se pudo mostrar esta pantalla' })).toBeVisible()
   await expectAccessible(page)
-  await page.unroute('**/assets/signed-in-*.js')
+  await page.unroute('**/assets/app-*.js')
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.getByRole('heading', { name: 'Clientes', level: 1 })).toBeVisible()
 })

@@ -70,12 +70,12 @@ const places: Record<string, Place> = {
   },
   'an arrival': {
     open: async (scene, packages) => `/embarques/${await openShipment(scene, packages)}/llegada`,
-    code: 'arrival-panel',
+    code: 'consignment-page',
     expectTaken: inShipment('seen'),
   },
   'the weight of an arrival': {
     open: async (scene, packages) => `/embarques/${await openShipment(scene, packages)}/llegada`,
-    code: 'arrival-panel',
+    code: 'consignment-page',
     show: async (page) => {
       await page.getByLabel('Volver a pesar cada uno').check()
       await page.getByLabel('Código del paquete').fill('NADA')
