@@ -1,6 +1,6 @@
-import { mapImport } from '../features/imports/map-import.ts'
 import { insertLines, insertLoad } from '../features/imports/queries.ts'
-import { runImport } from '../features/imports/run-import.ts'
+import { mapImport } from '../features/imports/review/map-import.ts'
+import { runImport } from '../features/imports/write/run-import.ts'
 import type { Db, Session } from '../platform/database/database.ts'
 import type { AsCaller } from '../platform/http/endpoint.ts'
 import type { BusinessCalendar } from './business-calendar.ts'
