@@ -96,7 +96,7 @@ test('a load that was read before the permission was taken changes no weight of 
   expect((await fetchPackage(shop, one.id)).weight).toBe(9)
 })
 
-test('a charge that another user put on a package is not taken off or lowered without discounts or with a limit', async () => {
+test('a charge that another user put on a package is not taken off or lowered without discounts or with a limit, the own one is, in the form and in a file', async () => {
   const shop = await openShop(world)
   const { data: charge } = await shop.admin.ok('POST /api/charges', { body: { name: 'Aduana', kind: 'advance' } })
   const one = await shop.receive({ tracking: 'ADUANA1' })
@@ -114,6 +114,8 @@ test('a charge that another user put on a package is not taken off or lowered wi
   }
   await shop.user.ok('PUT /api/packages/:id/charges', put(60))
   await shop.user.ok('PUT /api/packages/:id/charges', put(55))
+  const { id } = await previewCells(shop, 'charges', 'Tracking;Cargo;Monto;Moneda\nADUANA1;Aduana;50;US$')
+  expect((await runLoad(world, shop, id)).result).toMatchObject({ updated: 1, refused: 0 })
   await shop.user.ok('PUT /api/packages/:id/charges', put())
 })
 

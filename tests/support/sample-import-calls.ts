@@ -1,5 +1,5 @@
 import type { ImportLoad } from '@casillero/shared/contract/imports'
-import { importingJob } from '../../server/src/features/imports/jobs.ts'
+import { importingJob } from '../../server/src/features/imports/write/jobs.ts'
 import { openWorkbook } from '../../server/src/features/papers/write-sheet.ts'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import type { Actor } from './actor.ts'

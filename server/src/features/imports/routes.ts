@@ -1,14 +1,11 @@
 import { importEndpoints } from '@casillero/shared/contract/imports'
 import { type Route, serve, serveFile, serveInSteps } from '../../platform/http/endpoint.ts'
-import { chooseSheet } from './choose-sheet.ts'
-import { createImport } from './create-import.ts'
 import { errorFile, sampleFile } from './import-files.ts'
-import { listKinds, requireKind } from './kinds.ts'
-import { listRows } from './list-rows.ts'
-import { mapImport } from './map-import.ts'
-import { getLoad, listLoads, toLoad } from './queries.ts'
-import { runImport, stopImport } from './run-import.ts'
-import { previewUndo, undoImport } from './undo-import.ts'
+import { listKinds, requireKind } from './kinds/kinds.ts'
+import { getLoad, listLoads, listRows, toLoad } from './queries.ts'
+import { chooseSheet, createImport } from './read/create-import.ts'
+import { mapImport } from './review/map-import.ts'
+import { previewUndo, runImport, stopImport, undoImport } from './write/run-import.ts'
 
 export const importRoutes: Route[] = [
   serve(importEndpoints.list, (db, { query }, session) => listLoads(db, query, listKinds(session))),

@@ -1,0 +1,96 @@
+import type { ChosenColumn } from '@casillero/shared/contract/import-columns'
+import {
+  datedFields,
+  type ImportKind,
+  importFields,
+  importLabel,
+  neededFields,
+  numberFields,
+} from '@casillero/shared/domain/import-fields'
+import type { DateOrder } from '@casillero/shared/domain/read-date'
+import type { DecimalMark } from '@casillero/shared/domain/read-number'
+import { AppError, fieldError } from '../../../platform/errors.ts'
+import type { Column, Mapped } from '../queries.ts'
+
+/** A column's field, and the way in which its days and its numbers are read. */
+export type Chosen = { field: string | null; dates: DateOrder | null; decimals: DecimalMark | null }
+
+const monthFirst = /^(receivedAt|changedAt)Us$/
+
+/** A choice in either form of the call; a field that says month first in its name is of an earlier version. */
+export function openChoice(choice: ChosenColumn): Chosen {
+  const given = choice === null || typeof choice === 'string' ? { field: choice, dates: null, decimals: null } : choice
+  const [, field] = monthFirst.exec(given.field ?? '') ?? []
+  return field === undefined ? given : { field, dates: 'mdy', decimals: null }
+}
+
+const isDated = (field: string | null): boolean => field !== null && datedFields.has(field)
+const isNumber = (field: string | null): boolean => field !== null && numberFields.has(field)
+
+/** The one way in which all values can be read; the usual one where none is in doubt; undefined where it is to be chosen. */
+const chooseFact = <Way>(fact: Way | 'both' | null | undefined, usual: Way): Way | undefined =>
+  fact === 'both' ? undefined : (fact ?? usual)
+
+/** Chooses the reading of a column: the one that was said, else the one of its values; undefined where they leave it open. */
+const chooseReading = ({ field, dates, decimals }: Chosen, facts: Column['facts'] | undefined) => ({
+  dates: isDated(field) ? (dates ?? chooseFact<DateOrder>(facts?.dates, 'dmy')) : null,
+  decimals: isNumber(field) ? (decimals ?? chooseFact<DecimalMark>(facts?.decimals, '.')) : null,
+})
+
+/** Finds the question about a column that is open before its rows can be read: how a clerk is asked for it. */
+function openQuestion(chosen: Chosen, facts: Column['facts'] | undefined): string | undefined {
+  const { dates, decimals } = chooseReading(chosen, facts)
+  if (dates === undefined) return `Elija cómo se leen las fechas: «${facts?.date ?? ''}» puede ser día/mes o mes/día`
+  return decimals === undefined
+    ? `Elija cómo se leen los números: «${facts?.number ?? ''}» puede tener decimales o miles`
+    : undefined
+}
+
+/**
+ * Takes what each column is, with how it is read. Throws under the column what is wrong with it.
+ * docs/product/imports.md, "Columns".
+ */
+export function checkColumns(
+  kind: ImportKind,
+  chosen: readonly Chosen[],
+  columns: readonly Column[],
+  fixed: Iterable<string>,
+): Chosen[] {
+  const known = new Set(importFields[kind].map(({ id }) => id))
+  const fields = chosen.map(({ field }) => field)
+  if (chosen.length !== columns.length)
+    throw new AppError('invalid', { fields: { mapping: 'Diga de cada columna qué es' } })
+  for (const [column, one] of chosen.entries()) {
+    const { field } = one
+    if (field === null) continue
+    if (!known.has(field)) throw new AppError('invalid', { fields: { [`mapping.${column}`]: 'Elija un campo' } })
+    if (fields.indexOf(field) < column)
+      throw fieldError('import_field_repeated', `mapping.${column}`, { label: importLabel(kind, field) })
+    const question = openQuestion(one, columns[column]?.facts)
+    if (question !== undefined) throw new AppError('invalid', { fields: { [`mapping.${column}`]: question } })
+  }
+  const given = new Set<string | null>([...fields, ...fixed])
+  for (const group of neededFields[kind]) {
+    if (group.some((field) => given.has(field))) continue
+    throw fieldError('import_field_missing', 'mapping', {
+      labels: group.map((field) => importLabel(kind, field)).join(' o '),
+    })
+  }
+  return chosen.map((one, column) => {
+    const { dates, decimals } = chooseReading(one, columns[column]?.facts)
+    return { field: one.field, dates: dates ?? null, decimals: decimals ?? null }
+  })
+}
+
+/** A column as it is proposed: what was remembered counts where its values leave it open, and one that stays open waits for a choice. */
+export function proposeColumn(
+  { field, state, unpaired }: Pick<Mapped, 'field' | 'state' | 'unpaired'>,
+  facts: Column['facts'],
+  remembered: Partial<Pick<Chosen, 'dates' | 'decimals'>> = {},
+): Mapped {
+  const open = chooseReading({ field, dates: null, decimals: null }, facts)
+  const dates = open.dates ?? (isDated(field) ? (remembered.dates ?? null) : null)
+  const decimals = open.decimals ?? (isNumber(field) ? (remembered.decimals ?? null) : null)
+  const isOpen = (isDated(field) && dates === null) || (isNumber(field) && decimals === null)
+  return { field, state: isOpen ? 'unclear' : state, unpaired, dates, decimals }
+}

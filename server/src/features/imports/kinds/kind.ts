@@ -1,0 +1,158 @@
+import type { ImportOutcome } from '@casillero/shared/contract/imports'
+import { type ImportKind, importLabel } from '@casillero/shared/domain/import-fields'
+import type { Right } from '@casillero/shared/domain/permissions'
+import { type DateOrder, readDate, toInstant } from '@casillero/shared/domain/read-date'
+import type { DecimalMark } from '@casillero/shared/domain/read-number'
+import type * as z from 'zod/mini'
+import type { Numbers } from '../../../platform/database/counters.ts'
+import type { Db, Session } from '../../../platform/database/database.ts'
+import type { Saved } from '../../../platform/database/save-rows.ts'
+import type { Author } from '../../packages/save-packages.ts'
+import { describeRefusal } from './describe-refusal.ts'
+
+/** A line of a file by the fields that its columns were given; an empty text where there is none. */
+export type FileRow = {
+  row: number
+  text: (field: string) => string
+  /** The heading of a field's column; empty where no column is for it. */
+  heading: (field: string) => string
+  /** The order of day and month in the days of a field, and the mark before the decimals of its numbers. */
+  order: (field: string) => DateOrder
+  decimal: (field: string) => DecimalMark
+}
+
+export type Problem = { field: string; label: string; message: string }
+
+/** A row as the preview shows it. */
+export type Shown = {
+  code: string | null
+  client: { name: string; casillero: string | null } | null
+  weight: number | null
+  shippingMethod: 'aereo' | 'maritimo' | null
+  detail: string
+}
+
+/** The effect of a row, and the write that makes it. */
+export type Plan = {
+  outcome: ImportOutcome
+  problems: Problem[]
+  plan: object | null
+  targetId: string | null
+  shown: Shown
+  /** The names of the row's subject: two rows of a file may not have the same subject. */
+  keys: readonly string[]
+  /** The field of a name, for what is said where another row has it too. */
+  findField?: ((name: string) => string) | undefined
+  /** Names that it has too, by which a later row may not mean it. */
+  names?: readonly string[]
+  /** Names that it gets: a later row may not mean it by them, and no row before may have added another by them. */
+  gains?: readonly string[]
+}
+
+/** A row that is to be written. */
+export type Planned<P = unknown> = { row: number; outcome: 'new' | 'updated'; plan: P; targetId: string | null }
+
+/** A row that was written, that says nothing new by now, or that is refused by now. */
+export type Written =
+  | { row: number; targetId: string; version: number; before: object | null; changeId?: string | null }
+  | { row: number; same: true }
+  | { row: number; refusal: string }
+
+/** Says of rows what became of their drafts; where `isAlwaysNews` one that says nothing new was written otherwise. */
+export function toWritten(
+  kind: ImportKind,
+  rows: readonly { row: number }[],
+  saved: readonly Saved[],
+  { isAlwaysNews = false } = {},
+): Written[] {
+  return rows.flatMap(({ row }, index): Written[] => {
+    const one = saved[index]
+    if (!one) return []
+    if ('refusal' in one) return [{ row, refusal: describeRefusal(kind, one.refusal) }]
+    const isSame = one.before !== null && Object.keys(one.before).length === 0
+    return [isSame && !isAlwaysNews ? { row, same: true } : { row, targetId: one.id, ...one }]
+  })
+}
+
+/** A row that was written, when it is to be taken back; `reason` says why it stays. */
+export type Undoable = {
+  row: number
+  code: string | null
+  outcome: 'new' | 'updated'
+  targetId: string
+  before: object | null
+  reason: string | null
+}
+
+/** In whose name rows are written or taken back, by which rights of now, and for which load. */
+export type By = { author: Author; importId: string; numbers: Numbers }
+
+/** A kind of record that can be imported: how its rows are understood, written and taken back. */
+export type Kind = {
+  right: Right
+  /** Looks up what the rows name, and gives what understands one of them. */
+  prepare: (db: Db, rows: readonly FileRow[], session: Session) => Promise<(row: FileRow) => Plan>
+  /** Writes rows with a few statements, by the rules of the form; a method, which may ask for the plans that its `prepare` makes. */
+  write(db: Db, rows: readonly Planned[], by: By): Promise<Written[]>
+  /** Locks what rows of a load wrote, and says of each whether something happened to it since. */
+  findUndoable: (db: Db, importId: string, window: UndoWindow) => Promise<Undoable[]>
+  takeBack: (db: Db, rows: readonly Undoable[], by: By) => Promise<void>
+}
+
+/** The next rows that may be taken back; `isLocked` where they will be. */
+export type UndoWindow = { limit: number; isLocked: boolean }
+
+/** A problem of a field, under the name that the list of fields has for it. */
+export const buildProblem = (kind: ImportKind, field: string, message: string): Problem => ({
+  field,
+  label: importLabel(kind, field),
+  message,
+})
+
+/** The problems of a draft, one for each field; `nameOf` says which column a field came from. */
+export function draftProblems(
+  kind: ImportKind,
+  error: z.core.$ZodError,
+  nameOf: (field: string) => string = (field) => field,
+): Problem[] {
+  const byField = new Map<string, Problem>()
+  for (const { path, message } of error.issues) {
+    const field = nameOf(String(path[0] ?? ''))
+    if (!byField.has(field)) byField.set(field, buildProblem(kind, field, message))
+  }
+  return [...byField.values()]
+}
+
+/** The instant of a day in the past or today; null for an empty cell, and for one that is refused in words. */
+export function readPast(row: FileRow, field: string, today: string, refuse: (message: string) => void): Date | null {
+  const text = row.text(field)
+  if (text === '') return null
+  const read = readDate(text, row.order(field))
+  if (read && read.date <= today) return toInstant(read)
+  refuse(read ? `«${text}» está en el futuro` : `«${text}» no es una fecha`)
+  return null
+}
+
+/** All problems as one text. */
+const problemText = (problems: readonly Problem[]): string =>
+  problems.map(({ label, message }) => `${label}: ${message}`).join('; ')
+
+/** The plan of a row that is refused. */
+export const refused = (problems: Problem[], shown: Shown, keys: readonly string[] = []): Plan => ({
+  outcome: 'error',
+  problems,
+  plan: null,
+  targetId: null,
+  shown: { ...shown, detail: problemText(problems) },
+  keys,
+})
+
+/** `A`, `A o B`, `A, B o C`; more than four are counted. */
+export function joinNames(names: readonly string[]): string {
+  const shown = names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} más`] : names
+  return shown.length < 2 ? (shown[0] ?? '') : `${shown.slice(0, -1).join(', ')} o ${shown.at(-1)}`
+}
+
+/** One value in place of another, as the preview says it. */
+export const changeText = (label: string, from: string | number | null, to: string | number | null): string =>
+  from === null || from === '' ? `${label}: ${to ?? '—'}` : `${label}: ${from} pasa a ${to ?? '—'}`

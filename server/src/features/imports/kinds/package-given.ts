@@ -1,0 +1,159 @@
+import type { PackageDraft } from '@casillero/shared/contract/packages'
+import { readMethod } from '@casillero/shared/domain/import-values'
+import { formatMeasures } from '@casillero/shared/domain/price-arithmetic'
+import {
+  findLengthUnit,
+  readLength,
+  readLengthUnit,
+  readMeasures,
+  refuseUnit,
+} from '@casillero/shared/domain/read-measures'
+import { readNumber } from '@casillero/shared/domain/read-number'
+import { findWeightUnit, readWeight, readWeightUnit } from '@casillero/shared/domain/read-weight'
+import { readTracking } from '@casillero/shared/domain/tracking-code'
+import type { KeptPackage } from '../../packages/kept-package.ts'
+import { closedStatus } from '../columns/named-statuses.ts'
+import type { FoundClient } from './find-clients.ts'
+import { buildProblem, type FileRow, type Problem, readPast } from './kind.ts'
+import type { PackageLookups } from './package-lookups.ts'
+import { readOwner } from './package-owner.ts'
+
+/** The part of a package that a row gives: the fields of the form that are not empty. */
+export type GivenPackage = Partial<
+  Omit<PackageDraft, 'discountType' | 'discountValue' | 'shouldNotifyStorage' | 'version'>
+>
+
+/** The write of a row: a new package, received at that instant where the file says one, or the fields that change. */
+export type PackagePlan = ({ draft: PackageDraft; receivedAt: string | null } | { given: GivenPackage }) & {
+  /** The open shipment that it is put into. */
+  shipmentId?: string
+}
+
+const problem = (field: string, message: string): Problem => buildProblem('packages', field, message)
+
+/** The number of a cell, as packages have it; none for an empty one. */
+export const readTrackings = (text: string): string[] => (text === '' ? [] : [readTracking(text).tracking])
+
+/** The letters and digits of a code, in which it is the same however people group it. */
+const plain = (text: string): string => text.replace(/[^\p{L}\d]/gu, '').toUpperCase()
+
+const plainTexts = ['description', 'contents', 'provider', 'clientPackageName', 'comments'] as const
+
+/** The content of a row, as far as it can be understood. */
+export type Given = { given: GivenPackage; client: FoundClient | null; receivedAt: Date | null; notes: string[] }
+
+/** The unit that a row says in a column of its own, which holds for the weight or for the measures. */
+const unitGiven = (row: FileRow) => ({
+  weight: readWeightUnit(row.text('unit')),
+  length: readLengthUnit(row.text('unit')),
+})
+
+function weightGiven(row: FileRow, problems: Problem[]): GivenPackage {
+  const said = unitGiven(row)
+  if (row.text('unit') !== '' && !said.weight && !said.length)
+    problems.push(problem('unit', `«${row.text('unit')}» no es una unidad: lb, kg, oz, g, pulg o cm`))
+  for (const [field, usual] of [
+    ['weight', 'lb'],
+    ['weightKg', 'kg'],
+  ] as const) {
+    const text = row.text(field)
+    if (text === '') continue
+    const unit = said.weight ?? findWeightUnit(row.heading(field)) ?? usual
+    const weight = readWeight(text, unit, row.decimal(field))
+    if (weight !== undefined) return { weight }
+    problems.push(problem(field, `«${text}» no es un número`))
+  }
+  return {}
+}
+
+const sides = ['length', 'width', 'height'] as const
+
+/** Measures out of one column or three; three sides that are empty or 0 say nothing. */
+function measuresGiven(row: FileRow, problems: Problem[], notes: string[]): GivenPackage {
+  const findUnit = (field: string) => unitGiven(row).length ?? findLengthUnit(row.heading(field)) ?? 'in'
+  const text = row.text('measures')
+  if (text !== '') {
+    const unit = findUnit('measures')
+    const measures = readMeasures(text, unit)
+    if (measures === undefined)
+      problems.push(problem('measures', refuseUnit(text) ?? `«${text}» no son largo × ancho × alto`))
+    else if (unit !== 'in' || /[^\d.,\sx×*]/i.test(text))
+      notes.push(`«${text}» se leyó ${formatMeasures(measures)} pulg`)
+    return measures ?? {}
+  }
+  const given: GivenPackage = {}
+  for (const side of sides) {
+    const typed = row.text(side)
+    if (typed === '') continue
+    const inches = readLength(typed, findUnit(side), row.decimal(side))
+    if (inches === undefined) problems.push(problem(side, refuseUnit(typed) ?? `«${typed}» no es un número`))
+    else if (inches !== 0) given[side] = inches
+  }
+  return given
+}
+
+function valueGiven(row: FileRow, problems: Problem[]): GivenPackage {
+  const text = row.text('declaredValue')
+  const declaredValue = readNumber(text, row.decimal('declaredValue'))
+  if (declaredValue !== undefined) return { declaredValue }
+  if (text !== '') problems.push(problem('declaredValue', `«${text}» no es un número`))
+  return {}
+}
+
+function receivedGiven(row: FileRow, lookups: PackageLookups, problems: Problem[]): Date | null {
+  return readPast(row, 'receivedAt', lookups.today, (message) => problems.push(problem('receivedAt', message)))
+}
+
+function namesGiven(
+  row: FileRow,
+  lookups: PackageLookups,
+  problems: Problem[],
+  known: KeptPackage | undefined,
+): GivenPackage {
+  const [method, status, tariff] = [row.text('shippingMethod'), row.text('status'), row.text('tariff')]
+  const given: GivenPackage = {}
+  const shippingMethod = readMethod(method)
+  if (shippingMethod) given.shippingMethod = shippingMethod
+  else if (method !== '') problems.push(problem('shippingMethod', `«${method}» no es aéreo ni marítimo`))
+  const found = lookups.status(status)
+  if (found?.isClosed && found.id !== known?.statusId) problems.push(problem('status', closedStatus.cell))
+  else if (found) given.statusId = found.id
+  else if (status !== '') problems.push(problem('status', `no hay un estado «${status}»`))
+  const chosen = lookups.tariff(tariff, shippingMethod ?? known?.shippingMethod, known?.tariffId)
+  if (chosen) given.tariffId = chosen
+  else if (tariff !== '')
+    problems.push(problem('tariff', `no hay una tarifa vigente «${lookups.tariffName(tariff)}» de ese método`))
+  return given
+}
+
+/** Reads the cells of a row about a package, if it is known; what cannot be understood is a problem of its field. */
+export function readGiven(
+  row: FileRow,
+  lookups: PackageLookups,
+  problems: Problem[],
+  known: KeptPackage | undefined,
+): Given {
+  const notes: string[] = []
+  for (const field of ['tracking', 'warehouseTracking']) {
+    const [number] = readTrackings(row.text(field))
+    if (number !== undefined && plain(number) !== plain(row.text(field)))
+      notes.push(`«${row.text(field)}» se leyó ${number}`)
+  }
+  const texts = Object.fromEntries(
+    [...plainTexts, 'tracking', 'warehouseTracking']
+      .map((field) => [field, row.text(field)])
+      .filter(([, text]) => text !== ''),
+  )
+  const { client, label } = readOwner(row, lookups, problems, notes)
+  const given = {
+    ...texts,
+    // The name of an owner who is not known for sure is the label of a package without one.
+    ...(label === null || known?.clientId != null ? {} : { clientPackageName: label }),
+    ...weightGiven(row, problems),
+    ...measuresGiven(row, problems, notes),
+    ...valueGiven(row, problems),
+    ...namesGiven(row, lookups, problems, known),
+    ...(client ? { clientId: client.id } : {}),
+  }
+  return { given, client, receivedAt: receivedGiven(row, lookups, problems), notes }
+}

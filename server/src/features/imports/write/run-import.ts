@@ -1,0 +1,136 @@
+import type { ImportLoad } from '@casillero/shared/contract/imports'
+import { sql } from 'kysely'
+import { moveCounter } from '../../../platform/database/counters.ts'
+import type { Db, Session } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { AsCaller } from '../../../platform/http/endpoint.ts'
+import { maxRows } from '../../spreadsheets/table.ts'
+import { getOwnLoad, kinds, lockOwnLoad, requireKind } from '../kinds/kinds.ts'
+import { dropFile, getLoad, type Load, lockLoad, toLoad } from '../queries.ts'
+import { advanceWithin } from './write-chunk.ts'
+
+/** Throws `import_running` while another load of the company is under way; a unique index is the wall behind it. */
+async function refuseSecond(db: Db): Promise<void> {
+  const running = await db
+    .selectFrom('imports')
+    .select('file_name as file')
+    .where('status', '=', 'running')
+    .executeTakeFirst()
+  if (running) throw new AppError('import_running', { values: { file: running.file } })
+}
+
+async function setRunning(db: Db, id: string, values: object): Promise<void> {
+  try {
+    await db
+      .updateTable('imports')
+      .set({ status: 'running', run_by: sql`current_user_id()`, ended_at: null, ...values })
+      .where('id', '=', id)
+      .execute()
+  } catch (error) {
+    const isSecond =
+      error instanceof Error && 'constraint' in error && error.constraint === 'imports_company_id_running_key'
+    throw isSecond ? new AppError('import_running', { values: { file: 'otro archivo' } }) : error
+  }
+}
+
+function refuseUnready({ status, counts }: Load, isAllOrNothing: boolean): void {
+  if (status === 'mapping') throw new AppError('import_not_ready')
+  if (status !== 'preview') throw new AppError('import_already_run')
+  if (counts.new + counts.updated === 0) throw new AppError('import_nothing_to_do')
+  if (isAllOrNothing && counts.error > 0) throw new AppError('import_has_errors', { values: { count: counts.error } })
+}
+
+/** Moves the counter past the mailbox numbers that a file gives, so that no client gets one of them meanwhile. */
+async function reserveCasilleros(db: Db, id: string): Promise<void> {
+  const { past } = await db
+    .selectFrom('import_rows')
+    .select(sql<number>`coalesce(max((plan ->> 'number')::int), 0)`.as('past'))
+    .where('import_id', '=', id)
+    .where('outcome', '=', 'new')
+    .executeTakeFirstOrThrow()
+  if (past > 0) await moveCounter(db, 'client', { past })
+}
+
+/** Begins to write a load. Throws what `runImport` does. */
+async function startImport(
+  db: Db,
+  id: string,
+  { allOrNothing, notify }: { allOrNothing: boolean; notify: boolean },
+  session: Session,
+): Promise<ImportLoad> {
+  const load = await lockOwnLoad(db, id, session)
+  refuseUnready(load, allOrNothing)
+  await refuseSecond(db)
+  if (load.kind === 'clients') await reserveCasilleros(db, id)
+  await dropFile(db, id)
+  await setRunning(db, id, { all_or_nothing: allOrNothing, notify, started_at: sql`app_now()` })
+  return toLoad(await getLoad(db, id))
+}
+
+/** The time in which a call writes rows itself, so that a small file is done when it answers; what is left then is the job's. */
+const ownMs = 1_000
+/** A load of more rows than this is written as a whole by the job, which may take longer than a call. */
+const wholeRows = 500
+
+/**
+ * Writes a load; the server goes on with it by itself (`jobs.ts`). Throws `import_not_ready`, `import_already_run`,
+ * `import_nothing_to_do`, `import_has_errors`, `import_running`.
+ * docs/product/imports.md, "Loading".
+ */
+export async function runImport(
+  asCaller: AsCaller,
+  id: string,
+  options: { allOrNothing: boolean; notify: boolean },
+): Promise<ImportLoad> {
+  const { counts } = await asCaller((db, session) => startImport(db, id, options, session))
+  const isLong = options.allOrNothing && counts.new + counts.updated > wholeRows
+  await advanceWithin(asCaller, id, isLong ? 0 : ownMs)
+  return await asCaller(async (db) => toLoad(await getLoad(db, id)))
+}
+
+/** Ends a load where it is. Throws `import_not_running`, `import_not_stoppable`. docs/product/imports.md, "Loading". */
+export async function stopImport(db: Db, id: string, session: Session): Promise<ImportLoad> {
+  const load = await getOwnLoad(db, id, session)
+  // Its one transaction has the row locked, and ends as a whole.
+  if (load.status === 'running' && load.allOrNothing) throw new AppError('import_not_stoppable')
+  const { status, isUndo } = await lockLoad(db, id)
+  if (status !== 'running' || isUndo) throw new AppError('import_not_running')
+  await db.updateTable('imports').set({ status: 'done', ended_at: sql`app_now()` }).where('id', '=', id).execute()
+  return toLoad(await getLoad(db, id))
+}
+
+/** Begins to take a load back. Throws `import_not_undoable`, `import_running`. docs/product/imports.md, "Undoing". */
+async function startUndo(db: Db, id: string, session: Session): Promise<void> {
+  const load = await lockLoad(db, id)
+  requireKind(session, load.kind)
+  if (!load.mayUndo) throw new AppError('forbidden')
+  if (load.status === 'undone' || (load.status === 'running' && load.isUndo)) return
+  if (!toLoad(load).canUndo) throw new AppError('import_not_undoable')
+  await refuseSecond(db)
+  await setRunning(db, id, { is_undo: true })
+}
+
+/** The time in which a call takes rows back itself; what is left then is the job's. */
+const undoMs = 4_000
+const mostNamed = 50
+
+/** Previews an undo: the rows that it would take back now, and those that would stay. docs/product/imports.md, "Undoing". */
+export async function previewUndo(db: Db, id: string, session: Session) {
+  const load = await getLoad(db, id)
+  requireKind(session, load.kind)
+  if (!load.mayUndo) throw new AppError('forbidden')
+  if (!toLoad(load).canUndo) throw new AppError('import_not_undoable')
+  const rows = await kinds[load.kind].findUndoable(db, id, { limit: maxRows, isLocked: false })
+  const stays = rows.flatMap(({ row, code, reason }) => (reason === null ? [] : [{ row, code, reason }]))
+  return { takenBack: rows.length - stays.length, staying: stays.length, stays: stays.slice(0, mostNamed) }
+}
+
+/**
+ * Takes a load back: what it added is deleted, what it changed is as it was. Rows to which something happened since stay, and say so.
+ * docs/product/imports.md, "Undoing".
+ */
+export async function undoImport(asCaller: AsCaller, id: string): Promise<ImportLoad> {
+  await asCaller((db, session) => startUndo(db, id, session))
+  await advanceWithin(asCaller, id, undoMs)
+  return await asCaller(async (db) => toLoad(await getLoad(db, id)))
+}

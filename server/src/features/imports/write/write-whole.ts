@@ -1,0 +1,145 @@
+import type { ImportKind } from '@casillero/shared/domain/import-fields'
+import { sql } from 'kysely'
+import {
+  type Counted,
+  drawNumbers,
+  moveCounter,
+  type Numbers,
+  nextNumbers,
+  returnNumbers,
+} from '../../../platform/database/counters.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { throttle } from '../../../platform/database/throttle.ts'
+import { toAppError } from '../../../platform/errors.ts'
+import { type Load, lockLoad } from '../queries.ts'
+import {
+  describeError,
+  dropOldPlans,
+  type InCompany,
+  isOver,
+  startCursor,
+  WholeRefusal,
+  writeNext,
+} from './write-rows.ts'
+
+const readCounter: Partial<Record<ImportKind, Counted>> = { clients: 'client', packages: 'package' }
+
+/** The next numbers of the company, for rows that are written a few at a time. */
+export const takeNext = ({ kind }: Pick<Load, 'kind'>): Numbers => nextNumbers(readCounter[kind] ?? 'package')
+
+/** Counts the rows of a load, of which none is written, that need a number. */
+async function countUnnumbered(db: Db, id: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('import_rows')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('import_id', '=', id)
+    .where('outcome', '=', 'new')
+    // A client may bring the number of an older system along.
+    .where(sql<boolean>`plan ->> 'casillero' is null`)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/**
+ * Draws the numbers of a load that is written as a whole, in a short transaction before: others of the company draw theirs while it is
+ * written. They are kept with the load, which has the same after its server was killed.
+ * docs/product/imports.md, "Loading".
+ */
+async function drawForLoad(db: Db, { id, kind, firstNumber }: Load): Promise<void> {
+  const counted = readCounter[kind]
+  if (!counted || firstNumber !== null) return
+  const count = await countUnnumbered(db, id)
+  if (count === 0) return
+  const first = await drawNumbers(db, counted, count)
+  await db.updateTable('imports').set({ first_number: first }).where('id', '=', id).execute()
+}
+
+/** Gives the numbers of a load that wrote nothing back; where others have drawn since they are left out. */
+async function returnOfLoad(db: Db, { id, kind, firstNumber }: Load): Promise<void> {
+  const counted = readCounter[kind]
+  if (counted && firstNumber !== null)
+    await returnNumbers(db, counted, { first: firstNumber, count: await countUnnumbered(db, id) })
+}
+
+/** The numbers that were drawn for a load; `settle` counts its rows at the end, when the counter is locked for a moment. */
+function drawnNumbers({ kind, firstNumber }: Load): Numbers & { settle: (db: Db) => Promise<void> } {
+  let next = firstNumber ?? 0
+  let rows = 0
+  return {
+    async take(_, count) {
+      const first = next
+      next += count
+      rows += count
+      return first
+    },
+    async pass(_, given) {
+      // The counter was moved past these numbers when the load began.
+      rows += given.rows
+    },
+    async settle(db) {
+      const counted = readCounter[kind]
+      if (counted && rows > 0) await moveCounter(db, counted, { rows })
+    },
+  }
+}
+
+const rowsOfOne = 100
+const wholeMs = 180_000
+/** Half of the time is the load's; after a minute all of it, so that a slow one has its three. */
+const rest = { times: 1, mostMs: 100 }
+const restingMs = 60_000
+/** PostgreSQL ends a statement of such a transaction earlier than the transaction itself. */
+const tooLongMs = wholeMs / 2
+const tooLong =
+  'No alcanzó el tiempo para cargar todo el archivo junto. Divídalo, o cárguelo de nuevo sin «Todo o nada»'
+
+/** Describes the error that ended a load that is written as a whole; a database that is away is thrown on. */
+function describeFailure(error: unknown, spentMs: number): string {
+  if (error instanceof WholeRefusal) return error.message
+  if (spentMs > tooLongMs && toAppError(error).code === 'unavailable') return tooLong
+  return describeError(error)
+}
+
+/**
+ * Writes a load in one transaction, or none of it. One that took too long would take as long again, so it ends as failed; where the
+ * database was away it is tried again.
+ */
+export async function writeWhole(inCompany: InCompany, id: string): Promise<boolean> {
+  await inCompany(async (db) => {
+    const load = await lockLoad(db, id)
+    if (!isOver(load)) await drawForLoad(db, load)
+  })
+  const from = performance.now()
+  try {
+    await inCompany(async (db) => {
+      const load = await lockLoad(db, id)
+      const numbers = drawnNumbers(load)
+      if (isOver(load)) return
+      const cursor = startCursor()
+      const noteTried = (rows: number[]) => {
+        cursor.row = rows.at(-1) ?? cursor.row
+      }
+      for (let isMore = true; isMore; cursor.steps += 1) {
+        const stepFrom = performance.now()
+        await dropOldPlans(db, cursor)
+        isMore = await writeNext(db, load, { limit: rowsOfOne, numbers, cursor, noteTried })
+        if (stepFrom - from < restingMs) await throttle(stepFrom, rest)
+      }
+      await numbers.settle(db)
+    }, wholeMs)
+  } catch (error) {
+    const failure = describeFailure(error, performance.now() - from)
+    await inCompany(async (db) => {
+      const load = await lockLoad(db, id)
+      if (isOver(load)) return
+      await returnOfLoad(db, load)
+      const none = JSON.stringify({ new: 0, updated: 0, refused: 0, undone: 0, kept: 0 })
+      await db
+        .updateTable('imports')
+        .set({ status: 'failed', failure: failure.slice(0, 500), result: none, ended_at: sql`app_now()` })
+        .where('id', '=', id)
+        .execute()
+    })
+  }
+  return false
+}
