@@ -27,7 +27,7 @@ async function sendEightTimes({ user }: Shop, call: Call, sent: Sent, held: Held
 
 async function submitTwice(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
-  const rounds = tries(20, 200)
+  const rounds = tries(8, 200)
   for (let round = 0; round < rounds; round += 1) {
     const invoice = { body: shop.invoiceBodyOf(await shop.receiveMany(2)), headers: keyed(`invoice-${round}`) }
     await sendEightTimes(shop, 'POST /api/invoices', invoice, held)
@@ -43,7 +43,7 @@ async function submitTwice(world: World, held: Held): Promise<void> {
 /** Sends two invoices under one key at once: one of them is made, and the other is refused with its name. */
 async function shareKey(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
-  const rounds = tries(10, 100)
+  const rounds = tries(5, 100)
   for (let round = 0; round < rounds; round += 1) {
     const bodies = [shop.invoiceBodyOf([await shop.receive()]), shop.invoiceBodyOf([await shop.receive()])]
     const sent = [...bodies, ...bodies].map((body) => ({ body, headers: keyed(`shared-${round}`) }))
@@ -73,7 +73,7 @@ async function loseReply(world: World, { host, user }: Shop, address: string, { 
 async function repeatAfterLoss(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   const address = await world.app.listen({ port: 0, host: '127.0.0.1' })
-  for (let round = 1; round <= tries(10, 50); round += 1) {
+  for (let round = 1; round <= tries(4, 50); round += 1) {
     const sent = { body: shop.invoiceBodyOf(await shop.receiveMany(1)), headers: keyed(`lost-${round}`) }
     await loseReply(world, shop, address, sent)
     const again = await shop.user.send('POST /api/invoices', sent)

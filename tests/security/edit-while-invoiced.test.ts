@@ -7,7 +7,7 @@ import { rowLocks, withoutPart } from './support/without-part.ts'
 /** Edits and invoices a package at the same moment: it must be invoiced as it is, or refused; never as it was. */
 async function editAndInvoice(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
-  for (let round = 0; round < tries(60, 300); round += 1) {
+  for (let round = 0; round < tries(24, 300); round += 1) {
     const courierPackage = await shop.receive({ weight: 2 })
     const edit = { params: { id: courierPackage.id }, body: { ...courierPackage, weight: 3 } }
     const calls = [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import type { World } from '../support/world.ts'
-import { rewriteFunction, untilFirst } from './support/on-world.ts'
+import { rewriteFunction } from './support/on-world.ts'
 import { asOtherSession } from './support/other-session.ts'
 import { type Held, threat } from './support/threat.ts'
 import { forgetCompanyInKeys } from './walk/foreign-keys.ts'
@@ -30,11 +30,12 @@ const found = (check: Check) => async (held: Held) => {
 }
 
 /** Walks on a world without a guard, until the check shows it. */
-const unguarded = (check: Check, options: Parameters<typeof walkCalls>[1]) =>
-  untilFirst((held) => walkCalls((of, isSo, what) => of === check && held(isSo, what), options))
+const unguarded = (check: Check, options: Parameters<typeof walkCalls>[1]) => (held: Held) =>
+  walkCalls((of, isSo, what) => of === check && held(isSo, what), { ...options, until: check })
 
 describe('every call', () => {
   test.each<[Check, string]>([
+    ['sample', 'every call has a sample with which it can be made in both companies'],
     ['answer', 'every call answers what its schema says and nothing more'],
     ['fields', 'every call has a sample that sends every field it takes'],
     ['stored', 'every call that saves stores each value that it was sent'],

@@ -42,7 +42,7 @@ async function adminsOf(world: World, { id }: Company): Promise<string[]> {
  */
 async function removeEachOther(world: World, held: Held): Promise<void> {
   const operator = await world.openCompany({ isOperator: true })
-  for (let race = 0; race < tries(42, 200); race += 1) {
+  for (let race = 0; race < tries(18, 200); race += 1) {
     const company = await world.openCompany()
     const [one, other] = [company.admin, await company.addUser('admin')]
     const way = ways[race % ways.length] ?? 'deletes'

@@ -103,7 +103,7 @@ async function openWriter(
 
 async function sayAnything(world: World, held: Held): Promise<void> {
   const { write } = await openWriter(world)
-  for (const [name, contents] of fc.sample(fc.tuple(hostile, hostile), { seed, numRuns: tries(60, 200) })) {
+  for (const [name, contents] of fc.sample(fc.tuple(hostile, hostile), { seed, numRuns: tries(25, 200) })) {
     const { bodies, tracking } = await write(name, contents)
     const number = asTracking(name)
     held(tracking === number, `the tracking ${JSON.stringify(name)} became ${JSON.stringify(tracking)}`)

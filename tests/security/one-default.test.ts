@@ -68,7 +68,7 @@ async function swapAtOnce(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   for (const { what, counted, swaps } of await kindsOf(shop)) {
     const defaults = async () => (await world.owner.query<{ count: number }>(counted, [shop.id])).rows[0]?.count ?? 0
-    for (let round = 0; round < tries(3, 100); round += 1) {
+    for (let round = 0; round < tries(2, 100); round += 1) {
       const going = Promise.all(Array.from({ length: 16 }, (_, n) => swaps[n % swaps.length]?.(n)))
       let isOver = false
       void going.then(() => {

@@ -84,7 +84,7 @@ async function takeTurns(world: World, held: Held): Promise<void> {
     held(answer.statusCode === 200 && isOwn, `round ${round}, ${read}: ${answer.statusCode}`)
   }
   // A few at a time, so that no call waits too long for one of two connections on a busy machine.
-  const rounds = tries(800, 10_000)
+  const rounds = tries(300, 10_000)
   const lanes = Array.from({ length: 4 }, async (_, lane) => {
     for (let round = lane; round < rounds; round += 4) await play(round)
   })

@@ -10,7 +10,7 @@ import { newMark, type World } from '../support/world.ts'
 import { on, rewriteFunction } from './support/on-world.ts'
 import { type Held, threat, tries } from './support/threat.ts'
 
-const crowd = tries(500, 5_000)
+const crowd = tries(200, 5_000)
 
 /** Makes the same calls with many callers at once, repeatedly. */
 async function askAtOnce(

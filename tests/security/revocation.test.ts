@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { hashPassword } from '../../server/src/platform/auth/password.ts'
 import type { Credentials, Database, Session } from '../../server/src/platform/database/database.ts'
 import type { Actor } from '../support/actor.ts'
@@ -75,7 +74,7 @@ async function setScene(world: World): Promise<Scene> {
 /** Checks that no call of a revoked session is answered after the change, at either server, even of a busy session. */
 async function revoke(world: World, held: Held): Promise<void> {
   for (const [what, pull] of Object.entries(triggers)) {
-    for (let round = 0; round < tries(2, 20); round += 1) {
+    for (let round = 0; round < tries(1, 20); round += 1) {
       const scene = await setScene(world)
       const { victim } = scene
       // As many calls as fit before the change, so that a server with a cache of sessions would have this one.
@@ -88,41 +87,6 @@ async function revoke(world: World, held: Held): Promise<void> {
     }
   }
   world.setTime(undefined)
-}
-
-const base64 = (value: object | string) =>
-  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
-
-/** Sends the right token in every wrong place, and texts that only look like one. */
-async function present(world: World, held: Held): Promise<void> {
-  const { company, victim } = await setScene(world)
-  const { token, userId } = victim
-  const claims = { sub: userId, company: company.id, type: 'admin', exp: 4_000_000_000 }
-  const places: [string, Record<string, string>, Record<string, string>?][] = [
-    ['a cookie', { cookie: `token=${token}; session=${token}; authorization=Bearer ${token}` }],
-    ['the query', {}, { token, access_token: token, authorization: `Bearer ${token}` }],
-    ['Basic', { authorization: `Basic ${base64(`${token}:${token}`)}` }],
-    ['Basic with the bare token', { authorization: `Basic ${token}` }],
-    ['no scheme', { authorization: token }],
-    ['another header', { 'x-access-token': token, 'x-auth-token': token }],
-    ['Proxy-Authorization', { 'proxy-authorization': `Bearer ${token}` }],
-    ['an unsigned JWT', { authorization: `Bearer ${base64({ alg: 'none' })}.${base64(claims)}.` }],
-    [
-      'a JWT with any signature',
-      { authorization: `Bearer ${base64({ alg: 'HS256' })}.${base64(claims)}.${base64('x')}` },
-    ],
-    ['two tokens', { authorization: `Bearer ${token}, Bearer ${token}` }],
-    ['a token with a tail', { authorization: `Bearer ${token}A` }],
-    ['a token cut short', { authorization: `Bearer ${token.slice(0, -1)}` }],
-    ['a token in capitals', { authorization: `Bearer ${token.toUpperCase()}` }],
-    ['a guess', { authorization: `Bearer ${randomBytes(32).toString('base64url')}` }],
-    ['an empty token', { authorization: 'Bearer ' }],
-  ]
-  for (const [what, headers, query] of places) {
-    const { statusCode } = await company.anonymous.send('GET /api/auth/me', { headers, ...(query && { query }) })
-    held(statusCode === 401, `${what}: ${statusCode}`)
-  }
-  await victim.ok('GET /api/auth/me')
 }
 
 /** Checks that a token that is sent with a sign-in is not taken over, and that each sign-in gives its own of 256 bits. */
@@ -207,7 +171,6 @@ threat(
     const { proof, control } = row
     proof('each of fifteen ways ends a session at once on both servers', on(revoke, { instances: 2 }))
     control('the same, on servers that remember sessions', on(revoke, { instances: 2, rewire: remembering }))
-    proof('a token counts in its one place alone', on(present))
     proof('a sign-in never takes over a token', on(fixate))
     proof('no stored value opens a session', on(useDump))
     control('what is stored, where the hash is the token', on(useDump, { weaken: plainTokens }))

@@ -64,3 +64,14 @@ test('every POST that makes something takes a key', () => {
   const missing = posts.filter(({ idempotent }) => !idempotent).map(nameOf)
   expect(missing.toSorted()).toEqual(withoutKey.toSorted())
 })
+
+/** Secrets, the own account, a list as a whole, the gateway; and what changes staff or companies. */
+const own = [
+  /\/api\/(?:account|access-tokens|webhooks)|\/auth\/logout|\/export$|\/waha-|\/companies\/servers/,
+  /^(?:POST|PUT|DELETE) \/api\/(?:users|companies\/(?:create-|update-|change-|:id))/,
+]
+
+test('a call that is a person’s own is refused to access tokens', () => {
+  const personal = allEndpoints.filter((endpoint) => endpoint.personal).map(nameOf)
+  expect(personal).toEqual(names.filter((name) => own.some((form) => form.test(name))))
+})

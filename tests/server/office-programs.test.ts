@@ -1,13 +1,106 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { reportNames } from '@casillero/shared/domain/report-names'
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, type TestContext, test } from 'vitest'
 import { runLoad } from '../support/load-file.ts'
 import { formOf } from '../support/multipart-form.ts'
 import { openWorld } from '../support/open-world.ts'
 import { addConsignment, addReceived } from '../support/sample-consignments.ts'
 import { takeSample } from '../support/sampling.ts'
 import { openShop, type Shop } from '../support/shop.ts'
-import { needPrograms, openOffice } from './support/office.ts'
+
+const start = promisify(execFile)
+const maxBuffer = 64 * 1024 * 1024
+
+/** Programs of the distribution, each with the Debian package that has it; `npm test` installs them as root. */
+const packages = { soffice: 'libreoffice-calc-nogui', ssconvert: 'gnumeric', python3: 'python3' }
+
+type Program = keyof typeof packages
+
+const isThere = (program: Program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined
+
+/** Leaves a test out on a machine that lacks a program, or may not start it, with a sentence that names the packages. */
+function needPrograms(test: TestContext, ...programs: Program[]): void {
+  const missing = programs.filter((program) => !isThere(program)).map((program) => packages[program])
+  if (missing.length > 0) test.skip(`It needs other programs: install ${missing.join(' ')}.`)
+}
+
+const run = async (program: Program, parameters: string[]): Promise<string> =>
+  (await start(program, parameters, { maxBuffer })).stdout
+
+/** LibreOffice's filter: which sign parts cells, which one quotes, in which character set, of which texts stay texts. */
+const csvFilter = (separator: ',' | ';', charset: 'UTF-8' | 'Windows-1252') =>
+  `csv:Text - txt - csv (StarCalc):${separator.charCodeAt(0)},34,${charset === 'UTF-8' ? 76 : 1},1,,0,false,false`
+
+const readsCsv = `import csv, json, sys
+def rows(path):
+    with open(path, encoding='utf-8-sig', newline='') as lines:
+        return list(csv.reader(lines))
+print(json.dumps([rows(path) for path in sys.argv[1:]]))`
+
+/** Python's own reader of archives: each file's name with its rows. */
+const readsZip = `import csv, io, json, sys, zipfile
+with zipfile.ZipFile(sys.argv[1]) as archive:
+    assert archive.testzip() is None
+    print(json.dumps({name: list(csv.reader(io.StringIO(archive.read(name).decode('utf-8-sig'), newline=''))) for name in archive.namelist()}))`
+
+/** A folder in which programs that are not ours read what was exported and write what is imported. */
+function openOffice() {
+  const folder = mkdtempSync(join(tmpdir(), 'casillero-office-'))
+  const into = join(folder, 'written')
+  mkdirSync(into)
+  const pathOf = (name: string) => join(folder, name)
+  /** One start of LibreOffice for all files: it takes longer than the files do. */
+  const libreOffice = (names: readonly string[], to: string, from: string[] = []) =>
+    run('soffice', [
+      '--headless',
+      `-env:UserInstallation=file://${pathOf('profile')}`,
+      ...from,
+      '--convert-to',
+      to,
+      '--outdir',
+      into,
+      ...names.map(pathOf),
+    ])
+  const written = (name: string) => join(into, name)
+  const pythonRows = async (paths: readonly string[]): Promise<string[][][]> =>
+    JSON.parse(await run('python3', ['-c', readsCsv, ...paths]))
+  const workbook = 'xlsx:Calc MS Excel 2007 XML'
+  return {
+    put: (name: string, content: Buffer) => writeFileSync(pathOf(name), content),
+    written: (name: string): Buffer => readFileSync(written(name)),
+    /** What LibreOffice reads in workbooks, by their names without an ending. */
+    async readByLibreOffice(names: readonly string[]): Promise<string[][][]> {
+      await libreOffice(
+        names.map((name) => `${name}.xlsx`),
+        csvFilter(',', 'UTF-8'),
+      )
+      return await pythonRows(names.map((name) => written(`${name}.csv`)))
+    },
+    saveByLibreOffice: (names: readonly string[]) => libreOffice(names, workbook),
+    saveAsOldCsv: (names: readonly string[]) => libreOffice(names, csvFilter(';', 'Windows-1252')),
+    /** Opens CSVs as a person does, formulas and all, and saves them as workbooks. */
+    openCsv: (names: readonly string[]) =>
+      libreOffice(names, workbook, ['--infilter=CSV:44,34,76,1,,0,false,true,false,false,false,0,true']),
+    async readByGnumeric(names: readonly string[]): Promise<string[][][]> {
+      const texts = names.map((name) => written(`${name}.gnumeric.csv`))
+      for (const [index, name] of names.entries())
+        await run('ssconvert', ['-T', 'Gnumeric_stf:stf_csv', pathOf(`${name}.xlsx`), texts[index] ?? ''])
+      return await pythonRows(texts)
+    },
+    saveByGnumeric: (name: string) =>
+      run('ssconvert', ['-T', 'Gnumeric_Excel:xlsx2', pathOf(name), written(`gnumeric-${name}`)]),
+    readByPython: (names: readonly string[]) => pythonRows(names.map(pathOf)),
+    async readArchive(name: string): Promise<Record<string, string[][]>> {
+      return JSON.parse(await run('python3', ['-c', readsZip, pathOf(name)]))
+    },
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
 
 const world = openWorld({ hasGateway: true })
 const office = openOffice()
@@ -26,7 +119,7 @@ const everyFile = [
   })),
 ]
 // The packages have the texts of which a program could make a formula.
-const files = [...everyFile.slice(0, 1), ...takeSample(everyFile.slice(1), 4)]
+const files = [...everyFile.slice(0, 1), ...takeSample(everyFile.slice(1), 2)]
 
 let shop: Shop
 beforeAll(async () => {
@@ -120,7 +213,7 @@ async function load(kind: string, filename: string, content: Buffer) {
 
 test('the example of each kind is imported without an error after LibreOffice and Gnumeric saved it, as a workbook and as a CSV of Windows-1252', async (context) => {
   needPrograms(context, 'soffice', 'ssconvert')
-  const kinds = takeSample(['clients', 'packages', 'statuses', 'tariffs'], 2)
+  const kinds = takeSample(['clients', 'packages', 'statuses', 'tariffs'], 1)
   const nameOf = (kind: string) => `ejemplo-${kind}`
   for (const kind of kinds) {
     office.put(`${nameOf(kind)}.xlsx`, (await shop.user.send(`GET /api/imports/samples/${kind}`)).rawPayload)

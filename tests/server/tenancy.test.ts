@@ -21,6 +21,7 @@ const tenantTables = `
   order by 2`
 
 describe('every table of a company', () => {
+<<<<<<< HEAD
   test('every table of a company is in the list of this test, so that a new one is decided upon', async () => {
     const tables = await ask<{ name: string }>(tenantTables)
     const kept: string[] = catalogues.map(({ table }) => table)
@@ -111,6 +112,8 @@ describe('every table of a company', () => {
     ])
   })
 
+=======
+>>>>>>> q-walk
   test('every table of a company has a primary key that begins with the company', async () => {
     const keys = await ask<{ name: string; key: string; first: string }>(`
       select t.name, t.key, (select attname from pg_attribute a where a.attrelid = t.oid and a.attnum = i.indkey[0]) as first

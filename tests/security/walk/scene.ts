@@ -8,6 +8,7 @@ import { findHeaderFaults } from '../support/answer-headers.ts'
 
 /** What the walk looks at; each is a test of its own in `every-call.test.ts`. */
 export type Check =
+  | 'sample'
   | 'answer'
   | 'fields'
   | 'stored'
