@@ -1,4 +1,3 @@
-import { catalogues } from '@casillero/shared/contract/catalogues'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openWorld } from '../support/open-world.ts'
 
