@@ -11,18 +11,17 @@ import { findDatabaseHome } from './place.ts'
 import { EmbeddedPostgresError } from './refusal.ts'
 
 export type BackupOptions = {
-  /** The data folder, absolute. */
   dataDir: string
-  /** The folder to write to, absolute; missing or empty. */
+  /** Missing or empty. */
   target: string
 }
 
-/** The file that is written last into a backup: without it the copy is not whole. */
+/** Written last: without it the copy is not whole. */
 export const backupMark = 'backup.json'
 
 const controlFile = 'global/pg_control'
 
-/** Folders whose contents PostgreSQL rebuilds, and must not find in a copy. */
+/** PostgreSQL rebuilds their contents, and must not find them in a copy. */
 const emptied = new Set([
   'pg_dynshmem',
   'pg_notify',
@@ -35,9 +34,7 @@ const emptied = new Set([
 const skipped = new Set(['postmaster.pid', 'postmaster.opts', 'backup_label', 'backup_label.old', 'tablespace_map'])
 
 /**
- * Copies the cluster, running or stopped, with its passwords: the state when the copy ends, nothing committed before
- * it missing.
- *
+ * With its passwords, running or stopped: all that is committed when the copy ends.
  * @returns how many bytes were copied
  * @throws when there is no database, or the target is not empty
  */
@@ -51,7 +48,7 @@ export async function backUp(configuration: Configuration, { dataDir, target }: 
     throw new EmbeddedPostgresError('target_not_empty', target, `${target} is not empty; name a new folder.`)
   }
   await mkdir(target, { recursive: true, mode: 0o700 })
-  // Held while copying a stopped cluster, so that it cannot be started meanwhile; undefined when its server runs.
+  // So that a stopped cluster cannot be started meanwhile; undefined when its server runs.
   const unlock = lockFolder(home)
   try {
     const running = findRunning(configuration, dataDir)
@@ -80,7 +77,7 @@ function copyRunning(superuserUrl: string, cluster: string, copy: string): Promi
       "select pg_walfile_name(pg_backup_start('backup', fast => true)) as first",
     )
     let bytes = await copyTree(cluster, copy, chooseOfRunning)
-    // PostgreSQL requires that the control file is copied last: it must not be older than any file of the copy.
+    // PostgreSQL requires it last: it must not be older than any file of the copy.
     await copyFile(join(cluster, controlFile), join(copy, controlFile))
     const stopped = await client.query<{ last: string; label: string }>(
       'select pg_walfile_name(lsn) as last, labelfile as label from pg_backup_stop(wait_for_archive => false)',
@@ -95,7 +92,7 @@ function copyRunning(superuserUrl: string, cluster: string, copy: string): Promi
   })
 }
 
-/** Decides how to copy a file of a running cluster. */
+/** Of a running cluster. */
 function chooseOfRunning(path: string): CopyChoice {
   const name = path.split('/').at(-1) ?? path
   if (path === 'pg_wal' || emptied.has(path)) return 'empty'

@@ -20,9 +20,8 @@ const symlinkList = z.array(z.object({ source: z.string(), target: z.string() })
 const packageManifest = z.object({ version: z.string() })
 
 /**
- * Finds the folder with PostgreSQL's `bin`, `lib` and `share` that npm installed for this machine.
- *
- * @returns its absolute path, complete with the library links that a blocked install script left out
+ * As npm installed it for this machine.
+ * @returns its absolute path, with the library links that a blocked install script left out
  * @throws when the package has no build for this system
  */
 export function findPostgresBinaries(): string {
@@ -45,9 +44,8 @@ export function findPostgresBinaries(): string {
 }
 
 /**
- * Makes the symbolic links that npm cannot ship and that the package's install script makes where scripts may run.
- *
- * @param packageFolder the folder that holds `native/pg-symlinks.json`; without that list nothing is done
+ * npm cannot ship symbolic links; the package's install script makes them where scripts may run.
+ * @param packageFolder without `native/pg-symlinks.json` in it nothing is done
  */
 export function makeLibraryLinks(packageFolder: string): void {
   const list = join(packageFolder, 'native', 'pg-symlinks.json')
@@ -64,17 +62,16 @@ export function makeLibraryLinks(packageFolder: string): void {
 }
 
 /**
- * Copies PostgreSQL's programs into a folder that every user can read; a copy of the same version is used again.
- *
+ * To where every user can read them; a copy of the same version is used again.
  * @param native what `findPostgresBinaries` returned
- * @param under an existing folder that the copy's folder is made in
+ * @param under an existing folder
  * @returns the absolute path of the copy
  */
 export function copyPostgresBinaries(native: string, under: string): string {
   const manifest = packageManifest.parse(JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')))
   const copy = join(under, `postgresql-${manifest.version}`)
   if (existsSync(copy)) return copy
-  // Copied to another name and renamed: a killed start must not leave a folder that looks complete.
+  // A killed start must not leave a folder that looks complete.
   const unfinished = `${copy}.${process.pid}.new`
   rmSync(unfinished, { recursive: true, force: true })
   cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true })
@@ -82,7 +79,7 @@ export function copyPostgresBinaries(native: string, under: string): string {
   try {
     renameSync(unfinished, copy)
   } catch (error) {
-    // The rename failed: another start may have finished the same copy first.
+    // Another start may have finished the same copy first.
     rmSync(unfinished, { recursive: true, force: true })
     if (!existsSync(copy)) throw error
   }
@@ -90,8 +87,7 @@ export function copyPostgresBinaries(native: string, under: string): string {
 }
 
 /**
- * Makes a folder, with those above it, that other users may pass through, whatever the umask.
- *
+ * That other users may pass through, whatever the umask, with those above it.
  * @throws when it cannot be made, or is no folder
  */
 export function makePassableFolder(path: string): void {
@@ -103,7 +99,7 @@ export function makePassableFolder(path: string): void {
   }
 }
 
-/** Makes folders one level after the other: Node's recursive `mkdir` never returns where /proc refuses one. */
+/** Node's recursive `mkdir` never returns where /proc refuses a folder. */
 function makeFolder(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found?.isDirectory()) return

@@ -1,9 +1,9 @@
 import { Client } from 'pg'
 
-/** Opens one connection, and closes it whatever the work does. Waits without a limit: a busy machine answers late. */
+/** Closed whatever the work does. Waits without a limit: a busy machine answers late. */
 export async function withConnection<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url })
-  // The statement under way rejects by itself; without a listener a cut connection would end the whole process.
+  // Without a listener a cut connection would end the whole process; the statement rejects by itself.
   client.on('error', () => {})
   await client.connect()
   try {

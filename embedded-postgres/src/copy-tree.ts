@@ -2,19 +2,11 @@ import { copyFile, lstat, mkdir, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EmbeddedPostgresError } from './refusal.ts'
 
-/**
- * The treatment of an entry, chosen by its path from the top with forward slashes: the whole of it, nothing, or a folder without its
- * contents.
- */
+/** By its path from the top, with forward slashes; `empty` is a folder without its contents. */
 export type CopyChoice = 'copy' | 'skip' | 'empty'
 
 /**
- * Copies a folder that may be changing meanwhile, and waits until the copy is on the disk. Files that disappear meanwhile are
- * left out.
- *
- * @param from an existing folder
- * @param to a folder that is made when missing
- * @param choose decides about every entry
+ * The folder may be changing: what disappears is left out. Waits until the copy is on the disk.
  * @returns how many bytes were copied
  */
 export async function copyTree(

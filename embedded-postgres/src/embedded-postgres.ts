@@ -11,23 +11,21 @@ export type { Configuration } from './configuration.ts'
 export { EmbeddedPostgresError, type RefusalCode } from './refusal.ts'
 export type { RunningPostgres } from './start.ts'
 
-/** A PostgreSQL of the product's own in a data folder. Every function rejects or throws an `EmbeddedPostgresError`. */
+/** Every function rejects or throws an `EmbeddedPostgresError`. */
 export type EmbeddedPostgres = {
-  /** Starts PostgreSQL on a data folder, and makes cluster, owner and database where they are missing. */
+  /** Makes cluster, owner and database where they are missing. */
   start(options: StartOptions): Promise<RunningPostgres>
-  /** Copies the cluster with its passwords, also while it runs; gives how many bytes were copied. */
+  /** With its passwords, also while it runs; gives the bytes that were copied. */
   backUp(options: BackupOptions): Promise<number>
-  /** Puts a backup in place as the database of a data folder. */
+  /** As the database of a data folder. */
   restore(options: RestoreOptions): Promise<void>
-  /** Lends the owner's connection string: of the PostgreSQL that runs, or of one that is started for this work. */
+  /** Of the PostgreSQL that runs, or of one that is started for this work. */
   withOwnerUrl<Result>(options: OwnerUrlOptions, work: (ownerUrl: string) => Promise<Result>): Promise<Result>
-  /** Finds the PostgreSQL that runs on a data folder, of any process. */
   findRunning(dataDir: string): FoundPostgres | undefined
-  /** Says which folder holds the database of a data folder: itself, or one that the system user can reach. */
+  /** The data folder itself, or one that the system user can reach. */
   findHome(dataDir: string): string
 }
 
-/** Ties the operations to what is the product's own; nothing is read, made or started yet. */
 export function createEmbeddedPostgres(configuration: Configuration): EmbeddedPostgres {
   return {
     start: (options) => namingFullDisk(options.dataDir, () => start(configuration, options)),

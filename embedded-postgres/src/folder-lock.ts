@@ -3,9 +3,6 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Takes the one lock of a folder, or says that another process has it.
- *
- * @param folder an existing folder that this process may write to
  * @returns a function that lets go of the lock, or undefined when another live process holds it
  */
 export function lockFolder(folder: string): (() => void) | undefined {

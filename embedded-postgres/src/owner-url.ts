@@ -9,14 +9,13 @@ import { start } from './start.ts'
 export type OwnerUrlOptions = {
   /** The data folder, absolute. */
   dataDir: string
-  /** Makes a new database where there is none; otherwise that is an error. */
+  /** Without a database; otherwise that is an error. */
   mayMake: boolean
   say: (line: string) => void
 }
 
 /**
- * Runs a command on the database as its owner: on the PostgreSQL that runs, or on one that is started for the command.
- *
+ * On the PostgreSQL that runs, or on one that is started for the command.
  * @throws when there is no database and none may be made, or it cannot be started
  */
 export async function withOwnerUrl<Result>(

@@ -11,8 +11,7 @@ type Passwords = z.infer<typeof passwords>
 export const passwordFile = 'passwords.json'
 
 /**
- * Reads the generated passwords of a cluster, making them at the first start.
- *
+ * Made at the first start.
  * @param home the folder that holds the cluster
  */
 export function readPasswords(home: string): Passwords {
@@ -24,7 +23,7 @@ export function readPasswords(home: string): Passwords {
   return fresh
 }
 
-/** The connection strings of a cluster that listens on this port. */
+/** On this port. */
 export function buildUrls(
   { owner, database }: Configuration,
   secrets: Passwords,

@@ -6,23 +6,22 @@ import { copyPostgresBinaries, makePassableFolder } from './binaries.ts'
 import type { Configuration } from './configuration.ts'
 import { EmbeddedPostgresError } from './refusal.ts'
 
-/** The system user that PostgreSQL runs as; it refuses to run as root. */
+/** PostgreSQL refuses to run as root. */
 export type SystemUser = { name: string; uid: number; gid: number }
 
-/** The folders of one PostgreSQL: `home` holds cluster, passwords, lock and log; `native` holds its programs. */
+/** `home` holds cluster, passwords, lock and log; `native` holds its programs. */
 export type Place = { home: string; cluster: string; native: string; user: SystemUser | undefined }
 
-/** The user that runs PostgreSQL under root, and the folder for data and programs that this user cannot reach where they are. */
+/** Under root; `systemFolder` is for what the user cannot reach where it is. */
 type Users = Pick<Configuration, 'systemUser' | 'systemFolder'>
 
-/** The file inside the data folder that names the other folder with its database. */
+/** In the data folder; it names the other folder with its database. */
 const pointerName = 'database-folder'
 
 /**
- * Says which folder holds the database of a data folder, without changing anything.
- *
- * @param dataDir the data folder as configured, absolute
- * @throws when the data folder points to a database folder that does not exist
+ * Changes nothing.
+ * @param dataDir as configured, absolute
+ * @throws when it points to a database folder that does not exist
  */
 export function findDatabaseHome(dataDir: string, systemFolder: string): string {
   const pointer = join(dataDir, pointerName)
@@ -41,13 +40,11 @@ export function findDatabaseHome(dataDir: string, systemFolder: string): string 
 }
 
 /**
- * Decides where the database lives and who runs it, and makes the folders; the answer is the same at every start.
- *
- * @param dataDir the data folder as configured, absolute; made when missing
- * @param native PostgreSQL's programs as npm installed them
+ * Makes the folders; the answer is the same at every start.
+ * @param dataDir as configured, absolute; made when missing
+ * @param native the programs as npm installed them
  * @param say called with what was chosen and why, for the person who starts the server
- * @throws when the data folder cannot be made or written to, no unprivileged user exists, or it can reach neither the data
- * folder nor the system folder
+ * @throws when the data folder cannot be made or written to, no unprivileged user exists, or it can reach neither folder
  */
 export function choosePlace(users: Users, dataDir: string, native: string, say: (line: string) => void): Place {
   makePassableFolder(dataDir)
@@ -94,7 +91,7 @@ function checkWritable(folder: string): void {
 
 function moveElsewhere(dataDir: string, known: string, user: SystemUser, systemFolder: string): string {
   const home = homeElsewhere(dataDir, systemFolder)
-  // An existing database is never replaced by an empty one because a folder's rights were changed.
+  // A changed right never replaces a database by an empty one.
   if (existsSync(join(known, 'postgres')) || !makeEnterable(home, user, systemFolder)) {
     throw new EmbeddedPostgresError(
       'folder_unreachable',
@@ -144,9 +141,7 @@ function findOwner(cluster: string): SystemUser | undefined {
     : { name: spawnSync('id', ['-nu', `${uid}`], { encoding: 'utf8' }).stdout.trim() || `${uid}`, uid, gid }
 }
 
-/**
- * Finds or makes a user for the cluster alone: other programs of `nobody`, or of the system's PostgreSQL, could read the files.
- */
+/** For the cluster alone: other programs of `nobody`, or of the system's PostgreSQL, could read the files. */
 function findUnprivilegedUser(name: string, say: (line: string) => void): SystemUser {
   const own = findUser(name) ?? makeUser(name, say)
   const user = own ?? findUser('postgres') ?? findUser('nobody')
@@ -183,7 +178,7 @@ function makeUser(name: string, say: (line: string) => void): SystemUser | undef
   ]
   const made = spawnSync('useradd', [...flags, name], { stdio: 'ignore' })
   if (made.status === 0) say(`Made the system user ${name}, who runs PostgreSQL because root may not.`)
-  // Another start may have made the user at the same moment.
+  // Another start may have made it meanwhile.
   return findUser(name)
 }
 

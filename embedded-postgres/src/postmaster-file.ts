@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { EmbeddedPostgresError } from './refusal.ts'
 
-/** The contents of `postmaster.pid`, by which a running PostgreSQL describes itself. */
+/** By it a running PostgreSQL describes itself. */
 export type PostmasterFile = { pid: number; port: number; ready: boolean }
 
 const fastShutdownPatience = 30_000
 const immediateShutdownPatience = 120_000
 
-/** Reads `postmaster.pid`; undefined when there is none or it is being written. */
+/** Undefined also while it is being written. */
 export function readPostmasterFile(cluster: string): PostmasterFile | undefined {
   let lines: string[]
   try {
@@ -23,16 +23,15 @@ export function readPostmasterFile(cluster: string): PostmasterFile | undefined 
   return { pid, port: Number(lines[3] ?? 0), ready: lines[7]?.trim() === 'ready' }
 }
 
-/** Finds the PostgreSQL that runs on this data directory, also one that another process started. */
+/** Also one that another process started. */
 export function findRunningPostmaster(cluster: string): PostmasterFile | undefined {
   const file = readPostmasterFile(cluster)
   return file && isPostmaster(file.pid, cluster) ? file : undefined
 }
 
 /**
- * Writes this process's number into a left-over `postmaster.pid` whose number now belongs to another program, as is usual in
- * containers. PostgreSQL takes its parent's number for stale and still checks the shared memory that the file names; deleting the
- * file would skip that check and could let two servers write to one cluster.
+ * Where the left-over file's number now belongs to another program, as in containers. PostgreSQL takes its parent's number for stale and
+ * still checks the shared memory that the file names; without the file two servers could write to one cluster.
  */
 export function adoptStalePid(cluster: string): void {
   const file = readPostmasterFile(cluster)
@@ -42,9 +41,7 @@ export function adoptStalePid(cluster: string): void {
 }
 
 /**
- * Stops a PostgreSQL as `pg_ctl stop -m fast` does and waits for its end; after 30 s sends an immediate stop, which ends it as soon as
- * the machine gets to it.
- *
+ * As `pg_ctl stop -m fast`, after 30 s immediately.
  * @throws when it is still there after two minutes more
  */
 export async function stopProcess(pid: number): Promise<void> {
@@ -55,7 +52,7 @@ export async function stopProcess(pid: number): Promise<void> {
   throw new EmbeddedPostgresError('postgres_failed', `${pid}`, `PostgreSQL (process ${pid}) does not stop.`)
 }
 
-/** Says whether a process with this number runs, of any user; a zombie does not count. */
+/** Of any user; a zombie does not count. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

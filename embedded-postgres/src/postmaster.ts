@@ -7,16 +7,15 @@ import type { Place } from './place.ts'
 import { adoptStalePid, findRunningPostmaster, readPostmasterFile, stopProcess } from './postmaster-file.ts'
 import { EmbeddedPostgresError } from './refusal.ts'
 
-/** A PostgreSQL that this process started and keeps running on one port. */
+/** On one port, started and kept by this process. */
 export type Postmaster = { port: number; pid(): number; stop(): Promise<void>; stopWithoutWaiting(): void }
 
 type LaunchOptions = {
   place: Place
-  /** A free one when missing. */
   port?: number | undefined
   settings: Record<string, string>
   say: (line: string) => void
-  /** Called once when PostgreSQL died and could not be started again. */
+  /** Called once, when it died and could not be started again. */
   lost: (error: Error) => void
 }
 
@@ -26,9 +25,7 @@ const restartTries = 5
 const occupiedPatience = 120_000
 
 /**
- * Starts PostgreSQL on a port of 127.0.0.1 and waits until it accepts connections, after a crash until it has recovered.
- * When it ends without having been stopped, it is started again on the same port.
- *
+ * Waits until it accepts connections, after a crash until it has recovered; started again on the same port when it ends by itself.
  * @throws with the end of PostgreSQL's log when it does not start
  */
 export async function startPostmaster(options: LaunchOptions): Promise<Postmaster> {
@@ -65,7 +62,7 @@ export async function startPostmaster(options: LaunchOptions): Promise<Postmaste
     async stop() {
       stopping = true
       await restarting
-      // PostgreSQL may have been restarted by hand, so that its own file decides before the child process.
+      // Restarted by hand, its own file decides before the child process.
       const running = findRunningPostmaster(place.cluster)
       if (running) await stopProcess(running.pid)
     },
@@ -87,7 +84,7 @@ async function restart(options: LaunchOptions, port: number, isStopping: () => b
   }
 }
 
-/** Starts PostgreSQL, and again while processes of a killed postmaster still hold its shared memory; they end by themselves. */
+/** Processes of a killed postmaster may still hold its shared memory; they end by themselves. */
 async function launchPatiently(options: LaunchOptions, port: number): Promise<ChildProcess> {
   const patientUntil = performance.now() + occupiedPatience
   for (;;) {
@@ -114,8 +111,7 @@ async function launch({ place, settings, say }: LaunchOptions, port: number): Pr
     cwd: '/',
     env: { LC_ALL: 'C', PATH: process.env.PATH },
     stdio: ['ignore', log, log],
-    // In a session of its own: Ctrl+C in the terminal must reach this server only, which stops PostgreSQL after its last
-    // answer.
+    // In a session of its own: Ctrl+C must reach this server only, which stops PostgreSQL after its last answer.
     detached: true,
     ...(place.user && { uid: place.user.uid, gid: place.user.gid }),
   })
@@ -124,7 +120,7 @@ async function launch({ place, settings, say }: LaunchOptions, port: number): Pr
   const failure = new Promise<Error>((resolve) => {
     child.once('error', resolve)
     child.once('exit', (code, signal) => {
-      // An exit is a failure to start only before PostgreSQL was ready; later ones are ignored here.
+      // Only before PostgreSQL was ready an exit is a failure to start.
       if (starting) resolve(startFailure(logPath, logStart, signal ?? `code ${code}`))
     })
   })
@@ -146,12 +142,12 @@ async function untilReady(child: ChildProcess, cluster: string, say: (line: stri
     }
     await delay(20)
   }
-  // The exit is reported by the other promise of the race.
+  // The other promise of the race reports the exit.
   return new Promise(() => {})
 }
 
 function startFailure(logPath: string, from: number, how: string): Error {
-  // The folder may be gone: a test may delete it before its PostgreSQL has ended.
+  // A test may delete the folder before its PostgreSQL has ended.
   const log = existsSync(logPath) ? readFileSync(logPath) : Buffer.alloc(0)
   const lines = log.subarray(from).toString('utf8').trim().split('\n').slice(-8)
   return new EmbeddedPostgresError(

@@ -1,13 +1,13 @@
 export type RefusalCode =
   /** Another process has the database open, or is opening it. */
   | 'in_use'
-  /** PostgreSQL runs on the folder, and what was asked for needs it stopped. */
+  /** What was asked for needs it stopped. */
   | 'is_running'
   /** The cluster is being started or stopped at this moment. */
   | 'is_changing'
   | 'no_database'
   | 'has_database'
-  /** The folder that the database was in is gone. */
+  /** The folder is gone. */
   | 'database_gone'
   /** The database belongs to another system user than the one that asks. */
   | 'other_user'
@@ -18,22 +18,21 @@ export type RefusalCode =
   /** The system user cannot run PostgreSQL's programs. */
   | 'programs_unusable'
   | 'no_system_user'
-  /** npm installed no PostgreSQL for this system. */
+  /** By npm, for this system. */
   | 'not_installed'
   /** No space is left where the folder lies. */
   | 'disk_full'
   | 'target_not_empty'
   | 'backup_incomplete'
   | 'backup_of_other_version'
-  /** The cluster holds a symbolic link, which a copy would not follow. */
+  /** A copy would not follow it. */
   | 'symbolic_link'
-  /** PostgreSQL itself failed; the message has what it said. */
+  /** The message has what PostgreSQL said. */
   | 'postgres_failed'
 
-/** The obstacle to a start: a code for a caller that has words of its own, a sentence for one that has none. */
+/** A code for a caller with words of its own, a sentence for one without. */
 export class EmbeddedPostgresError extends Error {
   readonly code: RefusalCode
-  /** The folder, file or package that it is about. */
   readonly about: string
 
   constructor(code: RefusalCode, about: string, message: string, options?: ErrorOptions) {
@@ -44,12 +43,12 @@ export class EmbeddedPostgresError extends Error {
   }
 }
 
-/** Does the work; says of an error that the disk was full, wherever on the way it came from. */
+/** Wherever on the way the disk was full. */
 export async function namingFullDisk<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    // Of the system, of the lock's file, or in the words of PostgreSQL's programs.
+    // The system's words, those of the lock's file, or of PostgreSQL's programs.
     if (!/no space left on device|disk is full|disk quota exceeded/i.test(String(error))) throw error
     throw new EmbeddedPostgresError('disk_full', folder, `No space is left in the folder ${folder}.`, { cause: error })
   }

@@ -13,11 +13,10 @@ import { EmbeddedPostgresError } from './refusal.ts'
 import { restoredMark } from './restored-mark.ts'
 
 export type RestoreOptions = {
-  /** A folder that `backUp` wrote, absolute. */
   source: string
-  /** The data folder to fill, absolute; made when missing. */
+  /** Made when missing. */
   dataDir: string
-  /** Moves an existing database aside, under another name. */
+  /** Aside, under another name. */
   replace: boolean
   say: (line: string) => void
 }
@@ -25,8 +24,7 @@ export type RestoreOptions = {
 const postgresVersion = '18'
 
 /**
- * Puts a backup in place as the database of a data folder; the next start replays its log.
- *
+ * The next start replays the backup's log.
  * @throws when the backup is not whole, PostgreSQL runs, or a database is there and may not be replaced
  */
 export async function restore(
@@ -56,7 +54,7 @@ export async function restore(
     rmSync(unfinished, { recursive: true, force: true })
     await mkdir(unfinished, { mode: 0o700 })
     await copyTree(join(source, 'postgres'), unfinished, () => 'copy')
-    // Written inside the cluster, so that the mark and the restored rows come into place together.
+    // Inside the cluster: mark and restored rows come into place together.
     await writeFile(join(unfinished, restoredMark(configuration)), '', { mode: 0o600, flush: true })
     if (user) giveTo(user, unfinished)
     if (existsSync(cluster)) putAside(home, cluster, say)

@@ -2,10 +2,10 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Configuration } from './configuration.ts'
 
-/** The file that marks a cluster as restored, until its product has done what it owes to a copy. */
+/** Until the product has done what it owes to a copy. */
 export const restoredMark = ({ database }: Configuration): string => `${database}-restored`
 
-/** Does the work where the cluster has the mark, and takes the mark away when the work is done. */
+/** The mark is taken away when the work is done. */
 export async function onceRestored(
   configuration: Configuration,
   cluster: string,

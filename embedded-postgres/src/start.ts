@@ -12,54 +12,51 @@ import { findRunningPostmaster, stopProcess } from './postmaster-file.ts'
 import { EmbeddedPostgresError } from './refusal.ts'
 import { onceRestored } from './restored-mark.ts'
 
-/** A PostgreSQL that this process started; `superuserUrl` is for backups and tests, a product itself uses `ownerUrl`. */
+/** `superuserUrl` is for backups and tests; a product uses `ownerUrl`. */
 export type RunningPostgres = {
   ownerUrl: string
   superuserUrl: string
   /** The cluster's own folder. */
   dataDirectory: string
   pid: number
-  /** Does the work where this cluster was restored and the work has not been done since; tried again at the next start if it fails. */
+  /** Where the cluster was restored, and until the work succeeds. */
   onceRestored(work: () => Promise<void>): Promise<void>
   stop(): Promise<void>
-  /** Only asks PostgreSQL to stop, for a process that must end at once. */
+  /** For a process that must end at once. */
   stopWithoutWaiting(): void
 }
 
 export type StartOptions = {
-  /** The data folder; made when missing. */
   dataDir: string
-  /** Where PostgreSQL listens, on 127.0.0.1; a free port when missing. */
+  /** On 127.0.0.1; a free port when missing. */
   port?: number
   say: (line: string) => void
-  /** PostgreSQL settings that win over those of the configuration, by name. */
+  /** They win over those of the configuration. */
   settings?: Record<string, string>
-  /** Called when PostgreSQL died and several tries to start it again failed. */
+  /** PostgreSQL died, and several tries failed. */
   lost?: (error: Error) => void
 }
 
-/** The settings that this package promises, and those that it relies on itself. */
+/** Promised by this package, or relied on. */
 const ownSettings: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   timezone: 'UTC',
   log_timezone: 'UTC',
   lc_messages: 'C',
-  // On the command line these win over settings in the cluster's files.
+  // On the command line they win over the cluster's files.
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
   log_min_messages: 'warning',
   log_line_prefix: '%m [%p] ',
-  // Terse, because statements and row values in a log would be personal data.
+  // Statements and row values in a log would be personal data.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
 }
 
 /**
- * Starts the PostgreSQL 18 of the npm package on a data folder, making the cluster, its owner role and its database first
- * where they are missing. It listens on 127.0.0.1 only, with passwords kept in the data folder.
- *
+ * On 127.0.0.1 only; makes the cluster, its owner role and its database where they are missing.
  * @throws when another process uses the folder, or PostgreSQL cannot run here
  */
 export async function start(configuration: Configuration, options: StartOptions): Promise<RunningPostgres> {
@@ -110,7 +107,7 @@ export async function start(configuration: Configuration, options: StartOptions)
 
 function makeCluster(place: Place, password: string, flags: string[] = []): void {
   const { cluster, native, user } = place
-  // Made in another folder and renamed: an interrupted initdb is started afresh, never mistaken for a cluster.
+  // Renamed: an interrupted initdb is started afresh, never mistaken for a cluster.
   const unfinished = `${cluster}.new`
   const passwordFile = `${cluster}.password`
   rmSync(unfinished, { recursive: true, force: true })

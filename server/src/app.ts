@@ -122,13 +122,13 @@ export const routes = [
 ]
 
 const exportThread = new URL('./features/exports/export-thread.ts', import.meta.url)
-/** The longest time for some hundred rows, in milliseconds. */
+/** In milliseconds, for some hundred rows. */
 const maxWritingMs = 10_000
-/** The longest time for the document of all calls, in milliseconds: on a busy machine the thread takes seconds to start. */
+/** In milliseconds: on a busy machine the thread takes seconds to start. */
 const maxDescribingMs = 20_000
 const paperThread = new URL('./features/papers/paper-thread.ts', import.meta.url)
 
-/** The calls that may change which company a host belongs to, or what it is called. */
+/** They may change which company a host belongs to, or its name. */
 const changingHosts = new Set(
   [...companyRoutes, ...companiesRoutes]
     .filter(({ endpoint }) => endpoint.method !== 'GET')
@@ -137,7 +137,7 @@ const changingHosts = new Set(
 
 export type AppParts = HttpServerOptions & {
   database: Database
-  /** The folder of the built browser app; left out where only the calls are served, as in tests. */
+  /** Left out where only the calls are served, as in tests. */
   webFolder?: string
   /** The work that fills the demo: calls are refused until it is done, so that no caller sees a company half filled. */
   filling?: Promise<unknown> | undefined
@@ -154,7 +154,6 @@ function refuseUntil(app: FastifyInstance, filling: Promise<unknown>): void {
   })
 }
 
-/** Creates the whole HTTP server of the product, not yet listening. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const inlineScripts = parts.webFolder ? listInlineScripts(parts.webFolder) : []
   const app = await createHttpServer({ ...parts, inlineScripts })
@@ -164,7 +163,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   registerLogos(app, parts.database)
   app.addHook('onSend', (request, reply, payload, done) => {
     const call = `${request.method} ${request.routeOptions.url}`
-    // Runs after the commit and before the answer, so that a change made in this process shows at once.
+    // After the commit and before the answer, so that a change made here shows at once.
     if (reply.statusCode < 300 && changingHosts.has(call)) createCachedHostCompanies(parts.database).forget()
     done(null, payload)
   })

@@ -36,10 +36,9 @@ import { type Job, startWorker, type Worker } from './platform/process/worker.ts
 import { createWaha } from './platform/whatsapp/waha.ts'
 import { upkeepJobs } from './upkeep-jobs.ts'
 
-/** The parts that are open so far; they are closed in the opposite order. */
 type Running = {
   app?: FastifyInstance
-  /** The time that a proxy may keep connections open that it does not use; 0 without a proxy. */
+  /** 0 without a proxy. */
   proxyIdleMs?: number
   worker?: Worker
   metrics?: MetricsServer
@@ -58,9 +57,8 @@ const poolEndMs = 1_000
 const proxyIdleMs = 7_000
 
 /**
- * Starts everything and keeps it until a signal: the database, its schema, then HTTP. Ends the process itself: with 0 after a
- * signal, with 1 and a sentence when something prevents the start, with 1 and a logged error when something unforeseen breaks.
- *
+ * The database, its schema, then HTTP, until a signal. Ends the process: with 0 after a signal, with 1 and a sentence when something
+ * prevents the start, with 1 and a logged error when something unforeseen breaks.
  * @param variables usually `process.env`
  */
 export async function startServer(variables: NodeJS.ProcessEnv): Promise<void> {
@@ -226,7 +224,7 @@ function createJobs(database: Database, { waha, pace }: Config, logger: Logger):
   return [...own, ...connection, ...fetching, ...sendingJobs(database, gateway, times)]
 }
 
-/** Finishes the calls and jobs in flight (10 s at most), then closes the pool and PostgreSQL, in this order. */
+/** 10 s at most; then the pool, then PostgreSQL. */
 async function stop(running: Running, opening: Promise<void>): Promise<void> {
   // A start that is under way finishes first, because half-opened parts could not be closed, unless it takes long.
   const opened = opening.catch(() => {})
@@ -253,7 +251,7 @@ async function stopServing(app: FastifyInstance, maxDrainMs: number): Promise<vo
   app.server.closeAllConnections()
 }
 
-/** Waits for the work, but no longer than `ms`. */
+/** No longer than `ms`. */
 async function waitFor(work: PromiseLike<unknown>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise((resolve) => {

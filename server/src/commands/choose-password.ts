@@ -4,7 +4,6 @@ import { Writable } from 'node:stream'
 import { demoPassword } from '../demo/staff.ts'
 import type { Config } from '../platform/process/config.ts'
 
-/** Asks at the terminal without echo; without a terminal the answer is empty. */
 function ask(question: string): Promise<string> {
   if (!process.stdin.isTTY) return Promise.resolve('')
   process.stdout.write(question)
@@ -20,8 +19,7 @@ function ask(question: string): Promise<string> {
 }
 
 /**
- * Asks for a password at the command line, twice; without a terminal, or when nothing is typed, one is generated.
- *
+ * Twice; without a terminal, or when nothing is typed, one is generated.
  * @throws an English sentence when the two differ, and in production for the demo's password
  */
 export async function choosePassword(

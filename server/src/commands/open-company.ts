@@ -20,7 +20,6 @@ export type CompanyToOpen = {
   isOperator: boolean
 }
 
-/** Lists the reasons why the company cannot be opened, as English sentences for the person at the command line. */
 export function listProblems(company: CompanyToOpen): string[] {
   const problems: string[] = []
   if (company.name.trim() === '') problems.push('--name is missing.')
@@ -39,8 +38,7 @@ export function listProblems(company: CompanyToOpen): string[] {
 }
 
 /**
- * Opens a company with its first admin in one transaction, on the owner's connection.
- *
+ * On the owner's connection.
  * @throws an English sentence when the subdomain is taken
  */
 export async function openCompany(ownerUrl: string, company: CompanyToOpen): Promise<void> {

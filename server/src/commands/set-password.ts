@@ -31,9 +31,7 @@ async function lockUser(client: Client, subdomain: string, identifier: string): 
 }
 
 /**
- * Gives a user a new password in one transaction, on the owner's connection: the sessions end, the failed tries are forgotten,
- * and the company's log names the system as the author. `resetsSecondStep` takes a lost second step away too.
- *
+ * The sessions end, failed tries are forgotten, and the log names the system.
  * @returns the user's name, and whether the account is active
  * @throws an English sentence when there is no such company or user
  */

@@ -3,15 +3,13 @@ import type { Config } from '../platform/process/config.ts'
 import { checkDatabaseUrl } from '../platform/process/start-failure.ts'
 
 type Choice = {
-  /** Makes a new database where there is none; otherwise that is an error. */
+  /** Otherwise a missing one is an error. */
   mayMake: boolean
   say: (line: string) => void
 }
 
 /**
- * Runs a command on the database as its owner: the external one, the embedded one of a running server, or the embedded one,
- * started for the command.
- *
+ * The external one, that of a running server, or the embedded one, started for the command.
  * @throws when there is no database and none may be made, or it cannot be started
  */
 export async function withOwnerUrl<Result>(

@@ -2,22 +2,19 @@ import { type ErrorCode, errorTable, type Failure } from '@casillero/shared/cont
 import type * as z from 'zod/mini'
 
 type Refusal = {
-  /** The values of the `{name}` places of the sentence. */
+  /** For the `{name}` places of the sentence. */
   values?: Record<string, string | number>
-  /** Sentences for single fields of the input. */
+  /** For single fields of the input. */
   fields?: Record<string, string>
   /** The field that it is about, where no sentence stands under one; the answer does not name it. */
   field?: string | undefined
-  /** Facts a screen needs to go on, such as the id of the invoice already made. */
+  /** A screen needs them to go on, such as the id of the invoice already made. */
   details?: Record<string, string>
   retryAfterSeconds?: number
   cause?: unknown
 }
 
-/**
- * A refusal by its code in the contract's error table, thrown anywhere and answered by the one error handler.
- * docs/product/calls.md, "Failure".
- */
+/** docs/product/calls.md, "Failure". */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly refusal: Refusal
@@ -34,10 +31,7 @@ function fill(sentence: string, values: Record<string, string | number>): string
   return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 }
 
-/**
- * Makes the 400 for input that its schema refuses, with the first problem of each field by its dotted path; its code is that of the only
- * problem, where that has one.
- */
+/** A 400 with the first problem of each field by its dotted path; its code is that of the only problem, where that has one. */
 export function invalidInput(error: z.core.$ZodError): AppError {
   const fields: Record<string, string> = {}
   for (const issue of error.issues) {
@@ -49,13 +43,13 @@ export function invalidInput(error: z.core.$ZodError): AppError {
   return new AppError(refusalNamed(own) ?? 'invalid', { fields })
 }
 
-/** Makes a refusal about one field: its sentence is the message, and the one under the field. */
+/** Its sentence is the message, and the one under the field. */
 export function fieldError(code: ErrorCode, field: string, values?: Record<string, string | number>): AppError {
   const sentence = fill(errorTable[code].message, values ?? {})
   return new AppError(code, { ...(values ? { values } : {}), fields: { [field]: sentence } })
 }
 
-/** The body of the answer to a refused call. docs/product/calls.md, "Failure". */
+/** docs/product/calls.md, "Failure". */
 export function toFailure(error: AppError): Failure {
   const { fields, details } = error.refusal
   return {
@@ -79,23 +73,20 @@ type Problem = {
 
 const toProblem = (error: unknown): Problem => (typeof error === 'object' && error !== null ? error : {})
 
-/**
- * True for errors after which the transaction should be tried again: a deadlock or a serialisation failure. A lock time-out
- * (55P03) is answered 503 with Retry-After instead: three tries of three seconds would outlast the eight seconds of an answer.
- */
+/** A deadlock or a serialisation failure. A lock time-out (55P03) is answered 503: three tries of three seconds would outlast an answer. */
 export function isRetryable(error: unknown): boolean {
   const { code } = toProblem(error)
   return code === '40001' || code === '40P01'
 }
 
-/** True when an open connection to PostgreSQL was lost. */
+/** It was open. */
 export function isConnectionLost(error: unknown): boolean {
   const { code, message } = toProblem(error)
   if (typeof code === 'string') return /^(08003|08006|57P01|57P02|ECONNRESET|EPIPE)$/.test(code)
   return typeof message === 'string' && /^(Connection terminated|Client .+ not queryable$)/.test(message)
 }
 
-/** True when a server of PostgreSQL takes no writes: it is a standby, or a transaction that should write was opened for reading. */
+/** A standby, or a transaction that was opened for reading. */
 export function isReadOnly(error: unknown): error is Error {
   return error instanceof Error && toProblem(error).code === '25006'
 }
@@ -109,7 +100,7 @@ const networkCodes = new Set([
   'ENOTFOUND',
   'EHOSTUNREACH',
 ])
-/** True when no connection to PostgreSQL could be opened: nothing answers, it starts or stops, or it is a standby. */
+/** Nothing answers, it starts or stops, or it is a standby. */
 export function isUnreachable(error: unknown): boolean {
   const { code } = toProblem(error)
   if (typeof code === 'string' && (networkCodes.has(code) || code === '57P03')) return true
@@ -128,7 +119,7 @@ function isAway(problem: Problem): boolean {
   )
 }
 
-/** Reads the field off PostgreSQL's own name of a constraint: `users_company_id_email_key` → `email`. */
+/** `users_company_id_email_key` → `email`. */
 function fieldOfConstraint(problem: Problem): string | undefined {
   if (typeof problem.constraint !== 'string') return undefined
   const column = /(?:_company_id|^companies)_([a-z_]+?)(?:_(?:maritimo|aereo|shipping_method|is_default))?_f?key$/.exec(
@@ -143,7 +134,7 @@ function refusalNamed(name: unknown): ErrorCode | undefined {
   return typeof name === 'string' && isErrorCode(name) ? name : undefined
 }
 
-/** The values of a refusal that a rule of the database gives as an object of its own making. */
+/** Given by a rule of the database. */
 function valuesNamed(detail: unknown): Record<string, string> {
   if (typeof detail !== 'string' || !detail.startsWith('{')) return {}
   const values: object = Object(JSON.parse(detail))
@@ -155,11 +146,7 @@ function fromConstraint(code: ErrorCode, problem: Problem, cause: unknown): AppE
   return new AppError(code, { cause, ...(field ? { fields: { [field]: errorTable[code].message } } : {}) })
 }
 
-/**
- * Turns any thrown value into the refusal that is answered. An unforeseen error becomes `internal`, with the original as its
- * cause for the log.
- * docs/product/calls.md, "Failure".
- */
+/** An unforeseen error becomes `internal`, with the original as its cause for the log. docs/product/calls.md, "Failure". */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const problem = toProblem(error)

@@ -4,11 +4,9 @@ import { oneRow } from './catalogue.ts'
 import { dataReply, emptyReply, endpoint } from './endpoint.ts'
 import { id, instant, no, optionalDate, requiredText } from './schema.ts'
 
-/** A token as it is listed; the token itself is not kept. */
 export const accessToken = z.object({
   id,
   name: z.string(),
-  /** The user that it acts as. */
   userName: z.string(),
   isReadOnly: z.boolean(),
   createdAt: instant,
@@ -18,7 +16,7 @@ export const accessToken = z.object({
 })
 export type AccessToken = z.infer<typeof accessToken>
 
-/** The days that a token holds, or a date that is given beside it. */
+/** `date` is given beside it. */
 export const tokenTerm = z.enum(['30', '90', '365', 'date'], { error: 'Elija cuándo vence' })
 
 export const accessTokenDraft = z
@@ -26,9 +24,9 @@ export const accessTokenDraft = z
     name: requiredText(60, 'El nombre es requerido'),
     isReadOnly: no,
     term: tokenTerm,
-    /** The last day in Managua on which it holds, with `term` = `date`. */
+    /** In Managua, with `term` = `date`. */
     expiresOn: optionalDate,
-    /** The caller's own, because what opens the company for a year is not made on a screen that was left open. */
+    /** What opens the company for a year is not made on a screen that was left open. */
     currentPassword: presentPassword,
   })
   .check(

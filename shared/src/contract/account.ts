@@ -3,7 +3,7 @@ import { dataReply, emptyReply, endpoint } from './endpoint.ts'
 import { atMost, id, instant } from './schema.ts'
 import { endedAccess, newPassword } from './users.ts'
 
-/** A live session of the caller; address and browser are null where an older server noted none. */
+/** Address and browser are null where an older server noted none. */
 export const accountSession = z.object({
   id,
   address: z.nullable(z.string()),
@@ -16,7 +16,7 @@ export type AccountSession = z.infer<typeof accountSession>
 
 const presentMissing = 'Ingrese su contraseña actual'
 
-/** The caller's password of now, which is asked for again before what outlives a session is changed or made. */
+/** Asked for again before what outlives a session is changed or made. */
 export const presentPassword = z
   .string({ error: presentMissing })
   .check(z.minLength(1, { error: presentMissing }), atMost(128))

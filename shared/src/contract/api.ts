@@ -107,13 +107,12 @@ type AnyEndpoint = EndpointOf<Feature>
 type Sent<E, Part extends string> = E extends { [P in Part]: infer S extends z.core.$ZodType } ? z.input<S> : undefined
 type Files<E> = E extends { upload: infer Name extends string } ? { [N in Name]?: Blob | null } | undefined : undefined
 
-/** The requests and replies of all calls, by `METHOD /path`. */
 export type Api = {
   [E in AnyEndpoint as E extends Endpoint ? `${E['method']} ${E['path']}` : never]: {
     params: Sent<E, 'params'>
     query: Sent<E, 'query'>
     body: Sent<E, 'body'>
-    /** Sent with the body as one multipart form. */
+    /** As one multipart form. */
     files: Files<E>
     reply: E extends { reply: infer S extends z.core.$ZodType }
       ? z.output<S>
@@ -123,5 +122,4 @@ export type Api = {
   }
 }
 
-/** All calls, for the loops that serve, document and test them. */
 export const allEndpoints: Endpoint[] = features.flatMap((feature): Endpoint[] => Object.values(feature))

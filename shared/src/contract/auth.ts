@@ -17,11 +17,11 @@ export const user = z.object({
   type: userType,
   status: userStatus,
   cedula: z.nullable(z.string()),
-  /** True if an admin lets the user see sums of money; admins always see them. */
+  /** Admins always see them. */
   seesMoneyReports: z.boolean(),
-  /** The permissions that an admin took from the user; they count while the type is `user`. */
+  /** They count while the type is `user`. */
   denials: z.array(permission),
-  /** In percent of the price without any discount; null is no limit. */
+  /** Percent of the price without any discount; null is no limit. */
   discountLimit: z.nullable(z.number()),
   createdAt: instant,
   version: z.number(),
@@ -56,18 +56,18 @@ const credentials = z.pipe(
     identifier,
     email: identifier,
     phone: identifier,
-    // Optional here, so that the second step reports a missing password together with a missing identifier.
+    // Optional here, so that the second step reports it together with a missing identifier.
     password: z.optional(z.nullable(z.string({ error: missingPassword }))),
-    /** A random name that the browser gives itself, by which it is known to have signed this user in before. */
+    /** By it the browser is known to have signed this user in before. */
     device: z.optional(z.unknown()),
-    /** Secrets that the second step answered on this browser to those who trust it. */
+    /** The second step answered them on this browser. */
     trusted: z.optional(z.unknown()),
   }),
   z.pipe(
     z.transform((sent: SentCredentials) => ({
       identifier: sent.identifier || sent.email || sent.phone || '',
       password: sent.password ?? '',
-      // The name is no credential: with a malformed one the sign-in goes on as without any.
+      // With a malformed one the sign-in goes on as without any.
       device: typeof sent.device === 'string' && /^[\w-]{16,128}$/.test(sent.device) ? sent.device : null,
       trusted: Array.isArray(sent.trusted)
         ? sent.trusted.filter((each) => typeof each === 'string' && secret.test(each)).slice(0, 10)
@@ -82,19 +82,18 @@ const credentials = z.pipe(
   ),
 )
 
-/** The answer of a sign-in that is done. */
 export const signInReply = z.object({ success: z.literal(true), token: z.string(), user, company: sessionCompany })
 
 export const secondStepMethods = ['app', 'passkey', 'recovery'] as const
 export type SecondStepMethod = (typeof secondStepMethods)[number]
 
-/** The password was right, and a second step is missing: to take it, or to make it where the user must have one. */
+/** To be taken, or made where the user must have one. */
 const secondStep = z.object({
   ticket: z.string(),
   methods: z.array(z.enum(secondStepMethods)),
   fullName: z.string(),
   mustActivate: z.boolean(),
-  /** True where making it may be put off. */
+  /** Making it may be put off. */
   mayDefer: z.boolean(),
 })
 export type SecondStep = z.infer<typeof secondStep>

@@ -8,7 +8,6 @@ import { requiredText, version } from './schema.ts'
 
 const key = z.enum(answerKeys, { error: 'Respuesta no válida' })
 
-/** The most words of a rule, and the longest one. */
 export const mostAnswerWords = 40
 const longestAnswerWord = 60
 
@@ -16,15 +15,12 @@ const autoAnswer = z.object({
   key,
   isOn: z.boolean(),
   words: z.array(z.string()),
-  /** The text that is sent now. */
   content: z.string(),
   isCustomized: z.boolean(),
-  /** The answers that it gave in the last 7 days. */
   answered: z.number(),
 })
 export type AutoAnswer = z.infer<typeof autoAnswer>
 
-/** The rules in their order, with the version of all of them. */
 const autoAnswers = z.object({ answers: z.array(autoAnswer), version: z.number() })
 export type AutoAnswers = z.infer<typeof autoAnswers>
 
@@ -39,7 +35,6 @@ const words = z.array(answerWord, { error: 'Escriba las palabras' }).check(
   }),
 )
 
-/** The text of an automatic answer. */
 export const answerContent = z.string({ error: 'Escriba el texto de la respuesta' }).check(
   z.overwrite((text: string) => visibleText(text).replace(/\r\n?/g, '\n')),
   z.refine((text) => text.trim() !== '', { error: 'Escriba el texto de la respuesta' }),
@@ -57,7 +52,6 @@ const answerDraft = z.object({
   content: answerContent,
 })
 
-/** All rules, in their order. */
 const autoAnswersDraft = z.object({
   answers: z.array(answerDraft).check(
     z.refine(

@@ -32,7 +32,6 @@ export const sessionPayment = z.object({
 
 export const sessionChange = z.object({ ...changeRow, invoiceId: id })
 
-/** A payment of a collection. */
 export const collectedPayment = z.object({
   ...paymentRow,
   collection: z.object({ id, companyCollectionId: z.number(), clientName: z.string() }),

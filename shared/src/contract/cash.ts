@@ -11,7 +11,6 @@ export const cashDrawer = z.object({
   name: z.string(),
   isActive: z.boolean(),
   version: z.number(),
-  /** The session that goes on in it; a drawer has one at a time. */
   openSession: z.nullable(z.object({ id, companySessionId: z.number(), openedBy: person, openedAt: instant })),
 })
 export type CashDrawer = z.infer<typeof cashDrawer>
@@ -35,7 +34,7 @@ const sessionSummary = {
   note: z.nullable(z.string()),
 }
 
-/** One currency of a session; counted and difference are null until it is closed. */
+/** Null until the session is closed. */
 const cashBalance = z.object({
   ...currencyOfRow,
   opening: z.number(),
@@ -49,18 +48,17 @@ const cashBalance = z.object({
   difference: z.nullable(z.number()),
 })
 
-/** A row of the list of sessions; of an open one the balances are missing. */
+/** Of an open session without balances. */
 export const cashSessionRow = z.object({ ...sessionSummary, balances: z.array(cashBalance) })
 export type CashSessionRow = z.infer<typeof cashSessionRow>
 
 export const cashSession = z.object({
   ...sessionSummary,
-  /** Null while the session is open, but for admins: a clerk who sees what is expected cannot count blind. */
+  /** Null while it is open, but for admins: a clerk who sees what is expected cannot count blind. */
   balances: z.nullable(z.array(cashBalance)),
   /**
-   * The amounts taken, by currency and method. Of cash: `change` is the part that was handed back, and `returned` the cash that left the
-   * drawer because payments were taken back (less change that came back, so that it may be below zero). Collected is total − change −
-   * returned.
+   * By currency and method. `change` was handed back, `returned` left the drawer for payments that were taken back, less change that came
+   * back. Collected is total − change − returned.
    */
   takings: z.array(
     z.object({
@@ -72,14 +70,12 @@ export const cashSession = z.object({
       returned: z.number(),
     }),
   ),
-  /** The payments that count in it, also those that were taken back after it was closed. */
+  /** Also those that were taken back after it was closed. */
   payments: z.array(sessionPayment),
-  /** The payments that were taken back while it was open, which count in it no more. */
   reversedPayments: z.array(sessionPayment),
-  /** The change that was given back, cash of this drawer alone. */
   changes: z.array(sessionChange),
   reversedChanges: z.array(sessionChange),
-  /** Payments of collections, and what was given back of them; `isCounted`: not taken back while the session was open. */
+  /** `isCounted`: not taken back while the session was open. */
   collected: z.array(collectedPayment),
   collectedChanges: z.array(collectedChange),
   movements: z.array(
@@ -91,13 +87,12 @@ export const cashSession = z.object({
       amount: z.number(),
       reason: z.string(),
       ...currencyOfRow,
-      /** True if it carries cash of a payment that was taken back, or change that came back. */
+      /** Cash of a payment that was taken back, or change that came back. */
       isReturn: z.boolean(),
-      /** The drawer at the other end of a transfer. */
       otherDrawer: z.nullable(z.string()),
     }),
   ),
-  /** Every count, the first one first; as hidden as the balances. */
+  /** The first one first; as hidden as the balances. */
   counts: z.nullable(
     z.array(
       z.object({ attempt: z.number(), countedAt: instant, countedBy: person, amount: z.number(), ...currencyOfRow }),
@@ -112,7 +107,6 @@ const cashAmount = decimal({ min: 0, max: maxAmount, decimals: 2, error: amountE
 const hasEachOnce = (rows: readonly { currencyId: string }[]): boolean =>
   new Set(rows.map(({ currencyId }) => currencyId)).size === rows.length
 
-/** An amount for each currency, each currency once. */
 const amounts = z
   .array(z.object({ currencyId: requiredId('Elija una moneda'), amount: cashAmount }))
   .check(
@@ -129,7 +123,7 @@ export const cashMovementDraft = z.object({
   currencyId: requiredId('Elija una moneda'),
   amount: decimal({ min: 0.01, max: maxAmount, decimals: 2, error: 'Ingrese un monto mayor a 0' }),
   reason: requiredText(200, 'El motivo es requerido'),
-  /** The drawer that the cash goes to or comes from; its open session gets the other half. */
+  /** Its open session gets the other half. */
   otherDrawerId: optionalId,
 })
 export type CashMovementDraft = z.infer<typeof cashMovementDraft>

@@ -4,10 +4,8 @@ import type { Right } from '../domain/permissions.ts'
 import { dataReply, type Endpoint, emptyReply, endpoint, listQuery, pageReply } from './endpoint.ts'
 import { id } from './schema.ts'
 
-/** The path's parameters of a call about one row. */
 export const oneRow = z.object({ id })
 
-/** The list of a catalogue with search and pages. */
 export const catalogueList = /* @__NO_SIDE_EFFECTS__ */ <
   const Name extends string,
   Row extends z.core.$ZodType,

@@ -12,7 +12,7 @@ export const charge = z.object({
   id,
   name: z.string(),
   kind: chargeKind,
-  /** US$, a percentage of the declared value, or null where the amount is typed. */
+  /** US$, a percentage, or null where the amount is typed. */
   price: z.nullable(z.number()),
   minimum: z.nullable(z.number()),
   isPerHundred: z.boolean(),
@@ -25,9 +25,9 @@ export const charge = z.object({
     z.object({
       freeDays: z.number(),
       isPerPound: z.boolean(),
-      /** The most in US$ that a package is charged. */
+      /** US$ for a package. */
       maximum: z.nullable(z.number()),
-      /** The days before the first charged one at which the client is reminded. */
+      /** Before the first charged one. */
       noticeDays: z.nullable(z.number()),
     }),
   ),
@@ -63,7 +63,7 @@ const storageDraft = z.object({
 
 const isTypedKind = (kind: ChargeKind) => kind === 'free' || kind === 'advance'
 
-/** Fields that its kind does not have are dropped, so that a change of kind leaves nothing of the former behind. */
+/** A change of kind leaves nothing of the former behind. */
 export const chargeDraft = z.pipe(
   z
     .object({

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { id } from './schema.ts'
 
-/** The packages that one call is about, 1 to 500. */
 export const chosenPackages = z
   .array(id)
   .check(

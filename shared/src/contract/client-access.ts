@@ -3,7 +3,6 @@ import { dataReply, emptyReply, endpoint } from './endpoint.ts'
 import { message } from './messages.ts'
 import { id, instant } from './schema.ts'
 
-/** A phone or computer on which a client is in. */
 export const clientDevice = z.object({ id, name: z.string(), createdAt: instant, lastUsedAt: instant })
 export type ClientDevice = z.infer<typeof clientDevice>
 

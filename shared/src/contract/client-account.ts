@@ -14,9 +14,9 @@ const preferredTariff = z.nullable(z.object({ id, name: z.string(), pricePerPoun
 
 export const clientAccount = z.object({
   client,
-  /** The client's debt, one sum for each currency; sums of two currencies are never added. */
+  /** One sum for each currency, never added. */
   owed: z.array(z.object({ ...sum, count: z.number(), oldestAt: instant })),
-  /** Of the debt, what no invoice has: used credit that lost its payment, of the invoice that is named, the oldest first. */
+  /** Used credit that lost its payment, oldest first. */
   debts: z.array(
     z.object({
       id,
@@ -37,16 +37,14 @@ export const clientAccount = z.object({
   credit: z.array(z.object(sum)),
   creditLine,
   ready: z.object({ count: z.number(), weight: z.number(), oldestAt: z.nullable(instant) }),
-  /** The tariffs that a package of the client gets: the client's own, else the company's default. */
+  /** The client's own, else the company's default. */
   tariffs: z.object({ maritimo: preferredTariff, aereo: preferredTariff }),
   counts: z.object({ packages: z.number(), delivered: z.number(), invoices: z.number(), messages: z.number() }),
 })
 export type ClientAccount = z.infer<typeof clientAccount>
 
 export const clientPackage = z.extend(courierPackage, {
-  /** Since when it waits to be picked up; null in any other status. */
   readyAt: z.nullable(instant),
-  /** True if the invoice that it is on is still to be paid. */
   isOwed: z.boolean(),
 })
 export type ClientPackage = z.infer<typeof clientPackage>

@@ -11,9 +11,9 @@ export const client = z.object({
   lastNames: z.string(),
   phone: z.string(),
   secondPhone: z.nullable(z.string()),
-  /** Messages from the second phone are the client's once it is proven; until then it says of none who wrote. */
+  /** Until then messages from it say of none who wrote. */
   isSecondPhoneProven: z.boolean(),
-  /** The code which, written from the second phone, proves it; null where it is proven, and after 24 hours. */
+  /** Null where it is proven, and after 24 hours. */
   secondPhoneCode: z.nullable(z.string()),
   email: z.nullable(z.string()),
   address: z.nullable(z.string()),
@@ -24,11 +24,11 @@ export const client = z.object({
   defaultTariffAereoId: z.nullable(id),
   /** The debt in US$ up to which the client takes packages unpaid; null for no credit. */
   creditLimit: z.nullable(z.number()),
-  /** False after the client answered BAJA, until staff allow it again. */
+  /** From the answer BAJA on, until staff allow it again. */
   messagesAllowed: z.boolean(),
-  /** The client's words that may ask for no more messages, until staff say whether it does. */
+  /** They may ask for no more messages, until staff say whether they do. */
   optOutText: z.nullable(z.string()),
-  /** The mailbox numbers of clients that were merged into this one; they lead here. */
+  /** Of clients that were merged into this one. */
   formerCasilleros: z.array(z.string()),
   createdAt: instant,
   version: z.number(),
@@ -37,13 +37,9 @@ export type Client = z.infer<typeof client>
 
 const params = z.object({ id })
 
-/** The filters of a list of clients; all of them hold at once. */
 export const clientFilter = {
-  /** With or without a debt. */
   debt: z.optional(flag),
-  /** With or without packages that are ready to be picked up. */
   ready: z.optional(flag),
-  /** With or without packages received in the last 90 days. */
   recent: z.optional(flag),
   ...createdBetween,
 }

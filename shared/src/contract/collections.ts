@@ -24,7 +24,7 @@ export const collection = z.object({
       currency: currencySnapshot,
     }),
   ),
-  /** The amount that each payment paid of each invoice, or of a debt of its own, in both currencies, in the order in which they were paid. */
+  /** In both currencies, in the order in which they were paid. */
   parts: z.array(
     z.object({
       paymentId: id,
@@ -34,7 +34,7 @@ export const collection = z.object({
       convertedTotal: z.number(),
     }),
   ),
-  /** The invoices that got something, oldest first, as they are now; `amount` is what this collection paid of them. */
+  /** Oldest first, as they are now; `amount` is what this collection paid. */
   invoices: z.array(
     z.object({
       id,
@@ -46,7 +46,7 @@ export const collection = z.object({
       status: invoiceStatus,
     }),
   ),
-  /** The debts of their own that got something: used credit that lost its payment, of the invoice that is named. */
+  /** Used credit that lost its payment. */
   debts: z.array(
     z.object({
       id,
@@ -56,11 +56,10 @@ export const collection = z.object({
       pendingTotal: z.number(),
     }),
   ),
-  /** The rest of the payments, in one currency, and how it was given back. */
   changeTotal: z.number(),
   changeCurrency: z.nullable(currency),
   change: z.array(changePart),
-  /** The client's proof that it was registered from; null without one. */
+  /** That it was registered from. */
   voucherId: z.nullable(id),
   reversal: z.nullable(reversal),
 })
@@ -78,7 +77,7 @@ export const collectionDraft = z.object({
   payments: z
     .array(z.extend(paymentDraft, { currencyId: requiredId('Elija una moneda') }), { error: noPayment })
     .check(z.minLength(1, { error: noPayment }), z.maxLength(50, { error: 'Un cobro tiene como máximo 50 pagos' })),
-  /** Amounts that are fixed, each in the currency of its invoice or debt; 0 leaves it out. The rest flows round them. */
+  /** In the currency of each; 0 leaves it out, the rest flows round them. */
   allocations: z._default(
     z
       .array(
@@ -97,7 +96,7 @@ export const collectionDraft = z.object({
     [],
   ),
   ...taking,
-  /** The amounts that the clerk saw each invoice and debt get, and the rest. */
+  /** As the clerk saw them. */
   expected: z.optional(
     z.nullable(
       z.object({

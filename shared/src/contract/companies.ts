@@ -9,7 +9,6 @@ import { changedUserReply, newUserDraft, userDraft, userReply, usersReply } from
 export const companyStatus = z.enum(['active', 'inactive', 'suspended'], { error: 'Elija un estado' })
 export type CompanyStatus = z.infer<typeof companyStatus>
 
-/** A company as the platform's operator sees it. */
 export const managedCompany = z.object({
   id,
   name: z.string(),
@@ -27,7 +26,7 @@ export type ManagedCompany = z.infer<typeof managedCompany>
 
 const subdomainError = 'Use letras minúsculas, números y guiones, hasta 63 caracteres'
 
-/** The first admin's fields travel flat, so that the call can be a multipart form; all of them or none. */
+/** Flat, so that the call can be a multipart form; all of them or none. */
 export const newCompanyDraft = z.object({
   name: requiredText(120, 'El nombre es requerido'),
   ruc: optionalText(40),
@@ -41,7 +40,7 @@ export const newCompanyDraft = z.object({
     z.regex(subdomainPattern, { error: subdomainError }),
     z.refine((value) => !isEncodedLabel(value), { error: 'El subdominio no puede llevar -- después de dos letras' }),
   ),
-  /** Left out it is false, as it was before the setting. */
+  /** Left out it is false: older forms do not send it. */
   requiresPaidHandover: z.optional(z.union([z.boolean(), flag])),
   adminFirstName: z.optional(z.string()),
   adminLastName: z.optional(z.string()),
@@ -50,14 +49,13 @@ export const newCompanyDraft = z.object({
 })
 export type NewCompanyDraft = z.infer<typeof newCompanyDraft>
 
-/** The subdomain is fixed once a company exists; one that is sent along is ignored. */
 export const companyEdit = z.object({
   ...changedCompany,
   version: z.optional(z.union([z.int(), z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))])),
 })
 export type CompanyEdit = z.infer<typeof companyEdit>
 
-/** Where PostgreSQL runs; `replica` is null where the installation has none for long reads, or it cannot be asked. */
+/** `replica` is null where there is none, or it cannot be asked. */
 const databaseServers = z.object({
   primary: z.nullable(z.string()),
   hasReplica: z.boolean(),

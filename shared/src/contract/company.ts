@@ -12,13 +12,11 @@ const dayHours = z
     z.refine(({ from, to }) => from < to, { path: ['to'], error: 'La hora de cierre va después de la de apertura' }),
   )
 
-/** The hours of a week, Monday first, null for a closed day; and dates on which the company is closed all the same. */
 export const openingHours = z.object({
   days: z.array(z.nullable(dayHours)).check(z.length(7)),
   closedDates: z.array(date).check(z.maxLength(60, { error: 'Ingrese como máximo 60 fechas' })),
 })
 
-/** Bank accounts into which clients pay. */
 const paymentAccounts = z
   .array(
     z.object({
@@ -30,7 +28,7 @@ const paymentAccounts = z
   )
   .check(z.maxLength(mostPaymentAccounts, { error: `Ingrese como máximo ${mostPaymentAccounts} cuentas` }))
 
-/** Reads the JSON that a form with a logo sends of a field; an empty text is null. */
+/** An empty text is null. */
 const readJson = z.transform((value: unknown) => {
   if (typeof value !== 'string') return value
   if (value === '') return null
@@ -57,30 +55,26 @@ export const companySettings = z.object({
   casilleroPrefix: z.nullable(z.string()),
   requiresCashSession: z.boolean(),
   requiresPaidHandover: z.boolean(),
-  /** Shipments of unpaid invoices may be sent, and the carrier brings what is pending. */
   allowsCashOnDelivery: z.boolean(),
-  /** After how many days clients are reminded of what waits to be picked up; null where they are not. */
+  /** Null where clients are not reminded. */
   waitingReminderDays: z.nullable(z.number()),
   invoiceFooter: z.nullable(z.string()),
-  /** Anyone with a number may look its package up on /rastreo. */
   hasPublicTracking: z.boolean(),
   openingHours: z.nullable(openingHours),
-  /** The address in the US to which clients have their purchases sent, in lines, with the variables nombre and casillero. */
+  /** Lines with the variables nombre and casillero. */
   usAddress: z.nullable(z.string()),
   paymentAccounts,
-  /** The accounts stand on the letter paper of an invoice that is not paid. */
   printsPaymentAccounts: z.boolean(),
-  /** A package that its client announced is told with the text of pre-alerts when it is received. */
+  /** With the text of pre-alerts. */
   hasPrealertNotice: z.boolean(),
-  /** For how many days after the hand-over whole photos of packages are kept. */
+  /** After the hand-over; whole photos. */
   photoDays: z.number(),
-  /** The users who must have a second step at the sign-in. */
   secondStepOf: z.enum(secondStepChoices),
   version: z.number(),
 })
 export type CompanySettings = z.infer<typeof companySettings>
 
-/** The fields that an edit of a company may change; a field left out keeps its value. */
+/** A field left out keeps its value. */
 export const changedCompany = {
   name: z.optional(requiredText(120, 'El nombre es requerido')),
   ruc: changedText(40),
@@ -135,7 +129,6 @@ const changedAddress = changedText(500).check(
   }),
 )
 
-/** The fields that an admin changes of their own company; a form sends all of them as text. */
 export const companyDraft = z.object({
   ...changedCompany,
   casilleroPrefix: z.optional(

@@ -25,7 +25,6 @@ import { id } from './schema.ts'
 
 const { page, limit, search } = listQuery
 
-/** The calls of consignments (`Embarques`); on the wire a consignment is a shipment. */
 export const consignmentEndpoints = {
   list: endpoint({
     method: 'GET',

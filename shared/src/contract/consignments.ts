@@ -26,7 +26,6 @@ const summary = {
   guide: nullableText,
   carrier: nullableText,
   note: nullableText,
-  /** Dates, `YYYY-MM-DD`: when it leaves, when it is expected, when it arrived. */
   departsAt: nullableText,
   expectedAt: nullableText,
   arrivedAt: nullableText,
@@ -34,7 +33,7 @@ const summary = {
   weight: z.number(),
   clientCount: z.number(),
   seenCount: z.number(),
-  /** Packages that were on the list, and were neither seen nor declared lost. */
+  /** On the list, neither seen nor declared lost. */
   missingCount: z.number(),
   extraCount: z.number(),
   version: z.number(),
@@ -50,7 +49,6 @@ export const consignment = z.object({
   lostCount: z.number(),
   withoutWeight: z.array(z.object({ id, companyPackageId: z.number() })),
   withoutWeightCount: z.number(),
-  /** The statuses that are proposed when it is sent, and when it is received. */
   sendStatusId: z.nullable(id),
   receiveStatusId: z.nullable(id),
   sentAt: z.nullable(instant),
@@ -68,7 +66,7 @@ export const consignedPackage = z.object({
   companyPackageId: z.number(),
   tracking: nullableText,
   client: z.nullable(z.object({ id, firstName: z.string(), lastNames: z.string(), casillero: z.string() })),
-  /** The weight that left the warehouse; before that the package's own. */
+  /** As it left; before that the package's own. */
   weight: z.nullable(z.number()),
   arrivalWeight: z.nullable(z.number()),
   status: z.nullable(z.object({ id, name: z.string() })),
@@ -77,7 +75,6 @@ export const consignedPackage = z.object({
   seenAt: z.nullable(instant),
   lostAt: z.nullable(instant),
   lostReason: nullableText,
-  /** The consignment that it is in. */
   shipment: z.nullable(z.object({ id, companyShipmentId: z.number() })),
 })
 export type ConsignedPackage = z.infer<typeof consignedPackage>
@@ -94,7 +91,6 @@ export const consignedView = z.enum([
 ])
 export type ConsignedView = z.infer<typeof consignedView>
 
-/** The counts beside the tabs. */
 export const consignmentCounts = z.object({
   open: z.number(),
   inTransit: z.number(),
@@ -110,21 +106,21 @@ export const consignmentDraft = z.object({
   departsAt: optionalDate,
   expectedAt: optionalDate,
   note: optionalText(500),
-  /** The status of sending; left out it stays as it was chosen. */
+  /** Left out it stays as it was chosen. */
   sendStatusId: optionalId,
   version,
 })
 export type ConsignmentDraft = z.infer<typeof consignmentDraft>
 
 const code = requiredTracking('Escanee una etiqueta')
-/** A scanner or a camera sent the code: a bare number is a carrier's then, and no package's own. */
+/** A bare number is a carrier's then, and no package's own. */
 const isScanned = z._default(z.boolean(), false)
 const move = z._default(z.boolean(), false)
 const weightError = 'El peso debe ser mayor a 0'
 const weight = z.optional(z.nullable(decimal({ min: 0.01, max: 9_999.99, decimals: 2, error: weightError })))
 
 export const packageChoice = z.object({ packageIds: chosenPackages })
-/** `move` takes the package out of the other consignment. */
+/** `move` takes it out of the other consignment. */
 export const scanDraft = z.object({ code, isScanned, move })
 export const arrivalDraft = z.object({ code, isScanned, move, weight })
 export type ArrivalDraft = z.infer<typeof arrivalDraft>
@@ -137,7 +133,7 @@ export const arrivalResult = z.enum(['expected', 'repeated', 'other_shipment', '
 export type ArrivalResult = z.infer<typeof arrivalResult>
 
 const otherShipment = z.optional(z.object({ id, companyShipmentId: z.number() }))
-/** A package that a closed consignment counted stays there. */
+/** What a closed consignment counted stays there. */
 const otherArrival = z.optional(z.object({ id, companyShipmentId: z.number(), isClosed: z.boolean() }))
 export const scanAnswer = z.object({
   result: scanResult,
@@ -152,13 +148,12 @@ export const arrivalAnswer = z.object({
 })
 export type ArrivalAnswer = z.infer<typeof arrivalAnswer>
 
-/** The feed that all who scan see: the last scans, newest first, and who scanned how many. */
+/** What all who scan see: the last scans, newest first. */
 export const arrivalFeed = z.object({
   state: consignmentState,
   packageCount: z.number(),
   seenCount: z.number(),
   missingCount: z.number(),
-  /** In pounds, of those that have a weight. */
   missingWeight: z.number(),
   extraCount: z.number(),
   people: z.array(z.object({ id, fullName: z.string(), count: z.number() })),
@@ -169,7 +164,6 @@ export const arrivalFeed = z.object({
       result: arrivalResult,
       companyPackageId: z.nullable(z.number()),
       clientName: nullableText,
-      /** The other consignment that the package was in. */
       companyShipmentId: z.nullable(z.number()),
       scannedBy: z.object({ id, fullName: z.string() }),
       scannedAt: instant,
@@ -178,6 +172,6 @@ export const arrivalFeed = z.object({
 })
 export type ArrivalFeed = z.infer<typeof arrivalFeed>
 
-/** The effect of sending: the packages that move, and the clients who get a message of that status. */
+/** What moves, and who gets a message. */
 export const sendPreview = z.object({ moving: z.number(), notified: z.number(), isNotifying: z.boolean() })
 export type SendPreview = z.infer<typeof sendPreview>

@@ -4,7 +4,6 @@ import { oneRow } from './catalogue.ts'
 import { dataReply, emptyReply, endpoint, listQuery, pageReply } from './endpoint.ts'
 import { id, instant, requiredText, version } from './schema.ts'
 
-/** A moment as the answers write it. */
 const moment = z
   .string()
   .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z$/, { error: 'Momento no válido' }))
@@ -24,15 +23,13 @@ export const chatKinds = [
 ] as const
 export const chatKind = z.enum(chatKinds)
 
-/** The writer of an entry of a thread: the client, staff on the phone itself, staff here, a rule that answers, or a notice of the company. */
+/** The client, staff on the phone, staff here, a rule, or a notice. */
 export const threadSource = z.enum(['client', 'phone', 'user', 'rule', 'notice'])
 
-/** The chat with a number on WhatsApp. */
 export const conversation = z.object({
   id,
-  /** With its country, digits only; null while WhatsApp hides it behind an alias. */
+  /** Digits with the country; null while WhatsApp hides it. */
   phone: nullableText,
-  /** The name that the writer gave themselves on WhatsApp. */
   name: nullableText,
   client: z.nullable(
     z.object({
@@ -40,44 +37,36 @@ export const conversation = z.object({
       casillero: z.string(),
       name: z.string(),
       allowsMessages: z.boolean(),
-      /** A text that may ask for no more notices, for a person to ask about. */
       optOutText: nullableText,
     }),
   ),
-  /** Several clients have the number as their phone, and it is not said yet who of them writes. */
+  /** Staff have not said who of them writes. */
   isShared: z.boolean(),
-  /** It waits for a person. */
   isWaiting: z.boolean(),
-  /** The number of messages of the client since it waits. */
+  /** Of the client, since it waits. */
   waitingCount: z.number(),
-  /** A transfer that the client sent waits to be checked. */
   hasVoucher: z.boolean(),
-  /** The last entry that came from the client. */
   last: z.object({ kind: chatKind, text: z.string() }),
   lastIncomingAt: instant,
   version: z.number(),
 })
 export type Conversation = z.infer<typeof conversation>
 
-/** One entry of a thread. */
 export const threadEntry = z.object({
   id,
   source: threadSource,
-  /** The user, the rule or the notice; null for the client and the phone. */
   author: nullableText,
   kind: chatKind,
-  /** Text or caption; of a document its name stands in `file`. */
+  /** Or caption; a document's name stands in `file`. */
   text: z.string(),
-  /** Seconds of audio and video. */
   seconds: z.nullable(z.number()),
-  /** `id` is null while it is fetched, and where it could not be; `lost` says the latter, `expired` that it was kept long enough. */
+  /** `id` is null while it is fetched, and where it could not be (`lost`) or was kept long enough (`expired`). */
   file: z.nullable(
     z.object({ id: z.nullable(id), name: nullableText, state: z.enum(['fetching', 'kept', 'lost', 'expired']) }),
   ),
-  /** Of what leaves from here; null for what came, and for what was written on the phone. */
+  /** Null for what came, and for what was written on the phone. */
   state: z.nullable(z.enum(messageStates)),
   error: nullableText,
-  /** The voucher that was made of its file. */
   voucherId: z.nullable(id),
   at: instant,
   isEdited: z.boolean(),
@@ -94,13 +83,12 @@ export const replyDraft = z.object({ text: requiredText(longestReply, 'Escriba e
 
 export const conversationDraft = z.object({
   attended: z.boolean({ error: 'Diga si está atendida' }),
-  /** The client whose number it is; it becomes their second phone unless they have it already. Null leaves it to the number itself. */
+  /** It becomes their second phone unless they have it. Null leaves it to the number itself. */
   clientId: z.nullable(id),
   version,
 })
 export type ConversationDraft = z.infer<typeof conversationDraft>
 
-/** The calls of the screen `Conversaciones`. */
 export const conversationEndpoints = {
   list: endpoint({
     method: 'GET',
@@ -144,9 +132,8 @@ export const conversationEndpoints = {
     reply: dataReply(
       z.object({
         entries: z.array(threadEntry),
-        /** The `before` of the entries further back; null where there are none. */
+        /** Null where none are further back. */
         before: z.nullable(instant),
-        /** The names of the other users who write a reply just now. */
         repliers: z.array(z.string()),
       }),
     ),

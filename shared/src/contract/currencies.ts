@@ -13,7 +13,6 @@ export const currency = z.object({
   rateCompra: z.number(),
   rateVenta: z.number(),
   isDefault: z.boolean(),
-  /** The smallest coin that is handed out; 0 where cents are. */
   cashStep: z.number(),
   formattedRates: z.object({ compra: z.string(), venta: z.string(), spread: z.string() }),
   version: z.number(),
@@ -25,7 +24,7 @@ const buyError = 'La tasa de compra debe ser mayor a 0'
 const sellError = 'La tasa de venta debe ser mayor a 0'
 const rate = (error: string) => decimal({ min: 0.0001, max: 9_999_999, decimals: 4, error })
 
-/** The order of the fields is the order of their checks. */
+/** In the order of their checks. */
 export const currencyDraft = z
   .object({
     code: z
@@ -41,7 +40,7 @@ export const currencyDraft = z
     rateCompra: rate(buyError),
     rateVenta: rate(sellError),
     isDefault: no,
-    /** Left out, it stays as it is; 0, which is cents, in a new currency. */
+    /** Left out it stays; 0 in a new currency. */
     cashStep: z.optional(decimal({ min: 0, max: maxAmount, decimals: 2, error: 'Ingrese 0 o más' })),
     version,
   })

@@ -9,34 +9,31 @@ const sum = { currencyId: id, code: z.string(), symbol: z.string(), amount: z.nu
 
 const debt = {
   ...sum,
-  /** The number of invoices, and of debts of their own, that are still to be paid. */
   count: z.number(),
-  /** The amount by the steps of age, in their order. */
+  /** In the order of the steps. */
   byAge: z.array(z.number()),
 }
 
-/** The last reminder that left or is to leave, else the last one that did not; null without any. */
+/** Else the last that did not; null without any. */
 export const lastReminder = z.nullable(
   z.object({
     at: instant,
     state: z.enum(messageStates),
-    /** The day from which there may be another; null for one that did not leave. */
+    /** Null for one that did not leave. */
     nextOn: z.nullable(date),
     isDue: z.boolean(),
   }),
 )
 
 export const debtor = z.object({
-  /** The client's. */
   id,
   casillero: z.string(),
   firstName: z.string(),
   lastNames: z.string(),
   phone: z.string(),
   messagesAllowed: z.boolean(),
-  /** The days since the oldest of them. */
   days: z.number(),
-  /** One for each currency; they are never added up. */
+  /** One for each currency, never added. */
   debts: z.array(z.object(debt)),
   credit: z.array(z.object(sum)),
   creditLine,

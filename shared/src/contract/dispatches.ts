@@ -8,11 +8,11 @@ import { date, decimal, id, instant, optionalId, optionalText, requiredText, ver
 
 const nullableText = z.nullable(z.string())
 
-/** The life of an invoice's shipment, as the list divides it; the last is all. */
+/** The last is all. */
 export const shipmentStage = z.enum(['to_send', 'sent', 'delivered', 'all'], { error: 'Estado no válido' })
 export type ShipmentStage = z.infer<typeof shipmentStage>
 
-/** The way in which a shipment that leaves is paid: it is, the client owes it, or the carrier brings it; `blocked` does not leave. */
+/** `blocked` does not leave. */
 const shipmentPayment = z.enum(['paid', 'credit', 'collect', 'unpaid', 'blocked'])
 
 export const invoiceShipment = z.object({
@@ -34,9 +34,8 @@ export const invoiceShipment = z.object({
   weight: z.number(),
   stage: z.enum(['to_send', 'sent', 'delivered']),
   payment: shipmentPayment,
-  /** Paid, or invoiced where it is not: from then on it waits. */
   waitsSince: instant,
-  /** The dispatch that it left with, and the money in the invoice's currency that the carrier is to bring. */
+  /** `money`: in the invoice's currency, what the carrier is to bring. */
   dispatch: z.nullable(
     z.object({
       id,
@@ -57,7 +56,6 @@ const dispatchSummary = {
   companyDispatchId: z.number(),
   carrier: z.string(),
   guide: nullableText,
-  /** A date, `YYYY-MM-DD`. */
   sentOn: z.string(),
   cost: z.nullable(z.number()),
   costCurrency: z.nullable(z.object({ id, symbol: z.string() })),
@@ -78,7 +76,7 @@ export const dispatch = z.object({
   ...dispatchSummary,
   shipments: z.array(invoiceShipment),
   version: z.number(),
-  /** The photo of the carrier's receipt, at the address that its clients see it at. */
+  /** At the address that its clients see it at. */
   receipt: z.nullable(z.object({ link: z.string(), setAt: instant, setBy: z.object({ fullName: z.string() }) })),
 })
 export type Dispatch = z.infer<typeof dispatch>
@@ -102,9 +100,8 @@ export const dispatchDraft = z
     ),
     costCurrencyId: optionalId,
     note: optionalText(300),
-    /** The status of the packages; left out it is the one with the role `sent`, which is made where there is none. */
+    /** Left out, the one with the role `sent`, which is made where there is none. */
     statusId: optionalId,
-    /** The photo of the carrier's receipt. */
     photo: z.optional(z.nullable(photo)),
   })
   .check(
@@ -117,7 +114,6 @@ export type DispatchDraft = z.infer<typeof dispatchDraft>
 
 export const receiptDraft = z.object({ photo: z.nullable(photo), version })
 
-/** Ids with commas between them. */
 const shipmentNames = z.pipe(
   z.string({ error: noShipment }),
   z.pipe(

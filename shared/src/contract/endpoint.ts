@@ -5,7 +5,7 @@ import { date, id, text } from './schema.ts'
 type Shape = Record<string, z.core.$ZodType>
 type Schema = z.core.$ZodType
 
-/** The callers of an endpoint: `anyone` without a session, `signedIn` with any, or every user with the named right. */
+/** `anyone` without a session, `signedIn` with any, or every user with the right. */
 export type Who = 'anyone' | 'signedIn' | Right
 
 type Call = {
@@ -17,30 +17,30 @@ type Call = {
   query?: z.ZodMiniObject<Shape>
   body?: Schema
   status?: 200 | 201
-  /** Says that the call also takes a multipart form: the same fields as text, and a picture, or a file that is read, under this name. */
+  /** A multipart form too: the same fields as text, and a picture or file under this name. */
   upload?: 'logo' | 'file'
-  /** Says that only a person who signed in may make the call: an access token is refused. */
+  /** An access token is refused. */
   personal?: true
-  /** Says that the call takes an `Idempotency-Key`: the same key and body give the first answer again. */
+  /** The same key and body give the first answer again. */
   idempotent?: true
 }
 
 type ExcelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 type Reply =
-  /** The schema of the whole answer, with its envelope; the server strips fields that it does not name. */
+  /** With its envelope; the server strips fields that it does not name. */
   | { reply: Schema; file?: never; otherFile?: never }
-  /** The media type of the file that is the answer; refusals are JSON as everywhere. */
+  /** Refusals are JSON as everywhere. */
   | {
       file: 'application/pdf' | 'application/zip' | 'image/webp' | ExcelType
-      /** The other type that the file may have, where the caller asks for it. */
+      /** Where the caller asks for it. */
       otherFile?: 'text/plain' | 'text/csv' | 'application/pdf' | ExcelType
       reply?: never
     }
 
 export type Endpoint = Call & Reply
 
-/** Declares a call as data, from which the server serves it, the browser types it and the tests loop over it. */
+/** As data: the server serves it, the browser types it, the tests loop over it. */
 export const endpoint = /* @__NO_SIDE_EFFECTS__ */ <const E extends Endpoint>(definition: E): E => definition
 
 /** `{ success, data }`. */
@@ -81,19 +81,18 @@ export const flag = z.pipe(
   z.transform((value) => value === 'true'),
 )
 
-/** The query of every list; without `page` it is a look-up of up to 100 rows. */
+/** Without `page` a look-up of up to 100 rows. */
 export const listQuery = {
   page: z.optional(wholeNumber(1, 10_000)),
   limit: z.optional(wholeNumber(1, 100)),
   search: z.optional(text(100)),
 }
 
-/** The days of creation of a list's rows, both included, by Managua's calendar. */
 export const createdBetween = { from: z.optional(date), to: z.optional(date) }
 
 const statusOrNone = z.union([id, z.literal('none')], { error: 'Identificador no válido' })
 
-/** One status or several, each under the same name; `none` are the rows without one. */
+/** Each under the same name; `none` are rows without one. */
 export const severalStatuses = z.pipe(
   z.union([statusOrNone, z.array(statusOrNone).check(z.maxLength(50))], { error: 'Identificador no válido' }),
   z.transform((chosen: string | string[]) => (typeof chosen === 'string' ? [chosen] : chosen)),
@@ -101,7 +100,7 @@ export const severalStatuses = z.pipe(
 
 const descending = <const Column extends string>(column: Column): `-${Column}` => `-${column}`
 
-/** By which column a list is ordered, ascending, or descending with `-` before it. */
+/** Descending with `-` before it. */
 export const orderedBy = /* @__NO_SIDE_EFFECTS__ */ <const Column extends string>(...columns: Column[]) =>
   z.optional(z.enum([...columns, ...columns.map(descending)], { error: 'Elija otro orden' }))
 

@@ -1,7 +1,7 @@
 import { importErrors } from './import-errors.ts'
 import { trackingErrors } from './tracking-errors.ts'
 
-/** Every refusal the server can give: its status and its sentence for people. `{x}` is filled from the error's values. */
+/** `{x}` is filled from the error's values. */
 export const errorTable = {
   ...importErrors,
   ...trackingErrors,

@@ -19,7 +19,7 @@ const pages = { page: true, limit: true } as const
 const files = {
   file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   otherFile: 'text/csv',
-  // A program reads a list page by page; what takes all of it out is a person's own.
+  // A program reads a list page by page.
   personal: true,
 } as const
 
@@ -50,7 +50,6 @@ export const invoiceExport = endpoint({
   ...files,
 })
 
-/** The calls that answer with what a list shows, all pages of it, as a file. */
 export const exportEndpoints = {
   packages: packageExport,
   clients: clientExport,

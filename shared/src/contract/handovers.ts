@@ -10,11 +10,9 @@ import { id, instant, optionalText, personName, requiredId, requiredText, requir
 
 const cedula = z.nullable(z.string())
 
-/** The person who took the packages. */
 const receiver = z.object({ name: z.string(), cedula })
 export type Receiver = z.infer<typeof receiver>
 
-/** A person who may take a client's packages. */
 export const picker = z.object({ id, name: z.string(), cedula })
 export type Picker = z.infer<typeof picker>
 
@@ -30,7 +28,6 @@ const handoverSummary = {
   createdAt: instant,
   createdBy: z.object({ fullName: z.string() }),
   note: z.nullable(z.string()),
-  /** Why an admin handed over what was not paid. */
   reason: z.nullable(z.string()),
   undoneAt: z.nullable(instant),
   undoneBy: z.nullable(z.object({ fullName: z.string() })),
@@ -50,18 +47,17 @@ export const handover = z.object({
       description: z.nullable(z.string()),
       shippingMethod,
       weight: z.nullable(z.number()),
-      /** The invoice that it was on when it was handed over. */
       invoice: z.nullable(z.object({ id, companyInvoiceId: z.number() })),
     }),
   ),
 })
 export type Handover = z.infer<typeof handover>
 
-/** With the signature as the address of a picture in itself (`data:`). */
+/** As a `data:` address. */
 export const signedHandover = z.extend(handover, { signature: z.nullable(z.string()) })
 export type SignedHandover = z.infer<typeof signedHandover>
 
-/** Why a package cannot be handed over while the company asks for payment before. */
+/** While the company asks for payment before. */
 const block = z.nullable(z.enum(['not_invoiced', 'not_paid', 'over_credit']))
 
 export const readyPackage = z.object({
@@ -87,16 +83,14 @@ export const readyPackage = z.object({
 })
 export type ReadyPackage = z.infer<typeof readyPackage>
 
-/** A client at the counter with all that can be handed over; without a client where a code names no package of one. */
+/** Without a client where a code names no package of one. */
 export const handoverDesk = z.object({
   requiresPayment: z.boolean(),
   client: z.nullable(z.extend(paperClient, { cedula })),
   credit: creditLine,
   pickers: z.array(picker),
-  /** The person who took the client's packages last. */
   lastReceiver: z.nullable(receiver),
   packages: z.array(readyPackage),
-  /** The package that the code names, ready or not. */
   scanned: z.nullable(
     z.object({
       id,
@@ -127,9 +121,8 @@ export const handoverDraft = z.object({
       z.maxLength(500, { error: 'Una entrega tiene como máximo 500 paquetes' }),
     ),
   receivedBy: receiverDraft,
-  /** Where the person is kept for the next time: among the client's pickers, or as the client's own cédula where it has none. */
+  /** Among the client's pickers, or as the client's own cédula. */
   keepReceiver: z.optional(z.nullable(z.enum(['picker', 'client'], { error: 'Valor no válido' }))),
-  /** A PNG in base64, bare or as a `data:` address. */
   signature: z.pipe(
     z.optional(
       z.nullable(
@@ -172,7 +165,7 @@ export const handoverEndpoints = {
     query: z.object({
       clientId: z.optional(id),
       code: z.optional(requiredTracking('Escanee una etiqueta')),
-      /** A scanner or a camera sent the code: a bare number is a carrier's then, and no package's own. */
+      /** A bare number is a carrier's then, and no package's own. */
       isScanned: z.optional(flag),
     }),
     reply: dataReply(handoverDesk),

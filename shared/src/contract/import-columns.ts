@@ -6,7 +6,7 @@ const dateOrder = z.enum(['dmy', 'mdy'], { error: 'Elija cómo se leen las fecha
 const decimalMark = z.enum(['.', ','], { error: 'Elija cómo se leen los números' })
 const both = z.literal('both')
 
-/** The readings that the values of a column allow, `both` where they fit either way; and a value that does. */
+/** `both` where they fit either way; and a value that does. */
 export const columnFacts = z.object({
   dates: z.nullable(z.union([dateOrder, both])),
   date: z.nullable(z.string()),
@@ -14,7 +14,7 @@ export const columnFacts = z.object({
   number: z.nullable(z.string()),
 })
 
-/** The values that stand for a column that the file does not have, in each of its rows. */
+/** For a column that the file does not have. */
 export const fixedValues = z.object({
   shippingMethod: z.nullable(shippingKind),
   statusId: z.nullable(id),
@@ -27,19 +27,16 @@ export type FixedValues = z.infer<typeof fixedValues>
 
 export const columnMapping = z.object({
   field: z.nullable(z.string()),
-  /**
-   * `remembered` is from an earlier file with these headings, `unclear` waits for a choice, of the field or of how its values are
-   * read, `ignored` is not imported.
-   */
+  /** `remembered` from a file with these headings, `unclear` waits for a choice, `ignored` is not imported. */
   state: z.enum(['known', 'remembered', 'unclear', 'ignored']),
-  /** Values that name nothing in the company. */
+  /** They name nothing in the company. */
   unpaired: z.array(z.string()),
-  /** The order of day and month in its days, and the mark before the decimals of its numbers. */
+  /** The order of day and month, and the mark of decimals. */
   dates: z.nullable(dateOrder),
   decimals: z.nullable(decimalMark),
 })
 
-/** The status (by its id) or the method that a value of the file means, said by hand. */
+/** Said by hand. */
 export const pairedValue = z.object({
   field: z.enum(['status', 'shippingMethod']),
   value: text(1_100),
@@ -47,7 +44,7 @@ export const pairedValue = z.object({
 })
 export type PairedValue = z.infer<typeof pairedValue>
 
-/** A choice for a column: its field, null for none, or all that the load says of it. */
+/** Its field, null for none, or all that the load says of it. */
 export const chosenColumn = z.union(
   [
     z.nullable(text(40)),

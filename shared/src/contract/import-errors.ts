@@ -1,4 +1,3 @@
-/** The refusals of imports, as `errorTable` has them. */
 export const importErrors = {
   import_file_missing: { status: 400, message: 'Elija un archivo' },
   import_file_too_large: { status: 400, message: 'El archivo debe ser de hasta 10 MB' },

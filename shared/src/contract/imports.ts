@@ -11,7 +11,7 @@ export const importKind = z.enum(importKinds, { error: 'Elija qué importar' })
 const importStatus = z.enum(['mapping', 'preview', 'running', 'done', 'undone', 'failed'])
 export type ImportStatus = z.infer<typeof importStatus>
 
-/** The outcome of a row: it adds, changes or says nothing new, or is refused. */
+/** `same` says nothing new. */
 export const importOutcome = z.enum(['new', 'updated', 'same', 'error'])
 export type ImportOutcome = z.infer<typeof importOutcome>
 
@@ -21,10 +21,9 @@ export const importLoad = z.object({
   fileName: z.string(),
   fileSize: z.number(),
   sheetName: z.nullable(z.string()),
-  /** The sheets of the workbook that hold anything, where there are several. */
   sheets: z.array(z.object({ name: z.string(), isHidden: z.boolean() })),
   rowCount: z.number(),
-  /** The number of its rows that are hidden in the file, and the choice to import them too. */
+  /** Not imported unless that is chosen. */
   hiddenRows: z.number(),
   withHidden: z.boolean(),
   status: importStatus,
@@ -34,7 +33,6 @@ export const importLoad = z.object({
   fixed: fixedValues,
   counts: z.object({ new: z.number(), updated: z.number(), same: z.number(), error: z.number() }),
   progress: z.object({ done: z.number(), total: z.number(), isUndo: z.boolean() }),
-  /** The rows written, those refused while writing, and those that an undo took back and left. */
   result: z.object({
     new: z.number(),
     updated: z.number(),
@@ -44,10 +42,9 @@ export const importLoad = z.object({
   }),
   allOrNothing: z.boolean(),
   notify: z.boolean(),
-  /** Why it failed. */
   failure: z.nullable(z.string()),
   canUndo: z.boolean(),
-  /** True if the caller may say what its columns are, run and stop it: who brought the file in, and admins. */
+  /** Who brought the file in, and admins. */
   mayChange: z.boolean(),
   createdBy: z.string(),
   createdAt: instant,
@@ -57,12 +54,10 @@ export const importLoad = z.object({
 export type ImportLoad = z.infer<typeof importLoad>
 
 export const importRow = z.object({
-  /** Its line in the file. */
   row: z.number(),
   outcome: importOutcome,
-  /** The state of the row: it waits, was written, was refused while writing, was taken back, or stayed at an undo. */
+  /** `kept`: it stayed at an undo. */
   state: z.enum(['waiting', 'done', 'refused', 'undone', 'kept']),
-  /** The code that names it: a tracking, a mailbox number, a tariff. */
   code: z.nullable(z.string()),
   client: z.nullable(z.object({ name: z.string(), casillero: z.nullable(z.string()) })),
   weight: z.nullable(z.number()),
@@ -129,9 +124,9 @@ export const importEndpoints = {
       mapping: z.array(chosenColumn).check(z.maxLength(100, { error: 'Máximo 100 columnas' })),
       values: z._default(z.array(pairedValue).check(z.maxLength(40, { error: 'Máximo 40 valores' })), []),
       fixed: z._default(z.partial(fixedValues), {}),
-      /** Imports the rows too that are hidden in the file. */
+      /** Also the rows that are hidden in the file. */
       withHidden: no,
-      /** Keeps it for files with the same headings. */
+      /** For files with the same headings. */
       remember: yes,
     }),
     reply: dataReply(importLoad),

@@ -29,7 +29,7 @@ const invoiceSummary = {
   createdAt: instant,
   currency: currencySnapshot,
   subtotal: z.number(),
-  /** Parts of the subtotal: charges that are income, and what was paid for the client, which no discount is taken off. */
+  /** No discount is taken off what was paid for the client. */
   chargesTotal: z.number(),
   advancesTotal: z.number(),
   shippingTotal: z.number(),
@@ -37,7 +37,7 @@ const invoiceSummary = {
   totalAmount: z.number(),
   paidTotal: z.number(),
   pendingTotal: z.number(),
-  /** The part of the payments that was given back, in cash and as credit; 0 of a voided invoice. */
+  /** In cash and as credit; 0 of a voided invoice. */
   changeTotal: z.number(),
   generalDiscountType: discountType,
   generalDiscountValue: z.number(),
@@ -45,7 +45,6 @@ const invoiceSummary = {
   voidedAt: z.nullable(instant),
 }
 
-/** A row of the list. */
 export const invoiceRow = z.object(invoiceSummary)
 export type InvoiceRow = z.infer<typeof invoiceRow>
 
@@ -59,9 +58,8 @@ export const invoice = z.object({
       companyPackageId: z.number(),
       tracking: z.nullable(z.string()),
       description: z.nullable(z.string()),
-      /** The charged quantity, in the unit of the rules. */
+      /** In the unit of the rules. */
       quantity: z.number(),
-      /** The real pounds. */
       weight: z.number(),
       length: z.nullable(z.number()),
       width: z.nullable(z.number()),
@@ -69,7 +67,7 @@ export const invoice = z.object({
       /** The rules of the tariff by which the quantity was counted; null for weight × price per pound. */
       priceRules,
       unitPrice: z.number(),
-      /** The tariff's price and the package's own discount, which make the unit price; null where an invoice of before kept none. */
+      /** They make the unit price; null where an invoice of before kept none. */
       listPrice: z.nullable(z.number()),
       packageDiscountType: z.nullable(discountType),
       packageDiscountValue: z.nullable(z.number()),
@@ -79,7 +77,7 @@ export const invoice = z.object({
       amount: z.number(),
       finalAmount: z.number(),
       total: z.number(),
-      /** The hand-over that the package left with, on this invoice; null until then, and where it was undone. */
+      /** On this invoice; null until then, and where it was undone. */
       companyHandoverId: z.nullable(z.number()),
     }),
   ),
@@ -106,7 +104,6 @@ export const invoice = z.object({
   reversedPayments: z.array(reversedPayment),
   /** The parts of the change; invoices of before these were kept have none. */
   change: z.array(changePart),
-  /** True if a link to it works that was not revoked. */
   isShared: z.boolean(),
 })
 export type Invoice = z.infer<typeof invoice>
@@ -116,7 +113,7 @@ const invoiceLineDraft = z
     itemType: z._default(z.literal('package'), 'package'),
     packageId: requiredId('Elija un paquete'),
     description: optionalText(300),
-    /** The value on the clerk's screen; compared with the locked package, never used for the sum. */
+    /** Compared with the locked package, never used for the sum. */
     quantity: z.optional(z.nullable(z.number())),
     unitPrice: z.optional(z.nullable(z.number())),
     discountType: z._default(discountType, 'none'),
@@ -164,7 +161,7 @@ export const invoiceDraft = z
       z.transform((value: ShippingDraft | null | undefined) => value ?? null),
     ),
     ...taking,
-    /** The total that the clerk saw. */
+    /** As the clerk saw it. */
     expectedTotal: z.optional(z.nullable(z.number())),
   })
   .check(

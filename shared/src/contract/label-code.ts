@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { readLabelCode } from '../domain/label-code.ts'
 import { optionalText } from './schema.ts'
 
-/** The code of a label in the form that is kept; null for none. */
 export const labelCode = z.pipe(
   optionalText(40),
   z.nullable(

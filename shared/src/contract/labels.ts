@@ -5,13 +5,13 @@ import { endpoint } from './endpoint.ts'
 export const labelFormat = z.enum(['pdf', 'zpl'], { error: 'Elija PDF o ZPL' })
 export type LabelFormat = z.infer<typeof labelFormat>
 
-/** 4 × 6 inches, 2.25 × 1.25 inches, and a roll of 62 mm. */
+/** Inches, and a roll in mm. */
 export const labelSize = z.enum(['4x6', 'small', '62'], { error: 'Elija un tamaño de etiqueta' })
 export type LabelSize = z.infer<typeof labelSize>
 
 const isNamed = (one: string): boolean => idPattern.test(one) || /^[1-9]\d{0,8}$/.test(one)
 
-/** Ids of packages or their numbers, which keep the address of five hundred short, with commas between them. */
+/** Numbers keep the address of five hundred short. */
 const ids = z.pipe(
   z.string({ error: 'Elija al menos un paquete' }),
   z.pipe(

@@ -3,7 +3,6 @@ import { oneRow } from './catalogue.ts'
 import { dataReply, emptyReply, endpoint } from './endpoint.ts'
 import { id, no, requiredText, version } from './schema.ts'
 
-/** The lists whose filters can be named. */
 export const viewedLists = ['packages', 'invoices', 'clients', 'messages', 'audit', 'tariffs'] as const
 const viewedList = z.enum(viewedLists, { error: 'Elija la lista' })
 export type ViewedList = z.infer<typeof viewedList>
@@ -12,9 +11,7 @@ export const listView = z.object({
   id,
   list: viewedList,
   name: z.string(),
-  /** The part of the list's address that filters and orders it. */
   query: z.string(),
-  /** Shown to every user of the company. */
   isShared: z.boolean(),
   isOwn: z.boolean(),
   version: z.number(),

@@ -11,7 +11,7 @@ type MeasuresDraft = {
   height?: number | null | undefined
 }
 
-/** Measures of a draft, in inches: all three or none. Left out they stay as they are, null takes them away. */
+/** All three or none. Left out they stay, null takes them away. */
 export const measureFields = { length: inches, width: inches, height: inches }
 
 export const areMeasuresWhole = ({ length, width, height }: MeasuresDraft): boolean =>

@@ -9,23 +9,23 @@ const messageState = z.enum(messageStates, { error: 'Elija un estado' })
 
 export const message = z.object({
   id,
-  /** Null for an answer to a number that is no client's, whose name is the number. */
+  /** Null where the number is no client's, whose name it is then. */
   clientId: z.nullable(id),
   clientName: z.string(),
   casillero: z.nullable(z.string()),
   templateTitle: z.string(),
   phone: z.string(),
-  /** The text handed to the gateway; while the message waits, the text with which it would leave now. */
+  /** While the message waits, as it would leave now. */
   body: z.string(),
   state: messageState,
   attempts: z.number(),
   /** When the next try is due, while the message is queued. */
   nextAt: z.nullable(instant),
   expiresAt: instant,
-  /** Why it waits, failed or was cancelled, as a sentence for people. */
+  /** A sentence for people. */
   error: z.nullable(z.string()),
   packages: z.array(z.object({ id, companyPackageId: z.number() })),
-  /** The state of client and connection now, not when the message was written. */
+  /** Now, not when the message was written. */
   clientAllowsMessages: z.boolean(),
   isConnected: z.boolean(),
   createdAt: instant,
@@ -59,9 +59,9 @@ export const messageEndpoints = {
     reply: dataReply(
       z.object({
         waiting: z.number(),
-        /** Messages that wait for an admin: they waited in a copy that was restored, and may have left since it was made. */
+        /** They waited in a copy that was restored, and may have left since it was made. */
         held: z.number(),
-        /** Messages whose text says a price that their packages do not have yet. */
+        /** Their text says a price that the packages do not have yet. */
         unpriced: z.number(),
         reason: z.nullable(z.string()),
         nextAt: z.nullable(instant),
@@ -76,7 +76,7 @@ export const messageEndpoints = {
     summary: 'Whether the phone that was linked can send, and how many messages wait',
     reply: dataReply(
       z.object({
-        /** `none`: nothing to lose, because no gateway is configured or no phone was linked yet. */
+        /** `none`: nothing to lose, because no gateway is configured or no phone was linked. */
         gateway: z.enum(['none', 'up', 'down']),
         waiting: z.number(),
       }),

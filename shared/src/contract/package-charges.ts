@@ -13,7 +13,6 @@ const currency = z.object({
   rateVenta: z.number(),
 })
 
-/** A charge that waits on a package for its invoice; amount and currency are those of a typed one. */
 export const packageCharge = z.object({
   packageId: id,
   chargeId: id,
@@ -26,14 +25,12 @@ export const packageCharge = z.object({
 })
 export type PackageCharge = z.infer<typeof packageCharge>
 
-/** The charges that wait on a package; the version counts up with every change. */
+/** The version counts up with every change. */
 export const packageCharges = z.object({ version: z.number(), charges: z.array(packageCharge) })
 export type PackageCharges = z.infer<typeof packageCharges>
 
-/** The most charges that wait on a package. */
 export const mostCharges = 20
 
-/** A charge to put on a package; amount and currency are those of a typed one. */
 export const chargeLine = z.object({
   chargeId: requiredId('Elija un cargo'),
   amount: z.optional(
@@ -52,16 +49,14 @@ export type PackageChargesDraft = z.infer<typeof packageChargesDraft>
 
 const sums = z.array(z.object({ code: z.string(), symbol: z.string(), amount: z.number() }))
 
-/** The money that is to be billed, by currency, never added up: freight and charges. */
+/** By currency, never added: freight and charges. */
 export const toBill = z.object({
   packages: z.array(
     z.object({
       packageId: id,
-      /** The charges that wait on it. */
       waiting: z.array(packageCharge),
-      /** The sum of the charges that wait or apply by themselves, by currency. */
       charges: sums,
-      /** Names those charges, each once; `days` are those that its storage is charged for. */
+      /** Each once; `days` are those of storage. */
       names: z.array(z.object({ name: z.string(), days: z.optional(z.number()) })),
       total: sums,
     }),

@@ -5,13 +5,11 @@ import { weightSource } from './packages.ts'
 import { photo } from './photo.ts'
 import { id, instant, optionalText, version } from './schema.ts'
 
-/** The most photos of a package. */
 export const mostPhotos = 4
 
-/** Pounds, and where they came from; null where they are unknown. */
+/** Pounds; null where they are unknown. */
 const weighed = { weight: z.nullable(z.number()), weightSource: z.nullable(weightSource) }
 
-/** A photo of a package, with what the package weighed when it was taken. */
 export const packagePhoto = z.object({
   id,
   caption: z.nullable(z.string()),
@@ -22,7 +20,7 @@ export const packagePhoto = z.object({
 })
 export type PackagePhoto = z.infer<typeof packagePhoto>
 
-/** The photos of a package, the oldest first, what the package weighs now, and the days after the hand-over that whole pictures are kept. */
+/** Oldest first; `keptDays` after the hand-over. */
 export const packagePhotos = z.object({ ...weighed, keptDays: z.number(), photos: z.array(packagePhoto) })
 export type PackagePhotos = z.infer<typeof packagePhotos>
 

@@ -12,21 +12,16 @@ const statusChange = {
 
 const statusPreview = z.object({
   packages: z.number(),
-  /** The count of packages that are not in that status yet; the counts below are of these. */
   moving: z.number(),
   from: z.array(z.object({ name: z.nullable(z.string()), packages: z.number() })),
   clients: z.number(),
-  /** The count of clients who will be notified. */
   notified: z.number(),
-  /** The count of clients who want no messages. */
   unwilling: z.number(),
   withoutClient: z.number(),
-  /** False when clients are not notified of that status. */
   isNotifying: z.boolean(),
 })
 export type StatusPreview = z.infer<typeof statusPreview>
 
-/** The calls that move packages from one status to another. */
 export const packageStatusEndpoints = {
   changeStatus: endpoint({
     method: 'PATCH',
@@ -36,7 +31,7 @@ export const packageStatusEndpoints = {
     body: z.object({
       ...statusChange,
       comment: optionalText(1000),
-      /** When true, the messages wait for ten seconds, and the answer has the id of the change to undo. */
+      /** The messages wait for ten seconds, and the answer has the id of the change to undo. */
       undoable: no,
     }),
     reply: dataReply(z.object({ updated: z.number(), changeId: z.optional(id) })),

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { dataReply, endpoint } from './endpoint.ts'
 import { id, instant } from './schema.ts'
 
-/** A weight that was changed; null for an unknown one. */
 const weightChange = z.object({
   date: instant,
   userName: z.string(),

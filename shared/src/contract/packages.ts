@@ -40,24 +40,22 @@ export const courierPackage = z.object({
   tariff: z.nullable(z.object({ id, name: z.string(), type: shippingKind, pricePerPound: z.number() })),
   statusId: z.nullable(id),
   status: z.nullable(z.object({ id, name: z.string(), isFinalStatus: z.boolean(), orderPosition: z.number() })),
-  /** When the package came to its status. */
   statusSince: instant,
   shippingMethod: shippingKind,
-  /** Stands on the label as a barcode; never changes. */
+  /** On the label as a barcode; never changes. */
   labelCode: z.string(),
   tracking: z.nullable(z.string()),
   warehouseTracking: z.nullable(z.string()),
-  /** The text that was typed or scanned, where the number read out of it is another one. */
+  /** Where the number read out of it is another one. */
   typedTracking: z.nullable(z.string()),
   typedWarehouseTracking: z.nullable(z.string()),
-  /** Another living package has the same tracking. */
+  /** With another living package. */
   sharesTracking: z.boolean(),
   weight: z.nullable(z.number()),
   /** Inches; all three or none. */
   length: z.nullable(z.number()),
   width: z.nullable(z.number()),
   height: z.nullable(z.number()),
-  /** US$. */
   declaredValue: z.nullable(z.number()),
   description: z.nullable(z.string()),
   contents: z.nullable(z.string()),
@@ -68,9 +66,9 @@ export const courierPackage = z.object({
   discountValue: z.number(),
   shouldNotifyStorage: z.boolean(),
   pricePerPound: z.nullable(z.number()),
-  /** The rules that its tariff had when it was assigned; null for weight × price per pound. */
+  /** As assigned; null for weight × price per pound. */
   priceRules,
-  /** The quantity that is charged by the rules, and its price of each in US$; null without rules. */
+  /** US$ of each; null without rules. */
   chargedQuantity: z.nullable(z.number()),
   chargedPrice: z.nullable(z.number()),
   finalPricePerPound: z.nullable(z.number()),
@@ -89,7 +87,7 @@ const trackingMissing = 'Debe ingresar al menos un número de tracking (envío o
 const weightError = 'El peso debe ser mayor a 0'
 const discountError = 'Ingrese un descuento válido'
 
-/** Percentage 0 to 100 or an amount; a discount of type none has the value 0. */
+/** Percentage 0 to 100 or an amount; 0 of type none. */
 export const discountValue = z.pipe(
   z.optional(z.nullable(decimal({ min: 0, max: maxAmount, decimals: 2, error: discountError }))),
   z.transform((value: number | null | undefined) => value ?? 0),
@@ -140,7 +138,7 @@ export type PackageDraft = z.infer<typeof packageDraft>
 export const weightSource = z.enum(['scale', 'typed'], { error: 'Diga de dónde viene el peso' })
 export type WeightSource = z.infer<typeof weightSource>
 
-/** A package that arrives may have its label already, and go into an open consignment. */
+/** It may have its label already, and go into an open consignment. */
 const packageArrival = z.safeExtend(packageDraft, {
   labelCode,
   shipmentId: optionalId,
@@ -183,7 +181,7 @@ export const packageEndpoints = {
     reply: z.object({
       success: z.literal(true),
       data: courierPackage,
-      /** Said when the sent code of the label was taken, and the package has another. */
+      /** When the label's code was taken, and the package has another. */
       notice: z.optional(z.literal('Imprima otra vez')),
     }),
     status: 201,

@@ -10,7 +10,7 @@ export type PaymentMethod = z.infer<typeof paymentMethod>
 
 const changeKind = z.enum(changeKinds, { error: 'Elija cómo se da el vuelto' })
 
-/** A currency as it was when the invoice, payment or shipment was made. */
+/** As it was when the invoice, payment or shipment was made. */
 export const currencySnapshot = z.object({
   id,
   code: z.string(),
@@ -28,11 +28,10 @@ export const payment = z.object({
   currency: currencySnapshot,
   convertedTotal: z.number(),
   createdAt: instant,
-  /** The collection that it is a part of. */
   collection: z.nullable(z.object({ id, companyCollectionId: z.number() })),
 })
 
-/** Why, when and by whom a payment was taken back, and what the bank calls the money that went back. */
+/** `reference`: what the bank calls the money that went back. */
 export const reversal = z.object({
   at: instant,
   by: z.object({ fullName: z.string() }),
@@ -40,7 +39,6 @@ export const reversal = z.object({
   reference: z.nullable(z.string()),
 })
 
-/** A payment that counts no more. */
 export const reversedPayment = z.extend(payment, { reversal })
 
 /** One part of the change of an invoice. */
@@ -49,9 +47,8 @@ export const changePart = z.object({
   kind: changeKind,
   currency: currencySnapshot,
   amount: z.number(),
-  /** The amount that it counts in the invoice's currency. */
   convertedTotal: z.number(),
-  /** The cash that left the drawer, and the rest that the smallest coin left of the amount. */
+  /** `rounding` is what the smallest coin left. */
   handed: z.number(),
   rounding: z.number(),
   createdAt: instant,
@@ -67,13 +64,13 @@ export const paymentDraft = z.object({
 })
 export type PaymentDraft = z.infer<typeof paymentDraft>
 
-/** Where what is paid goes, and how what is too much is given back. */
+/** And how what is too much is given back. */
 export const taking = {
-  /** The drawer's session; left out, the only open one, if there is one. */
+  /** Left out, the only open one, if there is one. */
   cashSessionId: optionalId,
   /**
-   * Left out: cash as far as the payments are cash, in the invoice's currency where all of it came in that, else in the local one; the
-   * rest as credit, in the invoice's currency.
+   * Left out: cash as far as the payments are cash, in the invoice's currency where all of it came in that, else in the local one; the rest
+   * as credit.
    */
   change: z.pipe(
     z.optional(
@@ -91,10 +88,9 @@ export const taking = {
     ),
     z.transform((parts) => parts ?? null),
   ),
-  /** Why an admin gives more change in cash than the payments are cash; for others it is refused. */
+  /** Only admins give more change in cash than the payments are cash. */
   changeReason: optionalText(200),
 }
 
-/** A payment of an invoice that is already made. */
 export const laterPaymentDraft = z.extend(paymentDraft, taking)
 export type LaterPaymentDraft = z.infer<typeof laterPaymentDraft>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const photoError = { error: 'La foto debe ser una imagen PNG, JPEG o WebP' }
 
-/** The most bytes of a photo that a device sends: in base64 it leaves room for the rest of a call. */
+/** In base64 it leaves room for the rest of a call. */
 export const maxSentPhotoBytes = 180 * 1024
 
 /** A PNG, JPEG or WebP in base64 as a `data:` address. */

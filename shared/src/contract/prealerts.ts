@@ -8,29 +8,25 @@ const nullableText = z.nullable(z.string())
 
 export const prealertState = z.enum(['expected', 'received', 'cancelled'])
 
-/** A purchase that a client announced before it arrived. */
 export const prealert = z.object({
   id,
   client: z.object({ id, casillero: z.string(), name: z.string() }),
   tracking: z.string(),
   store: nullableText,
   description: nullableText,
-  /** US$. */
   declaredValue: z.nullable(z.number()),
-  /** The day on which it should be in Miami, `YYYY-MM-DD`. */
   expectedOn: nullableText,
   /** `received` while a living package has its tracking. */
   state: prealertState,
-  /** The days from the expected one until today, negative before it; null without one, and where it is expected no more. */
+  /** Negative before the day; null without one, and where it is expected no more. */
   daysLate: z.nullable(z.number()),
-  /** The claim that the store or the carrier has; null without one. */
+  /** Of the store or the carrier. */
   claimNote: nullableText,
-  /** When the client was last asked, and the day from which they can be asked again. */
+  /** And from which day again. */
   askedAt: z.nullable(instant),
   askableOn: nullableText,
-  /** The client announced it, not the staff. */
   isOwn: z.boolean(),
-  /** The store's invoice is kept, 180 days from when it came. */
+  /** For 180 days from when it came. */
   hasFile: z.boolean(),
   package: z.nullable(z.object({ id, companyPackageId: z.number() })),
   createdAt: instant,
@@ -42,7 +38,6 @@ export type Prealert = z.infer<typeof prealert>
 export const prealertView = z.enum(['expected', 'late', 'received', 'all'], { error: 'Vista no válida' })
 export type PrealertView = z.infer<typeof prealertView>
 
-/** The facts of a purchase that a client announces themselves; their lengths are those of a package. */
 export const announcedFields = {
   tracking: requiredTracking('Escriba el número de rastreo'),
   store: optionalText(120),
@@ -62,19 +57,14 @@ export const prealertDraft = z.object({
 })
 export type PrealertDraft = z.infer<typeof prealertDraft>
 
-/** The purchases about which clients were asked, and those about which they were not. */
 const askedAll = z.object({
   asked: z.number(),
-  /** They were asked in the last 7 days. */
   askedBefore: z.number(),
-  /** Their clients want no messages. */
   unwanted: z.number(),
-  /** Their clients have no phone that a message reaches. */
   unreachable: z.number(),
 })
 export type AskedAll = z.infer<typeof askedAll>
 
-/** A file of a call without a form. */
 const invoiceDraft = z.object({
   content: z.optional(
     z
@@ -88,7 +78,6 @@ const invoiceDraft = z.object({
 
 const params = z.object({ id })
 
-/** The calls of the screen `Prealertas`. */
 export const prealertEndpoints = {
   list: endpoint({
     method: 'GET',

@@ -10,7 +10,6 @@ import { priceRules, shippingKind } from './tariffs.ts'
 
 const nullableText = z.nullable(z.string())
 
-/** A package as the screen of reception shows and keeps it: without phones. */
 export const receivedPackage = z.object({
   id,
   companyPackageId: z.number(),
@@ -38,25 +37,25 @@ const code = requiredTracking('Escanee una etiqueta')
 
 const receptionDraft = z
   .object({
-    /** The code that the scanner read of the package. */
+    /** As the scanner read it. */
     tracking: code,
     shippingMethod: shippingKind,
     clientId: optionalId,
     clientPackageName: optionalText(120),
-    /** Null for the automatic one: the client's own, else the company's default. */
+    /** Null for the client's own, else the company's default. */
     tariffId: optionalId,
     weight: decimal({ min: 0.01, max: 9_999.99, decimals: 2, error: weightError }),
     weightSource,
     ...measureFields,
     shipmentId: optionalId,
     labelCode,
-    /** Receives it although a package with this tracking was received before. */
+    /** Although a package with this tracking was received before. */
     again: no,
   })
   .check(z.refine(areMeasuresWhole, measuresError))
 export type ReceptionDraft = z.infer<typeof receptionDraft>
 
-/** `filled`: it had been announced, and has its weight now. `repeated`: it was received before, and nothing was saved. */
+/** `filled`: announced, with its weight now. `repeated`: received before, nothing was saved. */
 export const receptionResult = z.enum(['created', 'filled', 'repeated'])
 export type ReceptionResult = z.infer<typeof receptionResult>
 
@@ -67,11 +66,11 @@ const reception = z.object({
   package: receivedPackage,
 })
 
-/** A client as a device of the warehouse keeps it: what finds a casillero without a link, and no phone. */
+/** What finds a casillero without a link, and no phone. */
 export const clientCopy = z.object({
   id,
   casillero: z.string(),
-  /** The mailbox numbers of clients who were merged into this one, which people still write. */
+  /** People still write them. */
   formerCasilleros: z.array(z.string()),
   firstName: z.string(),
   middleName: nullableText,
@@ -81,7 +80,6 @@ export const clientCopy = z.object({
 })
 export type ClientCopy = z.infer<typeof clientCopy>
 
-/** A purchase that a client announced, as a device of the warehouse keeps it: what a scan of its number shows without a link. */
 const expectedCopy = z.pick(prealert, {
   id: true,
   client: true,
@@ -98,7 +96,6 @@ const moment = z.string().check(
   z.refine((text) => !Number.isNaN(Date.parse(text)), { error: 'Fecha no válida' }),
 )
 
-/** The calls of the screen `Recepción`. */
 export const receptionEndpoints = {
   receive: endpoint({
     method: 'POST',
@@ -109,7 +106,7 @@ export const receptionEndpoints = {
     reply: z.object({
       success: z.literal(true),
       data: reception,
-      /** Said when the sent code of the label is not the one of the package. */
+      /** When the label's code is not the package's. */
       notice: z.optional(z.literal('Imprima otra vez')),
     }),
     idempotent: true,
@@ -123,7 +120,7 @@ export const receptionEndpoints = {
     reply: z.object({
       success: z.literal(true),
       data: z.nullable(z.object({ isReceived: z.boolean(), package: receivedPackage })),
-      /** The living pre-alert of the code's number, where no package has it. */
+      /** Of the code's number, where no package has it. */
       prealert: z.optional(z.nullable(prealert)),
     }),
   }),
@@ -136,11 +133,10 @@ export const receptionEndpoints = {
     reply: dataReply(
       z.object({
         clients: z.array(clientCopy),
-        /** The ids of clients that were deleted since. */
         removed: z.array(id),
-        /** To be asked for with `since` the next time; that of the first page counts. */
+        /** For `since` the next time; that of the first page counts. */
         asOf: instant,
-        /** To be asked for with `after`; null where this is all. */
+        /** For `after`; null where this is all. */
         next: z.nullable(id),
       }),
     ),

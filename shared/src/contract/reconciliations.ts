@@ -6,7 +6,7 @@ const weightError = 'El peso debe ser mayor a 0'
 const amountError = 'El monto debe ser mayor a 0'
 
 const costDraft = z.object({
-  /** The line as it stands: with the same currency it keeps its rate. */
+  /** With the same currency it keeps its rate. */
   id: optionalId,
   concept: requiredText(120, 'Escriba el concepto'),
   currencyId: requiredId('Elija una moneda'),
@@ -39,7 +39,7 @@ const bill = z.object({
   fileName: z.string(),
   lines: z.number(),
   weight: z.number(),
-  /** Lines that name no package of the consignment, or one that another line names; the first hundred of them. */
+  /** They name no package of the consignment, or one that another line names; the first hundred. */
   unmatched: z.number(),
   unmatchedWeight: z.number(),
   unmatchedLines: z.array(
@@ -47,26 +47,21 @@ const bill = z.object({
   ),
 })
 
-/** The reconciliation: pounds and money of a consignment as they are now. */
 export const reconciliation = z.object({
   weights: z.object({
     sent: pounds,
     arrived: pounds,
     billed: z.nullable(z.number()),
     invoiced: pounds,
-    /** The pounds that clients are charged for by the pound; null where no tariff of them has rules, so that they are the invoiced ones. */
+    /** By the pound; null where they are the invoiced ones, because no tariff has rules. */
     charged: z.nullable(z.number()),
   }),
-  /**
-   * The pounds by which each measure exceeds the weight that left, of the same packages: of those that were weighed again, of those that
-   * lines of the bill name or, of pounds that were typed, of all that left, and of those that were invoiced. Null where there is none.
-   */
+  /** Of the same packages; null where there is none. */
   againstSent: z.object({
     arrived: z.nullable(z.number()),
     billed: z.nullable(z.number()),
     invoiced: z.nullable(z.number()),
   }),
-  /** The amounts invoiced for its packages, by currency, and as US$ at each invoice's own rate. */
   invoiced: z.array(
     z.object({ currency: z.object({ id, code: z.string(), symbol: z.string() }), total: z.number(), usd: z.number() }),
   ),
@@ -83,12 +78,11 @@ export const reconciliation = z.object({
     }),
   ),
   costsUsd: z.number(),
-  /** Null while no cost is entered. */
+  /** Null without costs. */
   margin: z.nullable(z.number()),
   marginPerPound: z.nullable(z.number()),
-  /** The carrier's bill as its file had it; null where none was read. */
+  /** Null where no file was read. */
   bill: z.nullable(bill),
-  /** Billed by the carrier and on no invoice; on an invoice and not billed by the carrier; on the list and not arrived. */
   billedNotInvoiced: pounds,
   invoicedNotBilled: pounds,
   missing: pounds,
@@ -96,7 +90,7 @@ export const reconciliation = z.object({
 })
 export type Reconciliation = z.infer<typeof reconciliation>
 
-/** A file of Excel or CSV, or its cells as text. */
+/** Excel or CSV, or its cells as text. */
 export const billDraft = z.object({
   text: z.optional(z.string().check(z.maxLength(200_000, { error: 'Máximo 200000 caracteres' }))),
 })

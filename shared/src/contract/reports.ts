@@ -5,24 +5,21 @@ import { dataReply, endpoint } from './endpoint.ts'
 import { date, id } from './schema.ts'
 
 const figures = {
-  /** Invoices, payments, packages or clients: what the report counts. */
   count: z.number(),
-  /** Null where the report knows no weight. */
   pounds: z.nullable(z.number()),
-  /** One for each currency; they are never added up. */
+  /** One for each currency, never added. */
   amounts: z.array(z.object({ currencyId: id, amount: z.number() })),
-  /** All of it in the currency of `rate`, for orientation; null where the report knows no money. */
+  /** In the currency of `rate`, for orientation; null where the report knows no money. */
   reference: z.nullable(z.number()),
-  /** A shipment's money in US$; null in other reports. */
   usd: z.nullable(z.object({ invoiced: z.number(), costs: z.number(), margin: z.nullable(z.number()) })),
-  /** The period that is compared with, in the figure that orders the rows; null where nothing is compared. */
+  /** In the figure that orders the rows; null where nothing is compared. */
   before: z.nullable(z.number()),
 }
 
 const reportRow = z.object({
-  /** Of what the row is: an id, a day, a method, a step of age; null for what has none. */
+  /** An id, a day, a method, a step of age; null for what has none. */
   key: z.nullable(z.string()),
-  /** The name of it; empty where the key says it. */
+  /** Empty where the key says it. */
   label: z.string(),
   ...figures,
 })
@@ -32,11 +29,10 @@ export const report = z.object({
   from: date,
   to: date,
   rows: z.array(reportRow),
-  /** More rows than are shown; the total is of all of them. */
   isCut: z.boolean(),
   total: z.object(figures),
   currencies: z.array(z.object({ currencyId: id, code: z.string(), symbol: z.string() })),
-  /** At which rates of today the reference is computed; null where the company has no córdobas. */
+  /** Of today; null without córdobas. */
   rate: z.nullable(
     z.object({ symbol: z.string(), of: z.array(z.object({ code: z.string(), symbol: z.string(), rate: z.number() })) }),
   ),
@@ -60,10 +56,9 @@ export const reportEndpoints = {
     params,
     query: z
       .object({
-        /** Today where they are left out. */
+        /** Today where left out. */
         from: z.optional(date),
         to: z.optional(date),
-        /** The days that it is compared with. */
         beforeFrom: z.optional(date),
         beforeTo: z.optional(date),
       })

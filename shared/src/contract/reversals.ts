@@ -13,15 +13,12 @@ const expectedCashRow = z.object({
 
 const money = { currencyId: id, symbol: z.string() }
 
-/** The rows that taking a payment back would write, before it does. */
 export const reversalPreview = z.object({
-  /** The cash change that may have come back. */
   change: z.array(z.object({ ...money, amount: z.number() })),
-  /** True if it most likely did: the payment is the only cash of its tender. */
+  /** The payment is the only cash of its tender. */
   isChangeLikelyBack: z.boolean(),
-  /** True if the reversal is refused unless it did. */
+  /** The reversal is refused unless it did. */
   needsChange: z.boolean(),
-  /** Cash that leaves a drawer or comes back into one; null where it lies in none. */
   cash: z.array(
     z.object({
       ...money,
@@ -31,10 +28,10 @@ export const reversalPreview = z.object({
       drawer: z.nullable(z.string()),
     }),
   ),
-  /** The client's credit, where it changes. */
+  /** Where it changes. */
   credit: z.array(z.object({ ...money, before: z.number(), after: z.number() })),
   invoices: z.array(z.object({ id, companyInvoiceId: z.number(), symbol: z.string(), pendingTotal: z.number() })),
-  /** Used credit that is a debt of its own then, by the invoice that it was of. */
+  /** Used credit, by the invoice that it was of. */
   debts: z.array(z.object({ companyInvoiceId: z.number(), symbol: z.string(), pendingTotal: z.number() })),
 })
 export type ReversalPreview = z.infer<typeof reversalPreview>
@@ -46,13 +43,13 @@ export const reversalPreviewQuery = z.object({
 
 export const reversalDraft = z.object({
   reason: requiredText(200, 'Escriba el motivo'),
-  /** The bank's reference of the money that goes back. */
+  /** The bank's, of the money that goes back. */
   reference: optionalText(120),
-  /** The session that the cash leaves where its own is closed; left out, the caller's. */
+  /** Where the cash's own is closed; left out, the caller's. */
   cashSessionId: optionalId,
-  /** Says that the cash change of the tender came back into the drawer; left out, it stays handed. */
+  /** The tender's cash change came back into the drawer; left out, it stays handed. */
   changeReturned: no,
-  /** The cash that the screen showed before; another one is refused. */
+  /** As the screen showed it; another one is refused. */
   expectedCash: z.optional(z.nullable(z.array(expectedCashRow).check(z.maxLength(200)))),
 })
 export type ReversalDraft = z.infer<typeof reversalDraft>

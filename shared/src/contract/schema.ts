@@ -7,7 +7,7 @@ import { trackingErrors } from './tracking-errors.ts'
 
 type Issue = { code?: string; input?: unknown; origin?: string; maximum?: number | bigint; minimum?: number | bigint }
 
-/** The sentence for a problem that a schema does not phrase itself. */
+/** For what a schema does not phrase itself. */
 function spanishIssue(issue: Issue): string {
   if (issue.input === undefined || issue.input === null || issue.input === '') return 'Este campo es requerido'
   if (issue.code === 'too_big' && issue.origin === 'string') return `Máximo ${issue.maximum} caracteres`
@@ -17,26 +17,23 @@ function spanishIssue(issue: Issue): string {
   return 'Valor no válido'
 }
 
-// In the browser without generated code, because the content security policy forbids it.
+// The content security policy forbids generated code.
 z.config({ customError: spanishIssue, jitless: 'window' in globalThis })
 
 const wellFormed = z.refine<string>((text) => text.isWellFormed(), { error: 'Contiene caracteres no permitidos' })
 const tidy = z.overwrite((text: string) => visibleText(text).trim())
 
-/**
- * Checks a length, with a sentence of its own, because the schema's sentence is about a missing value. Ends the checks when it
- * fails, so that no pattern runs on a very long text.
- */
+/** Ends the checks, so that no pattern runs on a very long text. */
 export const atMost = /* @__NO_SIDE_EFFECTS__ */ (max: number) =>
   z.maxLength(max, { error: `Máximo ${max} caracteres`, abort: true })
 
-/** Text without the characters that leave no mark, trimmed, in NFC, at most `max` characters; may be empty. */
+/** Trimmed, in NFC, without characters that leave no mark; may be empty. */
 export const text = /* @__NO_SIDE_EFFECTS__ */ (max: number) => z.string().check(wellFormed, tidy, atMost(max))
 
-// A text looks empty unless it has at least one of these characters.
+// A text without any of these looks empty.
 const isVisible = (text: string): boolean => /[^\p{DI}\p{Z}\p{C}\u2800]/u.test(text)
 
-/** As `text`, but not empty and not blank to the eye: `missing` is the sentence under the field. */
+/** Not blank to the eye; `missing` is the sentence under the field. */
 export const requiredText = /* @__NO_SIDE_EFFECTS__ */ (max: number, missing: string) =>
   z
     .string({ error: missing })
@@ -48,33 +45,33 @@ export const requiredText = /* @__NO_SIDE_EFFECTS__ */ (max: number, missing: st
       atMost(max),
     )
 
-// The blank pattern of braille is a letter to Unicode and a gap to the eye.
+// The blank of braille is a letter to Unicode.
 const nothingBlank = z.refine<string>((name) => !name.includes('\u2800'), { error: 'Contiene caracteres invisibles' })
 
-/** The name of a person: as `requiredText`, without blank letters. */
+/** Without blank letters. */
 export const personName = /* @__NO_SIDE_EFFECTS__ */ (max: number, missing: string) =>
   requiredText(max, missing).check(nothingBlank)
 
 const emptyToNull = z.transform((value: string | null | undefined) => value || null)
 export const nullIfEmpty = z.transform((value: string | null) => value || null)
 
-/** Text that may be left out; an empty string, null and undefined all mean null. */
+/** An empty string, null and undefined all mean null. */
 export const optionalText = /* @__NO_SIDE_EFFECTS__ */ (max: number) =>
   z.pipe(z.optional(z.nullable(text(max))), emptyToNull)
 
-/** As `optionalText`, without blank letters. */
+/** Without blank letters. */
 export const optionalName = /* @__NO_SIDE_EFFECTS__ */ (max: number) =>
   z.pipe(z.optional(z.nullable(text(max).check(nothingBlank))), emptyToNull)
 
-/** Text of an update: left out it stays as it is (undefined), an empty string and null mean null. */
+/** Left out it stays (undefined); an empty string and null mean null. */
 export const changedText = /* @__NO_SIDE_EFFECTS__ */ (max: number) =>
   z.optional(z.pipe(z.nullable(text(max)), nullIfEmpty))
 
-/** As `changedText`, without blank letters. */
+/** Without blank letters. */
 export const changedName = /* @__NO_SIDE_EFFECTS__ */ (max: number) =>
   z.optional(z.pipe(z.nullable(text(max).check(nothingBlank)), nullIfEmpty))
 
-/** Longer than a carrier's number: an address, or all that the square barcode of a label holds. */
+/** An address, or what a label's square barcode holds. */
 const longestScan = 500
 export const longestTracking = 120
 
@@ -85,7 +82,7 @@ const refusedBy = (code: keyof typeof trackingErrors): TrackingFault => ({
   params: { code },
 })
 
-/** Finds why what was typed or scanned cannot be the number of one package: the sentence, and the code of a refusal of its own. */
+/** With the code of a refusal of its own. */
 export function findTrackingFault(typed: string): TrackingFault | undefined {
   if (holdsSeveral(typed)) return refusedBy('tracking_several')
   if (isShortened(typed)) return refusedBy('tracking_rounded')
@@ -111,15 +108,15 @@ const scanned = z.string().check(
   }),
 )
 
-/** The code of a package as it was typed or scanned; its number is what `readTracking` reads. Null for none. */
+/** Its number is what `readTracking` reads. Null for none. */
 export const optionalTracking = z.pipe(z.optional(z.nullable(scanned)), emptyToNull)
 
-/** As `optionalTracking`, but not empty: `missing` is the sentence under the field. */
+/** `missing` is the sentence under the field. */
 export const requiredTracking = /* @__NO_SIDE_EFFECTS__ */ (missing: string) =>
   z.pipe(requiredText(longestScan, missing), scanned)
 
 const emailPattern = /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\]+\.[^\s@<>()",;:\\]+$/
-// Letters of other scripts look like these, so that one address could pass for another's.
+// Others look like these: an address could pass for another's.
 const emailLetters = /^[\x21-\x7eáéíóúüñÁÉÍÓÚÜÑ]*$/
 const isEmail = (text: string): boolean => emailPattern.test(text) && emailLetters.test(text)
 const emailMessage = 'Ingrese un correo electrónico válido'
@@ -152,7 +149,7 @@ const hasDecimals = /* @__NO_SIDE_EFFECTS__ */ (decimals: number) => (value: num
 
 type DecimalLimits = { min: number; max: number; decimals: number; error: string }
 
-/** A wire number with at most `decimals` decimals between `min` and `max`. */
+/** At most `decimals` decimals, between `min` and `max`. */
 export const decimal = /* @__NO_SIDE_EFFECTS__ */ (limits: DecimalLimits) =>
   z
     .number({ error: limits.error })

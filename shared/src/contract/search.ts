@@ -12,7 +12,6 @@ export const foundClient = z.object({
   middleName: z.nullable(z.string()),
   lastNames: z.string(),
   phone: z.string(),
-  /** The client's debt, one sum for each currency. */
   owed: z.array(z.object({ code: z.string(), symbol: z.string(), amount: z.number() })),
 })
 export type FoundClient = z.infer<typeof foundClient>
@@ -56,7 +55,7 @@ export const found = z.object({
   packages: z.array(foundPackage),
   invoices: z.array(foundInvoice),
   shipments: z.array(foundShipment),
-  /** The number of hits of each kind, up to 1,000. */
+  /** Up to 1,000 of each kind. */
   totals: z.object({ clients: z.number(), packages: z.number(), invoices: z.number(), shipments: z.number() }),
 })
 export type Found = z.infer<typeof found>

@@ -6,14 +6,12 @@ import { id, instant, requiredText } from './schema.ts'
 
 const codeMissing = 'Ingrese el código'
 
-/** The ticket that `POST /api/auth/login` gave. */
 const ticket = z.string({ error: 'Ingrese su contraseña otra vez' }).check(z.minLength(1), z.maxLength(64))
 const code = z.string({ error: codeMissing }).check(z.minLength(1, { error: codeMissing }), z.maxLength(40))
 const bytes = z.string().check(z.maxLength(8_000))
 const attachment = z.optional(z.enum(['platform', 'cross-platform']))
 const extensions = z.optional(z.unknown())
 
-/** The answer of a passkey to a challenge at the sign-in, as WebAuthn's JSON has it. */
 const assertion = z.object({
   id: bytes,
   rawId: bytes,
@@ -29,10 +27,8 @@ const assertion = z.object({
 })
 export type Assertion = z.infer<typeof assertion>
 
-/** The way in which a browser reaches the passkey: `internal`, `hybrid`, `usb` … */
 const transport = z.string().check(z.maxLength(20))
 
-/** A passkey that was just made, as WebAuthn's JSON has it. */
 const attestation = z.object({
   id: bytes,
   rawId: bytes,
@@ -47,7 +43,6 @@ const attestation = z.object({
 })
 export type Attestation = z.infer<typeof attestation>
 
-/** The challenge and what goes with it, as WebAuthn's JSON has it. */
 const passkeyOptions = z.looseObject({ challenge: z.string() })
 
 const trust = z.optional(z.boolean())
@@ -58,34 +53,30 @@ export const secondStepTry = z.union([
 ])
 export type SecondStepTry = z.infer<typeof secondStepTry>
 
-/** The application to be added: its key in base32, its address for a QR, and the QR row by row, 1 for black. */
+/** Its key in base32, its address for a QR, and the QR row by row, 1 for black. */
 export const offeredApp = z.object({ secret: z.string(), address: z.string(), qr: z.array(z.string()) })
 export type OfferedApp = z.infer<typeof offeredApp>
 
-/** Ten codes, which are answered this once; null where those of before stay. */
+/** Each answers once; null where those of before stay. */
 const codes = z.object({ recoveryCodes: z.nullable(z.array(z.string())) })
 
 export const passkey = z.object({ id, name: z.string(), createdAt: instant, lastUsedAt: z.nullable(instant) })
 export type Passkey = z.infer<typeof passkey>
 
 const ownSecondStep = z.object({
-  /** Since when the user has a second step; null without one. */
   since: z.nullable(instant),
   hasApp: z.boolean(),
   passkeys: z.array(passkey),
   codesLeft: z.number(),
-  /** True where the company asks this user for one, who then cannot remove it. */
   isRequired: z.boolean(),
-  /** True where a change asks for the password, because the session is older than ten minutes. */
+  /** The session is older than ten minutes. */
   asksPassword: z.boolean(),
 })
 export type OwnSecondStep = z.infer<typeof ownSecondStep>
 
-/** Left out by a session of the last ten minutes. */
 const maybePassword = z.object({ currentPassword: z.optional(z.string().check(z.maxLength(128))) })
 const passkeyName = requiredText(60, 'Ponga un nombre a la llave')
 
-/** The fields of a form that adds or names a passkey. */
 export const passkeyDraft = z.object({
   name: passkeyName,
   currentPassword: z.optional(z.string().check(z.maxLength(128))),
@@ -100,7 +91,7 @@ export const secondStepEndpoints = {
     summary: 'Take the second step of a sign-in with a code or a passkey; a passkey alone signs in without a password',
     body: secondStepTry,
     reply: z.extend(signInReply, {
-      /** By it this browser signs in without a second step for 30 days; null unless `trust` was sent. */
+      /** For 30 days; null unless `trust` was sent. */
       trustedDevice: z.nullable(z.string()),
       codesLeft: z.number(),
     }),

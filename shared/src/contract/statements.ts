@@ -13,17 +13,16 @@ const ledgerEntry = z.object({
   id,
   at: instant,
   kind: z.enum(ledgerKinds),
-  /** The invoice that it belongs to. */
   invoice: z.nullable(z.object({ id, companyInvoiceId: z.number() })),
   method: z.nullable(paymentMethod),
   reference: z.nullable(z.string()),
-  /** The payment in another currency and its conversion, `US$10.00 × 36.40`. */
+  /** `US$10.00 × 36.40`. */
   conversion: z.nullable(z.string()),
-  /** Of an invoice, the facts that its packages' prices under rules were counted from: `#436: 3.20 lbs · volumen 5.78 → 6 lbs`. */
+  /** `#436: 3.20 lbs · volumen 5.78 → 6 lbs`. */
   basis: z.array(z.string()),
   debit: z.number(),
   credit: z.number(),
-  /** The debt after it; below zero where it is owed to the client. */
+  /** Below zero where it is owed to the client. */
   balance: z.number(),
 })
 
@@ -31,7 +30,7 @@ export const statement = z.object({
   client: paperClient,
   from: date,
   to: date,
-  /** One account for each currency; they are never added up. */
+  /** One for each currency, never added. */
   accounts: z.array(
     z.object({
       currencyId: id,
@@ -42,10 +41,10 @@ export const statement = z.object({
       debits: z.number(),
       credits: z.number(),
       closing: z.number(),
-      /** The closing balance in its two parts: what the client owed then, and what they had as credit. */
+      /** What the client owed then, beside what they had as credit. */
       owed: z.number(),
       credit: z.number(),
-      /** The closing balance in córdobas at today's rate, beside it; null for córdobas. */
+      /** In córdobas at today's rate; null for córdobas. */
       reference: z.nullable(z.object({ symbol: z.string(), rate: z.number(), amount: z.number() })),
       entries: z.array(ledgerEntry),
     }),
@@ -54,9 +53,7 @@ export const statement = z.object({
 export type Statement = z.infer<typeof statement>
 
 const period = {
-  /** The first day, the first of this month when it is left out. */
   from: z.optional(date),
-  /** The last day, today when it is left out. */
   to: z.optional(date),
 }
 

@@ -10,7 +10,7 @@ export type ShippingKind = z.infer<typeof shippingKind>
 export const priceUnit = z.enum(priceUnits, { error: 'Elija libra, pie cúbico o pieza' })
 const tier = z.object({ from: z.number(), price: z.number() })
 
-/** The rules of a tariff on the wire. Null, and no tiers, where it has none. */
+/** Null, and no tiers, without rules. */
 const ruleFields = {
   unit: priceUnit,
   minimumPounds: z.nullable(z.number()),
@@ -20,7 +20,7 @@ const ruleFields = {
   tiers: z.array(tier),
 }
 
-/** The rules that a package keeps; null for weight × price per pound. */
+/** Null for weight × price per pound. */
 export const priceRules = z.nullable(z.object(ruleFields))
 
 export const tariff = z.object({
@@ -43,7 +43,7 @@ const priceError = 'Ingrese un precio por libra válido'
 const optionalDecimal = (limits: Parameters<typeof decimal>[0]) => z.optional(z.nullable(decimal(limits)))
 const isStep = (step: number) => roundingSteps.some((one) => one === step)
 
-/** The rules of a draft. Where a caller names none of them, a tariff keeps those that it has; else what is left out is none. */
+/** Where a caller names none, a tariff keeps its own; else what is left out is none. */
 const ruleDrafts = {
   unit: z.optional(priceUnit),
   minimumPounds: optionalDecimal({ min: 0, max: 9_999.99, decimals: 2, error: 'Ingrese un mínimo válido' }),
@@ -67,7 +67,7 @@ const ruleDrafts = {
   ),
 }
 
-/** The first tier whose start another one has. */
+/** Another tier has the same start. */
 const findRepeated = (tiers: readonly { from: number }[]): number =>
   tiers.findIndex(({ from }, index) => tiers.findIndex((one) => one.from === from) < index)
 

@@ -8,7 +8,6 @@ export const template = z.object({
   id,
   key: z.string(),
   title: z.string(),
-  /** The text that is sent now. */
   content: z.string(),
   defaultContent: z.string(),
   customContent: z.nullable(z.string()),
@@ -29,7 +28,7 @@ const content = z.string().check(
   }),
 )
 
-/** `customContent: null` goes back to the default text. */
+/** `customContent: null` is the default text. */
 export const templateDraft = z.object({ customContent: z.nullable(content), version })
 export type TemplateDraft = z.infer<typeof templateDraft>
 

@@ -1,4 +1,4 @@
-/** The refusals of a number as it was typed, as `errorTable` has them; browsers check fields by them without the whole table. */
+/** Apart from `errorTable`, so that browsers need not load it. */
 export const trackingErrors = {
   tracking_several: { status: 400, message: 'Hay varios números; deje uno solo' },
   tracking_rounded: { status: 400, message: 'Excel redondeó este número; cópielo completo' },

@@ -4,16 +4,15 @@ import { courierPackage } from './packages.ts'
 import { id, instant, no, requiredId, version } from './schema.ts'
 import { shippingKind } from './tariffs.ts'
 
-/** A client whose package it may be, and what speaks for it. */
 const ownerCandidate = z.object({
   id,
   casillero: z.string(),
   firstName: z.string(),
   middleName: z.nullable(z.string()),
   lastNames: z.string(),
-  /** The part of the label's text that is the mailbox number; null for a name that is alike. */
+  /** As the label has it; null for a name that is alike. */
   found: z.nullable(z.string()),
-  /** The client announced a package with this tracking. */
+  /** With this tracking. */
   isAnnounced: z.optional(z.boolean()),
 })
 export type OwnerCandidate = z.infer<typeof ownerCandidate>
@@ -21,19 +20,16 @@ export type OwnerCandidate = z.infer<typeof ownerCandidate>
 export const unownedPackage = z.object({
   id,
   companyPackageId: z.number(),
-  /** The name on the label. */
+  /** On the label. */
   clientPackageName: z.nullable(z.string()),
   tracking: z.nullable(z.string()),
   warehouseTracking: z.nullable(z.string()),
   shippingMethod: shippingKind,
   weight: z.nullable(z.number()),
-  /** The tariff that it has without an owner, for the undo. */
   tariffId: z.nullable(id),
   createdAt: instant,
-  /** The days that it waits for an owner. */
   days: z.number(),
   version: z.number(),
-  /** The likeliest first. */
   candidates: z.array(ownerCandidate),
 })
 export type UnownedPackage = z.infer<typeof unownedPackage>
@@ -63,7 +59,6 @@ export const unownedEndpoints = {
     params: z.object({ id }),
     body: z.object({
       clientId: requiredId('Elija un cliente'),
-      /** Notifies the client of the status that the package has; the message waits for the undo. */
       notify: no,
       version,
     }),

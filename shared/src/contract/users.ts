@@ -27,7 +27,7 @@ export const newPassword = z
     z.maxLength(128, { error: 'La contraseña debe tener como máximo 128 caracteres' }),
   )
 
-/** Digits, behind a plus where one was typed; empty means none. */
+/** Empty means none. */
 const phoneOrEmpty = z.nullable(
   z
     .string()
@@ -38,7 +38,7 @@ const noneIfEmpty = z.transform((value: string | null | undefined) => value || n
 const nameMissing = 'El nombre es requerido'
 const emailMissing = 'El correo electrónico es requerido'
 
-/** Each permission at most once, in their own order. */
+/** Each once, in their own order. */
 const denials = z.pipe(
   z.array(permission, { error: 'Elija permisos de la lista' }).check(z.maxLength(50)),
   z.transform((sent) => permissions.filter((one) => sent.includes(one))),
@@ -61,10 +61,7 @@ export type NewUserDraft = z.infer<typeof newUserDraft>
 
 export const notReachable = 'Ingrese un correo electrónico o un teléfono'
 
-/**
- * An edit of a user: fields that are left out, and an empty password, stay as they are. A user keeps an e-mail or a phone to sign
- * in with, which the server checks again on the whole user.
- */
+/** Left out, and an empty password, they stay. E-mail or phone remains, which the server checks again on the whole user. */
 export const userDraft = z
   .object({
     firstName: z.optional(personName(120, nameMissing)),
@@ -86,7 +83,6 @@ export const userDraft = z
   .check(z.refine((draft) => draft.email !== null || draft.phone !== null, { path: ['email'], error: notReachable }))
 export type UserDraft = z.infer<typeof userDraft>
 
-/** The sessions and access tokens that a change of a user ended. */
 export const endedAccess = z.object({ sessions: z.number(), accessTokens: z.number() })
 export type EndedAccess = z.infer<typeof endedAccess>
 

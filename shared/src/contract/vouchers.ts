@@ -6,25 +6,22 @@ import { id, instant, optionalText, requiredText } from './schema.ts'
 const nullableText = z.nullable(z.string())
 const collectionName = z.nullable(z.object({ id, companyCollectionId: z.number() }))
 
-/** A proof of a transfer that a client sent. */
 export const voucher = z.object({
   id,
   client: z.object({ id, casillero: z.string(), name: z.string() }),
-  /** `page`: the client's own pages; `conversation`: WhatsApp. */
   source: z.enum(['page', 'conversation']),
-  /** A picture to look at, or a PDF to download; `isExpired` once its content was given up. */
+  /** `isExpired`: its content was given up. */
   file: z.object({ kind: z.enum(['picture', 'pdf']), isExpired: z.boolean() }),
-  /** The amount that the client says they paid; null where nothing was typed. */
+  /** As the client says. */
   amount: z.nullable(z.number()),
   currency: z.nullable(z.object({ id, code: z.string(), symbol: z.string() })),
   reference: nullableText,
   state: z.enum(['pending', 'accepted', 'rejected']),
-  /** The earlier use of the same file or reference, while the voucher waits; null without one. */
+  /** The same file or reference, while the voucher waits. */
   repeated: z.nullable(
     z.object({ by: z.enum(['file', 'reference']), at: instant, clientName: z.string(), collection: collectionName }),
   ),
   collection: collectionName,
-  /** Why it was registered although it is repeated. */
   repeatReason: nullableText,
   rejectReason: nullableText,
   decidedBy: z.nullable(z.object({ fullName: z.string() })),
@@ -34,12 +31,11 @@ export const voucher = z.object({
 })
 export type Voucher = z.infer<typeof voucher>
 
-/** `verified`: registered or refused. */
 export const voucherState = z.enum(['pending', 'verified'], { error: 'Estado no válido' })
 export type VoucherState = z.infer<typeof voucherState>
 
 export const voucherAcceptance = z.extend(collectionDraft, {
-  /** Why it is registered although its file or reference was used before. */
+  /** Its file or reference was used before. */
   repeatReason: optionalText(200),
 })
 export type VoucherAcceptance = z.infer<typeof voucherAcceptance>
@@ -48,7 +44,6 @@ export const voucherRejection = z.object({ reason: requiredText(300, 'Escriba el
 
 const params = z.object({ id })
 
-/** The calls of the part `Comprobantes` of the drawer. */
 export const voucherEndpoints = {
   list: endpoint({
     method: 'GET',

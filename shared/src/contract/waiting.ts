@@ -5,37 +5,32 @@ import { message } from './messages.ts'
 import { id } from './schema.ts'
 
 const sums = {
-  /** The number of packages. */
   count: z.number(),
-  /** Pounds of those that were weighed. */
   weight: z.number(),
-  /** Packages by the steps of age, in their order. */
   byAge: z.array(z.number()),
 }
 
 export const waitingClient = z.object({
-  /** The client's. */
   id,
   casillero: z.string(),
   firstName: z.string(),
   lastNames: z.string(),
   phone: z.string(),
   messagesAllowed: z.boolean(),
-  /** The days that the first of the packages waits. */
   days: z.number(),
   ...sums,
   reminder: lastReminder,
 })
 export type WaitingClient = z.infer<typeof waitingClient>
 
-/** Of all that is ready, also of what has no owner. */
+/** Also of what has no owner. */
 export const waitingTotals = z.object({
   ...sums,
   clients: z.number(),
-  /** Packages without an owner, which are in no client's row. */
+  /** They are in no client's row. */
   unowned: z.number(),
   oldestDays: z.number(),
-  /** The status that is ready, by which the list of packages shows the same; null where the company has none. */
+  /** Null where the company has none. */
   statusId: z.nullable(id),
 })
 export type WaitingTotals = z.infer<typeof waitingTotals>

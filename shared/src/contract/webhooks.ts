@@ -12,7 +12,7 @@ export const webhook = z.object({
   address: z.string(),
   events: z.array(webhookEvent),
   isPaused: z.boolean(),
-  /** Why its last call failed; null while its receiver answers well. */
+  /** Null while its receiver answers well. */
   failing: z.nullable(z.object({ since: instant, reason: z.string() })),
   createdAt: instant,
   version: z.number(),
@@ -21,7 +21,6 @@ export type Webhook = z.infer<typeof webhook>
 
 const addressError = 'Ingrese una dirección que empiece con https://'
 
-/** Says whether the text is an address of the web without a password in it. */
 function isAddress(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, username, password, hostname } = new URL(text)
@@ -46,10 +45,10 @@ export const webhookDelivery = z.object({
   createdAt: instant,
   state: z.enum(['queued', 'sending', 'delivered', 'failed']),
   attempts: z.number(),
-  /** When it is tried next; null once it is over. */
+  /** Null once it is over. */
   nextAt: z.nullable(instant),
   endedAt: z.nullable(instant),
-  /** The status that the receiver answered with, if it answered. */
+  /** Null without an answer. */
   answerStatus: z.nullable(z.number()),
   error: z.nullable(z.string()),
 })

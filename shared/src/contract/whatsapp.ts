@@ -7,15 +7,15 @@ export type SessionStatus = z.infer<typeof sessionStatus>
 const statusReply = z.object({
   success: z.literal(true),
   status: sessionStatus,
-  /** A PNG in base64, only while the status is SCAN_QR_CODE. */
+  /** A PNG in base64, while the status is SCAN_QR_CODE. */
   qrCode: z.nullable(z.string()),
-  /** The phone that is linked, or was last: its digits with the country, and since when. */
+  /** Linked now, or last. */
   sessionInfo: z.nullable(z.object({ name: z.string(), phone: z.nullable(z.string()), since: z.nullable(z.string()) })),
   error: z.nullable(z.string()),
   message: z.string(),
-  /** When the system tries again by itself; null where it will not. */
+  /** Null where it does not try by itself. */
   nextTryAt: z.nullable(z.string()),
-  /** The first remedy of a failure: to connect again, to link the phone again, or to get a new code. */
+  /** To connect again, to link again, or to get a new code. */
   remedy: z.nullable(z.enum(['retry', 'relink', 'newQr'])),
 })
 export type WhatsappStatus = z.infer<typeof statusReply>

@@ -1,6 +1,6 @@
 import { listVariables, maxMessageLength, missing, token, toPlain } from './template.ts'
 
-/** The variables of automatic answers; the order is the order of the buttons in the editor. docs/product/auto-answers.md, "Texts". */
+/** docs/product/auto-answers.md, "Texts". */
 export const answerVariables = [
   { name: 'nombre_corto', label: 'Nombre corto', sample: 'Guadalupe' },
   { name: 'casillero', label: 'Casillero', sample: 'TRE0031' },
@@ -29,18 +29,15 @@ export const answerVariables = [
 
 export type AnswerVariable = (typeof answerVariables)[number]['name']
 
-/** The value of a variable: a text of one line, or lines. */
 export type AnswerValues = Partial<Record<AnswerVariable, string | readonly string[]>>
 
 const known: ReadonlySet<string> = new Set(answerVariables.map(({ name }) => name))
 const isVariable = (name: string): name is AnswerVariable => known.has(name)
 
-/** The values of the live preview. */
 export const sampleAnswerValues: AnswerValues = Object.fromEntries(
   answerVariables.map(({ name, sample }) => [name, sample]),
 )
 
-/** Lists the variables of a text that no automatic answer has, once each, in order. */
 export const unknownAnswerVariables = (content: string): string[] =>
   listVariables(content).filter((name) => !known.has(name))
 
@@ -48,8 +45,7 @@ const toLines = (value: string | readonly string[] = '') =>
   (typeof value === 'string' ? [value] : value).map(toPlain).filter((line) => line !== '')
 
 /**
- * Renders an automatic answer, for the preview and for the sent message, in one pass. A line whose variables all have no value is left
- * out, so that a client without packages reads of none; beside others such a variable becomes a dash.
+ * In one pass. A line whose variables all have no value is left out; beside others such a variable is a dash.
  * docs/product/auto-answers.md, "Texts".
  */
 export function renderAnswer(content: string, values: AnswerValues): string {

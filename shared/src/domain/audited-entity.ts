@@ -1,4 +1,4 @@
-/** The tables whose writes stand in the log, and how people call them there: one of them, with its article, and all. docs/product/audit.md, "What is written". */
+/** One of them with its article, and all. docs/product/audit.md, "What is written". */
 export const auditedNames = {
   companies: { one: 'la empresa', many: 'Empresas' },
   users: { one: 'el usuario', many: 'Usuarios' },

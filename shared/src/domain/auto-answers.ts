@@ -5,17 +5,16 @@ import { readWords } from './read-words.ts'
 type AnswerDefault = {
   key: string
   name: string
-  /** The words that it answers; none for a rule that goes by something else. */
+  /** None where it goes by something else. */
   words: readonly string[]
   content: string
-  /** A message that it answers, for the preview. */
   question: string
   variables: readonly AnswerVariable[]
 }
 
 const about = ['nombre_corto', 'casillero', 'nombre_empresa', 'horario_hoy', 'enlace_mi_casillero'] as const
 
-/** The rules that answer clients, in their first order. docs/product/auto-answers.md, "Rules". */
+/** docs/product/auto-answers.md, "Rules". */
 export const answerDefaults = [
   {
     key: 'packages',
@@ -79,27 +78,22 @@ export const answerDefaults = [
 export type AnswerKey = (typeof answerDefaults)[number]['key']
 export const answerKeys = answerDefaults.map(({ key }) => key)
 
-/** The default of a rule. */
 export function findAnswerDefault(key: AnswerKey): AnswerDefault & { key: AnswerKey } {
   const found = answerDefaults.find((one) => one.key === key)
   if (!found) throw new TypeError(`There is no rule ${key}`)
   return found
 }
 
-/** The most words that a message has which a rule reads; a longer one is for a person. */
 const mostWordsRead = 12
 
-/** A rule as it decides: in its order among the others. */
 export type AnswerRule = { key: AnswerKey; isOn: boolean; words: readonly string[] }
 
-/** A message as the rules see it. */
 type AnsweredMessage = {
   text: string
-  /** A picture or a document is a file; audio, a place and the like are for a person. */
+  /** Audio, a place and the like are for a person. */
   kind: 'text' | 'file' | 'other'
-  /** The client has unpaid invoices. */
   owes: boolean
-  /** The shop has opening hours and is closed now. */
+  /** It has opening hours. */
   isClosed: boolean
 }
 
@@ -119,8 +113,7 @@ function fits({ key, words }: AnswerRule, { text, kind, owes }: AnsweredMessage)
 }
 
 /**
- * Finds the rule that answers a message: the first one that is on and fits; the one for closed hours where no other does. Undefined where
- * a person has to answer.
+ * The first that is on and fits; the one for closed hours where no other does. Undefined where a person has to answer.
  * docs/product/auto-answers.md, "Rules".
  */
 export function matchAnswer(rules: readonly AnswerRule[], message: AnsweredMessage): AnswerKey | undefined {
@@ -131,8 +124,7 @@ export function matchAnswer(rules: readonly AnswerRule[], message: AnsweredMessa
 }
 
 /**
- * Finds the other rule that has a word of a rule too; `wins` is the one of both that answers. A rule that is off has no say.
- *
+ * `wins` is the one that answers; a rule that is off has no say.
  * @param rules in their order
  */
 export function findRival(
@@ -149,10 +141,9 @@ export function findRival(
   return rival && first ? { rival: rival.key, wins: first.key } : undefined
 }
 
-/** Says whether two words are one to the rules: `Llegó` and `llego`. */
 export const isSameWord = (one: string, other: string): boolean => toPhrase(one) === toPhrase(other)
 
-/** Says whether a rule can be found by a word: it has a letter or a digit, and no more words than a message that is read. */
+/** At least a letter or a digit, and no more words than a message that is read. */
 export function isAnswerWord(word: string): boolean {
   const { length } = readWords(word)
   return length > 0 && length <= mostWordsRead

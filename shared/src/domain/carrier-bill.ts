@@ -6,23 +6,19 @@ import { isAmbiguousNumber } from './read-number.ts'
 import { findWeightUnit, readWeight, readWeightUnit, type WeightUnit, withoutUnit } from './read-weight.ts'
 import { holdsSeveral, readTracking } from './tracking-code.ts'
 
-/** A line of a carrier's bill: every code that it names its package by, the first one to show, and the pounds that it charges. */
+/** Every code that it names its package by, the first one to show; pounds charged. */
 export type BillLine = { row: number; codes: string[]; weight: number }
 
-/**
- * Why a bill cannot be read: its columns, or the row that has a package and no pounds, pounds that can be read in two ways, a cell
- * with several numbers, a number that lost digits, or a cell with an error.
- */
+/** Its columns, or what is wrong in a row. */
 export type BillFault =
   | { fault: 'columns' }
   | { fault: 'weight' | 'numbers' | 'several' | 'digits' | 'error'; row: number }
 
-/** A package as codes name it. */
 export type BilledPackage = { id: string; tracking: string | null; warehouseTracking: string | null; labelCode: string }
 
 export type MatchedLine = { code: string; weight: number; packageId: string | null; isRepeated: boolean }
 
-/** Headings of the pounds that are charged, which may stand beside those that were weighed. */
+/** They may stand beside those that were weighed. */
 const charged = new Set([
   ...['peso cobrado', 'peso a cobrar', 'peso cobrable', 'peso facturado', 'libras cobradas', 'libras facturadas'],
   ...['lb cobradas', 'lbs cobradas', 'chargeable weight', 'chargeable wt', 'billed weight', 'billable weight'],
@@ -46,14 +42,10 @@ function findColumns(headings: readonly string[], lines: readonly { cells: reado
   return { codes, weight, unit, unitColumn: fields.indexOf('unit') }
 }
 
-/** A code has a digit, or is one of our labels' codes; any other text, such as the word before a sum, names no package. */
+/** A digit, or one of our labels' codes. */
 const isCode = (text: string): boolean => /\d/.test(text) || readLabelCode(text) !== null
 
-/**
- * Reads the lines of a carrier's bill out of a table: the codes of each package and the pounds that are charged for it. Where weighed
- * and charged pounds stand side by side the charged ones count.
- * docs/product/shipments.md, "The carrier's bill".
- */
+/** Where weighed and charged pounds stand side by side the charged ones count. docs/product/shipments.md, "The carrier's bill". */
 export function readBill(table: {
   headings: readonly string[]
   lines: readonly { row: number; cells: readonly string[]; faults?: Readonly<Record<number, string>> }[]
@@ -64,11 +56,10 @@ export function readBill(table: {
   const { decimals } = columnFacts(table.lines.map(({ cells }) => cells[columns.weight] ?? ''))
   for (const { row, cells, faults = {} } of table.lines) {
     const isFaulty = (column: number) => faults[column] !== undefined || isSheetError(cells[column] ?? '')
-    // A line without its number would be left out without a word.
     if (columns.codes.some(isFaulty)) return { fault: 'error', row }
     const codes = columns.codes.map((index) => cells[index] ?? '').filter(isCode)
     if (codes.length === 0) continue
-    // Of a number that a spreadsheet has rounded no package can be known.
+    // No package can be known of it.
     if (codes.some(hasLostDigits)) return { fault: 'digits', row }
     if (codes.some(holdsSeveral)) return { fault: 'several', row }
     if (isFaulty(columns.weight)) return { fault: 'error', row }
@@ -90,8 +81,7 @@ function listKeys(code: string): string[] {
 }
 
 /**
- * Gives each line of a bill its package, each package once: a further line for it is a repeated one, unless a second package has the
- * same tracking. What names none keeps its code alone.
+ * Each package once: a further line is repeated, unless a second package has the same tracking.
  * docs/product/shipments.md, "The carrier's bill".
  */
 export function matchBill(lines: readonly BillLine[], packages: readonly BilledPackage[]): MatchedLine[] {

@@ -1,12 +1,9 @@
 import { endsInModulo7, endsInModulo10, endsInModulo11, endsInS10 } from './check-digit.ts'
 
-/** The carriers whose numbers are told by their form. */
 export type Carrier = 'usps' | 'ups' | 'fedex' | 'dhl' | 'amazon' | 'ontrac' | 'lasership'
 
-/** A number as people know it, and its carrier where the form names one. */
 export type TrackingCode = { tracking: string; carrier: Carrier | null }
 
-/** A reader of one form of barcode, given a code without spaces; nothing where it is not of that form. */
 type Reader = (code: string) => TrackingCode | undefined
 
 const found = (carrier: Carrier, tracking: string | undefined): TrackingCode | undefined =>
@@ -19,17 +16,17 @@ const when = (code: string, form: RegExp, isRight: (code: string) => boolean): s
 const isPostal = (code: string) => endsInModulo10(code, [3, 1])
 
 /**
- * A number of USPS: 22 or 26 digits of the Intelligent Mail package barcode, or 20 of the form before it, whose check digit may count
- * the `91` that is not printed. USPS Publication 199.
+ * 22 or 26 digits of the Intelligent Mail package barcode, or 20, whose check digit may count the `91` that is not printed. USPS
+ * Publication 199.
  */
 const postalNumber = (code: string): string | undefined =>
   when(code, /^9[1-5](?:\d{20}|\d{24})$/, isPostal) ??
   when(code, /^(?:0[1-3]|2\d|7\d|8[12])\d{18}$/, (number) => isPostal(number) || isPostal(`91${number}`))
 
-/** The routing code `420` with a ZIP code of 5 or 9 digits stands before the number. GS1 application identifier 420. */
+/** `420` with a ZIP code of 5 or 9 digits stands before the number. GS1 application identifier 420. */
 const readUsps: Reader = (code) => {
   if (!/^420\d+$/.test(code)) return found('usps', postalNumber(code))
-  // A ZIP code of nine first: the digits after one of five could pass for a longer number.
+  // Nine first: the digits after a ZIP code of five could pass for a longer number.
   return found('usps', postalNumber(code.slice(12)) ?? postalNumber(code.slice(8)))
 }
 
@@ -46,20 +43,20 @@ const readUps: Reader = (code) =>
     when(code, /^1Z[A-Z\d]{15}\d$/, () => endsInModulo10(code.slice(2), [1, 2])),
   )
 
-/** The last fourteen digits hold the number with zeros before it, which people leave out down to twelve. */
+/** In the last fourteen, with zeros that people leave out. */
 const expressNumber = (code: string): string | undefined => {
   const number = code.slice(-14).replace(/^0{1,2}/, '')
   return endsInModulo11(number) ? number : undefined
 }
 
-/** FedEx Ground Label Layout Specification: 34 digits (`96`, formerly `10`), 22 digits (`96`), or the number alone. */
+/** 34 digits (`96`, formerly `10`), 22 (`96`), or the number alone. FedEx Ground Label Layout Specification. */
 const readFedEx: Reader = (code) => {
   if (/^(?:96|10)\d{32}$/.test(code)) return found('fedex', expressNumber(code))
   if (/^96\d{20}$/.test(code)) return found('fedex', when(code.slice(7), /^\d{15}$/, isPostal))
   return found('fedex', when(code, /^\d{12}$/, endsInModulo11) ?? when(code, /^\d{15}$/, isPostal))
 }
 
-/** An air waybill of ten or eleven digits, the identifier of a piece (`JD`, `JJD`, `JVGL`), or DHL eCommerce (`GM`). */
+/** A waybill of ten or eleven digits, a piece (`JD`, `JJD`, `JVGL`), or DHL eCommerce (`GM`). */
 const readDhl: Reader = (code) =>
   found('dhl', when(code, /^\d{10,11}$/, endsInModulo7) ?? when(code, /^(?:J[A-Z]{1,3}|GM)\d{10,22}$/, () => true))
 
@@ -79,7 +76,7 @@ const readOnTrac: Reader = (code) => {
   )
 }
 
-/** `LX` and eight digits, or `1LS` and what follows; neither has a check digit. */
+/** Neither has a check digit. */
 const readLaserShip: Reader = (code) =>
   found(
     'lasership',
@@ -88,10 +85,7 @@ const readLaserShip: Reader = (code) =>
 
 const readers = [readUps, readAmazon, readUsps, readS10, readFedEx, readOnTrac, readLaserShip, readDhl]
 
-/**
- * Reads a carrier's barcode of one number, in upper case: without spaces, then without the dashes that people write between its
- * groups. Undefined for any other code.
- */
+/** Of one number, in upper case, also with dashes between its groups. */
 export function readCarrierNumber(typed: string): TrackingCode | undefined {
   const code = typed.replaceAll(' ', '')
   for (const form of new Set([code, code.replaceAll('-', '')])) {

@@ -13,15 +13,14 @@ import {
   toWire,
 } from './money.ts'
 
-/** Cash that is owed back of one payment, in its currency. */
 export type CashDue<C extends CoinedCurrency> = { id: string; currency: C; amount: Amount }
 
-/** Cash that goes back in the local currency for what coins leave: `amount` is owed, `handed` leaves the drawer. */
+/** `amount` is owed, `handed` leaves the drawer, in the local currency. */
 export type Coins<C extends CoinedCurrency> = { currency: C; amount: number; handed: number; rounding: number }
 
 type Open<C extends CoinedCurrency> = Omit<CashDue<C>, 'amount'> & { left: Exact }
 
-/** Takes the part of one currency that its coins leave off the last dues; gives it. */
+/** What its coins leave, off the last dues. */
 function takeRest<C extends CoinedCurrency>(own: readonly Open<C>[], { cashStep }: C): Exact {
   const whole = sum(own.map(({ left }) => left))
   const all = minus(whole, floorToStep(whole, exact(cashStep)))
@@ -35,9 +34,8 @@ function takeRest<C extends CoinedCurrency>(own: readonly Open<C>[], { cashStep 
 }
 
 /**
- * Rounds cash that goes back as change is: every currency down to its coin, and what that leaves in the local one, where alone it is
- * rounded. `coins` is what of it goes back beside the payments' own amounts.
- * docs/product/invoices.md, "Voiding".
+ * Every currency down to its coin, and what that leaves in the local one, where alone it is rounded. `coins` goes back beside the payments'
+ * own amounts. docs/product/invoices.md, "Voiding".
  */
 export function roundReturn<C extends CoinedCurrency>(
   dues: readonly CashDue<C>[],

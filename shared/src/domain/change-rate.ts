@@ -1,17 +1,14 @@
 import { changeIn, convert, convertChange, type Rates, unconvert } from './currency.ts'
 import { type Amount, type Exact, exact, isBelow, minus, smaller, sum, toWire, zero } from './money.ts'
 
-/** Cash that was paid in the same tender, in its own currency. */
 export type CashPaid = { currency: Rates; total: Amount }
 
-/** An amount of change that counts `converted` in the invoice's currency; `own` of it counts at the rate of the tender's payments. */
+/** `own` counts at the rate of the tender's payments. */
 export type Counted = { amount: Exact; converted: Exact; own: Exact }
 
 /**
- * Counts change in the invoice's currency, part after part: what was paid in cash in a part's currency goes back at the rate at which
- * it was taken (the general conversion), up to the sum paid; what is beyond it, and every other currency, by the general conversion
- * turned round. Amounts are rounded once to cents on either side.
- * docs/product/cash.md, "Change".
+ * What was paid in cash in a part's currency goes back at its own rate, up to the sum paid; all else by the general conversion turned
+ * round. Rounded once to cents on either side. docs/product/cash.md, "Change".
  */
 export class ChangeRates {
   private readonly invoice: Rates
@@ -26,13 +23,11 @@ export class ChangeRates {
     return this.left.get(code) ?? zero
   }
 
-  /** Computes the value of an amount of which `own` goes back at the rate at which it was taken. */
   worth(amount: Exact, own: Exact, currency: Rates): Exact {
     const beyond = convertChange(toWire(minus(amount, own)), currency, this.invoice)
     return sum([convert(toWire(own), currency, this.invoice), beyond])
   }
 
-  /** Counts an amount, and takes it off what was paid in its currency. */
   count(amount: Amount, currency: Rates): Counted {
     const value = exact(amount)
     const own = smaller(value, this.leftOf(currency))
@@ -40,7 +35,6 @@ export class ChangeRates {
     return { amount: value, converted: this.worth(value, own, currency), own }
   }
 
-  /** The amount that counts `converted`, which is taken off what was paid in its currency. */
   fill(converted: Exact, currency: Rates): Counted {
     const paid = this.leftOf(currency)
     const whole = convert(toWire(paid), currency, this.invoice)

@@ -18,13 +18,11 @@ import {
 } from './money.ts'
 
 export const changeKinds = ['cash', 'credit'] as const
-/** Handed back from the drawer, or kept for the client as credit. */
 export type ChangeKind = (typeof changeKinds)[number]
 
-/** A currency with the smallest coin of it that is handed out; 0 where cents are. */
 export type CoinedCurrency = Rates & { cashStep: Amount }
 
-/** One part of the change, asked for in its own currency; the part without an amount gets what the others leave. */
+/** The part without an amount gets what the others leave. */
 export type AskedChange<C extends CoinedCurrency = CoinedCurrency> = {
   currency: C
   amount: Amount | null
@@ -32,15 +30,14 @@ export type AskedChange<C extends CoinedCurrency = CoinedCurrency> = {
 }
 
 /**
- * One part of the change: `amount` in its own currency, `convertedTotal` what it counts in the invoice's. Of cash, `handed` leaves
- * the drawer and `rounding` (amount − handed, may be negative) is what the smallest coin leaves; credit is exact.
+ * `convertedTotal` in the invoice's currency. Of cash, `handed` leaves the drawer and `rounding` (amount − handed) is what the smallest
+ * coin leaves; credit is exact.
  */
 export type ChangePart = { amount: number; convertedTotal: number; handed: number; rounding: number }
 
-/** A part with what it is given in. */
 export type GivenChange<C extends CoinedCurrency = CoinedCurrency> = ChangePart & { kind: ChangeKind; currency: C }
 
-/** The source of change: the cash of the tender, and the currency that takes the rest which the coins of others leave. */
+/** The tender's cash, and the currency that takes what coins leave. */
 export type ChangeSource<C extends CoinedCurrency> = { cash: readonly CashPaid[]; local: C | undefined }
 
 type Part<C extends CoinedCurrency> = { currency: C; kind: ChangeKind; amount: Exact; converted: Exact }
@@ -62,15 +59,12 @@ function toGiven<C extends CoinedCurrency>({ currency, kind, amount, converted }
   }
 }
 
-/**
- * The currency in which the last coins of a change are given: the córdoba where the company has it, else the default currency.
- * docs/product/cash.md, "Change".
- */
+/** The córdoba where the company has it, else the default one. docs/product/cash.md, "Change". */
 export function localCurrency<C extends { code: string; isDefault: boolean }>(currencies: readonly C[]): C | undefined {
   return currencies.find(({ code }) => code === 'NIO') ?? currencies.find(({ isDefault }) => isDefault)
 }
 
-/** Gives parts of other currencies down to their coin; gives those and what that leaves, counted in the invoice's currency. */
+/** Down to their coin; what that leaves is counted in the invoice's currency. */
 function giveDown<C extends CoinedCurrency>(
   parts: readonly (Omit<AskedChange<C>, 'amount'> & Counted)[],
   rates: ChangeRates,
@@ -92,12 +86,9 @@ function giveDown<C extends CoinedCurrency>(
 }
 
 /**
- * Splits the change of a tender (in the invoice's currency, cents) into the parts that were asked for. A part counts as `ChangeRates`
- * says; the one part without an amount counts what the others leave, so that together they are the change to the cent. Cash of a
- * currency with a smallest coin is given down to it; what that leaves is given in the local currency, and rounded there alone. Parts
- * that come to nothing are left out. Gives undefined when the parts are not the change: the amounts miss it, exceed it, or two parts
- * have none. Never throws.
- * docs/product/cash.md, "Change".
+ * Change in the invoice's currency, in cents. The one part without an amount counts what the others leave. Cash is given down to its coin;
+ * what that leaves goes to the local currency, and is rounded there alone. Parts that come to nothing are left out. Undefined when the
+ * parts are not the change. Never throws. docs/product/cash.md, "Change".
  */
 export function splitChange<C extends CoinedCurrency>(
   change: Amount,
@@ -116,7 +107,7 @@ export function splitChange<C extends CoinedCurrency>(
   return parts.filter(({ converted }) => isPositive(converted)).map(toGiven)
 }
 
-/** Adds what the coins of other currencies left to the cash of the local one, which is given anew where it had all that was left. */
+/** Given anew where it had all that was left. */
 function giveLocally<C extends CoinedCurrency>(
   parts: readonly Part<C>[],
   spilled: Exact,
@@ -137,17 +128,13 @@ type Paid = CashPaid & { method: string }
 
 const selectCash = (payments: readonly Paid[]): readonly Paid[] => payments.filter(({ method }) => method === 'cash')
 
-/** In US$ by the general conversion, each rounded to cents. */
 const inDollars = (amounts: readonly { currency: Rates; amount: Amount }[]): Exact =>
   sum(amounts.map(({ currency, amount }) => convert(amount, currency, usd)))
 
 const worthOfCash = (payments: readonly Paid[]): Exact =>
   sum([inDollars(selectCash(payments).map(({ currency, total }) => ({ currency, amount: total }))), cent])
 
-/**
- * Says whether cash change is no more than the cash of its tender: each in US$ by the general conversion, with a cent of tolerance.
- * docs/product/cash.md, "Change".
- */
+/** Each in US$ by the general conversion, with a cent of tolerance. docs/product/cash.md, "Change". */
 export function isCashCovered(
   parts: readonly { kind: ChangeKind; currency: Rates; amount: Amount }[],
   payments: readonly Paid[],
@@ -155,7 +142,7 @@ export function isCashCovered(
   return !isBelow(worthOfCash(payments), inDollars(parts.filter(({ kind }) => kind === 'cash')))
 }
 
-/** The most of a change that the tender's cash covers, in `currency`, down to its coin. */
+/** In `currency`, down to its coin. */
 function limitCash<C extends CoinedCurrency>(most: Exact, currency: C, cash: readonly Paid[]): Exact {
   const isOwn = cash.every((paid) => paid.currency.code === currency.code)
   const dollars = inDollars(cash.map((paid) => ({ currency: paid.currency, amount: paid.total })))
@@ -164,7 +151,7 @@ function limitCash<C extends CoinedCurrency>(most: Exact, currency: C, cash: rea
   return atLeastZero(floorToStep(smaller(limit, most), isPositive(step) ? step : cent))
 }
 
-/** Says whether no more of a currency is handed out than came in in cash; the local one lies in every drawer. */
+/** No more of it than came in in cash; the local one lies in every drawer. */
 function isOfWhatCame<C extends CoinedCurrency>(
   parts: readonly GivenChange<C>[],
   cash: readonly Paid[],
@@ -179,10 +166,8 @@ function isOfWhatCame<C extends CoinedCurrency>(
 }
 
 /**
- * Splits change when nothing was said: as cash, as far as the tender has cash; the rest as credit, in the invoice's currency. Cash is
- * of the invoice's currency where all of it came in that, else of the local one, so that no more of a foreign currency leaves the drawer
- * than came in. It counts as it is handed out, with its coins in the local currency, whose cent may be worth more than the tolerance of
- * `isCashCovered`.
+ * Cash as far as the tender has cash, in the invoice's currency where all of it came in that, else in the local one; the rest credit in the
+ * invoice's currency. It counts as it is handed out, whose cent may be worth more than the tolerance of `isCashCovered`.
  * docs/product/cash.md, "Change".
  */
 export function usualChange<C extends CoinedCurrency>(

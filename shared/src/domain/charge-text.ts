@@ -1,7 +1,6 @@
 import type { ChargeKind } from './charges.ts'
 import { formatMoney, formatWeight } from './money-format.ts'
 
-/** Says how a charge of an invoice was counted, in the words of its papers: `por paquete`, `2% de US$180.00`, `6 días`. */
 export function formatChargeBasis(line: {
   kind: ChargeKind
   quantity: number
@@ -29,14 +28,13 @@ export function formatChargeBasis(line: {
   }
 }
 
-/** Says that a charge was taken off, or lowered and from which total, and why: `Quitado: Promoción`, `Bajado de C$184.00`. */
+/** `Quitado: Promoción`, `Bajado de C$184.00`. */
 export function formatWaiver(waiver: { fullTotal: number | null; reason: string | null }, symbol: string): string {
   const { fullTotal, reason } = waiver
   const what = fullTotal === null ? 'Quitado' : `Bajado de ${formatMoney(fullTotal, symbol)}`
   return reason ? `${what}: ${reason}` : what
 }
 
-/** The ways of counting a charge, as they are chosen. */
 export const chargeKindNames: Record<ChargeKind, string> = {
   per_package: 'Por paquete',
   per_pound: 'Por libra cobrada',

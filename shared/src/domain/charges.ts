@@ -15,7 +15,7 @@ import {
 } from './money.ts'
 import { computeStorage, countPounds, type StorageRule, type StoredPackage } from './storage.ts'
 
-/** The ways in which a charge is counted; amounts of `free` and `advance` are typed, and a company has one of `storage`. */
+/** `free` and `advance` are typed; a company has one of `storage`. */
 export const chargeKinds = [
   'per_package',
   'per_pound',
@@ -27,41 +27,38 @@ export const chargeKinds = [
 ] as const
 export type ChargeKind = (typeof chargeKinds)[number]
 
-/** Money that the company paid for the client: no income, and no discount is taken off it. */
+/** Paid for the client: no income, without discounts. */
 export const isAdvance = ({ kind }: { kind: ChargeKind }): boolean => kind === 'advance'
 
-/** Says whether the amount of a charge is typed for each invoice. */
 export const isTyped = ({ kind }: { kind: ChargeKind }): boolean => kind === 'free' || kind === 'advance'
 
-/** Says whether a charge can wait on a package: neither one of the whole invoice nor storage, which is reckoned from days. */
 export const mayWait = ({ kind }: { kind: ChargeKind }): boolean => kind !== 'per_invoice' && kind !== 'storage'
 
 type ShippingKind = 'maritimo' | 'aereo'
 
-/** A charge of the catalogue. Prices, minimum and value are in US$; `price` is a percentage of `percent_of_value`, null of a typed kind. */
+/** US$; `price` is a percentage of `percent_of_value`, null of a typed kind. */
 export type Charge = {
   id: string
   name: string
   kind: ChargeKind
   price: number | null
-  /** The least that `percent_of_value` comes to. */
+  /** Of `percent_of_value`. */
   minimum: number | null
-  /** `percent_of_value` counts each US$ 100 that was begun as a whole one. */
+  /** Each US$ 100 that was begun counts whole. */
   isPerHundred: boolean
-  /** The charge applies by itself where all of the following hold. */
+  /** Where all of the following hold. */
   isAutomatic: boolean
   shippingMethod: ShippingKind | null
-  /** Of any tariff where there are none. */
+  /** None: of any tariff. */
   tariffIds: readonly string[]
   valueFrom: number | null
-  /** A reason is asked where it is taken off. */
+  /** Where it is taken off. */
   asksReason: boolean
-  /** Null of every kind but `storage`, whose price is for a day. */
+  /** Only of `storage`. */
   storage: StorageRule | null
   isActive: boolean
 }
 
-/** A package as charges see it: pounds and US$. */
 export type ChargedPackage = StoredPackage & {
   id: string
   shippingMethod: ShippingKind
@@ -78,13 +75,11 @@ function computeOfValue(charge: Charge, value: Exact): Exact {
   return isBelow(share, minimum) ? minimum : share
 }
 
-/** A quantity and the US$ of each; `days` are those of storage. */
+/** US$ of each; `days` are those of storage. */
 export type ChargePrice = { quantity: number; unitPrice: number; days?: number }
 
 /**
- * Computes a charge whose amount is not typed; null where the package lacks the pounds or the declared value that it is counted from.
- * docs/product/charges.md, "Kinds".
- *
+ * Null where the package lacks what it is counted from. docs/product/charges.md, "Kinds".
  * @param one the package that it is put on; null on the invoice itself
  */
 export function computeCharge(charge: Charge, one: ChargedPackage | null): ChargePrice | null {
@@ -107,14 +102,9 @@ function fits(charge: Charge, one: ChargedPackage): boolean {
   return valueFrom === null || (one.declaredValue ?? 0) >= valueFrom
 }
 
-/** A charge on a package, or on the invoice itself where `packageId` is null. */
 export type PlacedCharge = ChargePrice & { charge: Charge; packageId: string | null }
 
-/**
- * Lists the charges that apply by themselves to these packages, package by package, then those of the invoice, which apply once where
- * one of the packages fits.
- * docs/product/charges.md, "By itself".
- */
+/** Package by package, then those of the invoice, once where one of the packages fits. docs/product/charges.md, "By itself". */
 export function listAutomaticCharges(charges: readonly Charge[], packages: readonly ChargedPackage[]): PlacedCharge[] {
   const automatic = charges.filter((charge) => charge.isAutomatic && charge.isActive && !isTyped(charge))
   const own = packages.flatMap((one) =>
@@ -131,7 +121,7 @@ export function listAutomaticCharges(charges: readonly Charge[], packages: reado
   return [...own, ...whole]
 }
 
-/** The currency of a charge's price: of no currency of the company's unless the amount was typed. */
+/** None of the company's unless the amount was typed. */
 export type ChargeCurrency = {
   id: string | null
   code: string
@@ -141,7 +131,7 @@ export type ChargeCurrency = {
 }
 export const dollars: ChargeCurrency = { id: null, code: 'USD', symbol: 'US$', rateCompra: 1, rateVenta: 1 }
 
-/** A charge that was put on a package before its invoice; amount and currency are those of a typed one. */
+/** Amount and currency are those of a typed one. */
 export type WaitingCharge = {
   packageId: string
   chargeId: string
@@ -166,11 +156,7 @@ function placeWaiting(
   return price === null ? [] : [{ ...price, charge, packageId: one.id, currency: dollars }]
 }
 
-/**
- * Lists the charges that stand on these packages and their invoice without a clerk's doing: those that apply by themselves, then those
- * that wait on a package and do not apply already.
- * docs/product/charges.md, "Waiting on a package".
- */
+/** Those that apply by themselves, then those that wait and do not apply already. docs/product/charges.md, "Waiting on a package". */
 export function listStandingCharges(
   charges: readonly Charge[],
   packages: readonly ChargedPackage[],
@@ -185,13 +171,10 @@ export function listStandingCharges(
   ]
 }
 
-/** A sum in one currency; sums of two currencies are never added. */
+/** Sums of two currencies are never added. */
 export type CurrencySum = { code: string; symbol: string; amount: number }
 
-/**
- * Sums up charges by their own currency, each rounded to cents; US$ first, then by code. Takes the freight in US$ with them.
- * docs/product/charges.md, "Waiting on a package".
- */
+/** By currency, rounded to cents; US$ first, with the freight, then by code. docs/product/charges.md, "Waiting on a package". */
 export function sumToBill(
   freight: Amount | null,
   charges: readonly (ChargePrice & { currency: Pick<ChargeCurrency, 'code' | 'symbol'> })[],
@@ -208,13 +191,10 @@ export function sumToBill(
     .toSorted((one, other) => isDollar(one) - isDollar(other) || one.code.localeCompare(other.code))
 }
 
-/** A line of charge on an invoice: a quantity of a price in its own currency. */
+/** In its own currency. */
 export type ChargeLine = { quantity: Amount; unitPrice: Amount; currency: Rates; isAdvance: boolean }
 
-/**
- * The total of a charge in the invoice's currency, rounded once to cents: US$ at its `rateCompra`, a typed amount in another currency
- * as shipping is converted.
- */
+/** Rounded once to cents: US$ at its `rateCompra`, another typed currency as shipping is converted. */
 export function totalCharge(line: ChargeLine, invoiceCurrency: Rates): Exact {
   const amount = times(exact(line.quantity), exact(line.unitPrice))
   if (!isPositive(amount)) return zero

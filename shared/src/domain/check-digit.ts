@@ -1,8 +1,7 @@
-/** The value of a character under a check digit: a digit itself, A 2, B 3 … H 9, I 0, J 1 and on. */
+/** A digit itself, A 2, B 3 … H 9, I 0, J 1 and on. */
 const readWorth = (character: string): number =>
   /\d/.test(character) ? Number(character) : (character.charCodeAt(0) - 3) % 10
 
-/** The sum of the characters, each times its weight; the weights begin at the right and repeat. */
 function weigh(characters: string, weights: readonly number[]): number {
   const fromRight = [...characters].reverse()
   return fromRight.reduce(
@@ -13,28 +12,25 @@ function weigh(characters: string, weights: readonly number[]): number {
 
 const split = (code: string): [string, number] => [code.slice(0, -1), Number(code.slice(-1))]
 
-/**
- * Says whether the last digit is what the ones before it, weighted from the right, lack to a multiple of ten.
- * USPS Publication 199 and FedEx Ground with 3 and 1, UPS with 1 and 2, OnTrac with 2 and 1.
- */
+/** Weighted from the right: USPS Publication 199 and FedEx Ground by 3 and 1, UPS by 1 and 2, OnTrac by 2 and 1. */
 export function endsInModulo10(code: string, weights: readonly number[]): boolean {
   const [body, check] = split(code)
   return (10 - (weigh(body, weights) % 10)) % 10 === check
 }
 
-/** Says whether the last digit is that of FedEx Express: the sum by 1, 3 and 7 from the right, modulo 11, modulo 10. */
+/** FedEx Express: by 1, 3 and 7 from the right, modulo 11, modulo 10. */
 export function endsInModulo11(code: string): boolean {
   const [body, check] = split(code)
   return (weigh(body, [1, 3, 7]) % 11) % 10 === check
 }
 
-/** Says whether the last digit is the rest of the others divided by seven, as on air waybills of DHL Express. */
+/** DHL Express: the rest of the others divided by seven. */
 export function endsInModulo7(code: string): boolean {
   const [body, check] = split(code)
   return Number(body) % 7 === check
 }
 
-/** Says whether the ninth digit of eight is that of the Universal Postal Union's standard S10. */
+/** The ninth of eight, Universal Postal Union S10. */
 export function endsInS10(code: string): boolean {
   const [body, check] = split(code)
   const weights = [7, 9, 5, 3, 2, 4, 6, 8]

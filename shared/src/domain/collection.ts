@@ -1,31 +1,27 @@
 import { completingAmount, convert, type Rates } from './currency.ts'
 import { type Amount, type Exact, exact, isBelow, isPositive, minus, sum, toWire, zero } from './money.ts'
 
-/** A payment of a collection, in its own currency. */
 export type CollectedPayment = { total: Amount; currency: Rates }
 
-/** An open invoice, or a debt of its own; `typed` is the amount in its currency that the clerk has fixed for it, 0 to leave it out. */
+/** `typed` is fixed by the clerk, 0 to leave it out. */
 export type OpenInvoice = { id: string; currency: Rates; pendingTotal: Amount; typed: Amount | null }
 
-/** Orders debts by their moment, the oldest first, for a sort that leaves those of one moment as they come. */
 export const compareAge = (a: { createdAt: string }, b: { createdAt: string }): number =>
   Date.parse(a.createdAt) - Date.parse(b.createdAt)
 
-/** The part of an invoice that a payment pays: `total` in the payment's currency, `convertedTotal` in the invoice's. */
+/** `total` in the payment's currency, `convertedTotal` in the invoice's. */
 export type CollectionPart = { payment: number; invoiceId: string; total: number; convertedTotal: number }
 
 export type Allocation = {
-  /** In the order in which they are paid. */
   parts: CollectionPart[]
-  /** The amount that each invoice gets, in its currency; `isShort`: less than was typed. */
+  /** In its currency; `isShort`: less than was typed. */
   invoices: { id: string; amount: number; pendingTotal: number; isShort: boolean }[]
-  /** The rest of each payment, in its own currency. */
   left: number[]
 }
 
 type Target = { invoice: OpenInvoice; due: Exact }
 
-/** Pays as much of an invoice as the rest of a payment covers; null where that counts nothing in its currency. */
+/** Null where that counts nothing in the invoice's currency. */
 function pay(rest: Exact, from: Rates, { invoice, due }: Target): { total: Exact; converted: Exact } | null {
   if (!isPositive(rest) || !isPositive(due)) return null
   const worth = convert(toWire(rest), from, invoice.currency)
@@ -36,7 +32,7 @@ function pay(rest: Exact, from: Rates, { invoice, due }: Target): { total: Exact
 
 type Kind = 'own' | 'other'
 
-/** For each payment in turn the invoices of its own currency, then the others, or one kind alone; each in their order. */
+/** Its own currency, then the others; each in their order. */
 function payInTurn(
   payments: readonly CollectedPayment[],
   rests: Exact[],
@@ -63,10 +59,8 @@ function payInTurn(
 }
 
 /**
- * Divides payments among open invoices, which come oldest first. Payments are taken in their order; each pays invoices of its own
- * currency first, oldest first, then the others, oldest first, by the general conversion. Amounts that were typed are paid before
- * the rest flows round them: by payments of their own currency, then by others. An invoice never gets more than it owes. Exact to the cent; never throws.
- * docs/product/cash.md, "Collections".
+ * Invoices come oldest first. Each payment pays its own currency first, then the others by the general conversion; typed amounts are paid
+ * before. An invoice never gets more than it owes. Exact to the cent; never throws. docs/product/cash.md, "Collections".
  */
 export function allocate(payments: readonly CollectedPayment[], invoices: readonly OpenInvoice[]): Allocation {
   const rests = payments.map(({ total }) => exact(total))
@@ -94,12 +88,10 @@ export function allocate(payments: readonly CollectedPayment[], invoices: readon
   }
 }
 
-/** The change of a collection, in the currency of the payment with that place. */
 export type LeftOver = { payment: number; change: number }
 
 /**
- * Computes the rest of a collection's payments, as one change: in the currency of the last payment that leaves something; the rest of
- * others counts by the general conversion. Undefined where nothing is left.
+ * In the currency of the last payment that leaves something; other rests by the general conversion. Undefined where nothing is left.
  * docs/product/cash.md, "Collections".
  */
 export function leftOver(payments: readonly CollectedPayment[], left: readonly number[]): LeftOver | undefined {
@@ -110,11 +102,7 @@ export function leftOver(payments: readonly CollectedPayment[], left: readonly n
   return { payment, change: toWire(sum(parts)) }
 }
 
-/**
- * Computes the most that each payment of a collection counts of one of the invoices, by the general conversion: 0 is a payment that is
- * worth not even a cent of any of them.
- * docs/product/cash.md, "Collections".
- */
+/** 0 is a payment that is worth not a cent of any of the invoices. docs/product/cash.md, "Collections". */
 export const countPayments = (
   payments: readonly CollectedPayment[],
   invoices: readonly { currency: Rates }[],

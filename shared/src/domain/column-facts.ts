@@ -2,17 +2,16 @@ import { type DateOrder, findDateOrder } from './read-date.ts'
 import { type DecimalMark, findDecimalMark, isAmbiguousNumber } from './read-number.ts'
 import { withoutUnit } from './read-weight.ts'
 
-/** The readings of a column that its values allow; `both` where they fit either way, or some this and some that. */
+/** `both` where they fit either way, or some this and some that. */
 export type ColumnFacts = {
   decimals: DecimalMark | 'both' | null
-  /** A number that can be read in two ways. */
+  /** One that can be read in two ways. */
   number: string | null
   dates: DateOrder | 'both' | null
-  /** A day that can be read in two ways. */
+  /** One that can be read in two ways. */
   date: string | null
 }
 
-/** Longer texts are no numbers and no dates. */
 const longest = 40
 const hasDigit = /\d/
 
@@ -25,7 +24,7 @@ export function columnFacts(values: readonly string[]): ColumnFacts {
   return { decimals: number === null ? null : findDecimalMarks(numbers), number, dates: order, date: doubt }
 }
 
-/** The mark of those that can be read in one way alone; the others follow them. */
+/** Of those that can be read in one way; the others follow them. */
 function findDecimalMarks(numbers: readonly string[]): DecimalMark | 'both' {
   const marks = new Set(numbers.map(findDecimalMark).filter((mark) => mark !== undefined))
   const [only] = marks

@@ -7,10 +7,7 @@ type Named = Rates & { symbol: string }
 
 const rateFormat = lazy(() => new Intl.NumberFormat('es-NI', { minimumFractionDigits: 2, maximumFractionDigits: 4 }))
 
-/**
- * The conversion's two steps as people read them, ` ÷ 36.80 × 1.10`; a dollar is left out because it counts 1.
- * docs/product/pricing-and-money.md, "Conversion".
- */
+/** ` ÷ 36.80 × 1.10`; a dollar counts 1, and is left out. docs/product/pricing-and-money.md, "Conversion". */
 export function conversionSteps(from: Rates, to: Rates): string {
   const divided = from.code === 'USD' ? '' : ` ÷ ${rateFormat().format(Number(from.rateCompra))}`
   const multiplied = to.code === 'USD' ? '' : ` × ${rateFormat().format(Number(to.rateVenta))}`
@@ -19,10 +16,7 @@ export function conversionSteps(from: Rates, to: Rates): string {
 
 const longFormat = lazy(() => new Intl.NumberFormat('es-NI', { minimumFractionDigits: 2, maximumFractionDigits: 12 }))
 
-/**
- * A rate with as many places as its sums need: the shortest of at least four places by which each amount times the rate is its value,
- * rounded to cents; twelve places where none is. An amount of 0 needs none.
- */
+/** The shortest of at least four places by which each amount times the rate is its value; twelve where none is. */
 export function findShownRate(rate: Amount, sums: readonly { amount: Amount; value: Amount }[]): number {
   const fits = (shown: Exact) =>
     sums.every(({ amount, value }) => toWire(roundToCents(times(exact(amount), shown))) === toWire(exact(value)))
@@ -37,9 +31,8 @@ export function findShownRate(rate: Amount, sums: readonly { amount: Amount; val
 export const formatShownRate = (rate: number): string => longFormat().format(rate)
 
 /**
- * Formats the conversion of an amount: the rates of the general conversion where they give what it counted, else the one rate that does,
- * because an invoice keeps no rate of a later payment's day. Empty where nothing is converted.
- * docs/product/pricing-and-money.md, "Conversion".
+ * The one rate that gives what it counted, where the rates of now do not: an invoice keeps no rate of a later day. Empty where nothing is
+ * converted. docs/product/pricing-and-money.md, "Conversion".
  */
 export function convertedSteps(payment: { total: Amount; convertedTotal: Amount; currency: Rates }, to: Rates): string {
   const { total, convertedTotal, currency } = payment
@@ -51,11 +44,7 @@ export function convertedSteps(payment: { total: Amount; convertedTotal: Amount;
   return ` × ${formatShownRate(rate)}`
 }
 
-/**
- * The sum that a payment's row shows, `US$ 10.00 × 36.40 = C$ 364.00`: the amount in its own
- * currency, the rates of the general conversion, and what it counts in the invoice's. Null when there is nothing to convert.
- * docs/product/pricing-and-money.md, "Conversion".
- */
+/** `US$ 10.00 × 36.40 = C$ 364.00`. Null when there is nothing to convert. docs/product/pricing-and-money.md, "Conversion". */
 export function conversionText(amount: Amount, from: Named, to: Named): string | null {
   if (from.code === to.code || !isPositive(exact(amount))) return null
   const given = formatMoney(toWire(exact(amount)), `${from.symbol} `)

@@ -1,8 +1,7 @@
 import { type Amount, divideRounded, type Exact, exact, isPositive, roundToCents, times, toWire } from './money.ts'
 
 /**
- * A currency's rates against US$ 1: `rateCompra` is the price that a customer pays for it, `rateVenta`
- * the value credited for it. USD counts 1 and 1; a rate that is missing or not above 0 counts 1.
+ * Against US$ 1: `rateCompra` is what a client pays, `rateVenta` what is credited. A rate that is missing or not above 0 counts 1.
  * docs/product/pricing-and-money.md, "Rates".
  */
 export type Rates = { code: string; rateCompra: Amount; rateVenta: Amount }
@@ -12,14 +11,12 @@ function readRate(currency: Rates, side: 'rateCompra' | 'rateVenta'): Exact {
   return isPositive(rate) ? rate : exact(1)
 }
 
-/** The factor that takes a US$ value into an invoice's currency: its rateCompra. docs/product/pricing-and-money.md, "Rates". */
 export function invoiceRate(invoiceCurrency: Rates): Exact {
   return readRate(invoiceCurrency, 'rateCompra')
 }
 
 /**
- * The general conversion, of payments above all: ÷ the own rateCompra to US$, × the target's
- * rateVenta, rounded once to cents. The same currency stays unchanged; an invalid amount gives 0.
+ * ÷ the own rateCompra, × the target's rateVenta, rounded once to cents. The same currency stays; an invalid amount gives 0.
  * docs/product/pricing-and-money.md, "Conversion".
  */
 export function convert(amount: Amount, from: Rates, to: Rates): Exact {
@@ -28,7 +25,7 @@ export function convert(amount: Amount, from: Rates, to: Rates): Exact {
   return divideRounded(dividend, readRate(from, 'rateCompra'), 2, 'halfAwayFromZero')
 }
 
-/** ÷ the own rateVenta to US$, × the target's rateCompra: the general conversion turned round. */
+/** ÷ the own rateVenta, × the target's rateCompra. */
 function convertBack(amount: Amount, from: Rates, to: Rates): Exact {
   if (from.code === to.code) return roundToCents(exact(amount))
   return divideRounded(
@@ -40,36 +37,26 @@ function convertBack(amount: Amount, from: Rates, to: Rates): Exact {
 }
 
 /**
- * The conversion of a shipping price into the invoice's currency: ÷ the shipping currency's
- * rateVenta, × the invoice's rateCompra, rounded once to cents. An invalid amount gives 0.
+ * ÷ the own rateVenta, × the invoice's rateCompra, rounded once to cents. An invalid amount gives 0.
  * docs/product/pricing-and-money.md, "Conversion of shipping".
  */
 export function convertShipping(price: Amount, shippingCurrency: Rates, invoiceCurrency: Rates): Exact {
   return convertBack(price, shippingCurrency, invoiceCurrency)
 }
 
-/**
- * Converts change handed back in one currency to the invoice's: ÷ its own rateVenta, × the invoice's rateCompra, rounded once to cents. An
- * invalid amount gives 0.
- */
+/** ÷ its own rateVenta, × the invoice's rateCompra, rounded once to cents. An invalid amount gives 0. */
 export function convertChange(amount: Amount, changeCurrency: Rates, invoiceCurrency: Rates): Exact {
   return convertBack(amount, changeCurrency, invoiceCurrency)
 }
 
-/**
- * The amount in `changeCurrency` that counts as `change` (in the invoice's currency), `convertChange` solved for its amount and
- * rounded once to cents. An invalid amount gives 0.
- */
+/** `convertChange` solved for its amount, rounded once to cents. An invalid amount gives 0. */
 export function changeIn(change: Amount, changeCurrency: Rates, invoiceCurrency: Rates): Exact {
   if (changeCurrency.code === invoiceCurrency.code) return roundToCents(exact(change))
   const dividend = times(exact(change), readRate(changeCurrency, 'rateVenta'))
   return divideRounded(dividend, readRate(invoiceCurrency, 'rateCompra'), 2, 'halfAwayFromZero')
 }
 
-/**
- * The amount in `from` that `convert` takes to `value` (in `to`), solved for its amount and rounded once to cents. An invalid value
- * gives 0.
- */
+/** `convert` solved for its amount, rounded once to cents. An invalid value gives 0. */
 export function unconvert(value: Amount, from: Rates, to: Rates): Exact {
   if (from.code === to.code) return roundToCents(exact(value))
   const dividend = times(exact(value), readRate(from, 'rateCompra'))
@@ -77,8 +64,7 @@ export function unconvert(value: Amount, from: Rates, to: Rates): Exact {
 }
 
 /**
- * The payment in `paymentCurrency` that covers the pending amount (in the invoice's currency): the pending amount taken
- * back through the general conversion and rounded up to the cent. 0 when nothing is pending.
+ * The pending amount taken back through the general conversion, rounded up to the cent. 0 when nothing is pending.
  * docs/product/pricing-and-money.md, "Completing".
  */
 export function completingAmount(pending: Amount, paymentCurrency: Rates, invoiceCurrency: Rates): number {

@@ -1,8 +1,4 @@
-/**
- * The steps of age, in days, of what waits: debts by the day of their invoice. The last one has no end. Wherever something is
- * grouped by age it is by these.
- * docs/product/cash.md, "Debts".
- */
+/** Wherever something is grouped by age. docs/product/cash.md, "Debts". */
 export const ageSteps = [
   { from: 0, to: 3, label: '0–3 días' },
   { from: 4, to: 7, label: '4–7 días' },

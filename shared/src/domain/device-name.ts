@@ -21,11 +21,7 @@ const systems: readonly (readonly [mark: RegExp, name: string])[] = [
 const nameIn = (userAgent: string, names: typeof browsers): string | undefined =>
   names.find(([mark]) => mark.test(userAgent))?.[1]
 
-/**
- * Names a browser for people by the User-Agent that it sends: `Chrome en Windows`. A text with neither browser nor system gives
- * `Dispositivo desconocido`.
- * docs/product/companies-and-users.md, "My account".
- */
+/** `Chrome en Windows`; `Dispositivo desconocido` for neither browser nor system. docs/product/companies-and-users.md, "My account". */
 export function deviceName(userAgent: string | null): string {
   const [browser, system] = [nameIn(userAgent ?? '', browsers), nameIn(userAgent ?? '', systems)]
   if (browser && system) return `${browser} en ${system}`

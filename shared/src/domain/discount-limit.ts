@@ -4,35 +4,27 @@ import { type InvoiceInput, invoiceTotals } from './invoice-totals.ts'
 import { type Amount, computePercent, type Exact, exact, isBelow, isPositive, minus, sum, times } from './money.ts'
 import { type PricedPackage, packagePrice } from './package-price.ts'
 
-/**
- * A discount beside its price, all in one currency and exact: `own` is what the user takes off now, `off` all that is off then, and
- * `full` the price without any of it.
- */
+/** Exact, in one currency: `own` is taken off now, `off` is all that is off then, `full` the price without any of it. */
 export type TakenOff = { own: Exact; off: Exact; full: Exact }
 
 const priceFully = (priced: PricedPackage): Exact => packagePrice({ ...priced, discountType: 'none' }).net
 
-/**
- * The discount of a package beside its price: in hundredths for a percentage, in US$ for a fixed one, which is all of a price that is not
- * known yet.
- */
+/** All of a price that is not known yet. */
 export function computePackageDiscount(priced: PricedPackage): TakenOff {
   if (priced.discountType === 'none') return { own: exact(0), off: exact(0), full: exact(0) }
   const off = exact(priced.discountValue)
   return { own: off, off, full: priced.discountType === 'percentage' ? exact(100) : priceFully(priced) }
 }
 
-/** A charge of an invoice, in its currency; a waived one has what it would have come to as its total. */
+/** A waived one has what it would have come to as its total. */
 export type ChargeTaken = { total: Amount; fullTotal: Amount | null; isWaived: boolean; isAdvance: boolean }
 
 const computeWaived = ({ total, fullTotal, isWaived }: ChargeTaken): Exact =>
   isWaived ? exact(total) : fullTotal === null ? exact(0) : minus(exact(fullTotal), exact(total))
 
 /**
- * The discounts of an invoice beside its price, in its currency. The rows' and the general discount and charges that are waived or lowered
- * are the user's own; those that its packages have already are off too. Money that was paid for the client is no part of the price, because
- * no discount is taken off it, and the general discount is not rounded, because a percentage at the limit would be above it by a part of a
- * cent.
+ * In its currency. Rows, general discount and lowered charges are the user's own; what its packages have already is off too. Money paid for
+ * the client is no part; the general discount is not rounded, because a percentage at the limit would be above it.
  * docs/product/permissions.md, "Discounts".
  */
 export function computeInvoiceDiscount(invoice: InvoiceInput, charges: readonly ChargeTaken[]): TakenOff {
@@ -67,13 +59,10 @@ export function computeInvoiceDiscount(invoice: InvoiceInput, charges: readonly 
   }
 }
 
-/** Says whether a discount is above a user's limit, in percent of the full price; null is no limit, and who takes nothing off passes. */
+/** In percent of the full price; null is no limit, and taking nothing off passes. */
 export const exceedsLimit = ({ own, off, full }: TakenOff, limit: number | null): boolean =>
   limit !== null && isPositive(own) && isBelow(computePercent(full, exact(limit)), off)
 
-/**
- * Says whether a package's discount passes a user's limit because its price falls: an amount that was within the limit before. One that was
- * above it already is another user's, and stays.
- */
+/** An amount within the limit before, whose price falls. One that was above it is another user's, and stays. */
 export const risesAbove = (before: TakenOff, after: TakenOff, limit: number | null): boolean =>
   exceedsLimit(after, limit) && !exceedsLimit(before, limit)

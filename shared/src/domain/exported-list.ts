@@ -1,4 +1,4 @@
-/** The lists that can be exported; `company` is everything. docs/product/exports.md, "Exportar". */
+/** `company` is everything. docs/product/exports.md, "Exportar". */
 export const exportedLists = [
   'packages',
   'clients',
@@ -18,7 +18,6 @@ export const exportedLists = [
 ] as const
 export type ExportedList = (typeof exportedLists)[number]
 
-/** Their names in the log, and those of their files. */
 export const exportedNames: Record<ExportedList, { label: string; file: string }> = {
   packages: { label: 'Paquetes', file: 'paquetes' },
   clients: { label: 'Clientes', file: 'clientes' },

@@ -1,12 +1,11 @@
 import { ageSteps } from './debt-age.ts'
 import type { ReportName } from './report-names.ts'
 
-/** Days, both included. */
 export type Days = { from: string; to: string }
 
 const dayMs = 86_400_000
 
-/** The day so many days after another one, before it where the count is below zero; both as `YYYY-MM-DD`. */
+/** Before it where the count is below zero. */
 export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
 
@@ -15,26 +14,19 @@ const address = (path: string, choices: Record<string, string>): string => {
   return query === '' ? path : `${path}?${query}`
 }
 
-/** The list of packages with these filters, by the names of its address. */
 export const listPackagesWith = (choices: Record<string, string>): string => address('/paquetes', choices)
 
-/** The list of invoices with these filters, by the names of its address. */
 export const listInvoicesWith = (choices: Record<string, string>): string =>
   address('/facturar', { tab: 'facturas', ...choices })
 
 export type ReadyPart = {
-  /** Days of waiting, both included; no end where `to` is null or left out. */
   from?: number
   to?: number | null
   clientId?: string
   isUnowned?: true
 }
 
-/**
- * The list of the packages that are ready to be picked up, or of a part of them, under the company's status for it; without such a
- * status the screen that says so.
- * docs/product/reports.md, "Figures".
- */
+/** Without such a status the screen that says so. docs/product/reports.md, "Figures". */
 export function listReady(
   statusId: string | null,
   { from = 0, to = null, clientId, isUnowned }: ReadyPart = {},
@@ -49,17 +41,13 @@ export function listReady(
   })
 }
 
-/** The list of the packages in a status, or of those without one. */
 export const listInStatus = (statusId: string | null): string => listPackagesWith({ statusId: statusId ?? 'none' })
 
-/** The list of what was received on these days, by one method or by both. */
 export const listReceived = (days: Days, method?: 'aereo' | 'maritimo'): string =>
   listPackagesWith({ ...days, ...(method !== undefined && { shippingMethod: method }) })
 
-/** The list of the messages that were written on these days and failed. */
 export const listFailedMessages = (days: Days): string => address('/admin/mensajes', { state: 'failed', ...days })
 
-/** The unpaid invoices of a step of age, as the days of their creation. */
 function linkDebts(step: (typeof ageSteps)[number] | undefined, today: string): string | undefined {
   if (!step) return undefined
   return listInvoicesWith({
@@ -69,7 +57,7 @@ function linkDebts(step: (typeof ageSteps)[number] | undefined, today: string): 
   })
 }
 
-/** The list that all rows of a report together sum up; nothing where no list shows just that. */
+/** Undefined where no list shows just that. */
 export function listOfAll(name: ReportName, { from, to }: Days): string | undefined {
   if (name === 'sales-by-day' || name === 'sales-by-person') return listInvoicesWith({ from, to })
   if (name === 'debts-by-age') return listInvoicesWith({ debt: 'true' })
@@ -77,10 +65,7 @@ export function listOfAll(name: ReportName, { from, to }: Days): string | undefi
   return name === 'new-clients' ? address('/clients', { from, to }) : undefined
 }
 
-/**
- * The list that a row of a report sums up; nothing where no list shows just that: tariffs and methods are of lines by the day of their
- * invoice, and of payments, voidings and discounts there is no list.
- */
+/** Undefined where no list shows just that. */
 export function linkList(name: ReportName, key: string | null, { from, to }: Days): string | undefined {
   if (key === null) {
     return name === 'pounds-by-client' ? listPackagesWith({ from, to, missing: 'client' }) : undefined

@@ -1,17 +1,12 @@
-/**
- * Why a package stays at the counter: it is on no invoice, or on one that is not paid in full, which the client has no credit for
- * or owes more than it allows.
- */
+/** Not paid in full counts where the client has no credit, or owes more than it allows. */
 export type HandoverBlock = 'not_invoiced' | 'not_paid' | 'over_credit'
 
-/** A client's credit in US$: the limit, and what is owed in all currencies at today's rates. */
+/** US$; what is owed in all currencies at today's rates. */
 export type CreditLine = { limit: number; used: number }
 
 /**
- * Says why a package cannot be handed over where the company asks for payment before; null where it can. An invoice that is paid in
- * part blocks all of its packages, unless the client owes no more than the credit limit.
+ * Null where it can. An invoice that is paid in part blocks all of its packages, unless the client owes no more than the limit.
  * docs/product/handovers.md, "Payment before the hand-over".
- *
  * @param invoice the live invoice that the package is on
  * @param credit null for a client without credit
  */

@@ -4,17 +4,16 @@ import { findLengthUnit, readLengthUnit } from './read-measures.ts'
 import { findWeightUnit, readWeightUnit } from './read-weight.ts'
 import { plainWords } from './search-text.ts'
 
-/** The field that a column of a file was taken for: `unclear` waits for a choice, `ignored` is known to be of no use. */
+/** `unclear` waits for a choice, `ignored` is of no use. */
 export type ColumnGuess = { field: string | null; state: 'known' | 'unclear' | 'ignored' }
 
-/** Headings that mean something that is not kept; they are not asked about. */
+/** They are not asked about. */
 const ignored = new Set([
   ...['valor', 'valor us$', 'us$', 'total', 'precio', 'monto', 'price', 'amount', 'value', 'costo', 'cost', 'subtotal'],
   ...['no', 'n', 'nro', 'num', 'item', 'linea', 'fila', 'row', 'error', 'pieza', 'piezas', 'bultos', 'pieces', 'qty'],
   ...['cantidad', 'quantity', 'volumen', 'volume', 'factura', 'invoice'],
 ])
 
-/** A heading as it is compared: lower case, without accents, and with a space in place of what joins words. */
 export const headingKey = (heading: string): string =>
   plainWords(heading.replace(/[_/:;,()[\]#*?¿-]+/g, ' ').replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))
 
@@ -25,7 +24,7 @@ const measured = new Set(['weight', 'weightKg', 'measures', 'length', 'width', '
 const findField = (kind: ImportKind, key: string): string | undefined =>
   importFields[kind].find(({ names, label }) => names.includes(key) || headingKey(label) === key)?.id
 
-/** The field of a heading; the unit of a measured one may be any: `Peso (oz)`, `Medidas (cm)`. */
+/** The unit may be any: `Peso (oz)`, `Medidas (cm)`. */
 function named(kind: ImportKind, heading: string): string | undefined {
   const key = headingKey(heading)
   const field = findField(kind, key)
@@ -35,7 +34,6 @@ function named(kind: ImportKind, heading: string): string | undefined {
   return other !== undefined && measured.has(other) ? other : undefined
 }
 
-/** Counts the headings of a row that are known: the row with the most is the head of a table. */
 export const countKnown = (kind: ImportKind, cells: readonly string[]): number =>
   new Set(cells.map((cell) => named(kind, cell)).filter((id) => id !== undefined)).size
 
@@ -47,7 +45,7 @@ const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 const isPhone = (text: string) => /^\+?[\d\s()-]{8,18}$/.test(text) && text.replace(/\D/g, '').length >= 8
 const isMethod = (text: string) => /^(a[eé]reo|mar[ií]timo|air|ocean|sea)$/i.test(text)
 
-/** The field that the content of a column suggests where its heading says nothing. */
+/** Where the heading says nothing. */
 const contents: Record<ImportKind, readonly Test[]> = {
   clients: [
     { field: 'casillero', fits: isCasillero },
@@ -74,10 +72,8 @@ const mostly = (values: readonly string[], fits: (text: string) => boolean): boo
 }
 
 /**
- * Recognises the columns of a file by their headings, in Spanish and English, and by what stands under them. A field is given to one
- * column, the first that says so.
+ * By headings in Spanish and English, else by what stands under them; a field is given to the first column.
  * docs/product/imports.md, "Columns".
- *
  * @param columns the heading of each, and some of its values
  */
 export function recogniseColumns(
@@ -93,14 +89,14 @@ export function recogniseColumns(
   }
   for (const [index, { name, values }] of columns.entries()) {
     const field = named(kind, name)
-    // A unit may as well be that of what is counted: pieces, boxes.
+    // It may be that of what is counted: pieces, boxes.
     const isOpen = field === 'unit' && kind === 'packages' && headingKey(name) !== headingKey(importLabel(kind, field))
     if (!isOpen || mostly(values, isUnit)) take(index, field)
   }
   for (const [index, { values }] of columns.entries()) {
     take(index, contents[kind].find(({ field, fits }) => !taken.has(field) && mostly(values, fits))?.field)
   }
-  // A lone `Nombre` holds the whole name.
+  // It holds the whole name.
   if (kind === 'clients' && !taken.has('lastNames') && !taken.has('fullName')) {
     const first = guesses.findIndex((guess) => guess?.field === 'firstName')
     if (first >= 0) guesses[first] = { field: 'fullName', state: 'known' }
@@ -113,6 +109,6 @@ function leftOver(column: { name: string; values: readonly string[] } | undefine
   return { field: null, state: isEmpty || ignored.has(headingKey(column?.name ?? '')) ? 'ignored' : 'unclear' }
 }
 
-/** Says whether a text could be a value rather than a heading: it has a number of some length, or is a date or an e-mail address. */
+/** A number of some length, a date or an e-mail address. */
 export const looksLikeValue = (text: string): boolean =>
   /\d{4}/.test(text) || isEmail(text.trim()) || readDate(text, 'dmy') !== undefined

@@ -1,8 +1,6 @@
-/** The kinds of records that can be imported. docs/product/imports.md, "What can be imported". */
 export const importKinds = ['clients', 'packages', 'statuses', 'tariffs', 'charges', 'prealerts'] as const
 export type ImportKind = (typeof importKinds)[number]
 
-/** The words for a kind: on its screen, and its rows. */
 export const importNames: Record<ImportKind, { title: string; of: string; sheet: string }> = {
   clients: { title: 'Importar clientes', of: 'Clientes', sheet: 'Clientes' },
   packages: { title: 'Importar paquetes', of: 'Paquetes', sheet: 'Paquetes' },
@@ -14,9 +12,7 @@ export const importNames: Record<ImportKind, { title: string; of: string; sheet:
 
 export type ImportField = {
   id: string
-  /** Its name in the list of fields. */
   label: string
-  /** The headings that mean it, as `headingKey` writes them. */
   names: readonly string[]
 }
 
@@ -188,7 +184,6 @@ const prealerts: readonly ImportField[] = [
   ),
 ]
 
-/** Fields that hold a day, in one of two orders. */
 export const datedFields: ReadonlySet<string> = new Set([
   'receivedAt',
   'changedAt',
@@ -197,13 +192,13 @@ export const datedFields: ReadonlySet<string> = new Set([
   'expectedOn',
 ])
 
-/** Fields that hold a number, with a point or a comma before its decimals. */
+/** With a point or a comma before the decimals. */
 export const numberFields: ReadonlySet<string> = new Set([
   ...['weight', 'weightKg', 'pricePerPound', 'length', 'width', 'height', 'declaredValue', 'amount'],
   ...['minimumPounds', 'roundUpTo', 'roundingGrace', 'volumetricDivisor'],
 ])
 
-/** Fields that hold a number or a code of which each digit counts. */
+/** Each digit counts. */
 export const codeFields: ReadonlySet<string> = new Set([
   'tracking',
   'warehouseTracking',
@@ -212,7 +207,7 @@ export const codeFields: ReadonlySet<string> = new Set([
   'cedula',
 ])
 
-/** The values that a whole file may be given where no column says them, by the field that it stands for. */
+/** For a whole file, where no column says them. */
 export const fixedFields = {
   clients: [],
   packages: ['shippingMethod', 'status', 'tariff', 'shipment'],
@@ -223,7 +218,6 @@ export const fixedFields = {
 } as const satisfies Record<ImportKind, readonly string[]>
 export type FixedField = (typeof fixedFields)[ImportKind][number]
 
-/** The fields of each kind, in the order in which a list offers them. */
 export const importFields: Record<ImportKind, readonly ImportField[]> = {
   clients,
   packages,
@@ -233,7 +227,7 @@ export const importFields: Record<ImportKind, readonly ImportField[]> = {
   prealerts,
 }
 
-/** The fields of which a file must have at least one of each group. */
+/** At least one of each group. */
 export const neededFields: Record<ImportKind, readonly (readonly string[])[]> = {
   clients: [['casillero', 'phone', 'email']],
   packages: [['tracking', 'warehouseTracking']],
@@ -243,6 +237,5 @@ export const neededFields: Record<ImportKind, readonly (readonly string[])[]> = 
   prealerts: [['casillero'], ['tracking']],
 }
 
-/** The name of a field in the list of fields. */
 export const importLabel = (kind: ImportKind, id: string): string =>
   importFields[kind].find((one) => one.id === id)?.label ?? (id === 'shipment' ? 'Embarque' : id)

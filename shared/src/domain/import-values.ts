@@ -28,14 +28,13 @@ const seaNames = new Set([
   'ocean freight',
 ])
 
-/** The method of shipping that a word means, in Spanish or English; undefined for another word. */
 export function readMethod(text: string): 'aereo' | 'maritimo' | undefined {
   const words = plainWords(text)
   if (airNames.has(words)) return 'aereo'
   return seaNames.has(words) ? 'maritimo' : undefined
 }
 
-/** Finds the one of this name: the same words, else the only one that begins with them. */
+/** The same words, else the only one that begins with them. */
 export function findNamed<T extends { name: string }>(all: readonly T[], text: string): T | undefined {
   const words = plainWords(text)
   if (words === '') return undefined
@@ -44,13 +43,10 @@ export function findNamed<T extends { name: string }>(all: readonly T[], text: s
   return found.length === 1 ? found[0] : undefined
 }
 
-/** As many digits as a spreadsheet keeps, and zeros in place of the others; a single one is the last digit of many a number. */
+/** Fifteen digits, and zeros; a single one ends many a number. */
 const filledUp = /^[1-9]\d{14}0{2,}$/
 
-/**
- * Says whether a number has passed through a spreadsheet that kept fifteen of its digits: `9.40011E+21`, or `9400110200881230000000`, of
- * which no carrier's check digit is right.
- */
+/** `9.40011E+21`, or `9400110200881230000000`, of which no carrier's check digit is right. */
 export function hasLostDigits(text: string): boolean {
   if (isShortened(text)) return true
   const plain = plainCode(text).replace(/\s|(?<=\d)[-.,'](?=\d)/g, '')
@@ -62,28 +58,21 @@ export function hasLostDigits(text: string): boolean {
 const sheetErrors =
   /^(?:#[¡¿]?\p{Lu}[\p{Lu}\d/_. ]*[!?]|#\p{Lu}\/\p{Lu}{1,2}|#NV|#GETTING_DATA|#OBTENIENDO_DATOS|#{3,}|Err:\d{3})$/u
 
-/** Says whether a cell shows an error of a spreadsheet, in any of its languages: `#N/A`, `#¡REF!`, `#DIV/0!`; or no room: `####`. */
+/** `#N/A`, `#¡REF!`, `#DIV/0!`; or no room: `####`. */
 export const isSheetError = (text: string): boolean =>
   /^[#E]/.test(text) && sheetErrors.test(text.normalize('NFC').trim())
 
-/**
- * Reads a mailbox number as people write it: `TRE 31`, `tre-0031` and, with the company's letters, `31`. Undefined for what can be
- * none.
- * docs/product/imports.md, "Clients".
- */
+/** `TRE 31`, `tre-0031` and, with the company's letters, `31`. docs/product/imports.md, "Clients". */
 export function readCasillero(text: string, prefix: string): { casillero: string; number: number } | undefined {
   const [, letters, digits = ''] = /^([a-z]{2,5})?[\s.#:_-]{0,3}(\d{1,6})$/i.exec(text.trim()) ?? []
   const number = Number(digits)
   return number > 0 ? { casillero: casilleroCode((letters ?? prefix).toUpperCase(), number), number } : undefined
 }
 
-/** A text that may stand behind a comma without being a name: `JR.`, and the forms of companies. */
+/** Behind a comma, and no name: `JR.`, forms of companies. */
 const suffix = /^(?:[sj]r|i{2,3}|s\.? ?a|s\.? ?de ?r\.? ?l|y c[ií]a|c[ií]a|ltda|inc|llc|corp|co)\.?(?:\W.*)?$/i
 
-/**
- * Splits a whole name. Before a comma stand the surnames, as lists have them: `PÉREZ LÓPEZ, JUAN CARLOS`. Without one the last two
- * words are the surnames, of two words the last one, of one none.
- */
+/** Before a comma stand the surnames; else the last two words, of two words the last, of one none. */
 export function splitName(name: string): { firstName: string; middleName: string; lastNames: string } {
   const [before = '', after = '', ...more] = name.split(',').map((part) => part.trim().replace(/\s+/g, ' '))
   const isReversed = before !== '' && after !== '' && more.length === 0 && !suffix.test(after)

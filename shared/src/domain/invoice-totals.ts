@@ -18,7 +18,6 @@ import {
 import { packagePrice } from './package-price.ts'
 import type { Measures, PriceRules } from './tariff-rules.ts'
 
-/** One package on the invoice: its own price and discount, and the row's discount (fixed ones in US$) on top of them. */
 export type InvoiceLine = {
   weight: Amount | null
   pricePerPound: Amount | null
@@ -30,7 +29,7 @@ export type InvoiceLine = {
   discountValue: Amount | null
 }
 
-/** A payment in its own currency. An amount that is not above 0 counts nothing. */
+/** An amount that is not above 0 counts nothing. */
 export type InvoicePayment = { total: Amount; currency: Rates }
 
 export type InvoiceInput = {
@@ -44,8 +43,8 @@ export type InvoiceInput = {
 }
 
 /**
- * `quantity` is what is charged, `listPrice` the US$ of each before discounts; `unitPrice` (6 decimals), `amount` and `finalAmount` are
- * US$ for display; `total` is in the invoice's currency and alone is summed.
+ * `listPrice` before discounts, `unitPrice` (6 decimals), `amount` and `finalAmount` are US$ for display; `total` is in the invoice's
+ * currency and alone is summed.
  */
 export type LineTotals = {
   quantity: number
@@ -56,19 +55,16 @@ export type LineTotals = {
   total: number
 }
 
-/**
- * The balance of an invoice, in its currency: the sum that its payments count, the part of them that was given back in cash and as credit
- * (`givenTotal`), and the rest that it still owes.
- */
+/** In the invoice's currency; `givenTotal` was given back, in cash and as credit. */
 export type Balance = { paidTotal: number; givenTotal: number; pendingTotal: number; isPaid: boolean }
 
-/** A balance, and the change ("vuelto") that is to be given back now. */
+/** To be given back now. */
 export type TakenBalance = Balance & { change: number }
 
 export type InvoiceTotals = TakenBalance & {
   lines: LineTotals[]
   charges: { total: number }[]
-  /** The sums of the charges, both of them parts of the subtotal: those that are income, and what was paid for the client. */
+  /** Income, and what was paid for the client: parts of the subtotal. */
   chargesTotal: number
   advancesTotal: number
   subtotal: number
@@ -113,18 +109,14 @@ function balance(total: Exact, paid: Exact, given: Exact): Balance {
   }
 }
 
-/** Computes the balance; the excess over the total, less the amount given back already, is the change. */
 function takenBalance(total: Exact, paid: Exact, given: Exact): TakenBalance {
   const change = atLeastZero(minus(minus(paid, given), total))
   return { ...balance(total, paid, sum([given, change])), change: toWire(change) }
 }
 
 /**
- * Every amount of an invoice, the same for the clerk's summary and for the server.
- * All results but a line's US$ figures are in the invoice's currency. Each line, the shipping, the
- * general discount, each charge and each converted payment are rounded once, a half away from zero; totals are sums of those. The general discount
- * leaves out what was paid for the client. Never throws.
- * docs/product/pricing-and-money.md, "Totals".
+ * For the clerk's summary and the server. In the invoice's currency but a line's US$ figures. Each line, shipping, general discount, charge
+ * and payment is rounded once, half away from zero; totals are sums of those. Never throws. docs/product/pricing-and-money.md, "Totals".
  */
 export function invoiceTotals(invoice: InvoiceInput): InvoiceTotals {
   const rate = invoiceRate(invoice.currency)
@@ -157,26 +149,18 @@ export function invoiceTotals(invoice: InvoiceInput): InvoiceTotals {
   }
 }
 
-/** The subtotal of an invoice without its charges, in its currency. */
+/** Without charges, in its currency. */
 export const computeFreight = (totals: Pick<InvoiceTotals, 'subtotal' | 'chargesTotal' | 'advancesTotal'>): number =>
   toWire(minus(minus(exact(totals.subtotal), exact(totals.chargesTotal)), exact(totals.advancesTotal)))
 
-/**
- * The balance of a saved invoice: pending = total − (payments − what was given back), between 0 and the total. All amounts are in
- * its currency.
- * docs/product/pricing-and-money.md, "Totals".
- */
+/** pending = total − (payments − given back), between 0 and the total. docs/product/pricing-and-money.md, "Totals". */
 export function computeBalance(invoice: { totalAmount: Amount; paidTotal: Amount; givenTotal: Amount }): Balance {
   return balance(exact(invoice.totalAmount), exact(invoice.paidTotal), exact(invoice.givenTotal))
 }
 
 type SavedInvoice = { totalAmount: Amount; paidTotal: Amount; givenTotal: Amount }
 
-/**
- * The balance of a saved invoice after one more payment: takes the invoice's total, what was paid and given back so far (all in its
- * currency), and the new payment, converted at the rates that are passed in.
- * docs/product/invoices.md, "Payments later".
- */
+/** Converted at the rates that are passed in. docs/product/invoices.md, "Payments later". */
 export function balanceAfterPayment(
   invoice: SavedInvoice & { currency: Rates },
   payment: InvoicePayment,

@@ -1,6 +1,6 @@
 import { paymentMethodNames } from './payment-method.ts'
 
-/** The kinds of entries in a client's account. docs/product/clients.md, "Statement". */
+/** docs/product/clients.md, "Statement". */
 export const ledgerKinds = [
   'invoice',
   'payment',
@@ -32,10 +32,9 @@ const names: Record<LedgerKind, string> = {
   adjustment: 'Ajuste de saldo a favor',
 }
 
-/** A debt of its own as people read it, by the number of the invoice that the used credit was of. */
 export const nameOwnDebt = (invoice: number): string => `${names.uncovered}, de #${invoice}`
 
-/** An entry as people read it: `Pago · Efectivo`. */
+/** `Pago · Efectivo`. */
 export function ledgerText({
   kind,
   method,

@@ -1,6 +1,5 @@
 export type TextStyle = 'bold' | 'italic' | 'monospace'
 
-/** A run of a message with the styles in which WhatsApp shows it, outermost first; a plain one has none. */
 export type Span = { text: string; styles: readonly TextStyle[] }
 
 const around = { bold: '*', italic: '_', monospace: '```' } as const
@@ -25,7 +24,7 @@ function findMarks(text: string, pattern: RegExp, style: TextStyle): Mark[] {
   })
 }
 
-/** Orders the marks and drops pairs that overlap without nesting, because those are text. */
+/** Pairs that overlap without nesting are text. */
 function nestMarks(marks: Mark[]): Mark[] {
   const open: Pair[] = []
   const crossed = new Set<Pair>()
@@ -33,18 +32,14 @@ function nestMarks(marks: Mark[]): Mark[] {
   for (const { pair, opens } of inOrder) {
     if (opens) open.push(pair)
     else if (open.includes(pair)) {
-      // A mark that was opened after this one and is still open overlaps it.
+      // Opened after this one and still open, it overlaps.
       for (const inner of open.splice(open.indexOf(pair)).slice(1)) crossed.add(pair).add(inner)
     }
   }
   return inOrder.filter(({ pair }) => !crossed.has(pair))
 }
 
-/**
- * Reads the marks of a text for the preview: `*bold*`, `_italic_`, each inside the other, and triple backticks for monospace,
- * in which marks are text. The result is no markup.
- * docs/product/screens.md, "Templates tab".
- */
+/** `*bold*`, `_italic_`, triple backticks for monospace. The result is no markup. docs/product/screens.md, "Templates tab". */
 export function formatSpans(text: string): Span[] {
   const withoutCode = text.replace(monospace, (code) => code.replace(/[^\n]/g, '\ue000'))
   const marks = nestMarks([
@@ -71,9 +66,7 @@ const wrapLine = (line: string, sign: string): string => {
 }
 
 /**
- * Wraps the selected part of a text in a mark; spaces at its edges stay outside, or WhatsApp would not see the mark. Bold and italic end
- * with their line there, so that each line of the selection gets its own.
- * docs/product/screens.md, "Templates tab".
+ * Spaces at the edges stay outside, or WhatsApp would not see the mark; each line gets its own. docs/product/screens.md, "Templates tab".
  */
 export function wrapSelection(text: string, start: number, end: number, style: TextStyle): string {
   const selected = text.slice(start, end)

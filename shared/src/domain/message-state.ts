@@ -1,4 +1,4 @@
-/** As people see them; a row is stored as `sent` when it is `unconfirmed`: 24 hours passed without a receipt of WhatsApp's. */
+/** `unconfirmed`: stored as `sent`, 24 hours without a receipt of WhatsApp's. */
 export const messageStates = [
   'queued',
   'sending',
@@ -14,7 +14,6 @@ export const messageStates = [
 export type MessageState = (typeof messageStates)[number]
 export type StoredState = Exclude<MessageState, 'unconfirmed'>
 
-/** The words for the states on screens and in files. */
 export const messageWords: Record<MessageState, string> = {
   queued: 'En cola',
   sending: 'Enviando',
@@ -28,5 +27,5 @@ export const messageWords: Record<MessageState, string> = {
   expired: 'Vencido',
 }
 
-/** The states in which a person may send a message again: it is not known to have arrived, and the queue does not retry it. */
+/** Not known to have arrived, and not retried by the queue. */
 export const resendableStates: readonly MessageState[] = ['unconfirmed', 'failed', 'unknown', 'cancelled', 'expired']

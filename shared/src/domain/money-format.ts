@@ -10,18 +10,14 @@ const twoDecimals = esNi(2, 2)
 const fourDecimals = esNi(4, 4)
 const upToSixDecimals = esNi(2, 6)
 
-/** Puts the sign before the symbol; a value that is shown as 0.00 carries none. */
+/** A value that is shown as 0.00 carries no sign. */
 function formatSigned(format: () => Intl.NumberFormat, amount: number, symbol: string): string {
   if (!Number.isFinite(amount)) return missing
   const digits = format().format(Math.abs(amount))
   return `${amount < 0 && /[1-9]/.test(digits) ? '−' : ''}${symbol}${digits}`
 }
 
-/**
- * An amount as people read it: the symbol glued to the es-NI number with two decimals, `C$1,234.50` or `−C$128.10`. Takes the
- * amount in whole units of its currency; without a symbol it is US$. `—` for no number.
- * docs/product/pricing-and-money.md, "Formats".
- */
+/** `C$1,234.50` or `−C$128.10`, es-NI; without a symbol US$. `—` for no number. docs/product/pricing-and-money.md, "Formats". */
 export function formatMoney(amount: number, symbol = 'US$'): string {
   return formatSigned(twoDecimals, amount, symbol)
 }
@@ -46,16 +42,13 @@ export function formatWeight(pounds: number): string {
   return weight === missing ? missing : `${weight} lbs`
 }
 
-/** A tariff's price in US$ with its unit: `US$2.75/lb`. `—` for no number. docs/product/pricing-and-money.md, "Formats". */
 export function formatTariffPrice(price: number, unit: PriceUnit): string {
   const money = formatMoney(price)
   return money === missing ? missing : `${money}${priceSuffixes[unit]}`
 }
 
 /**
- * A package's price per pound after its own discount, in US$, with all the decimals it has (2 to 6), because this number times
- * the weight must give the line that stands beside it: `US$5.50`, `US$3.427419`. Without a symbol where a heading names the
- * unit. `—` for no number.
+ * US$, with all the decimals it has (2 to 6), because it times the weight must give the line beside it. `—` for no number.
  * docs/product/pricing-and-money.md, "Formats".
  */
 export function formatUnitPrice(price: number, symbol = 'US$'): string {

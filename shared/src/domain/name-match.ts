@@ -2,16 +2,15 @@ import { plainWords } from './search-text.ts'
 
 type Named = { firstName: string; middleName: string | null; lastNames: string }
 
-/** The strength with which a text names a client: by the whole name, by a given name and a surname at least, or by words that are all the client's. */
+/** By the whole name, by a given name and a surname, or by words that are all the client's. */
 export type NameFit = 'whole' | 'enough' | 'part'
 
-/** Words that stand before a name, or inside one, and are none; they are looked at on neither side. */
+/** Before a name, or inside one; looked at on neither side. */
 const titles = new Set('dr dra lic licda licdo ing arq prof profa msc sr sra srta don dona mr mrs ms miss'.split(' '))
 const particles = new Set('da das de del dela di do dos el la las lo los van von vda viuda'.split(' '))
-/** Forms of companies and of generations: they may be said, but tell no two apart. */
+/** They may be said, but tell no two apart. */
 const suffixes = new Set('sa srl cia ltda ltd inc llc corp co jr ii iii'.split(' '))
 
-/** The words of a name that count: `Dr. Juan-Carlos de la O` has `juan`, `carlos`, `o`. */
 function readWords(text: string): string[] {
   const parted = text.replace(/[\p{Pd},;:/|()[\]"&]|\.(?=\s*[\p{L}]{2})/gu, ' ')
   const all = plainWords(parted)
@@ -23,7 +22,6 @@ function readWords(text: string): string[] {
   return counting.length > 0 ? counting : all
 }
 
-/** A name as it was read; with a comma the surnames stand before it, as lists have them. */
 type ReadName = { words: readonly string[]; sides: { given: readonly string[]; surnames: readonly string[] } | null }
 
 function readName(text: string): ReadName {
@@ -34,7 +32,7 @@ function readName(text: string): ReadName {
 
 const count = (words: readonly string[], isMeant: (word: string) => boolean): number => words.filter(isMeant).length
 
-/** Says whether each word is one of the client's, or the first letter of one, and each of theirs stands for one word alone. */
+/** Or the first letter of one; each stands for one word alone. */
 const isAmong = (words: readonly string[], own: readonly string[]): boolean =>
   words.every((word) => {
     const isLetter = word.length === 1
@@ -45,10 +43,8 @@ const isAmong = (words: readonly string[], own: readonly string[]): boolean =>
 const isSame = (words: readonly string[], own: readonly string[]): boolean =>
   words.toSorted().join(' ') === own.toSorted().join(' ')
 
-/** Says that a word names a person: a letter does not, nor does the form of a company. */
 const isTelling = (word: string): boolean => word.length > 1 && !suffixes.has(word)
 
-/** Says whether one word is a given name and another one a surname. */
 function hasBoth(words: readonly string[], given: readonly string[], surnames: readonly string[]): boolean {
   const telling = words.filter(isTelling)
   return telling.some(
@@ -56,19 +52,16 @@ function hasBoth(words: readonly string[], given: readonly string[], surnames: r
   )
 }
 
-/** The words by which a client may be looked up, the longest first. */
 export const listNameWords = (text: string): string[] =>
   readName(text).words.toSorted((one, other) => other.length - one.length)
 
-/** The words of a client's own name. */
 export const listOwnWords = ({ firstName, middleName, lastNames }: Named): string[] => [
   ...readWords(`${firstName} ${middleName ?? ''}`),
   ...readWords(lastNames),
 ]
 
 /**
- * Says how a text as labels and lists have it names a client. Each of its words counts once; only `whole` and `enough` name a client,
- * and a client of one word is named by the whole name alone. Undefined where a word is not the client's.
+ * Each word counts once; a client of one word is named by the whole name alone. Undefined where a word is not the client's.
  * docs/product/imports.md, "Names".
  */
 export function fitName(text: string, client: Named): NameFit | undefined {
@@ -83,7 +76,7 @@ export function fitName(text: string, client: Named): NameFit | undefined {
   return hasBoth(words, given, surnames) ? 'enough' : 'part'
 }
 
-/** Of clients the one whom a text names: the only one of that whole name, else the only one of whom it says enough; and those it may name. */
+/** The only one of that whole name, else the only one of whom it says enough; and those it may name. */
 export function findNamed<T extends Named>(
   clients: readonly T[],
   text: string,
@@ -95,7 +88,6 @@ export function findNamed<T extends Named>(
     : { named: undefined, candidates: found.length > 1 ? found : (byFit.get('part') ?? []) }
 }
 
-/** Says whether a text has any word of a client's name. */
 export const sharesName = (text: string, client: Named): boolean => {
   const own = listOwnWords(client)
   return readName(text).words.some((word) => isTelling(word) && own.includes(word))

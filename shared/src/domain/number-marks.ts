@@ -1,15 +1,11 @@
 import { typedCode } from './typed-code.ts'
 
-/** Marks of a spreadsheet around a code: `="…"`, quotes, and the apostrophe that makes a cell a text. */
+/** `="…"`, quotes, and the apostrophe that makes a cell a text. */
 const sheetMarks = /^=?\s*["“”«»]+(.*?)["“”«»]+$|^['‘’`=](?=[^=])(.+?)'?$/
 
-/** A code of letters and digits: around anything else the marks are part of the text. */
 const isCode = (text: string): boolean => /^(?=.*\d)[A-Z\d](?:[A-Z\d .,/-]*[A-Z\d.,])?$/.test(text)
 
-/**
- * Gives a code that was scanned or typed in upper case, without what a spreadsheet put around it.
- * docs/product/packages.md, "Codes".
- */
+/** Upper case, without what a spreadsheet put around. docs/product/packages.md, "Codes". */
 export function plainCode(text: string): string {
   const typed = typedCode(text)
   let code = typed
@@ -18,28 +14,27 @@ export function plainCode(text: string): string {
   return isCode(code) ? code : typed
 }
 
-/** A number as spreadsheets shorten it, `9.40011E+21`: what stands before its power of ten, and that. */
+/** `9.40011E+21`. */
 const shortened = /(?<![A-Z\d.,])[+-]?(\d+)(?:[.,](\d+)E\+?|E\+)(\d+)(?![A-Z\d])/gi
 
-/** The digits of a shortened number where none of them is lost. */
 function expand(whole: string, first: string, rest: string | undefined, power: string): string {
   const [digits, count] = [first + (rest ?? ''), Number(power) + first.length]
   return digits.length >= count && count >= 10 && /^0*$/.test(digits.slice(count)) ? digits.slice(0, count) : whole
 }
 
-/** Says whether a text holds a number that a spreadsheet has shortened, and of which digits are lost: `9.4E+21`. */
+/** Digits are lost: `9.4E+21`. */
 export const isShortened = (text: string): boolean =>
   [...text.matchAll(shortened)].some(
     ([whole, first = '', rest, power = '']) => expand(whole, first, rest, power) === whole,
   )
 
-/** `9,400,111`: three groups of three at least, which are no price. */
+/** `9,400,111`: three groups at least are no price. */
 const thousands = /(?<![A-Z\d.,'’$€])\d{1,3}([.,'’])\d{3}(?:\1\d{3}){2,}(?![A-Z\d])/g
 const decimals = /(?<![A-Z\d.,$€])(\d{5,})[.,]0{1,2}(?![A-Z\d]|[.,]\d)/g
-/** Identifiers of GS1 as labels print them: the routing code, the number of a carrier and that of a unit. */
+/** As labels print them: routing, a carrier's number, a unit's. */
 const gs1 = /\((420|9\d|00)\)\s*(?=\d)/g
 
-/** Gives a code in upper case with plain digits where a spreadsheet, or the print of a label, shows a number in another form. */
+/** In upper case, from the form of a spreadsheet or of a label's print. */
 export const plainDigits = (code: string): string =>
   code
     .replace(shortened, expand)
@@ -62,10 +57,7 @@ const fillers = parseWords(
   ESTA ESTOS THIS LOGISTICS EXPRESS GROUND PRIORITY FIRST CLASS MAIL ADVANTAGE POSTAL SERVICE ECOMMERCE CARRIER VIA POR`,
 )
 
-/**
- * Says what a word, in upper case, tells of a number beside it: that it is a tracking, that it is another number, as of an order or a
- * phone, or nothing. Undefined for any other word.
- */
+/** Upper case: a tracking, another number as of an order or a phone, or nothing. Undefined for any other word. */
 export function readWord(word: string): 'tracking' | 'other' | 'nothing' | undefined {
   const plain = word.normalize('NFD').replace(/\p{M}/gu, '')
   if (trackingWords.has(plain)) return 'tracking'
@@ -73,5 +65,4 @@ export function readWord(word: string): 'tracking' | 'other' | 'nothing' | undef
   return fillers.has(plain) ? 'nothing' : undefined
 }
 
-/** A word that names the number, or what is left of a scanner's identifier, without a space before the number. */
 export const gluedLabel = /^(?:(?:TRACKING|GUIA|GUÍA|NO|NRO|USPS|UPS|FEDEX|DHL|AMAZON)-?|C[0-4](?=\d{20}))(?=[A-Z\d])/

@@ -2,24 +2,22 @@ import { readCarrierNumber, type TrackingCode } from './carrier-number.ts'
 import { gluedLabel, plainCode, plainDigits, readWord } from './number-marks.ts'
 import { isEnvelope, isWrapped, readWrapped } from './wrapped-number.ts'
 
-/** A word, or a group of a number, with its place. */
 type Word = { text: string; start: number; end: number }
 
-/** A stretch of words that is a number. */
 type Found = TrackingCode & { from: number; to: number; isOneWord: boolean }
 
-/** The content of a part of a line: numbers of carriers, codes that look like numbers, and whether other words stand beside them. */
+/** `likely` look like numbers; other words may stand beside them. */
 type Part = { numbers: TrackingCode[]; likely: string[]; codes: string[]; hasOthers: boolean; core: string }
 
 const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/
-/** Marks of a list, which stand inside no code. */
+/** They stand inside no code. */
 const listBreaks = /[,;|]+/
 const partBreaks = /[,;|/\\&+·•→]+|(?<=\s)(?:Y|E|O|AND)(?=\s)/
-/** Groups of one number have no other mark between them. */
+/** The only marks inside one number. */
 const groupBreak = /^[ _-]+$/
-/** The most groups in which a number is written, as 34 digits in pairs. */
+/** 34 digits in pairs. */
 const mostGroups = 17
-/** A group, the number of LaserShip with its dash, or a weight. */
+/** A group, LaserShip's number with its dash, or a weight. */
 const wordForm = /1LS7\d{11,12}-\d(?![A-Z\d])|(?<![\d.])\d{1,3}\.\d{1,2}(?![\d.])|[\p{L}\p{N}]+/gu
 const numberPrefix = /^(?:TB[ACM]|J?JD|JVGL|GM)$/
 const countDigits = (code: string): number => code.replace(/\D/g, '').length
@@ -27,7 +25,6 @@ const countDigits = (code: string): number => code.replace(/\D/g, '').length
 const listWords = (text: string, form: RegExp): Word[] =>
   [...text.matchAll(form)].map(({ 0: word, index }) => ({ text: word, start: index, end: index + word.length }))
 
-/** Reads a carrier's number whose groups, or its carrier's name, stand together. */
 function readOne(code: string): TrackingCode | undefined {
   const joined = code.replace(/[ _]/g, '')
   const unlabelled = joined.replace(gluedLabel, '')
@@ -36,12 +33,12 @@ function readOne(code: string): TrackingCode | undefined {
   return readCarrierNumber(unlabelled)
 }
 
-/** Says whether a code passes for a number hardly ever by chance: by its letters, or by as many digits as no order or phone has. */
+/** Hardly ever by chance: by its letters, or more digits than orders and phones have. */
 const isSure = (code: string): boolean => readOne(code) !== undefined && (/[A-Z]/.test(code) || countDigits(code) >= 18)
 
 const isDhlWaybill = ({ tracking }: TrackingCode): boolean => /^\d{10,11}$/.test(tracking)
 
-/** Two numbers or more of forms that end by themselves, without anything between them. */
+/** Forms that end by themselves, with nothing between. */
 const joined = /(?<![A-Z\d])(?:1Z[A-Z\d]{16}|TB[ACM]\d{12}|9[1-5]\d{20}){2,}(?![A-Z\d])/g
 const oneOfJoined = /1Z[A-Z\d]{16}|TB[ACM]\d{12}|9[1-5]\d{20}/g
 
@@ -50,7 +47,6 @@ function splitJoined(run: string): string {
   return numbers.every((number) => readCarrierNumber(number)) ? numbers.join(' ') : run
 }
 
-/** Lists the stretches of words that hold digits and have nothing but spaces and dashes between them. */
 function listRuns(text: string, words: readonly Word[]): Word[][] {
   const runs: Word[][] = []
   let last: Word | undefined
@@ -79,7 +75,7 @@ function isBetter(one: readonly Found[], other: readonly Found[]): boolean {
   return place >= 0 && (ranks[place] ?? 0) > (otherRanks[place] ?? 0)
 }
 
-/** Parts a run of groups into the numbers that cover the most of it; a group that is a number by itself is no group of another one. */
+/** Numbers that cover the most of it; a group that is a number is no group of another one. */
 function partRun(text: string, run: readonly Word[], isTaken: (code: string, isOneWord: boolean) => boolean): Found[] {
   const isWhole = run.map((word) => isSure(word.text))
   const best: Found[][] = Array.from({ length: run.length + 1 }, () => [])
@@ -98,10 +94,10 @@ function partRun(text: string, run: readonly Word[], isTaken: (code: string, isO
   return best[0] ?? []
 }
 
-/** The beginning of long numbers, by which they are known among other groups. */
+/** Long numbers are known by it among other groups. */
 const longNumber = /^(?:420|9[1-6]|10\d{2})[\d -]{18,}$|[A-Z]/
 
-/** Finds the numbers of a run. Few digits are one only where all of the run is numbers, or a whole word is. */
+/** Few digits are one only where all of the run is numbers, or a whole word is. */
 function readRun(text: string, run: readonly Word[], isOther: boolean): Found[] {
   const all = isOther ? [] : partRun(text, run, () => true)
   if (run.every(({ start }) => all.some(({ from, to }) => from <= start && start < to))) return all
@@ -114,13 +110,12 @@ function readRun(text: string, run: readonly Word[], isOther: boolean): Found[] 
 const likely = /^(?=.{10,40}$)(?!ORD|PED|INV|FAC|REF)\d?[A-Z]{1,5}\d{8,}[A-Z]{0,3}$/
 const date = /^\d{1,4}-\d{1,2}-\d{1,4}$/
 const cedula = /^\d{3}-?\d{6}-?\d{4}[A-Z]$/
-/** A code that is whole by itself, which is no group of another one. */
+/** No group of another one. */
 const isWholeCode = ({ text }: Word): boolean =>
   text.length >= 10 && countDigits(text) >= 8 && /^[A-Z\d-]+$/.test(text) && !date.test(text) && !cedula.test(text)
 
 const isLabel = (word: string): boolean => readWord(word) === 'tracking' || readWord(word) === 'nothing'
 
-/** Reads a part of a line, in upper case. */
 function readPart(text: string): Part {
   const words = listWords(text, wordForm)
   const told = words.filter(({ text: word }) => !isLabel(word))
@@ -149,12 +144,11 @@ function readPart(text: string): Part {
   }
 }
 
-/** A number of an unknown carrier in groups: each has a digit, but for up to three letters at either end. */
+/** Each has a digit, but for up to three letters at either end. */
 const groups = /^(?:[A-Z]{1,3} )?(?:(?=\S*\d)[A-Z\d-]+ )*(?=\S*\d)[A-Z\d-]+(?: [A-Z]{1,3})?$/
-/** A price, a phone with its country, or the number that we give a package. */
 const isNoNumber = (line: string): boolean => /[$€£%@]|^\+|^#\d{1,9}$/.test(line)
 
-/** Reads a code of an unknown carrier that stands alone, or beside words that name it. */
+/** Of an unknown carrier. */
 function readAlone(line: string): string | undefined {
   const { core, codes } = readPart(plainDigits(line))
   if (!groups.test(core) || countDigits(core) < (core.includes(' ') ? 5 : 4) || isNoNumber(line)) return undefined
@@ -185,7 +179,6 @@ function readLines(lines: readonly string[]): TrackingCode[] {
   return alone.every((code) => code !== undefined) ? alone.map(unknown) : []
 }
 
-/** Lists the numbers of an address among words, and those of the words. */
 function readAddressed(text: string): TrackingCode[] {
   const pieces = text.split(' ')
   const addressed = pieces
@@ -196,10 +189,8 @@ function readAddressed(text: string): TrackingCode[] {
 }
 
 /**
- * Lists the numbers that stand in a text, each once: those of carriers by their form, and a code of an unknown carrier that stands
- * alone, beside words that name it, or has letters and many digits. Marks of spreadsheets, words and signs around them are left out;
- * lines are apart, and so are numbers that are whole. The numbers of orders, phones, dates and prices are none.
- * docs/product/packages.md, "Codes".
+ * Each once: carriers' by their form, an unknown carrier's code alone, beside words that name it, or with letters and many digits. Lines
+ * are apart, and so are whole numbers; orders, phones, dates and prices are none. docs/product/packages.md, "Codes".
  */
 export function findNumbers(text: string): TrackingCode[] {
   const whole = plainCode(text)

@@ -4,7 +4,6 @@ import { toInstant } from './read-date.ts'
 
 const dayMs = 86_400_000
 const pickupMs = 4 * 3_600_000
-// Longer than the closed dates that a company may have, one in each week.
 const mostDays = 500
 
 type Opening = { date: string; hours: NonNullable<DayHours>; from: Date; to: Date }
@@ -13,7 +12,6 @@ const findWeekday = (date: string): number => (new Date(`${date}T12:00:00Z`).get
 const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T12:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 
-/** Gives the times in which the company is open, in their order, from the one that is not over at that instant. */
 function* listOpenings({ days, closedDates }: OpeningHours, at: Date): Generator<Opening, undefined> {
   const today = businessDate(at)
   for (let count = 0; count < mostDays; count += 1) {
@@ -26,8 +24,7 @@ function* listOpenings({ days, closedDates }: OpeningHours, at: Date): Generator
 }
 
 /**
- * Says for how long a client who announces at an instant that they come is expected: four hours in which the company is open, from its
- * next opening where it is closed; closed hours and closed dates do not count. Without hours, and where it never opens, four hours.
+ * Four hours in which the company is open, from its next opening; without hours, and where it never opens, four hours.
  * docs/product/client-pages.md, "Voy en camino".
  */
 export function planPickup(hours: OpeningHours | null, at: Date): { countsFrom: Date; expiresAt: Date } {
@@ -49,16 +46,12 @@ function nameDay(date: string, today: string): string {
   return date < addDays(today, 7) ? `el ${weekDays[findWeekday(date)]}` : `el ${formatDate(date)}`
 }
 
-/** Says whether a company with these hours is closed at an instant. */
 export function isClosedAt(hours: OpeningHours, at: Date): boolean {
   const opening = listOpenings(hours, at).next().value
   return !opening || opening.from > at
 }
 
-/**
- * Says until when a company is open, or when it opens: `hasta las 18:00`, `mañana a las 8:00`. Empty where it never opens.
- * docs/product/auto-answers.md, "Texts".
- */
+/** `hasta las 18:00`, `mañana a las 8:00`. Empty where it never opens. docs/product/auto-answers.md, "Texts". */
 export function nameOpening(hours: OpeningHours, at: Date): string {
   const opening = listOpenings(hours, at).next().value
   if (!opening) return ''
@@ -66,11 +59,7 @@ export function nameOpening(hours: OpeningHours, at: Date): string {
   return `${nameDay(opening.date, businessDate(at))} a las ${trimHour(opening.hours.from)}`
 }
 
-/**
- * Says when a company that is open closes, or when a closed one opens: `Hoy cerramos a las 18:00`, `Abrimos mañana a las 8:00`. Empty
- * where it never opens.
- * docs/product/client-pages.md, "Voy en camino".
- */
+/** `Hoy cerramos a las 18:00`, `Abrimos mañana a las 8:00`. Empty where it never opens. docs/product/client-pages.md, "Voy en camino". */
 export function describeOpening(hours: OpeningHours, at: Date): string {
   const opening = listOpenings(hours, at).next().value
   if (!opening) return ''

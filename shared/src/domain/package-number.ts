@@ -1,9 +1,7 @@
 import { visibleCode } from './visible-text.ts'
 
 /**
- * Reads a text that is the number of a package and nothing else: `#12`, or `12` where it was typed. Zeros in front make it another
- * number, of a carrier or of a client, and so does a scanner that sends it without the sign: no label of ours has it. Null for any other
- * text.
+ * `#12`, or `12` where it was typed. With zeros in front, or bare from a scanner, it is another number: null.
  * docs/product/packages.md, "Codes".
  */
 export function readPackageNumber(text: string, { isScanned }: { isScanned: boolean }): number | null {

@@ -13,10 +13,7 @@ import {
 } from './money.ts'
 import { computeCharged, type Measures, type PriceRules } from './tariff-rules.ts'
 
-/**
- * The input of a package's price: pounds, US$ a unit and the rules as kept by the package, its measures in inches, and its own discount
- * (fixed ones in US$). Without rules the price is weight × price per pound.
- */
+/** Pounds, US$ a unit, rules as kept, inches; fixed discounts in US$. Without rules weight × price per pound. */
 export type PricedPackage = {
   weight: Amount | null
   pricePerPound: Amount | null
@@ -26,10 +23,7 @@ export type PricedPackage = {
   discountValue: Amount | null
 }
 
-/**
- * `net` is the exact net N in US$; `quantity` is what is charged and `unitPrice` the US$ of each before the discount. All but `net` are
- * null while the weight, the tariff's price or measures that it needs are missing.
- */
+/** `net` is exact US$; all but `net` are null while weight, price or needed measures are missing. */
 export type PackagePrice = {
   net: Exact
   quantity: number | null
@@ -47,9 +41,8 @@ const unpriced: PackagePrice = {
 }
 
 /**
- * Prices a package: N = charged quantity × price less the discount,
- * never below 0 and never rounded; `totalPrice` is N to cents, `finalPricePerPound` is N ÷ quantity to 6 decimals, both in US$.
- * docs/product/pricing-and-money.md, "Price of a package".
+ * N = charged quantity × price less the discount, never below 0 and never rounded; `totalPrice` to cents, `finalPricePerPound` to 6
+ * decimals, US$. docs/product/pricing-and-money.md, "Price of a package".
  */
 export function packagePrice(priced: PricedPackage): PackagePrice {
   const { weight, pricePerPound } = priced

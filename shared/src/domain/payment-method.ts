@@ -1,4 +1,3 @@
-/** The words for the ways to pay. */
 export const paymentMethodNames = {
   cash: 'Efectivo',
   card: 'Tarjeta',

@@ -1,7 +1,7 @@
-/** The proof of a second phone; the code is null where it ended. */
+/** Null where it ended. */
 type PhoneProof = { isProven: boolean; code: string | null }
 
-/** Says whether a second phone is proven, and what is to be written from it where it is not. docs/product/clients.md, "Phones". */
+/** And what is to be written from it where it is not. docs/product/clients.md, "Phones". */
 export function describePhoneProof({ isProven, code }: PhoneProof): string {
   if (isProven) return 'Confirmado'
   if (code === null) return 'Sin confirmar. Guarde otra vez para recibir un código.'

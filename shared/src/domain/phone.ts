@@ -2,18 +2,17 @@ import { visibleCode } from './visible-text.ts'
 
 const nicaragua = '505'
 
-/** The known calling codes; a code stands before its own prefixes. */
+/** A code stands before its own prefixes. */
 const callingCodes = [nicaragua, '502', '504', '506', '507', '52', '57', '1'] as const
 
-/** Reduces a phone to the form in which it is sent and stored: its digits. docs/product/clients.md, "Phones". */
+/** As it is sent and stored. docs/product/clients.md, "Phones". */
 export function phoneDigits(phone: string): string {
   return phone.replace(/\D/g, '')
 }
 
-/** The length of numbers after their calling code, where that is one length. */
 const lengths: Readonly<Record<string, number>> = { 505: 8, 502: 8, 504: 8, 506: 8, 507: 8, 52: 10, 57: 10, 1: 10 }
 
-/** A field whose code stands before it was given a number with its own: `505` and `50588888888`. */
+/** The field's own code stood before it: `505` and `50588888888`. */
 function dropRepeatedCode(digits: string): string {
   const code = callingCodes.find(
     (one) => digits.startsWith(one + one) && digits.length === 2 * one.length + (lengths[one] ?? 0),
@@ -23,21 +22,19 @@ function dropRepeatedCode(digits: string): string {
 
 const extension = /^(.*\d)[\s,;/(-]*(?:extensi[oó]n|extn?|anexo|interno|int|x|#)[\s.:#=]*\d{1,6}\s*\)?$/i
 
-/** A number without the extension behind it: `305-555-0142 x12`, `2278 4410 ext. 5`, `88888888 #2`. */
+/** `305-555-0142 x12`, `2278 4410 ext. 5`, `88888888 #2`. */
 export function cutExtension(text: string): string {
   const [, number] = extension.exec(text.trim()) ?? []
   return number !== undefined && phoneDigits(number).length >= 7 ? number : text
 }
 
 /**
- * Reads a phone as people type or paste it: without spaces, dashes, dots, brackets, an extension, the words around it, and characters that
- * leave no mark; a calling code that stands there twice counts once. A plus stands before the digits where it was typed, or `00` or `011` in
- * its place, because it says that they begin with the country. What is no phone keeps its other characters.
- * docs/product/clients.md, "Phones".
+ * Without spaces, dashes, brackets, an extension and the words around; a code that stands twice counts once. A plus stands before the
+ * digits where it, `00` or `011` was typed. What is no phone keeps its other characters. docs/product/clients.md, "Phones".
  */
 export function readTypedPhone(text: string): string {
   const code = visibleCode(text)
-  // An address of mail or of WhatsApp is no phone, whatever digits it has.
+  // Mail or WhatsApp, whatever digits it has.
   if (!/\d/.test(code) || code.includes('@')) return code
   const number = cutExtension(code)
     .replace(/^[^\d+]+|[^\d]+$/g, '')
@@ -49,12 +46,11 @@ export function readTypedPhone(text: string): string {
   return (isSaid ? '+' : '') + dropRepeatedCode(digits)
 }
 
-/** Ten digits that North America may have given out: area and exchange begin with 2 to 9. */
+/** Area and exchange begin with 2 to 9. */
 const northAmerican = /^[2-9]\d{2}[2-9]\d{6}$/
 
 /**
- * Completes the digits of a phone that was read: ten that are possible in North America are one of it, unless they begin as Nicaragua's with a
- * digit missing.
+ * Ten digits possible in North America are one of it, unless they begin as Nicaragua's with a digit missing.
  * docs/product/clients.md, "Phones".
  */
 export function completePhone(read: string): string {
@@ -63,21 +59,16 @@ export function completePhone(read: string): string {
   return isShort ? `1${digits}` : digits
 }
 
-/** Splits digits into calling code and number; eight digits alone are a number of Nicaragua. */
+/** Eight digits alone are Nicaragua's. */
 function split(digits: string): { code: string; number: string } | undefined {
-  // No listed country has numbers of eight digits with its code, so this must come before the codes: 5787 1234 is not
-  // Colombia's.
+  // Before the codes: no listed country has eight digits with its own, so 5787 1234 is not Colombia's.
   if (digits.length === 8) return { code: nicaragua, number: digits }
   if (digits.length < 8) return undefined
   const code = callingCodes.find((candidate) => digits.startsWith(candidate))
   return code === undefined ? undefined : { code, number: digits.slice(code.length) }
 }
 
-/**
- * A phone with plus and calling code and nothing else, as phone inputs and dialling links take it: `+50586904417`. Takes any way
- * of writing it; gives what there is, without a plus, for fewer than eight digits.
- * docs/product/clients.md, "Phones".
- */
+/** `+50586904417`, from any way of writing it; fewer than eight digits stay without a plus. docs/product/clients.md, "Phones". */
 export function internationalPhone(phone: string): string {
   const digits = phoneDigits(phone)
   const known = split(digits)
@@ -92,16 +83,14 @@ function groupDigits(number: string): string {
   return number
 }
 
-/** A phone as people read it: `+505 8690 4417`, `+1 305 555 0147`. Empty for no digits. docs/product/clients.md, "Phones". */
+/** `+505 8690 4417`, `+1 305 555 0147`. docs/product/clients.md, "Phones". */
 export function formatPhone(phone: string): string {
   const known = split(phoneDigits(phone))
   return known === undefined ? internationalPhone(phone) : `+${known.code} ${groupDigits(known.number)}`
 }
 
 /**
- * The digits under which a person who signs in with this phone may be stored: as typed, with or without the 505, with the 1 of ten digits.
- * Empty for an e-mail and for everything else that is no phone.
- * docs/product/companies-and-users.md, "Sign-in".
+ * As typed, with or without the 505, with the 1 of ten digits. Empty for what is no phone. docs/product/companies-and-users.md, "Sign-in".
  */
 export function phoneLoginKeys(identifier: string): string[] {
   if (!/^[\d\s+().-]+$/.test(visibleCode(identifier))) return []
@@ -114,11 +103,7 @@ export function phoneLoginKeys(identifier: string): string[] {
   return isNicaraguan ? [digits, digits.slice(nicaragua.length)] : [digits]
 }
 
-/**
- * The key under which sign-in tries are counted: a phone in its longest form, because it can be written in many ways, and
- * everything else in lower case.
- * docs/product/companies-and-users.md, "Tries".
- */
+/** A phone in its longest form, everything else in lower case. docs/product/companies-and-users.md, "Tries". */
 export function signInName(identifier: string): string {
   const typed = identifier.trim().toLowerCase()
   return phoneLoginKeys(typed).toSorted((a, b) => b.length - a.length)[0] ?? typed

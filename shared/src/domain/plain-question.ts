@@ -5,20 +5,20 @@ const mostWords = 6
 
 const listPhrases = (text: string): string[] => text.split(/\s*[,\n]\s*/)
 
-/** Greetings, courtesy and small words, which ask for nothing by themselves. */
+/** They ask for nothing by themselves. */
 const around = listPhrases(
   `hola, holis, buenas, buenos, buen, buena, dia, dias, tarde, tardes, noche, noches, saludos, que tal, disculpe, disculpa
    por favor, porfavor, porfa, favor, gracias, muchas gracias, mi, mis, el, la, los, las, un, una, de, del, en, a, al, y, si, ya, es, son
    hoy, ahora, saber, quiero saber, quisiera saber, queria saber, necesito saber, me puede decir, me podria decir, me dice, digame`,
 )
 
-/** Ways to ask for what can be told. */
+/** For what can be told. */
 const asking = listPhrases(
   `me da, me dan, me pasa, me pasan, me manda, me mandan, me envia, me envian, me regala, me puede dar, me puede pasar, me puede mandar
    me puede enviar, me podria dar, deme, paseme, pasame, mandeme, envieme, que, cual, cuales`,
 )
 
-/** The words beside those of a rule in which its question is asked. */
+/** Beside the words of a rule. */
 const subjects: Partial<Record<AnswerKey, readonly string[]>> = {
   packages: listPhrases(
     `paquete, paquetes, paquetito, paquetitos, pedido, pedidos, compra, compras, encomienda, encomiendas, vino, vinieron, llego, llegaron
@@ -40,10 +40,7 @@ const subjects: Partial<Record<AnswerKey, readonly string[]>> = {
   ),
 }
 
-/**
- * The beginnings of words that speak of a payment made, a complaint, loss, damage, a change or a person, as they are written in
- * Nicaragua; without accents.
- */
+/** Payment made, complaint, loss, damage, change or a person, as written in Nicaragua; without accents. */
 const grave = new RegExp(
   `^(?:${[
     'pagos?$|pague|pagad|pagamos|pagaron|deposit|transf|abon|cancel|consign|comprobant|voucher|baucher|recibo|recibi$|recibid|minuta|factur|plata|dinero|reales',
@@ -58,7 +55,7 @@ const missing =
   /\bno (?:me |nos |se |le |lo |la |los |las )*(?:ha|han|he|lleg|vin|vien|esta|entreg|aparec|funcion|sirv)/
 const angry = /[😠😡🤬😤😢😭😞😔😣😩👎💔🚨]/u
 
-/** Says whether a text has a word of what a person sees to: a payment made, a complaint, loss, damage, a change, a person. */
+/** A payment made, a complaint, loss, damage, a change, a person. */
 function needsPerson(text: string): boolean {
   const words = readWords(text)
   return words.some((word) => grave.test(word)) || missing.test(words.join(' ')) || angry.test(text)
@@ -66,20 +63,17 @@ function needsPerson(text: string): boolean {
 
 const otherMatter = /\b(?:casillero|cuenta|paquet|pedido|compra|saldo|servicio)/
 
-/** Says whether a text that asks for no notices, or for notices again, says nothing else that a person sees to. */
+/** It asks for no notices, or for notices again, and says nothing else. */
 export const isPlainWish = (text: string): boolean => !needsPerson(text) && !otherMatter.test(readWords(text).join(' '))
 
-/** Leaves out the number that a message names, which people write in groups; as it is where it has other digits too. */
+/** In groups, as people write it; as it is where it has other digits too. */
 function withoutNumber(words: string[], number: string): string[] {
   const digits = words.filter((word) => /\d/.test(word)).join('')
   return digits.endsWith(readWords(number).join('')) ? words.filter((word) => !/\d/.test(word)) : words
 }
 
 /**
- * Says whether a text is the question of a rule and nothing else: six words at most, each of them of the rule or of courtesy, and none that
- * needs a person. What is not known as such counts as something else.
- * docs/product/auto-answers.md, "What is attended".
- *
+ * Six words at most, each of the rule or of courtesy, and none that needs a person. docs/product/auto-answers.md, "What is attended".
  * @param number the tracking number in the text that the answer is about
  */
 export function isPlainQuestion(

@@ -8,11 +8,11 @@ import { computeVolumetricPounds, type Measures, needsMeasures, type PriceRules,
 const hundredths = lazy(() => new Intl.NumberFormat('es-NI', { minimumFractionDigits: 2, maximumFractionDigits: 2 }))
 const wholeOrTenths = lazy(() => new Intl.NumberFormat('es-NI', { maximumFractionDigits: 1 }))
 
-/** Measures with their sign of multiplication: `12 × 10 × 8`. docs/product/tariff-rules.md, "The arithmetic". */
+/** `12 × 10 × 8`. */
 export const formatMeasures = ({ length, width, height }: Measures): string =>
   [length, width, height].map((inches) => wholeOrTenths().format(inches)).join(' × ')
 
-/** A charged quantity with its unit, without decimals where it is whole: `6 lbs`, `1.81 pie³`, `1 pieza`. */
+/** `6 lbs`, `1.81 pie³`, `1 pieza`. */
 export function formatQuantity(quantity: number, unit: PriceUnit): string {
   const number = Number.isInteger(quantity) ? String(quantity) : hundredths().format(quantity)
   if (unit === 'piece') return `${number} ${quantity === 1 ? 'pieza' : 'piezas'}`
@@ -30,7 +30,6 @@ type KeptPackage = {
   discountValue: number | null
 }
 
-/** A package on the wire as what its price is computed from. */
 export const toPriced = (one: KeptPackage): PricedPackage => ({
   weight: one.weight,
   pricePerPound: one.pricePerPound,
@@ -40,15 +39,13 @@ export const toPriced = (one: KeptPackage): PricedPackage => ({
   discountValue: one.discountValue,
 })
 
-/** The steps of a price in words, each as it is shown. */
 export type PriceArithmetic = {
-  /** The facts of the package: `3.20 lbs · volumen 5.78`; empty for a piece. */
+  /** `3.20 lbs · volumen 5.78`; empty for a piece. */
   known: string
-  /** The charged quantity and its price: `6 lbs × US$5.50`, with the package's own discount. */
+  /** `6 lbs × US$5.50`, with the package's own discount. */
   charged: string
-  /** The sum: `US$33.00`. */
   total: string
-  /** The rules ask for measures that the package has not: the price may be another one. */
+  /** The price may be another one. */
   lacksMeasures: boolean
 }
 
@@ -67,11 +64,7 @@ function formatDiscount({ discountType, discountValue }: PricedPackage): string 
   return discountType === 'percentage' ? ` − ${value}%` : ` − ${formatMoney(value)}`
 }
 
-/**
- * Shows how a price came about under the rules of a tariff. Null without rules, where weight × price per pound explains itself, and
- * where there is no price yet.
- * docs/product/tariff-rules.md, "The arithmetic".
- */
+/** Null without rules, and where there is no price yet. docs/product/tariff-rules.md, "The arithmetic". */
 export function explainPrice(priced: PricedPackage): PriceArithmetic | null {
   const { weight, measures = null, rules = null } = priced
   const { quantity, unitPrice, totalPrice } = packagePrice(priced)
@@ -79,7 +72,7 @@ export function explainPrice(priced: PricedPackage): PriceArithmetic | null {
   const charged = formatQuantity(quantity, rules.unit)
   const known = formatKnown(weight, measures, rules)
   return {
-    // A weight that is charged as it is would stand there twice.
+    // Charged as it is, it would stand there twice.
     known: known === formatWeight(quantity) ? '' : known,
     charged: `${known === formatWeight(quantity) ? known : charged} × ${formatUnitPrice(unitPrice)}${formatDiscount(priced)}`,
     total: formatMoney(totalPrice),
@@ -97,8 +90,7 @@ type ChargedItem = {
 }
 
 /**
- * Shows on an invoice what a charged quantity was counted from: `3.20 lbs · 12 × 10 × 8 pulg · volumen 5.78 → 6 lbs`. Empty where that is
- * the weight itself.
+ * `3.20 lbs · 12 × 10 × 8 pulg · volumen 5.78 → 6 lbs`; empty where it is the weight itself.
  * docs/product/tariff-rules.md, "The arithmetic".
  */
 export function formatBasis(item: ChargedItem): string {
@@ -120,20 +112,16 @@ export function formatBasis(item: ChargedItem): string {
   return basis === formatWeight(quantity) ? '' : `${basis} → ${formatQuantity(quantity, rules.unit)}`
 }
 
-/** The charged quantity of an invoice's line with its unit, as a column shows it: `6.00 lbs`, `1.81 pie³`, `1 pieza`. */
+/** `6.00 lbs`, `1.81 pie³`, `1 pieza`. */
 export const formatChargedColumn = ({ priceRules, quantity }: Pick<ChargedItem, 'priceRules' | 'quantity'>): string =>
   priceRules === null || priceRules.unit === 'pound'
     ? formatWeight(quantity)
     : formatQuantity(quantity, priceRules.unit)
 
-/** The steps before the sum on one line: `3.20 lbs · volumen 5.78 → 6 lbs × US$5.50`. */
 export const joinSteps = ({ known, charged }: PriceArithmetic): string =>
   known === '' ? charged : `${known} → ${charged}`
 
-/**
- * The whole sentence: `3.20 lbs · volumen 5.78 → 6 lbs × US$5.50 = US$33.00`. Null where `explainPrice` is.
- * docs/product/tariff-rules.md, "The arithmetic".
- */
+/** `3.20 lbs · volumen 5.78 → 6 lbs × US$5.50 = US$33.00`. Null where `explainPrice` is. docs/product/tariff-rules.md, "The arithmetic". */
 export function formatArithmetic(priced: PricedPackage): string | null {
   const arithmetic = explainPrice(priced)
   return arithmetic && `${joinSteps(arithmetic)} = ${arithmetic.total}`

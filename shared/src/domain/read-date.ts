@@ -1,7 +1,5 @@
-/** Day before month, as in Nicaragua, or month before day, as in the United States. */
 export type DateOrder = 'dmy' | 'mdy'
 
-/** A day, and the time of day where the text has one, in Managua. */
 export type ReadDate = { date: string; time: string | null }
 
 const months = ['ene|jan', 'feb', 'mar', 'abr|apr', 'may', 'jun', 'jul', 'ago|aug', 'sep|set', 'oct', 'nov', 'dic|dec']
@@ -16,7 +14,7 @@ const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun|lun|mar|mi[eé]|jue|vie|s[aá]b
 const timed =
   /^(.*?)[T ,]+(\d{1,2}):(\d{2})(?::\d{2}(?:[.,]\d+)?)?\s*(?:([ap])\.?\s?m\.?)?\s*(Z|[A-Z]{3,4}|(?:UTC|GMT)?\s?[+\-−]\d{1,2}(?::?\d{2})?)?$/i
 
-/** Minutes from UTC of the names that systems of the United States and of the region write. */
+/** Minutes from UTC, as systems of the United States and of the region write them. */
 const zones: Record<string, number> = {
   Z: 0,
   UTC: 0,
@@ -32,7 +30,6 @@ const zones: Record<string, number> = {
 }
 const managua = -360
 
-/** The minutes from UTC that a zone or an offset means; undefined for another word. */
 function readOffset(zone: string): number | undefined {
   const named = zones[zone.toUpperCase()]
   if (named !== undefined) return named
@@ -57,22 +54,19 @@ function splitDay(day: string, order: DateOrder): [year: number, month: number, 
   return american ? [Number(american[3]), findMonth(american[1] ?? ''), Number(american[2])] : undefined
 }
 
-/** The day that Excel counts as this number, from 1900, with its time of day. */
+/** From 1900, with its time of day. */
 export function dateOfSerial(days: number): ReadDate {
-  // Excel's calendar has a 29 February 1900, so that its day 60 and what follows are one later than the count says.
+  // Excel has a 29 February 1900: from its day 60 on all are one later.
   const instant = new Date(Math.round((days - 25_569) * 86_400) * 1_000)
   const [date = '', time = ''] = instant.toISOString().split('T')
   return { date, time: Number.isInteger(days) ? null : time.slice(0, 5) }
 }
 
-/** A text without the name of the day of the week before a comma. */
 const dated = (text: string): string => text.trim().replace(weekday, '')
 
 /**
- * Reads a date: `2/10/2026`, `02-10-26`, `2026-10-02`, `2 oct 2026`, with a time of day or without, or the number of days that a
- * spreadsheet keeps. A time with a zone or an offset is moved to Managua's. Undefined for another text, and for a day that no calendar
- * has.
- * docs/product/imports.md, "Values".
+ * `2/10/2026`, `2026-10-02`, `2 oct 2026`, with a time or without, or a spreadsheet's number. A time with a zone is moved to Managua's.
+ * Undefined for what is on no calendar. docs/product/imports.md, "Values".
  */
 export function readDate(text: string, order: DateOrder): ReadDate | undefined {
   const trimmed = dated(text)
@@ -92,16 +86,13 @@ export function readDate(text: string, order: DateOrder): ReadDate | undefined {
   return { date, time: time.slice(0, 5) }
 }
 
-/** The day of a value, of three numbers alone, behind which a time may stand. */
+/** Three numbers, behind which a time may stand. */
 const matchDay = (value: string): RegExpExecArray | null => {
   const text = dated(value)
   return numeric.exec(timed.exec(text)?.[1]?.trim() ?? text)
 }
 
-/**
- * Finds the order of all days of a column, where they are three numbers: that of the days that fit one alone. `both` where each fits either
- * way, or some fit one alone and some the other; null where none is in doubt. `doubt` is a value that fits both.
- */
+/** `both` where each fits either way, or some this and some that; null where none is in doubt. `doubt` fits both. */
 export function findDateOrder(values: readonly string[]): { order: DateOrder | 'both' | null; doubt: string | null } {
   let [isDayFirst, isMonthFirst] = [false, false]
   let doubt: string | null = null
@@ -119,8 +110,7 @@ export function findDateOrder(values: readonly string[]): { order: DateOrder | '
   return { order: isOpen ? 'both' : null, doubt: isOpen ? (doubt ?? findFirst(values)) : null }
 }
 
-/** A value of a column that has days of either order: one to show. */
 const findFirst = (values: readonly string[]): string | null => values.find((value) => matchDay(value) !== null) ?? null
 
-/** The instant of a day in Managua, which keeps no summer time; a day without a time counts as its noon. */
+/** Managua has no summer time; without a time noon. */
 export const toInstant = ({ date, time }: ReadDate): Date => new Date(`${date}T${time ?? '12:00'}:00-06:00`)

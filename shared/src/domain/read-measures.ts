@@ -3,11 +3,11 @@ import { type DecimalMark, readNumber } from './read-number.ts'
 import { plainWords } from './search-text.ts'
 import type { Measures } from './tariff-rules.ts'
 
-/** The units that the device switches between. */
+/** The device switches between them. */
 export type LengthUnit = 'in' | 'cm'
 export type WrittenLength = LengthUnit | 'mm' | 'm' | 'ft'
 
-/** An inch in each unit, as a fraction. */
+/** As a fraction. */
 const inInch: Readonly<Record<WrittenLength, readonly [number: string, of: string]>> = {
   in: ['1', '1'],
   cm: ['2.54', '1'],
@@ -24,11 +24,10 @@ const words: Readonly<Record<WrittenLength, RegExp>> = {
   ft: /^(?:ft|feet|foot|pies?|')$/,
 }
 
-/** The unit of lengths that a word is; undefined for any other word. */
 export const readLengthUnit = (word: string): WrittenLength | undefined =>
   (Object.keys(words) as WrittenLength[]).find((unit) => words[unit].test(word.trim().toLowerCase().replace(/\.$/, '')))
 
-/** The one unit that the heading of a column says: `Medidas (cm)`. Two of them say nothing, unless one is the English preposition. */
+/** `Medidas (cm)`. Two say nothing, unless one is the English preposition. */
 export function findLengthUnit(heading: string): WrittenLength | undefined {
   const all = plainWords(heading.replace(/[()[\],:;/_-]/g, ' '))
     .split(' ')
@@ -37,13 +36,12 @@ export function findLengthUnit(heading: string): WrittenLength | undefined {
   return found.size === 1 ? [...found][0] : undefined
 }
 
-/** A length in inches to one decimal. */
 export const toInches = (length: number, unit: WrittenLength): number => {
   const [number, of] = inInch[unit]
   return toWire(divideRounded(times(exact(length), exact(of)), exact(number), 1, 'halfAwayFromZero'))
 }
 
-/** Signs and brackets as one writes them on any keyboard: two single quotes are the mark of inches. */
+/** Two single quotes are the mark of inches. */
 const plainSigns = (text: string): string =>
   text
     .replace(/[′’‘´`]/g, "'")
@@ -57,7 +55,7 @@ const leading = /^(\p{L}+)\.?\s*:?\s+(?=[\d.,])/u
 const side = /([\d.,]*\d[\d.,]*)\s*(\p{L}+\.?|["'])?/gu
 const between = /[x×*✕✖]|\b(?:por|by)\b/gi
 
-/** The lengths of a text, each with the unit behind it; undefined where something else stands there too. */
+/** Each with its unit; undefined where something else stands there. */
 function readSides(text: string, decimal: DecimalMark | undefined): Side[] | undefined {
   const sides: Side[] = []
   const rest = text.replace(between, ' ').replace(side, (_, digits: string, word: string | undefined) => {
@@ -70,7 +68,7 @@ function readSides(text: string, decimal: DecimalMark | undefined): Side[] | und
   return rest.trim() === '' ? sides : undefined
 }
 
-/** Gives each length its unit: a single one that is written counts for all, else each has its own or none has. */
+/** A single one counts for all, else each has its own or none has. */
 function withUnits(sides: readonly Side[], first: WrittenLength | undefined, usual: WrittenLength) {
   const written = new Set([first, ...sides.map(({ unit }) => unit)].filter((unit) => unit !== undefined))
   const [only = usual] = written
@@ -78,7 +76,7 @@ function withUnits(sides: readonly Side[], first: WrittenLength | undefined, usu
   return sides.map(({ number, unit = only }) => toInches(number, unit))
 }
 
-/** Reads lengths in inches to one decimal. A unit that is written counts, one that is unknown refuses the text. */
+/** Inches to one decimal. A written unit counts, an unknown one refuses the text. */
 function readLengths(text: string, unit: WrittenLength, decimal: DecimalMark | undefined): number[] | undefined {
   const signs = plainSigns(text)
   const [before, word] = leading.exec(signs) ?? []
@@ -88,18 +86,14 @@ function readLengths(text: string, unit: WrittenLength, decimal: DecimalMark | u
   return sides && withUnits(sides, first, unit)
 }
 
-/** Reads one length as `readMeasures` reads three. */
 export function readLength(text: string, unit: WrittenLength = 'in', decimal?: DecimalMark): number | undefined {
   const [length, ...more] = readLengths(text, unit, decimal) ?? []
   return more.length === 0 ? length : undefined
 }
 
 /**
- * Reads three lengths as people type them and a dimensioner sends them: `12x10x8`, `12 10 8`, `30 cm × 20 cm × 10 cm`, `12"x10"x8"`; gives
- * inches to one decimal. A unit that is written counts, behind each length or once for all. Undefined for any other text, and where a unit is
- * unknown.
- * docs/product/tariff-rules.md, "Measures".
- *
+ * `12x10x8`, `12 10 8`, `30 cm × 20 cm × 10 cm`; inches to one decimal. A written unit counts, behind each or once for all. Undefined for
+ * any other text or unit. docs/product/tariff-rules.md, "Measures".
  * @param unit that of numbers without one
  * @param decimal as for `readNumber`
  */
@@ -111,7 +105,7 @@ export function readMeasures(text: string, unit: WrittenLength = 'in', decimal?:
     : undefined
 }
 
-/** Says why a text is no measures where its unit is at fault; undefined where it is not. */
+/** Undefined where its unit is not at fault. */
 export function refuseUnit(text: string): string | undefined {
   const unknown = [
     ...plainSigns(text)

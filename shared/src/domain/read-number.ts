@@ -1,46 +1,43 @@
 import { visibleText } from './visible-text.ts'
 
-/** The mark before the decimals; the other one groups thousands. */
+/** The other one groups thousands. */
 export type DecimalMark = '.' | ','
 
 const money = /^(?:us?\$|usd|c\$|nio|\$)|(?:us?\$|usd|c\$|nio|\$)$/gi
 
-/** A number without what people write beside its digits: money, spaces, the longer minus. */
+/** Without money, spaces, the longer minus. */
 const toDigits = (text: string): string =>
   visibleText(text)
     .trim()
     .replace(/^[−–]/, '-')
     .replace(/^(-?)\s*/, '$1')
     .replace(/^(-?)(.*)$/s, (_, sign: string, rest: string) => sign + rest.trim().replace(money, '').trim())
-    // A space or an apostrophe groups three digits; anywhere else it parts two numbers.
+    // Anywhere else it parts two numbers.
     .replace(/(?<=\d)[\s'’](?=\d{3}(?!\d))/g, '')
 
-/** Digits of which each further three are behind the mark: `1,234,567`. */
+/** `1,234,567`. */
 const isGrouped = (digits: string, mark: string): boolean => new RegExp(`^-?\\d{1,3}(?:[${mark}]\\d{3})+$`).test(digits)
 
 const ambiguous = /^-?[1-9]\d{0,2}([.,])\d{3}$/
 const plain = /^-?(?:\d+\.?\d*|\.\d+)$/
 
-/** Says whether a number can be read in two ways: `1,234` has one mark, and three digits behind it. */
+/** `1,234`: one mark, and three digits behind it. */
 export const isAmbiguousNumber = (text: string): boolean => ambiguous.test(toDigits(text))
 
-/** The mark before the decimals of a number, where its form says so; undefined for a whole one, an ambiguous one and another text. */
+/** Undefined for a whole one, an ambiguous one and another text. */
 export function findDecimalMark(text: string): DecimalMark | undefined {
   const digits = toDigits(text)
   if (readNumber(text) === undefined || ambiguous.test(digits)) return undefined
   const marks = [...digits].filter((sign) => sign === '.' || sign === ',')
   const last = marks.at(-1)
   if (last === undefined) return undefined
-  // A repeated mark groups thousands, and leaves the other for the decimals.
+  // A repeated mark groups thousands.
   const isGrouping = marks.length > 1 && marks[0] === last
   return (last === ',') === isGrouping ? '.' : ','
 }
 
 /**
- * Reads a number as people write it, with a comma or a point before its decimals, thousands in groups, and money beside it. The one
- * reader for files, forms and the carrier's bill. Gives undefined for any other text.
- * docs/product/imports.md, "Values".
- *
+ * The one reader for files, forms and the carrier's bill. Undefined for any other text. docs/product/imports.md, "Values".
  * @param decimal what stands before the decimals of a number that can be read in two ways; the point, as in Nicaragua
  */
 export function readNumber(text: string, decimal: DecimalMark = '.'): number | undefined {

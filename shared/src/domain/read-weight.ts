@@ -18,11 +18,11 @@ const words: Readonly<Record<WeightUnit, RegExp>> = {
   g: /^(?:g|grs?|gms?|gramos?|grams?)$/,
 }
 
-/** The unit of weight that a word is; undefined for any other word. */
+/** Undefined for any other word. */
 export const readWeightUnit = (word: string): WeightUnit | undefined =>
   (Object.keys(words) as WeightUnit[]).find((unit) => words[unit].test(word.trim().toLowerCase().replace(/\.$/, '')))
 
-/** The one unit that the heading of a column says: `Peso (oz)`. Two of them say nothing. */
+/** `Peso (oz)`. Two say nothing. */
 export function findWeightUnit(heading: string): WeightUnit | undefined {
   const found = new Set(
     plainWords(heading.replace(/[(){}[\],:;/_-]/g, ' '))
@@ -34,7 +34,6 @@ export function findWeightUnit(heading: string): WeightUnit | undefined {
 
 const last = /^(.*?\d[.,]?)\s*(\p{L}+|#)\.?$/su
 
-/** A weight without the unit beside it. */
 export const withoutUnit = (text: string): string => {
   const [, number, word] = last.exec(text.trim()) ?? []
   return number !== undefined && word !== undefined && readWeightUnit(word) !== undefined ? number : text
@@ -42,7 +41,6 @@ export const withoutUnit = (text: string): string => {
 
 const part = /^(-?[\d.,][\d.,'\s]*)(\p{L}+|#)\.?\s*(.*)$/su
 
-/** Reads a weight with its unit, and the ounces behind pounds. */
 function readParts(text: string, decimal: DecimalMark | undefined): Exact | undefined {
   const [, digits = '', word = '', rest = ''] = part.exec(text) ?? []
   const [number, unit] = [readNumber(digits.trim(), decimal), readWeightUnit(word)]
@@ -55,10 +53,8 @@ function readParts(text: string, decimal: DecimalMark | undefined): Exact | unde
 }
 
 /**
- * Reads a weight in pounds with two decimals. A unit that stands beside the number counts, else that of the column; `2 lb 3 oz` are pounds and
- * ounces. Undefined for what is no number, and for a unit that is none of weight.
+ * Pounds with two decimals. A unit beside the number counts, else that of the column. Undefined for no number or another unit.
  * docs/product/imports.md, "Values".
- *
  * @param decimal as for `readNumber`
  */
 export function readWeight(text: string, columnUnit: WeightUnit, decimal?: DecimalMark): number | undefined {

@@ -1,4 +1,3 @@
-/** Reads a text as words without accents, capitals, signs and pictures; letters of full width are as others. */
 export function readWords(text: string): string[] {
   return text
     .normalize('NFKD')

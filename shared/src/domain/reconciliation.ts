@@ -12,18 +12,17 @@ import {
   zero,
 } from './money.ts'
 
-/** The amount that one invoice took for packages of a consignment: the sum of their lines, and the whole invoice before its discount. */
+/** `lines`: the sum of those of the consignment. */
 export type InvoicedPart = {
   currencyId: string
   rateCompra: Amount
   lines: Amount
-  /** Lines and shipping of the whole invoice. */
   gross: Amount
-  /** The general discount of the whole invoice, of which the lines bear their share. */
+  /** Lines bear their share of it. */
   discount: Amount
 }
 
-/** The money of a consignment; `margin` is null while there is no cost, `marginPerPound` also while no pound is invoiced. */
+/** `margin` is null without costs, `marginPerPound` also while no pound is invoiced. */
 export type Reconciled = {
   invoiced: { currencyId: string; total: number; usd: number }[]
   invoicedUsd: number
@@ -37,7 +36,7 @@ const readRate = (rate: Amount): Exact => {
   return isPositive(value) ? value : exact(1)
 }
 
-/** The share of the lines after the general discount, as a dividend over the invoice's gross. */
+/** After the general discount, over the invoice's gross. */
 function computeShare({ lines, gross, discount }: InvoicedPart): { dividend: Exact; gross: Exact } {
   const whole = exact(gross)
   return isPositive(whole)
@@ -53,27 +52,19 @@ function addUpAmounts(part: InvoicedPart): { total: Exact; usd: Exact } {
   }
 }
 
-/**
- * A cost in US$: ÷ the rateCompra of the day on which it was entered, rounded once to cents.
- * docs/product/shipments.md, "Reconciliation".
- */
+/** ÷ the rateCompra of its day, rounded once to cents. docs/product/shipments.md, "Reconciliation". */
 export function costInDollars(amount: Amount, rateCompra: Amount): number {
   return toWire(divideRounded(exact(amount), readRate(rateCompra), 2, 'halfAwayFromZero'))
 }
 
-/**
- * Computes the price that a carrier asks for its pounds, in its currency, rounded once to cents.
- * docs/product/shipments.md, "Reconciliation".
- */
+/** In its currency, rounded once to cents. docs/product/shipments.md, "Reconciliation". */
 export function carrierCost(billedWeight: Amount, pricePerPound: Amount): number {
   return toWire(roundToCents(times(exact(billedWeight), exact(pricePerPound))))
 }
 
 /**
- * The money of a consignment: what was invoiced of its packages by currency, and as US$ at each invoice's own rateCompra; the costs
- * in US$; the margin, in all and for each invoiced pound. Each invoice's share is rounded once to cents in each currency, totals are
- * sums of those. Never throws.
- * docs/product/shipments.md, "Reconciliation".
+ * By currency, and as US$ at each invoice's own rateCompra; costs in US$; the margin in all and for each invoiced pound. Each share is
+ * rounded once to cents. Never throws. docs/product/shipments.md, "Reconciliation".
  */
 export function reconcile(input: {
   invoices: readonly InvoicedPart[]

@@ -1,10 +1,7 @@
-/** The users who see a report: every user, those who see money, or admins alone. */
+/** `seers` see money. */
 type Seen = 'all' | 'seers' | 'admins'
 
-/**
- * The reports in the order of their list: what each is called in its address, and who sees it.
- * docs/product/reports.md, "Reports".
- */
+/** In the order of their list. docs/product/reports.md, "Reports". */
 export const reports = {
   'sales-by-day': 'seers',
   'sales-by-person': 'seers',

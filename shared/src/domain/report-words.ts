@@ -1,9 +1,6 @@
 import type { ReportName } from './report-names.ts'
 
-/**
- * The words of a report on the screen and in a file: its name in an address, its title, the heading of its rows, its count, and the name of
- * a row without a key.
- */
+/** `slug` in an address; the name of a row without a key. */
 export type ReportWords = { slug: string; title: string; row: string; count: string; without?: string }
 
 export const reportWords: Record<ReportName, ReportWords> = {

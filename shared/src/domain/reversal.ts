@@ -15,10 +15,7 @@ import {
   zero,
 } from './money.ts'
 
-/**
- * A part of the change that counts: `amount` in its own currency, `convertedTotal` in the invoice's, less what was taken back of it
- * before.
- */
+/** `amount` in its own currency, `convertedTotal` in the invoice's, less what was taken back before. */
 export type LiveChange = {
   id: string
   kind: 'cash' | 'credit'
@@ -27,17 +24,17 @@ export type LiveChange = {
   convertedTotal: Amount
 }
 
-/** The amount taken back of a part of the credit, in its own currency and in the invoice's. */
+/** In its own currency and in the invoice's. */
 export type Shrink = { id: string; currencyId: string; amount: number; convertedTotal: number }
 
 const addUpConverted = (parts: readonly { convertedTotal: Amount }[]): Exact =>
   sum(parts.map(({ convertedTotal }) => exact(convertedTotal)))
 
-/** The share of `amount` that `part` has of `whole`, rounded once to cents. */
+/** Rounded once to cents. */
 const computeShare = (amount: Exact, part: Exact, whole: Exact): Exact =>
   isPositive(whole) ? divideRounded(times(amount, part), whole, 2, 'halfAwayFromZero') : zero
 
-/** Takes back of one part what counts `due`, as far as its currency has `available`. */
+/** What counts `due`, as far as its currency has `available`. */
 function computeShrink(part: LiveChange, due: Exact, available: Exact): { amount: Exact; converted: Exact } {
   const [amount, converted] = [exact(part.amount), exact(part.convertedTotal)]
   const isWhole = !isBelow(due, converted)
@@ -49,9 +46,7 @@ function computeShrink(part: LiveChange, due: Exact, available: Exact): { amount
 }
 
 /**
- * Makes the credit that payments left smaller by what counts `due`: the newest part first, each in its own currency, none by more
- * than the client still has of that currency.
- *
+ * By what counts `due`: the newest part first, none by more than the client still has of its currency.
  * @param parts oldest first
  * @param available what the client has, by currency
  */
@@ -78,19 +73,17 @@ export function shrinkCredit(
 
 export type ReversalInput = {
   totalAmount: Amount
-  /** The sum of all living payments, with those that are taken back. */
+  /** With those that are taken back. */
   paidTotal: Amount
   givenTotal: Amount
-  /** The payments that are taken back. */
   reversed: readonly { convertedTotal: Amount }[]
-  /** The change that counts, the oldest part first. */
+  /** Oldest first. */
   changes: readonly LiveChange[]
-  /** The cash of the change that came back. */
+  /** Cash. */
   returned: ReadonlySet<string>
   available: ReadonlyMap<string, Amount>
 }
 
-/** Computes the rest of the credit once a part of it was taken back: all of it the client has used. */
 export const listUsed = (changes: readonly LiveChange[], shrinks: readonly Shrink[]): (LiveChange & Shrink)[] =>
   changes
     .filter(({ kind }) => kind === 'credit')
@@ -103,7 +96,7 @@ export const listUsed = (changes: readonly LiveChange[], shrinks: readonly Shrin
       }
     })
 
-/** Takes used credit that counts `due` off the parts that it was of, the newest first, each in its own currency. */
+/** What counts `due`, newest first, each in its own currency. */
 function uncoverCredit(used: readonly (LiveChange & Shrink)[], due: Amount): Shrink[] {
   const byCurrency = Map.groupBy(used, ({ currencyId }) => currencyId)
   const all = [...byCurrency].map(([id, own]) => [id, toWire(sum(own.map(({ amount }) => exact(amount))))] as const)
@@ -113,11 +106,9 @@ function uncoverCredit(used: readonly (LiveChange & Shrink)[], due: Amount): Shr
 export type Reversed = Balance & { shrinks: Shrink[]; grows: number; uncovered: Shrink[] }
 
 /**
- * Computes the invoice after payments are taken back. Cash change stays handed unless it came back; credit shrinks first, to what is still
- * above the total, never below what the client has used of it; what then lacks is pending, up to the total. Used credit beyond that is
- * `uncovered`: a debt of its own. `grows` is credit that is new, in the invoice's currency, where change came back that payments which stay
- * had made. Undefined where the payments that stay count less than the cash that stays handed.
- * docs/product/cash.md, "Reversing a payment".
+ * Cash change stays handed unless it came back; credit shrinks to what is above the total, never below what was used; what lacks is
+ * pending. `uncovered` is used credit beyond that, a debt of its own; `grows` is new credit where change came back that payments which stay
+ * had made. Undefined where those count less than the cash that stays handed. docs/product/cash.md, "Reversing a payment".
  */
 export function reverseOn(invoice: ReversalInput): Reversed | undefined {
   const { totalAmount, changes, returned } = invoice
@@ -128,9 +119,9 @@ export function reverseOn(invoice: ReversalInput): Reversed | undefined {
   const above = atLeastZero(minus(minus(paid, handed), exact(totalAmount)))
   const shrinks = shrinkCredit(changes, toWire(atLeastZero(minus(credit, above))), invoice.available)
   const hasParts = changes.length > 0
-  // Change that came back was of payments that stay too: what they leave above the total is the client's.
+  // What payments that stay leave above the total is the client's.
   const grows = hasParts ? atLeastZero(minus(above, credit)) : zero
-  // Change of before its parts were kept is what is above the total.
+  // Before parts were kept it is what is above the total.
   const given = hasParts ? minus(sum([handed, credit, grows]), addUpConverted(shrinks)) : above
   const uncovered = uncoverCredit(listUsed(changes, shrinks), toWire(atLeastZero(minus(given, paid))))
   const givenTotal = toWire(minus(given, addUpConverted(uncovered)))
@@ -138,7 +129,6 @@ export function reverseOn(invoice: ReversalInput): Reversed | undefined {
   return { ...balance, shrinks, grows: toWire(grows), uncovered }
 }
 
-/** A payment of an invoice that is voided: `total` in its own currency, `convertedTotal` in the invoice's. */
 export type VoidedPayment = {
   id: string
   method: string
@@ -147,12 +137,11 @@ export type VoidedPayment = {
   convertedTotal: Amount
 }
 
-/** The part of each payment that is owed to the client once its invoice is void, in the payment's own currency. */
+/** In the payment's own currency. */
 export type Due = { id: string; currencyId: string; amount: number }
 
 type Open = VoidedPayment & { left: Exact }
 
-/** Takes `amount` off payments, one after the other; gives what they did not have. */
 function takeOff(payments: readonly Open[], amount: Exact): Exact {
   let rest = amount
   for (const payment of payments) {
@@ -163,7 +152,7 @@ function takeOff(payments: readonly Open[], amount: Exact): Exact {
   return rest
 }
 
-/** Takes what counts `worth` in the invoice's currency off payments of other currencies, at the rate of each. */
+/** At the rate of each. */
 function takeOffOthers(payments: readonly Open[], worth: Exact): void {
   let rest = worth
   for (const payment of payments) {
@@ -176,13 +165,11 @@ function takeOffOthers(payments: readonly Open[], worth: Exact): void {
   }
 }
 
-/** Change that stays with the client: `given` in its own currency, `convertedTotal` what it counts in the invoice's. */
 export type KeptChange = { currencyId: string; given: Amount; convertedTotal: Amount }
 
 /**
- * Computes the amount that a void owes the client of each payment: all of it, in the currency that was paid, less the change given in that
- * currency, off cash first; change of a currency that no payment has comes off the others, at their rates.
- * docs/product/invoices.md, "Voiding".
+ * All of it in the currency that was paid, less the change given in that, off cash first; change of another currency comes off the others,
+ * at their rates. docs/product/invoices.md, "Voiding".
  */
 export function voidDues(payments: readonly VoidedPayment[], kept: readonly KeptChange[]): Due[] {
   const matchMethod = (method: string) => (payment: Open) => (payment.method === 'cash') === (method === 'cash')

@@ -2,8 +2,8 @@ const separator = '|'
 const longestQuery = 100
 
 /**
- * Converts to lower case without accents and without the punctuation that people may omit (dashes, dots, plus, parentheses,
- * number signs, apostrophes). Works character by character, so that a part of a text stays a part of the result.
+ * Lower case, without accents and punctuation that people omit. Character by character, so that a part of a text stays a part of the
+ * result.
  */
 function normalise(text: string): string {
   return text
@@ -20,8 +20,7 @@ function words(text: string): string[] {
 }
 
 /**
- * The text of one row that a search looks through: its fields as `|field|field|`. Empty fields are left out; the separator
- * occurs nowhere else, so that `%|wo%` means "a field begins with wo".
+ * `|field|field|`; the separator occurs nowhere else, so that `%|wo%` means "a field begins with wo".
  * docs/product/lists-and-forms.md, "Search".
  */
 export function searchText(...fields: (string | number | null | undefined)[]): string {
@@ -29,16 +28,12 @@ export function searchText(...fields: (string | number | null | undefined)[]): s
   return texts.length === 0 ? '' : separator + texts.join(separator) + separator
 }
 
-/**
- * The words of a text as a search compares them: lower case, without accents and the punctuation that people omit, one space between.
- * docs/product/lists-and-forms.md, "Search".
- */
+/** Lower case, without accents and the punctuation that people omit. docs/product/lists-and-forms.md, "Search". */
 export const plainWords = (text: string): string => words(text).join(' ')
 
 /**
- * The LIKE patterns (escape character `\`) that a row's search text must all match: each word as a part of
- * a field, a word of one or two letters as the beginning of one. Reads 100 characters; none for a query without words.
- * docs/product/lists-and-forms.md, "Search".
+ * LIKE patterns (escape `\`) that must all match: each word as a part of a field, one or two letters as its beginning. Reads 100
+ * characters; none without words. docs/product/lists-and-forms.md, "Search".
  */
 export function searchPatterns(query: string): string[] {
   const escaped = (word: string) => word.replace(/[\\%_]/g, '\\$&')

@@ -4,10 +4,7 @@ import { type CreditLine, findHandoverBlock } from './handover.ts'
 export type DispatchRules = { requiresPayment: boolean; allowsCashOnDelivery: boolean }
 
 /**
- * Decides how a shipment that is to be sent is paid: its invoice is, the client's credit covers it, the carrier brings what is pending,
- * or the company lets it leave unpaid; `blocked` stays until it is paid.
- * docs/product/dispatches.md, "Payment".
- *
+ * `blocked` stays until it is paid. docs/product/dispatches.md, "Payment".
  * @param credit null for a client without credit
  */
 export function decideShipmentPayment(

@@ -1,22 +1,16 @@
 import type { Rates } from './currency.ts'
 import { type Amount, divideRounded, type Exact, exact, isPositive, minus, sum, times, toWire } from './money.ts'
 
-/** One event of a client's account: a debit is owed by the client, a credit is owed to them or was paid. */
 export type LedgerEntry = { debit: Amount; credit: Amount }
 
 export type LedgerSums = {
-  /** The client's debt after each entry; below zero where it is owed to them. */
   balances: number[]
   debits: number
   credits: number
   closing: number
 }
 
-/**
- * The running balance of one currency's entries, in their order: each adds its debit and takes its credit off, exactly.
- * closing = opening + debits − credits. Amounts are in that one currency.
- * docs/product/clients.md, "Statement".
- */
+/** closing = opening + debits − credits, exactly, in one currency. docs/product/clients.md, "Statement". */
 export function ledgerSums(opening: Amount, entries: readonly LedgerEntry[]): LedgerSums {
   const balances: number[] = []
   let balance = exact(opening)
@@ -38,11 +32,7 @@ const readRateCompra = ({ code, rateCompra }: Rates): Exact => {
   return isPositive(rate) ? rate : exact(1)
 }
 
-/**
- * Computes the value of an amount in córdobas at the rates that an invoice would be made at: ÷ the own rateCompra to US$, × the córdoba's,
- * rounded once to cents. A reference beside the amount, which is never added to anything.
- * docs/product/clients.md, "Statement".
- */
+/** ÷ the own rateCompra, × the córdoba's, rounded once to cents; never added to anything. docs/product/clients.md, "Statement". */
 export function cordobaReference(amount: Amount, currency: Rates, cordoba: Rates): number {
   const dividend = times(exact(amount), readRateCompra(cordoba))
   return toWire(divideRounded(dividend, readRateCompra(currency), 2, 'halfAwayFromZero'))

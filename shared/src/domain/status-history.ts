@@ -1,9 +1,9 @@
-/** The comment of a package's first entry, which the server writes and the timeline recognises. */
+/** Written by the server, recognised by the timeline. */
 export const initialComment = 'Initial status'
 
 type EntryBase = { title: string; date: string; userName: string; comment: string }
 
-/** One entry of the timeline. `date` is the text as it came, for `formatDateTime`; a missing field is an empty text. */
+/** `date` is the text as it came; a missing field is an empty text. */
 export type HistoryEntry =
   | (EntryBase & { kind: 'initial'; to: string })
   | (EntryBase & { kind: 'change'; from: string; to: string })
@@ -33,11 +33,7 @@ function historyEntry(raw: Record<string, unknown>): HistoryEntry {
   return { kind: 'update', title: 'Actualización', from, to, ...base }
 }
 
-/**
- * Reads a package's `statusHistory` (a text that holds a JSON array) into the three kinds of timeline entries, in the order in
- * which they came. Any other text is an empty history; elements that are no entries are left out.
- * docs/product/packages.md, "History".
- */
+/** Any other text is an empty history; elements that are no entries are left out. docs/product/packages.md, "History". */
 export function statusHistory(text: string | null): HistoryEntry[] {
   const entries = parseJson(text ?? '')
   return Array.isArray(entries) ? entries.filter(isRecord).map(historyEntry) : []

@@ -4,10 +4,10 @@ import { paymentMethodNames } from './payment-method.ts'
 type Currency = { currencyId: string; code: string; name: string; symbol: string }
 type Method = keyof typeof paymentMethodNames
 
-/** The amount that a session took in one currency by one method; `change` and `returned` are of cash alone. */
+/** `change` and `returned` are of cash alone. */
 export type Taking = Currency & { method: Method; total: Amount; count: number; change: Amount; returned: Amount }
 
-/** The amount collected in one currency, in all and by method; `change` and `returned` are taken off cash. */
+/** `change` and `returned` are taken off cash. */
 export type CurrencyTakings = Currency & {
   total: number
   change: number
@@ -22,8 +22,7 @@ const collectedBy = ({ total, change, returned }: Taking): number =>
   toWire(minus(exact(total), sum([exact(change), exact(returned)])))
 
 /**
- * Adds up the amount that a session collected, for each currency: payments less the change that was handed back and what was returned.
- * Credit that was used is no income. Amounts are in their own currencies, which are never added.
+ * Payments less change handed back and what was returned; used credit is no income, currencies are never added.
  * docs/product/reports.md, "Collected".
  */
 export function takingsByCurrency(takings: readonly Taking[]): CurrencyTakings[] {

@@ -14,21 +14,21 @@ import {
 } from './money.ts'
 import type { PriceUnit } from './price-units.ts'
 
-/** From this charged quantity on the price in US$ is another one. */
+/** US$, from this charged quantity on. */
 export type Tier = { from: number; price: number }
 
-/** The rules by which a tariff counts what it charges; a package keeps those that its tariff had when it was assigned. */
+/** A package keeps those of when its tariff was assigned. */
 export type PriceRules = {
   unit: PriceUnit
   /** The least pounds that are charged. */
   minimumPounds: number | null
-  /** The charged quantity goes up to the next multiple of it. */
+  /** To the next multiple of it. */
   roundUpTo: number | null
-  /** A quantity that is above a step by no more than this goes down to it. */
+  /** Above a step by no more than this it goes down. */
   roundingGrace: number | null
-  /** Cubic inches that count as a pound. */
+  /** They count as a pound. */
   volumetricDivisor: number | null
-  /** By `from`, ascending; below the first the tariff's own price counts. */
+  /** Ascending; below the first the tariff's own price counts. */
   tiers: Tier[]
 }
 
@@ -41,7 +41,6 @@ type Sides = {
   height?: number | null | undefined
 }
 
-/** The measures of three sides, of which there are all or none. */
 export function toMeasures({ length, width, height }: Sides): Measures | null {
   const isKnown = typeof length === 'number' && typeof width === 'number' && typeof height === 'number'
   return isKnown ? { length, width, height } : null
@@ -57,10 +56,7 @@ export const plainRules: PriceRules = {
   tiers: [],
 }
 
-/**
- * Leaves out the rules that have no meaning for the unit, orders the tiers, and gives null where weight × price per pound is left.
- * docs/product/tariff-rules.md, "Rules".
- */
+/** Orders the tiers; null where weight × price per pound is left. docs/product/tariff-rules.md, "Rules". */
 export function tidyRules(rules: PriceRules): PriceRules | null {
   const { unit } = rules
   const roundUpTo = unit === 'piece' ? null : rules.roundUpTo
@@ -85,7 +81,7 @@ type RuleDrafts = { [Name in keyof PriceRules]?: PriceRules[Name] | null | undef
 
 const ruleNames = ['unit', 'minimumPounds', 'roundUpTo', 'roundingGrace', 'volumetricDivisor', 'tiers'] as const
 
-/** Reads the rules that a draft names, without those that have no meaning; undefined where it names none. */
+/** Without those that have no meaning; undefined where it names none. */
 export function readRules(draft: RuleDrafts): PriceRules | undefined {
   if (ruleNames.every((name) => draft[name] === undefined)) return undefined
   const { unit, tiers, minimumPounds = null, roundUpTo = null, roundingGrace = null, volumetricDivisor = null } = draft
@@ -103,22 +99,18 @@ const oneHundredth = exact('0.01')
 const multiplyMeasures = ({ length, width, height }: Measures): Exact =>
   times(times(exact(length), exact(width)), exact(height))
 
-/** A volume in cubic inches over a divisor, to hundredths, of which there is at least one. */
+/** Cubic inches; hundredths, at least one. */
 function divideVolume(measures: Measures, divisor: Exact): Exact {
   const quantity = divideRounded(multiplyMeasures(measures), divisor, 2, 'halfAwayFromZero')
   return isBelow(quantity, oneHundredth) ? oneHundredth : quantity
 }
 
-/**
- * The pounds that measures in inches count by a divisor, to two decimals, a half up.
- * docs/product/tariff-rules.md, "Order".
- */
 export const computeVolumetricPounds = (measures: Measures, divisor: number): number =>
   toWire(divideVolume(measures, exact(divisor)))
 
 const larger = (one: Exact, other: Exact): Exact => (isBelow(one, other) ? other : one)
 
-/** Goes up to the next step; what is above a step by no more than the grace goes down to it, but never to nothing. */
+/** Above a step by no more than the grace it goes down, but never to nothing. */
 function roundUp(quantity: Exact, { roundUpTo, roundingGrace }: PriceRules): Exact {
   if (roundUpTo === null) return quantity
   const step = exact(roundUpTo)
@@ -141,13 +133,10 @@ function countQuantity(weight: Exact, measures: Measures | null, rules: PriceRul
   }
 }
 
-/** From `start` on the start of a higher tier is charged, which is `from`. */
+/** From `start` on `from` is charged. */
 export type TierBreak = { start: number; from: number }
 
-/**
- * Lists where the start of a higher tier comes cheaper than the quantity before it, each with the least quantity of which that is so.
- * docs/product/tariff-rules.md, "Order".
- */
+/** From where the start of a higher tier comes cheaper. docs/product/tariff-rules.md, "Order". */
 export function listTierBreaks(basePrice: Amount, rules: PriceRules): TierBreak[] {
   const step = exact(rules.roundUpTo ?? '0.01')
   return rules.tiers.flatMap(({ from, price }, index) => {
@@ -159,13 +148,10 @@ export function listTierBreaks(basePrice: Amount, rules: PriceRules): TierBreak[
   })
 }
 
-/** The quantity that is charged, with two decimals in the unit of the rules, and the price of each in US$. */
+/** Two decimals in the unit of the rules; US$ of each. */
 export type Charged = { quantity: Exact; price: Exact }
 
-/**
- * The tier that a quantity falls into prices all of it; where the start of a higher tier comes cheaper, that start is charged, so that
- * more never costs less.
- */
+/** One tier prices all of it; a cheaper start of a higher tier is charged, so that more never costs less. */
 function choosePrice(quantity: Exact, basePrice: Exact, tiers: readonly Tier[]): Charged {
   const reached = tiers.findLast(({ from }) => !isBelow(quantity, exact(from)))
   const own: Charged = { quantity, price: reached === undefined ? basePrice : exact(reached.price) }
@@ -178,10 +164,8 @@ function choosePrice(quantity: Exact, basePrice: Exact, tiers: readonly Tier[]):
 }
 
 /**
- * Counts what a package is charged for: real or volumetric pounds, whichever is more, then the minimum, grace and step, then the tier.
- * Weight in pounds, measures in inches, price in US$ a unit. Null where the rules ask for measures that are not there and nothing else is
- * known. Never throws.
- * docs/product/tariff-rules.md, "Order".
+ * Real or volumetric pounds, then minimum, grace and step, then the tier. Pounds, inches, US$ a unit. Null where needed measures are
+ * missing and nothing else is known. Never throws. docs/product/tariff-rules.md, "Order".
  */
 export function computeCharged(
   weight: Amount,

@@ -1,4 +1,4 @@
-/** The variables of a message; the order is the order of the buttons in the editor. docs/product/messages.md, "Templates". */
+/** In the order of the editor's buttons. docs/product/messages.md, "Templates". */
 export const templateGroups = [
   {
     name: 'Cliente',
@@ -95,38 +95,32 @@ export type TemplateValues = Partial<Record<TemplateVariable, string>>
 
 const known: ReadonlySet<string> = new Set(templateGroups.flatMap(({ variables }) => variables.map(({ name }) => name)))
 
-/** The values of the live preview. */
 export const sampleValues: TemplateValues = Object.fromEntries(
   templateGroups.flatMap(({ variables }) => variables.map(({ name, sample }) => [name, sample])),
 )
 
-/** The longest text of a template, before its variables are replaced. */
 export const maxTemplateLength = 4096
 
 /** The longest text that WhatsApp takes as one message. */
 export const maxMessageLength = 65_536
 
-// The name is trimmed afterwards: a pattern that trims it would take half a minute for a text of spaces.
+// Trimmed afterwards: a pattern that trims takes half a minute for a text of spaces.
 export const token = /\{\{([^{}]*)\}\}/g
 
-/** Lists the variables of a text, once each, in order. */
 export const listVariables = (content: string): string[] => [
   ...new Set([...content.matchAll(token)].map(([, name = '']) => name.trim())),
 ]
 
-/**
- * Lists the variables of a text that do not exist, once each, in order; a text with any of them is refused.
- * docs/product/screens.md, "Templates tab".
- */
+/** Once each, in order. docs/product/screens.md, "Templates tab". */
 export const unknownVariables = (content: string): string[] => listVariables(content).filter((name) => !known.has(name))
 
 /** Stands for a variable without a value. */
 export const missing = '—'
 
-// WhatsApp has no escape character; it only reads characters that look like its marks, but are others, as text.
+// WhatsApp has no escape character, and reads these as text.
 const lookalikes: Record<string, string> = { '*': '∗', _: '＿', '~': '∼', '`': 'ˋ' }
 
-/** Makes a value safe for a message: one line, no control characters, and no mark that formats the text after it. */
+/** One line, no control characters, no mark that formats the text after it. */
 export function toPlain(value: string): string {
   return value
     .normalize('NFC')
@@ -136,11 +130,7 @@ export function toPlain(value: string): string {
     .trim()
 }
 
-/**
- * Renders a template, for the live preview and for the sent message: every variable is replaced in one pass, so that a value that
- * looks like a variable stays as it is. A variable without a value becomes a dash.
- * docs/product/messages.md, "Templates".
- */
+/** In one pass, so that a value that looks like a variable stays. Without a value a dash. docs/product/messages.md, "Templates". */
 export function renderTemplate(content: string, values: TemplateValues): string {
   const fill = (name: string) => (isVariable(name) ? toPlain(values[name] ?? '') || missing : undefined)
   const message = content.replace(token, (whole, name: string) => fill(name.trim()) ?? whole)

@@ -6,12 +6,9 @@ import { isWrapped } from './wrapped-number.ts'
 const countDigits = (code: string): number => code.replace(/\D/g, '').length
 
 /**
- * Reads what a scanner sends, a person types or a file holds as the number that people know: a carrier's prefix is left out where the
- * rest has its check digit, so are the spaces between the groups of a number, and what stands around it. Any other code, and a text
- * with several numbers, is given back as it came, trimmed, in upper case and without the marks of a spreadsheet. Every code is written,
- * looked up and compared through here.
+ * A carrier's prefix is left out where the rest has its check digit, so are spaces and what stands around. Any other code, and several
+ * numbers, come back trimmed, in upper case and without marks of a spreadsheet. Every code is written, looked up and compared through here.
  * docs/product/packages.md, "Codes".
- *
  * @param scan one code, with or without the marks of the symbology
  */
 export function readTracking(scan: string): TrackingCode {
@@ -19,19 +16,15 @@ export function readTracking(scan: string): TrackingCode {
   return only === undefined || more.length > 0 ? { tracking: plainCode(scan), carrier: null } : only
 }
 
-/** Says whether more than one number stands in a text, of which none can be taken for the number of one package. */
+/** None can be taken for the number of one package. */
 export const holdsSeveral = (text: string): boolean => findNumbers(text).length > 1
 
-/** Says whether a code is an address or a label's square barcode in which there is no number to read. */
+/** An address or a label's square barcode without a number to read. */
 export function lacksNumber(scan: string): boolean {
   return isWrapped(readTracking(scan).tracking)
 }
 
-/**
- * Gives what to search for where a scan or a typed text is searched: the number that it is, or holds, which is what rows hold, else the
- * text itself.
- * docs/product/packages.md, "Codes".
- */
+/** The number that it is, or holds, else the text itself. docs/product/packages.md, "Codes". */
 export function searchedText(text: string): string {
   const { tracking, carrier } = readTracking(text)
   const isNumber = carrier !== null || (countDigits(tracking) >= 8 && !/[\s\p{L}]{4}/u.test(tracking))
@@ -48,6 +41,6 @@ const pages: Record<Carrier, string> = {
   lasership: 'https://www.ontrac.com/tracking/?number=',
 }
 
-/** The address of the carrier's page on a package; null for a number of no known carrier. */
+/** Null for no known carrier. */
 export const findTrackingPage = ({ tracking, carrier }: TrackingCode): string | null =>
   carrier && pages[carrier] + encodeURIComponent(tracking)

@@ -1,4 +1,4 @@
-/** The lines that an address in the US has at most, as the fields of a shop ask for them. */
+/** At most, as the fields of a shop ask for them. */
 export const addressLines = ['Nombre', 'Dirección', 'Segunda línea', 'Ciudad, estado y código', 'Teléfono'] as const
 
 const variables = ['nombre', 'casillero'] as const
@@ -7,15 +7,10 @@ type AddressValues = Record<(typeof variables)[number], string>
 const pattern = /\{\{\s*([^{}]*?)\s*\}\}/g
 const isVariable = (name: string): name is keyof AddressValues => variables.some((known) => known === name)
 
-/** Lists the variables of a company's address in the US that there are not. */
 export const listUnknownVariables = (address: string): string[] =>
   [...address.matchAll(pattern)].map(([, name = '']) => name).filter((name) => !isVariable(name))
 
-/**
- * Puts a client's name and casillero into a company's address in the US. Each line has the name of the field that a shop has for it; a
- * line without a text is left out.
- * docs/product/client-pages.md, "Dirección".
- */
+/** A line without a text is left out. docs/product/client-pages.md, "Dirección". */
 export function fillAddress(address: string, values: AddressValues): { label: string; text: string }[] {
   const fill = (line: string) =>
     line.replace(pattern, (whole, name: string) => (isVariable(name) ? values[name] : whole)).trim()

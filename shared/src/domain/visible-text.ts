@@ -1,9 +1,6 @@
-/**
- * Characters that leave no mark on paper: Unicode's Default_Ignorable_Code_Point, controls but tab and line break, and the marks of
- * annotations between lines.
- */
+/** Unicode's Default_Ignorable_Code_Point, controls but tab and line break, and the marks of annotations between lines. */
 const unseen = String.raw`(?![\t\n\r])[\p{DI}\p{Cc}\ufff9-\ufffb]`
-// Inside a picture some of them change what is seen: joiners, the mark of the colourful form, the letters of a flag.
+// Inside a picture they change what is seen: joiners, the colourful form, the letters of a flag.
 const flag = String.raw`\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]+\u{e007f}`
 const picture = String.raw`\p{Extended_Pictographic}[\u{1f3fb}-\u{1f3ff}]?\ufe0f?`
 const pictures = new RegExp(
@@ -11,11 +8,7 @@ const pictures = new RegExp(
   'gu',
 )
 
-/**
- * Gives a text without the characters that leave no mark, in NFC; those inside the picture of an emoji stay, and every kind of line
- * break is one. Idempotent.
- * docs/product/lists-and-forms.md, "Forms".
- */
+/** In NFC; those inside an emoji stay, every kind of line break is one. Idempotent. docs/product/lists-and-forms.md, "Forms". */
 export const visibleText = (text: string): string =>
   text
     .replace(/[\u0085\u2028\u2029]/g, '\n')
@@ -24,11 +17,7 @@ export const visibleText = (text: string): string =>
 
 const unseenInCodes = /[\p{DI}\p{Cf}\p{Cc}\u2800]+/gu
 
-/**
- * Gives a code, a number or a key without any character that leave no mark, with plain letters, digits and dashes in place of their
- * wide and long forms, and one space between words.
- * docs/product/packages.md, "Codes".
- */
+/** With plain letters, digits and dashes for wide and long forms, and one space between words. docs/product/packages.md, "Codes". */
 export const visibleCode = (text: string): string =>
   text
     .replace(/[\t\n\r\u0085\u2028\u2029]+/g, ' ')

@@ -3,15 +3,15 @@ import { endsInModulo10, endsInModulo11 } from './check-digit.ts'
 const isAddress = (text: string): boolean =>
   /^(?:HTTPS?|WWW)[^A-Z\d]|:\/\/|^[A-Z\d-]+(?:\.[A-Z\d-]+)*\.[A-Z]{2,}[/?]/.test(text)
 
-/** The square or bull's eye of a label, as ISO 15434 begins it. UPS calls it MaxiCode, FedEx prints it as PDF417. */
+/** ISO 15434. UPS calls it MaxiCode, FedEx prints it as PDF417. */
 export const isEnvelope = (text: string): boolean => text.startsWith('[)>')
 
-/** Says whether a code, in upper case, is more than a number: an address of a page, or the whole of a label's square barcode. */
+/** In upper case: an address of a page, or a label's square barcode. */
 export const isWrapped = (text: string): boolean => isEnvelope(text) || isAddress(text)
 
-/** UPS splits its number: after the country the class of service, `1Z` with the last eight characters, and after `UPSN` the shipper. */
+/** After the country the class of service, `1Z` with the last eight characters, after `UPSN` the shipper. */
 const upsParts = /\d{3}\s*\d(\d\d)\s*1Z([A-Z\d]{8})\s*UPSN\s*([A-Z\d]{6})/g
-/** FedEx writes twelve digits and the four of the form before the name of its service. */
+/** Twelve digits, and the four of the form, before the name of the service. */
 const fedExParts = /(\d{12})\s*\d{4}\s*FDE/g
 
 const isUps = (code: string): boolean => /^1Z[A-Z\d]{15}\d$/.test(code) && endsInModulo10(code.slice(2), [1, 2])
@@ -23,7 +23,6 @@ function readEnvelope(text: string): string[] {
   return [...whole, ...parts.filter(isUps), ...fedEx]
 }
 
-/** Names under which pages of carriers and shops have the number. */
 const namesNumber =
   /^(?:.*TRACK.*|TRK.*|T?LABELS?|.*NUM.*|.*NBR|NOS?|IDS?|CODES?|GUIAS?|AWBS?|SHIPMENTS?|PACKAGES?|PIEZAS?|RASTREO|CN)$/
 
@@ -39,7 +38,7 @@ function readAddress(text: string, isNumber: (code: string) => boolean): string[
   const parts = decode(text)
     .split(/[^A-Z\d]+/)
     .filter((part) => part !== '')
-  // Ten or eleven digits pass for DHL's too easily to be taken where nothing names them.
+  // They pass for DHL's too easily where nothing names them.
   const known = parts.filter((part) => !/^\d{10,11}$/.test(part) && isNumber(part))
   if (known.length > 0) return known
   return parts.filter(
@@ -48,9 +47,7 @@ function readAddress(text: string, isNumber: (code: string) => boolean): string[
 }
 
 /**
- * Lists the numbers in what holds more than one number: the address of a tracking page, or the square barcode of a label.
- * docs/product/packages.md, "Codes".
- *
+ * A tracking page's address, or a label's square barcode. docs/product/packages.md, "Codes".
  * @param text in upper case, with or without the separators of the barcode
  * @param isNumber says whether a code is a number of a known carrier
  */

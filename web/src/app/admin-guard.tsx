@@ -1,7 +1,6 @@
 import { Navigate, Outlet } from 'react-router'
 import { useSignedIn } from '../lib/session.ts'
 
-/** Redirects users who are no admins to the dashboard. */
 export function AdminGuard() {
   const { user } = useSignedIn()
   return user.type === 'admin' ? <Outlet /> : <Navigate to="/dashboard" replace />

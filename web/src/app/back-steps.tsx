@@ -5,13 +5,11 @@ import { workLostBy } from '../lib/unsaved-work.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>
 
-/** Reads the number of layers that were open when a step of the history was made. */
 const readStep = ({ state }: Location): number => (typeof state?.step === 'number' ? state.step : 0)
 
-/** The place of the present step in the history, as the router counts them. */
 const placeNow = (): number => window.history.state?.idx ?? 0
 
-/** The time that the browser may take for a step; one that its own question before leaving kept it from never comes. */
+/** A step that the browser's own question prevented never comes. */
 const longestMs = 5_000
 
 /** Keeps as many steps in the history above a screen as layers are open over it. */
@@ -19,13 +17,12 @@ function keepSteps(router: Router) {
   let shown = { key: router.state.location.key, place: placeNow() }
   let timer: number | undefined
   let waitsSince = 0
-  /** A question about leaving the screen stands there: any other way would take it down. */
+  /** A question about leaving stands there; any other way would take it down. */
   let isAsking = false
-  /** The layers that were open when a step back was begun: a layer opened before it arrives belongs to the screen that it leads to. */
+  /** Those open when a step back began: a layer opened since belongs to the screen that it leads to. */
   let known: readonly Layer[] | undefined
   const isUnderWay = () => timer !== undefined
 
-  /** Nothing changes until the browser has finished the navigation that was requested. */
   function wait(): void {
     window.clearTimeout(timer)
     waitsSince = performance.now()
@@ -49,7 +46,6 @@ function keepSteps(router: Router) {
   }
   function settle(): void {
     const { location, navigation } = router.state
-    // Another screen that is on its way is waited for: it takes the layers with it.
     if (isUnderWay() || isAsking || navigation.state !== 'idle' || location.key !== shown.key) return
     const astray = shown.place - placeNow()
     const surplus = readStep(location) - layersWithStep().length
@@ -63,14 +59,12 @@ function keepSteps(router: Router) {
     }
   }
   return {
-    /** Called when the screen of an address is shown and the layers of the screen before are closed. */
     arrive(location: Location, action: string): void {
       shown = { key: location.key, place: placeNow() }
       if (action === 'POP') closeLayersAbove(readStep(location), known ?? openLayers())
       known = undefined
       settle()
     },
-    /** Says whether a way out is closed: work would be lost, or what lies over the screen has to close first. */
     blocks(from: Location, to: Location, isBack: boolean): boolean {
       // The way back to the screen that stands there: the router would undo it, and both would go to and fro.
       if (isBack && to.key === from.key) return false
@@ -87,7 +81,6 @@ function keepSteps(router: Router) {
       isAsking = isLost
       // The layer on top asks, unless the whole screen is left; a question counts Back as "stay", but not a hasty second one.
       if (isHeld && (top?.isQuestion || !isLost) && !isUnderWay()) queueMicrotask(() => top?.close())
-      // The router goes back the way that the browser has already gone.
       if (isBack) wait()
       return true
     },
@@ -96,8 +89,7 @@ function keepSteps(router: Router) {
       queueMicrotask(settle)
     },
     follow(): () => void {
-      // The router may hear of an event before this listener and begin a new step because of it, so events from before the wait
-      // are not the awaited one. The timer runs after both.
+      // Events from before the wait are not the awaited one. The timer runs after the router and this listener.
       const onPopState = ({ timeStamp }: Event) => {
         if (isUnderWay() && timeStamp > waitsSince) {
           window.clearTimeout(timer)
@@ -117,7 +109,6 @@ function keepSteps(router: Router) {
 
 export const AppRouter = createContext<Router | undefined>(undefined)
 
-/** Stands in every way out of a screen: closes what is open first, and asks before unsaved work is lost. */
 export function BackSteps() {
   const router = use(AppRouter)
   if (router === undefined) throw new Error('The screens are outside of their router')

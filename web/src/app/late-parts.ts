@@ -7,7 +7,7 @@ const aloneMs = 2_000
 const rest = () => new Promise((resolve) => setTimeout(resolve, aloneMs))
 const tryAgainMs = 20_000
 
-/** Nothing stands there until the code has come; what did not arrive is asked for again by itself, soonest when the link is back. */
+/** What did not arrive is asked for again by itself, soonest when the link is back. */
 function Nothing({ retry }: { retry?: (() => void) | undefined }) {
   useEffect(() => {
     if (retry === undefined) return
@@ -38,7 +38,6 @@ export const UnownedBadge = late<{ isNarrow: boolean }>(() => badges().then((mod
 export const PrealertsBadge = late<{ isNarrow: boolean }>(() => badges().then((module) => module.PrealertsBadge))
 export const ShipmentsBadge = late<{ isNarrow: boolean }>(() => badges().then((module) => module.ShipmentsBadge))
 
-/** Finds anything; its code comes after the screen's, or when the user reaches for it. */
 export const SearchDialog = defer(
   () => import('../features/search/search-dialog.tsx').then((module) => module.SearchDialog),
   DialogWait,
@@ -54,5 +53,4 @@ const fetchAhead = async () => {
   await SearchDialog.preload()
 }
 
-/** Fetches the code that any screen may need, once the screen's own is there. */
 export const fetchLateParts = () => void fetchAhead()

@@ -36,7 +36,7 @@ function App() {
 
 const Unverified = () => <Stopped title="No se pudo verificar la sesión" onRetry={() => void checkSession()} />
 
-/** Shown when the code of the screens does not load, because no error page exists outside of them. */
+/** No error page exists outside the screens. */
 const Lost = () => <Stopped title="No se pudo mostrar esta pantalla" onRetry={() => location.reload()} />
 
 function Stopped(state: { title: string; onRetry: () => void }) {

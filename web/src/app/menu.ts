@@ -10,7 +10,6 @@ export type MenuEntry = {
   label: string
   icon: LucideIcon
   Badge?: ComponentType<{ isNarrow: boolean }>
-  /** Begins a part of the menu, under a line. */
   isFirst?: true
 } & (
   | { to: string }
@@ -26,7 +25,6 @@ function buildLinks({ path, tabs, Badge }: Screen, label: string): MenuLink[] {
   )
 }
 
-/** Builds the links that the sidebar offers to a user with these rights in this company. */
 export function menuFor(may: (right: Right) => boolean, company: SessionCompany): readonly MenuEntry[] {
   const entries: MenuEntry[] = []
   const submenus = new Map<MenuGroup, Extract<MenuEntry, { children: MenuLink[] }>>()

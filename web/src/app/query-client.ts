@@ -5,12 +5,11 @@ import { toastError } from '../ui/feedback/toast.tsx'
 // A microtask draws a button busy before the browser's next event; the usual timer may come after the second click of a double click.
 notifyManager.setScheduler(queueMicrotask)
 
-/** One per session, so that no user sees what was loaded for another. */
+/** One per session: no user sees what was loaded for another. */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => announce(error, query.meta) }),
-    // Every save invalidates all queries, because it may change anything on the screen; but not those of a record that it removed, whose
-    // page is left while they would be answered with 404.
+    // Every save invalidates all queries, but not those of a record that it removed, which would be 404.
     mutationCache: new MutationCache({
       onSuccess: (_data, _variables, _onMutate, { meta }) =>
         void client.invalidateQueries({
@@ -30,7 +29,6 @@ export function createQueryClient(): QueryClient {
   return client
 }
 
-/** The id in the path of a call: `read` makes such keys. */
 const readId = ([, request]: QueryKey): unknown => (request as { params?: { id?: unknown } } | undefined)?.params?.id
 
 /** A query names its error text in `meta`; without one its failure is not shown. */

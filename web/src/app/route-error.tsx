@@ -5,10 +5,8 @@ import { ErrorState } from '../ui/feedback/empty-state.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { Surface } from '../ui/layout/surface.tsx'
 
-/** The code of a screen did not arrive. */
 export class LostScreen extends Error {}
 
-/** Replaces a screen that broke or whose code did not load; menu and header stay. */
 export function RouteError() {
   const error = useRouteError()
   const navigate = useNavigate()

@@ -28,10 +28,7 @@ import { settingsScreens } from './settings-screens.ts'
 
 const packages: MenuGroup = { label: 'Paquetes', icon: Package, right: 'packages.read' }
 
-/**
- * Every screen, in the order of the menu. The router, the menu and the preload derive from it; what is below `/admin` is for admins.
- * docs/product/screens.md, "Routes".
- */
+/** Router, menu and preload derive from it; what is below `/admin` is for admins. docs/product/screens.md, "Routes". */
 export const screens: readonly Screen[] = [
   {
     path: '/dashboard',
@@ -200,7 +197,7 @@ export const screens: readonly Screen[] = [
   },
 ]
 
-/** Preloads the screen of an address that may be shown; errors are ignored, because the router reports them when it shows the screen. */
+/** Errors are ignored: the router reports them when it shows the screen. */
 export function preloadScreen(pathname: string): void {
   for (const { path, load } of screens) {
     if (pathname.startsWith(path.replace(':id', ''))) load().catch(() => undefined)

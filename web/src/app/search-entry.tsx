@@ -16,7 +16,7 @@ const opening = {
   onFocusCapture: preload,
 } as const
 
-/** The search over every screen, and its key. docs/product/screens.md, "Buscar". */
+/** docs/product/screens.md, "Buscar". */
 export function SearchLayer() {
   const { isSearchOpen } = useSidebar()
   useEffect(fetchLateParts, [])
@@ -36,7 +36,7 @@ export function SearchLayer() {
   return isSearchOpen && <SearchDialog onClose={closeSearch} />
 }
 
-/** Looks like a field, in the head of the sidebar; what is typed goes into the dialog's. */
+/** A button that looks like a field; what is typed goes into the dialog's. */
 export function SearchField({ isNarrow }: { isNarrow: boolean }) {
   const { handlers, bubble } = useTooltip(isNarrow ? 'Buscar' : undefined, 'right')
   return (

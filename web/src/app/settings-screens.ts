@@ -5,7 +5,6 @@ import type { MenuGroup, Screen } from './screen.ts'
 
 const settings: MenuGroup = { label: 'Configuración', icon: Settings, right: 'settings.write' }
 
-/** The screens under Configuración, in the order of the menu. */
 export const settingsScreens: readonly Screen[] = [
   {
     path: '/admin/settings',

@@ -17,7 +17,7 @@ import { SearchIcon, SearchLayer } from './search-entry.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { openDrawer, openSearch, useSidebar } from './sidebar-store.ts'
 
-/** A refused permission is one that the screens did not know to be gone: they follow, and the user is told why. */
+/** A refused permission is one that the screens did not know to be gone. */
 function useChangedPermissions(): void {
   useEffect(() => {
     const onDenied = () =>
@@ -29,7 +29,6 @@ function useChangedPermissions(): void {
   }, [])
 }
 
-/** The sidebar beside the screens, and the content of the header. */
 export function Shell() {
   const { company } = useSignedIn()
   const may = useMay()

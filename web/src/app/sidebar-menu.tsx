@@ -118,7 +118,6 @@ function Submenu({ entry, isOpen, onToggle }: SubmenuProps) {
   )
 }
 
-/** The submenu of the collapsed sidebar. */
 function Flyout({ entry, isCurrent }: { entry: SubmenuEntry; isCurrent: boolean }) {
   const navigate = useNavigate()
   const { handlers, bubble } = useTooltip(entry.label, 'right')

@@ -6,7 +6,7 @@ type Sidebar = { isCollapsed: boolean; isDrawerOpen: boolean; isSearchOpen: bool
 
 const key = 'sidebar'
 
-/** The state of the sidebar and of the search that it begins; the session remembers that it is collapsed. */
+/** The session remembers that it is collapsed. */
 export const useSidebar = create<Sidebar>(() => ({
   isCollapsed: localStorage.getItem(key) === 'collapsed',
   isDrawerOpen: false,

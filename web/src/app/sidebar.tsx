@@ -16,7 +16,6 @@ import { closeDrawer, toggleCollapsed, useSidebar } from './sidebar-store.ts'
 const asDialog = { role: 'dialog', 'aria-modal': true, 'aria-label': 'Menú' } as const
 const asPanel = { role: 'complementary', 'aria-label': 'Barra lateral' } as const
 
-/** Fixed beside the screens on a large window, a drawer over them on a small one. */
 export function Sidebar() {
   const { isCollapsed, isDrawerOpen } = useSidebar()
   const isWide = useIsWide()

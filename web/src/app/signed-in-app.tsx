@@ -20,7 +20,7 @@ onLostScan(() => {
   toastError('Escanee otra vez')
 })
 
-/** Keeps what a scanner sends while the code of the next screen is on its way. */
+/** Keeps what a scanner sends meanwhile. */
 function keepKeysOfScans({ state: { location, navigation }, subscribe }: ReturnType<typeof createRouter>): void {
   let shown = findScreen(location.pathname)
   subscribe(({ location, navigation, initialized }) => {
@@ -32,7 +32,6 @@ function keepKeysOfScans({ state: { location, navigation }, subscribe }: ReturnT
   if (navigation.state === 'idle') awaitField()
 }
 
-/** Everything behind the sign-in; it lives and dies with the session. */
 export function SignedInApp() {
   const [client] = useState(createQueryClient)
   const [router, setRouter] = useState<ReturnType<typeof createRouter>>()

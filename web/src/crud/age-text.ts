@@ -1,9 +1,8 @@
 import { formatDate } from '@casillero/shared/domain/business-date'
 
-/** Says whether a filter names how many days ago it was, in place of a day. */
 export const isAge = (value: string): boolean => /^\d{1,4}$/.test(value)
 
-/** Since when a row is where it is, by a day or by the days that have passed. */
+/** By a day, or by the days that have passed. */
 export function ageText(value: string): string {
   if (!isAge(value)) return `desde ${formatDate(value)} o antes`
   const days = Number(value)
@@ -11,7 +10,7 @@ export function ageText(value: string): string {
   return days === 2 ? 'más de 1 día' : `más de ${days - 1} días`
 }
 
-/** Until when a row came to where it is, by a day or by the days that have passed. */
+/** As `ageText`. */
 export function untilText(value: string): string {
   if (!isAge(value)) return `desde ${formatDate(value)} o después`
   const days = Number(value)
@@ -19,7 +18,6 @@ export function untilText(value: string): string {
   return days === 1 ? 'hasta 1 día' : `hasta ${days} días`
 }
 
-/** Formats the time that a row is where it is, between two ages as figures group them: `8–15 días`. */
 export function spanText(since: string | undefined, until: string | undefined): string | undefined {
   if (until === undefined) return since === undefined ? undefined : ageText(since)
   if (since === undefined) return untilText(until)

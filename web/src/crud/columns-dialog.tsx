@@ -9,7 +9,6 @@ type ColumnsDialogProps = {
   onClose: () => void
 }
 
-/** Chooses the columns that a list has on this device; a choice applies at once. */
 export function ColumnsDialog({ headers: [, ...headers], hidden, onChange, onClose }: ColumnsDialogProps) {
   const taken = headers.filter((header) => hidden.includes(header))
   const toggle = (header: string) =>

@@ -1,7 +1,7 @@
 import { defer } from '../ui/feedback/defer.tsx'
 import { DialogWait } from '../ui/overlays/dialog-wait.tsx'
 
-/** Asks before an action that cannot be undone; its code loads with the first question. */
+/** Its code loads with the first question. */
 export const ConfirmDialog = defer(
   () => import('./confirm-panel.tsx').then((module) => module.ConfirmPanel),
   DialogWait,

@@ -10,7 +10,7 @@ import { Dialog } from '../ui/overlays/dialog.tsx'
 
 type ConfirmTexts = {
   confirm: string
-  /** `Cancelar` unless the action itself cancels something. */
+  /** `Cancelar` unless the action cancels something. */
   dismiss?: string
   confirming: string
   /** Left out where `run` says what came of it. */
@@ -20,24 +20,20 @@ type ConfirmTexts = {
   offline?: string
   /** Announced while it runs, where the button's text is not enough. */
   progress?: string
-  /** The time that the success stays, in milliseconds. */
   doneMs?: number
 }
 
 type ConfirmProps = {
-  /** The question, with the name of the thing: "¿Eliminar el paquete #1045?". */
   title: string
   texts: ConfirmTexts
   tone?: 'danger' | 'primary'
-  /** The id of the record that is removed by it, where a page of that record is open. */
   removes?: string
   run: () => Promise<unknown>
   onClose: () => void
-  /** Its owner and the consequences. */
   children: ReactNode
 }
 
-/** Asks before a weighty action; a conflict is shown here and removes the button. */
+/** A conflict is shown here and removes the button. */
 export function ConfirmPanel({ title, texts, tone = 'danger', removes, run, onClose, children }: ConfirmProps) {
   const isPressed = useRef(false)
   const action = useMutation({

@@ -4,7 +4,6 @@ import { Button } from '../ui/controls/button.tsx'
 
 type CreateLineProps = { label: string; onCreate: () => void; children?: ReactNode }
 
-/** The line above a list in a tab: its create button at the right, and what goes with the list at the left. */
 export function CreateLine({ label, onCreate, children }: CreateLineProps) {
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">

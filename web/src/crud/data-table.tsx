@@ -8,33 +8,27 @@ import type { MenuItem } from '../ui/overlays/menu.tsx'
 import { fitColumns } from './fit-columns.ts'
 
 export type DataTableProps<Row extends { id: string }> = {
-  /** Left out while they load. */
   rows: readonly Row[] | undefined
   label: string
-  /** Names a row to people: in the labels of its buttons, for screen readers. */
   formatName: (row: Row) => string
   columns: readonly Column<Row>[]
   card: (row: Row) => ReactNode
   /** Edit first, delete last; only what this person may do. */
   actions?: (row: Row) => readonly MenuItem[]
   order?: Order | undefined
-  /** In the menu of a card: where the links in the cells of a table lead to. */
   links?: (row: Row) => readonly MenuItem[]
-  /** A card and a row open as a whole. */
   onOpen?: ((row: Row) => void) | undefined
   selection?: Selection | undefined
   look?: {
-    /** More room than the columns ask for, in pixels, below which there are cards. */
     minWidth?: number
     /** 44 unless said otherwise. */
     rowHeight?: 44 | 56
     rowClass?: (row: Row) => string | undefined
-    /** Cards under each other wherever they stand, because their order means something. */
+    /** One below the other, because their order means something. */
     isOneColumn?: true
   }
 }
 
-/** The smallest width of the name, in pixels. */
 const minNameWidth = 120
 
 /** A table where its columns have room, else cards; each row is in the page once. */

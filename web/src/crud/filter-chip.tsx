@@ -12,11 +12,10 @@ type ChipProps = {
   onRemove: () => void
 }
 
-/** A filter on a wide screen: what is chosen, the popover that chooses it, and the button that takes it away. */
 export function Chip({ field, isOpen, onOpen, onRemove }: ChipProps) {
   const { label, text, editor, isWide, isSingle } = field
   const content = useRef<HTMLDivElement>(null)
-  /** Leaves the field first, so that what is no day is told in place of vanishing with the popover. */
+  /** Leaves the field first, so that what is no day is told. */
   const hasBad = (): boolean => {
     const typedIn = content.current?.querySelector<HTMLElement>('input:focus')
     flushSync(() => typedIn?.blur())

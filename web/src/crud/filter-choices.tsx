@@ -5,7 +5,6 @@ export type FilterChoice = { value: string; label: string; node?: ReactNode }
 
 export const choicesClass = 'flex flex-wrap gap-2 md:flex-col md:gap-0'
 
-/** A row of a popover, and a chip on a phone. */
 export const choiceClass =
   'flex min-h-(--control) rounded-sm px-2.5 text-body hover:bg-surface-2 has-checked:font-semibold has-focus-visible:outline-2 has-focus-visible:outline-focus max-md:rounded-md max-md:border max-md:border-grey-line max-md:has-checked:border-primary max-md:has-checked:bg-primary-soft max-md:has-checked:text-primary-text'
 
@@ -16,7 +15,6 @@ type RadiosProps = {
   onChoose: (value: string) => void
 }
 
-/** One of a few choices. */
 export function Radios({ label, choices, chosen, onChoose }: RadiosProps) {
   const name = useId()
   return (

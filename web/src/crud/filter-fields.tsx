@@ -10,20 +10,16 @@ import { choiceClass, choicesClass, type FilterChoice, Radios } from './filter-c
 import { dayAgo } from './list-filter.ts'
 import type { ListState } from './list-state.ts'
 
-/** One thing that a list can be filtered by. */
 export type FilterField = {
-  /** The keys of the address that are its own. */
   keys: readonly string[]
   label: string
-  /** The choice in words; undefined while nothing is. */
   text: string | undefined
-  /** Chooses it, in a popover or on a phone's sheet; applies at once. */
+  /** Applies at once. */
   editor: ReactNode
-  /** Takes one choice: the popover closes with it. */
+  /** The popover closes with a choice. */
   isSingle?: true
-  /** Needs more room in a popover than most. */
+  /** For a popover. */
   isWide?: true
-  /** Stands on a phone's sheet alone: a wide screen has it elsewhere. */
   isForSheet?: true
 }
 
@@ -33,10 +29,8 @@ const formatChosen = (place: Place, key: string, choices: readonly FilterChoice[
   choices.filter(({ value }) => place.values(key).includes(value))
 
 type Options = {
-  /** Left out while they load. */
   choices: readonly FilterChoice[] | undefined
   any: string
-  /** The words for a choice that is not among them. */
   other: string
 }
 
@@ -85,7 +79,6 @@ export function severalField(
   }
 }
 
-/** One of a few choices, or none. */
 export function choiceField(place: Place, key: string, label: string, choices: readonly FilterChoice[]): FilterField {
   const [chosen] = formatChosen(place, key, choices)
   return {
@@ -104,7 +97,6 @@ export function choiceField(place: Place, key: string, label: string, choices: r
   }
 }
 
-/** One of many, such as the tariffs of a company. */
 export function selectField(
   place: Place,
   key: string,
@@ -139,7 +131,7 @@ export function selectField(
 
 const toDay = (value: string) => (isAge(value) ? dayAgo(Number(value)) : value)
 
-/** Formats the two days: a period that ends today by its name, others by their days. */
+/** A period that ends today by its name, others by their days. */
 function daysText(from: string | undefined, to: string | undefined): string | undefined {
   if (from === undefined && to === undefined) return undefined
   if (to === undefined && from === '0') return 'hoy'
@@ -150,7 +142,6 @@ function daysText(from: string | undefined, to: string | undefined): string | un
   return `${formatDate(toDay(from))} – ${formatDate(toDay(to))}`
 }
 
-/** The first and the last day of creation. */
 export function daysField(place: Place, label: string): FilterField {
   const [from] = place.values('from')
   const [to] = place.values('to')
@@ -196,7 +187,7 @@ export function daysField(place: Place, label: string): FilterField {
   }
 }
 
-/** Since when a row is where it is, by the days that have passed; an exact day, and a span with its `until`, come from a link. */
+/** A day and a span with its `until` come from a link. */
 export function ageField(place: Place, key: string, until: string, label: string): FilterField {
   const [value] = place.values(key)
   const [last] = place.values(until)
@@ -220,7 +211,7 @@ export function ageField(place: Place, key: string, until: string, label: string
   }
 }
 
-/** The order of the list, which a wide screen has in the head of its columns; the first choice is the usual one. */
+/** A wide screen has it in the head of its columns; the first choice is the usual one. */
 export function orderField(place: Place, choices: readonly [FilterChoice, ...FilterChoice[]]): FilterField {
   const [usual] = choices
   return {

@@ -8,29 +8,22 @@ import { CodeLost } from '../ui/feedback/code-lost.tsx'
 import { useMedia } from '../ui/layout/media.ts'
 import type { ListState } from './list-state.ts'
 
-/** The filters of one list, whose code comes late; `startsOpen` where a press on the button asked for it. */
 export type FilterParts = ComponentType<{
   state: ListState
   total: number | undefined
   startsOpen: boolean
-  /** Takes a press on the button while the code is on its way. */
   onAsk: () => void
 }>
 
 type FilterLineProps = {
-  /** The list whose filters can be named. */
   list: ListView['list']
   state: ListState
   total: number | undefined
-  /** True if the address filters the list. */
   isFiltered: boolean
   Parts: FilterParts
 }
 
-/**
- * The line over a list with its filters and its views: a button alone until a filter or a view is there, or one is asked for, so that
- * a list that is not filtered loads no code for it. It stays then, because taking the last filter away happens in it.
- */
+/** A button alone until a filter or a view is there, so that a list without loads no code for it. */
 export function FilterLine({ list, state, total, isFiltered, Parts }: FilterLineProps) {
   const [isAsked, setIsAsked] = useState(false)
   const views = useQuery(read('GET /api/list-views', { query: { list } })).data?.data
@@ -42,7 +35,7 @@ export function FilterLine({ list, state, total, isFiltered, Parts }: FilterLine
   return <FilterButton onClick={ask} />
 }
 
-/** The button while the code behind it is on its way; under it stands when that did not arrive. */
+/** Stands in when the code did not arrive. */
 export const FilterWait = ({ retry, onAsk }: { retry?: (() => void) | undefined; onAsk: () => void }) => (
   <>
     <FilterButton onClick={retry ?? onAsk} />

@@ -7,7 +7,7 @@ const padding = 28
 const measureWidth = (text: string): number =>
   [...text].reduce((sum, sign) => sum + (/[.,\s]/.test(sign) ? pointWidth : signWidth), padding)
 
-/** Widens the columns whose figures are longer than they expect, because a number is never cut. Widths are pixels. */
+/** A number is never cut. Widths are pixels. */
 export function fitColumns<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): readonly Column<Row>[] {
   return columns.map((column) => {
     const { width, figures } = column

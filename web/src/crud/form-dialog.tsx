@@ -11,15 +11,14 @@ export type FormTexts = SaveTexts & { title: string; badge?: string; save: strin
 type FormDialogProps<Input extends FieldValues, Output> = FormOptions<Input, Output> & {
   texts: FormTexts
   size: DialogSize
-  /** Fixed under the title: tabs. */
   head?: ReactNode
-  /** In the foot: at its left a live result, that may watch the fields; before the primary button another way to save. */
+  /** At its left a live result; before the primary button another way to save. */
   foot?: { start?: ReactNode; beside?: ReactNode }
   onClose: () => void
   children: ReactNode
 }
 
-/** A form in a dialog: closes when the save resolves; the server's field errors appear under the fields. */
+/** Closes when the save resolves. */
 export function FormDialog<Input extends FieldValues, Output>(props: FormDialogProps<Input, Output>) {
   const { texts, size, schema, values, save, reload, head, foot, onClose, children } = props
   const id = useId()

@@ -1,7 +1,7 @@
 import { type FieldErrors, type FieldValues, get, type Resolver, set } from 'react-hook-form'
 import { type $ZodType, safeParse } from 'zod/v4/core'
 
-/** Checks a draft with its schema; each field gets its first error, and an error of no field is under `root`. */
+/** Each field gets its first error; an error of no field is under `root`. */
 export function createResolver<Input extends FieldValues, Output>(
   schema: $ZodType<Output, Input>,
 ): Resolver<Input, unknown, Output> {

@@ -9,10 +9,7 @@ const ColumnsDialog = defer(() => import('./columns-dialog.tsx').then((module) =
 
 type Chosen<Row> = { columns: readonly Column<Row>[]; items: MenuItem[]; dialog: ReactNode }
 
-/**
- * The columns of a list that were not taken away on this device, the item that chooses them, and its dialog; the first column stays.
- * docs/product/lists-and-forms.md, "Columns".
- */
+/** The first column stays. docs/product/lists-and-forms.md, "Columns". */
 export function useChosenColumns<Row>(list: string, all: readonly Column<Row>[]): Chosen<Row> {
   const key = `hiddenColumns:${list}`
   const [hidden, setHidden] = useState(() => (localStorage.getItem(key) ?? '').split('|'))

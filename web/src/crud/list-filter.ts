@@ -11,23 +11,22 @@ export const readDay = (value: string | null) => (value !== null && isDay(value)
 
 const hour = 3_600_000
 
-/** The day of Managua so many days ago. It is six hours behind UTC all year: reading zones would take every list code of its own. */
+/** Managua is six hours behind UTC all year: reading zones would take code. */
 export const dayAgo = (days: number): string => new Date(Date.now() - (6 + 24 * days) * hour).toISOString().slice(0, 10)
 
-/** A day, or how many days ago it was, so that a filter that is named stays true. */
+/** Days ago keep a named filter true. */
 export const readDayOrAge = (value: string | null): string | undefined =>
   value !== null && /^\d{1,4}$/.test(value) ? dayAgo(Number(value)) : readDay(value)
 export const readFlag = (value: string | null) => readChoice(['true', 'false'], value)
 
 type Reader = (value: string) => string | undefined
 
-/** For each key of the address what it means to the server, in a list where it takes several; undefined for what it would refuse. */
 export type FilterReaders = Readonly<Record<string, Reader | readonly [Reader]>>
 
-/** So many values of one key as the server takes. */
+/** As many as the server takes. */
 const mostValues = 50
 
-/** Builds the part of the list's call that an address asks for; of a key that takes one value the first that can be read. */
+/** Of a key that takes one value the first that can be read. */
 export function filterQuery(readers: FilterReaders, values: ListState['values']): Record<string, string | string[]> {
   return Object.fromEntries(
     Object.entries(readers).flatMap(([key, reader]) => {
@@ -38,10 +37,7 @@ export function filterQuery(readers: FilterReaders, values: ListState['values'])
   )
 }
 
-/**
- * Reads the choices of an address for a list, beside its search and its page: the part of the call's query, the order, and how to take the
- * filters away, left out while there are none.
- */
+/** The part of the call's query, the order, and how to take the filters away, left out while there are none. */
 export function useFilters(readers: FilterReaders, usual: string | ((query: object) => string)) {
   const state = useListState()
   const query = filterQuery(readers, state.values)

@@ -13,15 +13,11 @@ import type { ListState } from './list-state.ts'
 import { ListViews, SaveView, useListViews } from './list-views.tsx'
 
 type ListFiltersProps = {
-  /** The list whose filters can be named. */
   list: ListView['list']
   state: ListState
   fields: readonly FilterField[]
-  /** The number of rows found; left out while they load. */
   total: number | undefined
-  /** The words for one row, and for several. */
   nouns: readonly [one: string, many: string]
-  /** Shows at once what there is to choose. */
   startsOpen: boolean
 }
 
@@ -33,15 +29,12 @@ type PartProps = {
 }
 
 type SheetProps = PartProps & {
-  /** The result in words. */
   found: string | undefined
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
-  /** Names the filters of now. */
   save: ReactNode
 }
 
-/** Shows the filters of a list: a chip for each filter on a wide screen, one button with a sheet on a phone. */
 export function ListFilters({ list, state, fields, total, nouns, startsOpen }: ListFiltersProps) {
   const isRoomy = useMedia('(min-width: 768px)')
   const onClear = (keys: readonly string[]) => state.setValues(Object.fromEntries(keys.map((key) => [key, []])))

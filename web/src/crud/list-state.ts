@@ -5,20 +5,15 @@ export type ListQuery = { page: string; search?: string }
 export type ListState = {
   search: string
   page: number
-  /** As every list call takes it. */
   query: ListQuery
   setSearch: (text: string) => void
   setPage: (page: number) => void
-  /** Any other choice of the list, kept in the address as well: a tab, a switch. */
   value: (key: string) => string | null
   setValue: (key: string, value: string | null) => void
-  /** All the values under one key. */
   values: (key: string) => readonly string[]
-  /** Replaces all the values under each of the keys. */
   setValues: (changes: Readonly<Record<string, readonly string[]>>) => void
 }
 
-/** Keeps the state of a list in the address, so that reload and Back keep it. */
 export function useListState(): ListState {
   const [params, setParams] = useSearchParams()
   const { search, page } = readList(params)
@@ -27,7 +22,7 @@ export function useListState(): ListState {
     search,
     page,
     query: readQuery(params),
-    // Letters typed one by one share one step of the history, pages have one each.
+    // Letters share one step of the history, pages have one each.
     setSearch: (text) => replace(withValue(readAddress(), 'search', text)),
     setPage: (next) => setParams(withPage(readAddress(), next)),
     value: (key) => params.get(key),
@@ -37,10 +32,9 @@ export function useListState(): ListState {
   }
 }
 
-/** Reads the address as it is now: the one that was drawn last lacks a change that was made since. */
+/** The address that was drawn last lacks a change made since. */
 const readAddress = () => new URLSearchParams(window.location.search)
 
-/** Reads the query of the list at an address. */
 export function readQuery(params: URLSearchParams): ListQuery {
   const { search, page } = readList(params)
   return { page: String(page), ...(search.trim() === '' ? {} : { search: search.trim() }) }
@@ -51,7 +45,7 @@ export function readList(params: URLSearchParams): { search: string; page: numbe
   return { search: (params.get('search') ?? '').slice(0, 100), page: /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1 }
 }
 
-/** Another choice begins at the first page again; without a value it leaves the address. */
+/** Another choice begins at the first page; without a value it leaves the address. */
 export function withValue(params: URLSearchParams, key: string, value: string | null): URLSearchParams {
   const next = new URLSearchParams(params)
   next.delete('page')
@@ -60,7 +54,6 @@ export function withValue(params: URLSearchParams, key: string, value: string | 
   return next
 }
 
-/** As `withValue`, for several values under several keys. */
 export function withValues(
   params: URLSearchParams,
   changes: Readonly<Record<string, readonly string[]>>,

@@ -19,18 +19,15 @@ type Open = { kind: 'new' } | { kind: 'edit' | 'remove'; view: ListView }
 type ListViewsProps = {
   list: ListView['list']
   state: ListState
-  /** The keys of the address that filter and order the list. */
   keys: readonly string[]
   views: Views
   onSaved: () => void
-  /** True if the filters of now can be named beside the tabs. */
   isSaving: boolean
 }
 
 const buildQuery = (state: ListState, keys: readonly string[]): string =>
   new URLSearchParams(keys.flatMap((key) => state.values(key).map((value) => [key, value]))).toString()
 
-/** A view that is stored may name keys in another order than the address. */
 const inOrder = (query: string, keys: readonly string[]): string => {
   const params = new URLSearchParams(query)
   return new URLSearchParams(keys.flatMap((key) => params.getAll(key).map((value) => [key, value]))).toString()
@@ -40,17 +37,13 @@ export type Views = {
   all: readonly ListView[]
   current: ListView | undefined
   isChanged: boolean
-  /** The view that is shown, where the user may change it. */
   changeable: ListView | undefined
-  /** True if the filters of now have no name yet. */
   offersSaving: boolean
-  /** The filters of now as a query. */
   query: string
   open: Open | undefined
   onOpen: (open: Open | undefined) => void
 }
 
-/** The views of a list, and which of their dialogs is open. */
 export function useListViews(list: ListView['list'], state: ListState, keys: readonly string[]): Views {
   const isAdmin = useSignedIn().user.type === 'admin'
   const views = useQuery(read('GET /api/list-views', { query: { list } }))
@@ -73,7 +66,6 @@ export function useListViews(list: ListView['list'], state: ListState, keys: rea
 
 type SaveViewProps = { views: Views; variant: 'link' | 'secondary'; className?: string }
 
-/** The button that names the filters of now; a view of the user's that was changed can take them as well. */
 export function SaveView({ views: { changeable, onOpen }, ...button }: SaveViewProps) {
   if (changeable === undefined) return <SaveButton {...button} onClick={() => onOpen({ kind: 'new' })} />
   return (
@@ -91,7 +83,7 @@ export function SaveView({ views: { changeable, onOpen }, ...button }: SaveViewP
   )
 }
 
-/** The named filters of a list as tabs, with what can be done with them. docs/product/lists-and-forms.md, "Views". */
+/** docs/product/lists-and-forms.md, "Views". */
 export function ListViews({ list, state, keys, views, onSaved, isSaving }: ListViewsProps) {
   const { all, isChanged, changeable, query, open, onOpen } = views
   const show = (view: Pick<ListView, 'id' | 'query'> | undefined) => {
@@ -171,15 +163,12 @@ const editing = { ...texts, title: 'Editar vista', save: 'Guardar Cambios' }
 
 type ViewFormProps = {
   list: ListView['list']
-  /** The filters of the address. */
   query: string
-  /** The view that is changed; left out for a new one. */
   view?: ListView | undefined
   onSaved: (view: ListView) => void
   onClose: () => void
 }
 
-/** Names the filters that are chosen. */
 function ViewForm({ list, query, view, onSaved, onClose }: ViewFormProps) {
   const isAdmin = useSignedIn().user.type === 'admin'
   const save = async (body: ListViewDraft) => {

@@ -4,10 +4,7 @@ import { findScreen } from '../lib/screen-of.ts'
 
 export type OpenedRow = { id: string | undefined; open: (id: string) => void; close: () => void }
 
-/**
- * The row of a list that is open over it, by the id at the end of the address. The step of the history that has this address is
- * the step of the dialog: Back takes both away. docs/product/screens.md, "Routes".
- */
+/** docs/product/screens.md, "Routes". */
 export function useOpenedRow(): OpenedRow {
   const { id } = useParams()
   const { key, pathname, search, state } = useLocation()
@@ -17,7 +14,7 @@ export function useOpenedRow(): OpenedRow {
   const hasStep = state?.step > 0
   const open = useCallback(
     (row: string) => {
-      // The search of this moment: a scan opens its one hit before what is shown knows of it.
+      // A scan opens its one hit before what is shown knows of it.
       const { search: now } = window.location
       void navigate({ pathname: `${path}/${row}`, search: now }, { state: { step: 1 }, preventScrollReset: true })
     },
@@ -26,7 +23,7 @@ export function useOpenedRow(): OpenedRow {
 
   useEffect(() => {
     if (id === undefined || hasStep) return
-    // A link that was opened elsewhere: the list comes to lie under it, so that Back has a place to lead to.
+    // Opened elsewhere: the list comes to lie under it, so that Back has a place to lead to.
     const lay = async () => {
       await navigate({ pathname: path, search }, { replace: true, preventScrollReset: true })
       await navigate({ pathname: `${path}/${id}`, search }, { state: { step: 1 }, preventScrollReset: true })

@@ -1,6 +1,6 @@
 export type PageEntry = number | 'gap-before' | 'gap-after'
 
-/** The first, the last and the pages around the current one; a gap never stands for a single page. */
+/** A gap never stands for a single page. */
 export function pageNumbers(page: number, pages: number): PageEntry[] {
   const current = Math.min(Math.max(page, 1), pages)
   const start = Math.min(current - 1, pages - 2)

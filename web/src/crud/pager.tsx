@@ -3,12 +3,11 @@ import { buttonClass } from '../ui/controls/button.tsx'
 import { useMedia } from '../ui/layout/media.ts'
 import { pageNumbers } from './page-numbers.ts'
 
-/** The position in the list, in its own words. */
 export type PagerTexts = { wide: string; narrow: string }
 
 type PagerProps = { page: number; pages: number; onPage: (page: number) => void; texts?: PagerTexts | undefined }
 
-/** The position in the list and the links to other pages; nothing when there is only one page. docs/product/lists-and-forms.md, "Pages". */
+/** Nothing where there is one page. docs/product/lists-and-forms.md, "Pages". */
 export function Pager({ page, pages, onPage, texts = usualTexts(page, pages) }: PagerProps) {
   const isWide = useMedia('(min-width: 768px)')
   if (pages <= 1) return null

@@ -1,6 +1,6 @@
 import type { FormTexts } from './form-dialog.tsx'
 
-/** A kind of record with its article, which gives the gender: `la tarifa`. */
+/** The article gives the gender: `la tarifa`. */
 export type Thing = `${'el' | 'la'} ${string}`
 
 function buildParts(thing: Thing) {
@@ -8,7 +8,6 @@ function buildParts(thing: Thing) {
   return { noun: noun.charAt(0).toUpperCase() + noun.slice(1), ending: thing.startsWith('la') ? 'a' : 'o' }
 }
 
-/** The texts of a form that records share: `Nueva Tarifa`, `Tarifa creada exitosamente`. */
 export function savingTexts(thing: Thing): { creating: FormTexts; editing: FormTexts } {
   const { noun, ending } = buildParts(thing)
   const failed = `Error al guardar ${thing}`
@@ -30,7 +29,6 @@ export function savingTexts(thing: Thing): { creating: FormTexts; editing: FormT
   }
 }
 
-/** The texts of a deletion that all records share: `Eliminar Tarifa`, `Tarifa eliminada exitosamente`. */
 export function removalTexts(thing: Thing) {
   const { noun, ending } = buildParts(thing)
   return {

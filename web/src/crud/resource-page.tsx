@@ -19,25 +19,21 @@ export type Reply<Row> = { data: Row[]; pagination: Pagination }
 
 export type ResourceTexts = {
   title: string
-  /** The search's placeholder and name. */
   search: string
-  /** The primary button, and the empty list's. */
   create: string
   empty: string
   emptyHint: string
-  /** The title when a search finds nothing, where the empty list says that there is none at all. */
+  /** With a search; without one the empty list says that there is none at all. */
   noHits?: string
   failed: string
-  /** Replaces the usual text for no answer at all. */
   offline?: string
-  /** Replaces the usual text of the position in the list. */
   pager?: (page: number, pagination: Pagination) => PagerTexts
 }
 type ListTexts = Omit<ResourceTexts, 'search'>
 
 export type Resource<Row> = { state: ListState; query: UseQueryResult<Reply<Row>> }
 
-/** The list of the address: its state and its rows; the rows of before stay while the next ones load. */
+/** The rows of before stay while the next ones load. */
 export function useResource<Row>(read: (query: ListQuery) => Read<Reply<Row>>, texts: ListTexts): Resource<Row> {
   const state = useListState()
   const query = useQuery({
@@ -53,7 +49,7 @@ export function useResource<Row>(read: (query: ListQuery) => Read<Reply<Row>>, t
   return { state, query }
 }
 
-/** The state that a list gets from its surroundings; a list in a dialog keeps its own. */
+/** A list in a dialog keeps its own. */
 export type ListPlace = Pick<ListState, 'search' | 'setSearch' | 'page' | 'setPage'>
 
 type ResourceListProps<Row extends { id: string }> = {
@@ -61,13 +57,11 @@ type ResourceListProps<Row extends { id: string }> = {
   resource: { state: ListPlace; query: Resource<Row>['query'] }
   table: Omit<DataTableProps<Row>, 'rows' | 'label'>
   onCreate?: (() => void) | undefined
-  /** Takes the filters away; left out while there are none. */
+  /** Left out while there are none. */
   onClearFilters?: (() => void) | undefined
-  /** Under the rows, on the same card. */
   foot?: ReactNode
 }
 
-/** The rows and the pager, or what stands in their place. */
 export function ResourceList<Row extends { id: string }>(props: ResourceListProps<Row>) {
   const { texts, resource, table, onCreate, onClearFilters, foot } = props
   const { state, query } = resource
@@ -151,16 +145,12 @@ type ResourcePageProps<Row extends { id: string }> = {
   exact?: (row: Row, text: string) => readonly (string | null)[]
   /** Left out for a user who may not create. */
   onCreate?: (() => void) | undefined
-  /** Further actions on the list. */
   menu?: readonly MenuItem[]
-  /** The line of filters, by how many rows are found. */
   filters?: (total: number | undefined) => ReactNode
   onClearFilters?: (() => void) | undefined
-  /** The dialogs. */
   children?: ReactNode
 }
 
-/** Title, search, list, pages and the primary button: a whole catalogue. */
 export function ResourcePage<Row extends { id: string }>(props: ResourcePageProps<Row>) {
   const { texts, read, table, exact, onCreate, menu, filters, onClearFilters, children } = props
   const resource = useResource(read, texts)

@@ -9,9 +9,8 @@ type ResourceSearchProps<Row extends { id: string }> = {
   texts: ResourceTexts
   resource: Resource<Row>
   read: (query: ListQuery) => Read<Reply<Row>>
-  /** The texts that identify a row when they are typed or scanned whole, also where other rows match a part of it. */
+  /** What identifies a row when it is typed or scanned whole, also where other rows match a part. */
   exact?: ((row: Row, text: string) => readonly (string | null)[]) | undefined
-  /** Opens the one row that Enter means. */
   onOpen?: ((row: Row) => void) | undefined
 }
 

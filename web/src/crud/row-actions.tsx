@@ -2,14 +2,12 @@ import { Pencil, Trash2 } from 'lucide-react'
 import type { MenuItem } from '../ui/overlays/menu.tsx'
 
 type RowActions<Row> = {
-  /** Left out for a user who may not. */
   edit?: ((row: Row) => void) | undefined
   remove?: ((row: Row) => void) | undefined
-  /** Why it cannot be deleted now. */
   whyItStays?: (row: Row) => string | undefined
 }
 
-/** The actions that most rows have: edit first, delete last. */
+/** Edit first, delete last. */
 export function rowActions<Row>(row: Row, { edit, remove, whyItStays }: RowActions<Row>): MenuItem[] {
   const actions: MenuItem[] = []
   if (edit) actions.push({ label: 'Editar', icon: <Pencil size={18} />, run: () => edit(row) })

@@ -14,14 +14,11 @@ import { createResolver } from './form-resolver.ts'
 
 export type SaveTexts = {
   saved: string
-  /** Asked once it is saved, in place of `saved`, where the text depends on the answer. */
+  /** Asked once it is saved, where the text depends on the answer. */
   announce?: () => string
   failed: string
-  /** Replaces the usual text for no answer at all. */
   offline?: string
-  /** Announced while it saves, where the button's text is not enough. */
   progress?: string
-  /** The time that the success stays, in milliseconds, where it is short. */
   savedMs?: number
 }
 
@@ -30,7 +27,7 @@ export type FormOptions<Input extends FieldValues, Output> = {
   values: DefaultValues<Input>
   /** Rejects to keep what was typed; without it there is nothing to save now. */
   save: ((draft: Output) => Promise<unknown>) | undefined
-  /** The current values, after another user changed them; what was typed here stays. */
+  /** After another user changed them; what was typed stays. */
   reload?: (() => Promise<DefaultValues<Input>>) | undefined
 }
 
@@ -39,10 +36,10 @@ type ServerFormOptions<Input extends FieldValues, Output> = FormOptions<Input, O
   onSaved: () => void
 }
 
-/** The letters that are read in a short time; a longer text stays for as long as any other. */
+/** A longer text stays as long as any other. */
 const longText = 60
 
-/** A form that the server validates: field errors appear under the fields, a conflict keeps what was typed. */
+/** Field errors appear under the fields, a conflict keeps what was typed. */
 export function useServerForm<Input extends FieldValues, Output>(options: ServerFormOptions<Input, Output>) {
   const { texts, schema, values, save, reload, onSaved } = options
   const isRunning = useRef(false)
@@ -113,7 +110,6 @@ type FormBodyProps = {
   children: ReactNode
 }
 
-/** The form, and above its fields the errors that prevent saving. */
 export function FormBody({ id, saved, className, children }: FormBodyProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     // A dialog that was opened from a field lies in the page beside the form.

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { describeError } from '../lib/api.ts'
 import { toastError, toastSuccess } from '../ui/feedback/toast.tsx'
 
-/** Makes a link and copies it. The address is kept for a field, because it is told only once: the next press copies the same. */
+/** The address is told only once: the next press copies the same. */
 export function useCopiedLink(make: () => Promise<string>, failed: string) {
   const [url, setUrl] = useState<string>()
   const copy = useMutation({

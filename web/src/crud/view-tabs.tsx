@@ -9,14 +9,13 @@ const shownViews = 6
 
 type ViewTabsProps = {
   views: Pick<Views, 'all' | 'current' | 'isChanged' | 'query'>
-  /** Shows a view, without one the list without filters. */
   onShow: (view: ListView | undefined) => void
 }
 
-/** The list without filters, six views in a strip that scrolls by itself, and the others in a menu beside it. */
+/** Six in a strip that scrolls, the others in a menu. */
 export function ViewTabs({ views: { all, current, isChanged, query }, onShow }: ViewTabsProps) {
   const others = all.slice(shownViews)
-  /** The view that is shown, where it has no tab of its own. */
+  /** Where it has no tab of its own. */
   const hidden = others.find((view) => view === current)
   return (
     <nav aria-label="Vistas" className="-mb-px flex min-w-0 flex-1">
@@ -65,7 +64,7 @@ const tabClass = (isCurrent: boolean) =>
       : 'border-transparent font-medium text-muted hover:text-fg',
   )
 
-/** Scrolls the strip alone, as far as it takes: `scrollIntoView` would move the page too. */
+/** `scrollIntoView` would move the page too. */
 function reveal(tab: HTMLButtonElement | null): void {
   const strip = tab?.parentElement
   if (!strip) return

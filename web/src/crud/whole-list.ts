@@ -1,7 +1,7 @@
 import type { Pagination } from '@casillero/shared/contract/endpoint'
 import type { Read } from '../lib/api.ts'
 
-/** A call that answers all its rows at once, as the list's only page; `isListed` leaves rows out. */
+/** As the list's only page; `isListed` leaves rows out. */
 export function wholeList<Row>(
   whole: Read<{ data: Row[] }>,
   isListed: (row: Row) => boolean = () => true,

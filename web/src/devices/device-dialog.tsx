@@ -4,7 +4,7 @@ import { Dialog } from '../ui/overlays/dialog.tsx'
 import { LabelFields } from './printer/label-fields.tsx'
 import { ScaleFields } from './scale/scale-fields.tsx'
 
-/** The scale and the label printer of this device, which keeps each change at once. docs/product/devices.md, "Settings". */
+/** docs/product/devices.md, "Settings". */
 export function DeviceDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog

@@ -1,4 +1,4 @@
-/** A port of Web Serial, which the types of the browser do not know yet. */
+/** Web Serial, which the browser's types do not know. */
 export type SerialPort = {
   readonly readable: ReadableStream<Uint8Array> | null
   readonly writable: WritableStream<Uint8Array> | null
@@ -10,10 +10,9 @@ export type SerialPort = {
 
 type Serial = EventTarget & { getPorts(): Promise<SerialPort[]>; requestPort(): Promise<SerialPort> }
 
-/** The device that hangs on a port. */
 export type PortUse = 'scale' | 'printer'
 
-/** The ports of the browser; undefined where it has none, as Firefox, Safari and phones. */
+/** Undefined in Firefox, Safari and phones. */
 export const serialPorts = (): Serial | undefined => Reflect.get(navigator, 'serial')
 
 export const portSpeeds = [1200, 2400, 4800, 9600, 19_200, 38_400, 57_600, 115_200] as const
@@ -24,16 +23,16 @@ const buildName = (port: SerialPort): string => {
   return `${usbVendorId}:${usbProductId}`
 }
 
-// Two adapters of one make have the same name: which is which is known until the page is reloaded.
+// Two adapters of one make have the same name, so the choice holds until a reload.
 const chosen = new Map<PortUse, SerialPort>()
 
 export const hasPort = (use: PortUse): boolean => localStorage.getItem(nameKey(use)) !== null
 
-/** Says whether a scale may hang on this device: a browser without ports says so, but not on a phone. */
+/** A browser without ports says so, but not on a phone. */
 export const mayHaveScale = (): boolean =>
   serialPorts() !== undefined || hasPort('scale') || !matchMedia('(pointer: coarse)').matches
 
-/** Asks the user for a port and keeps it for this use; false where none was chosen. Only a press of a button may ask. */
+/** False where none was chosen. Only a press of a button may ask. */
 export async function choosePort(use: PortUse): Promise<boolean> {
   const port = await serialPorts()
     ?.requestPort()
@@ -44,7 +43,6 @@ export async function choosePort(use: PortUse): Promise<boolean> {
   return true
 }
 
-/** Gives the kept port while it is plugged in. */
 export async function findPort(use: PortUse): Promise<SerialPort | undefined> {
   const ports =
     (await serialPorts()

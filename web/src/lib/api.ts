@@ -7,11 +7,11 @@ const keyHeader = 'Idempotency-Key'
 const timeoutMs = 10_000
 const networkMessage = 'Network error - please check your connection'
 
-/** The failure of a call; `status` is 0 and `code` is `network` when no answer came. */
+/** `status` is 0 and `code` is `network` when no answer came. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | 'network' | 'unknown'
-  /** The server's own sentence for people; undefined when none came. */
+  /** For people; undefined when none came. */
   readonly sentence: string | undefined
   readonly fields: Readonly<Record<string, string>>
   readonly details: Readonly<Record<string, string>>
@@ -28,7 +28,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's sentence when there is one, else `fallback`. */
+/** The server's sentence, else `fallback`. */
 export const describeError = (error: unknown, fallback: string): string =>
   (error instanceof ApiError ? error.sentence : undefined) ?? fallback
 
@@ -41,7 +41,6 @@ type PlainRequest = {
   headers?: Record<string, string>
   signal?: AbortSignal
   keepalive?: boolean
-  /** Receives which part of a form with files has been sent, from 0 to 1. */
   onSent?: (part: number) => void
 }
 
@@ -55,7 +54,7 @@ type Rest<E> = keyof RequiredParts<Sent<E>> extends never ? [request?: Parts<E> 
 type Endpoint = keyof Api
 type ReadEndpoint = Extract<Endpoint, `GET ${string}`>
 
-/** Makes one API call, `METHOD /path`; rejects with an `ApiError`. */
+/** Rejects with an `ApiError`. */
 export function call<E extends Endpoint>(endpoint: E, ...rest: Rest<Api[E]>): Promise<Api[E]['reply']>
 export function call(endpoint: string, request: PlainRequest = {}): Promise<unknown> {
   return endpoint.startsWith('POST ') ? sendOnce(endpoint, request) : send(endpoint, request)
@@ -66,7 +65,7 @@ export type Read<Reply> = {
   queryFn: (context: { signal: AbortSignal }) => Promise<Reply>
 }
 
-/** Query options of a GET for TanStack Query: `useQuery(read('GET /api/statuses'))`. */
+/** `useQuery(read('GET /api/statuses'))`. */
 export function read<E extends ReadEndpoint>(endpoint: E, ...rest: Rest<Api[E]>): Read<Api[E]['reply']>
 export function read(endpoint: string, request: PlainRequest = {}): Read<unknown> {
   return { queryKey: [endpoint, request], queryFn: ({ signal }) => send(endpoint, { ...request, signal }) }
@@ -99,18 +98,17 @@ export function bindCatalogue(name: string, query: Record<string, string> = {}):
   }
 }
 
-/** A fresh key for one opened form: the same key sent twice saves once. */
+/** One for each opened form: the same key sent twice saves once. */
 export function newIdempotencyKey(): string {
-  // `crypto.randomUUID` is missing where a developer opens the page over plain http.
+  // `crypto.randomUUID` is missing over plain http.
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 export const unauthorizedEvent = 'unauthorized'
-/** A permission that the screens take for given is not there any more. */
+/** A permission that the screens take for given is gone. */
 export const permissionDeniedEvent = 'permissionDenied'
 
-/** The calls that work without a session. */
 const withoutToken: ReadonlySet<string> = new Set<Endpoint>([
   'GET /api/health',
   'POST /api/auth/login',
@@ -123,7 +121,7 @@ const withoutToken: ReadonlySet<string> = new Set<Endpoint>([
 
 const repeatKeys = createRepeatKeys(newIdempotencyKey)
 
-/** Sends what may make something, under a key: sent again after a lost answer, it makes the same thing and no second one. */
+/** Sent again after a lost answer, it makes the same thing and no second one. */
 async function sendOnce(endpoint: string, request: PlainRequest): Promise<unknown> {
   if (request.headers?.[keyHeader] !== undefined) return await send(endpoint, request)
   const content = serialise(endpoint, request.params, request.query, request.body, request.files)
@@ -142,7 +140,7 @@ async function sendOnce(endpoint: string, request: PlainRequest): Promise<unknow
 async function send(endpoint: string, request: PlainRequest): Promise<unknown> {
   const [method = 'GET', path = '/'] = endpoint.split(' ')
   const token = localStorage.getItem('token')
-  // No request is sent without a token, because a screen that stays open over an ended session polls every few seconds.
+  // A screen that stays open over an ended session polls every few seconds.
   if (token === null && !withoutToken.has(endpoint)) throw new ApiError(401, { code: 'unauthorized' })
   const init = { method, headers: buildHeaders(token, request), ...(request.signal ? { signal: request.signal } : {}) }
   const { response, body } = await orNetworkError<Exchange>(request.signal, () =>
@@ -181,13 +179,12 @@ function buildUrl(path: string, { params = {}, query = {} }: PlainRequest): stri
 const writeBody = ({ body }: PlainRequest): { body?: string } =>
   body === undefined ? {} : { body: JSON.stringify(body) }
 
-/** A field as text: null is empty, which means null to the server, and what holds fields of its own is JSON. */
+/** Null is empty, which means null to the server; what holds fields is JSON. */
 function toText(value: unknown): string {
   if (value === null) return ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** The same fields as text. */
 function buildFormData(body: Record<string, unknown>, files: Record<string, Blob | null | undefined>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) {
@@ -209,7 +206,7 @@ function buildHeaders(token: string | null, request: PlainRequest): Record<strin
   }
 }
 
-/** Makes a network error of whatever goes wrong on the way; the caller's own abort is passed on as it is. */
+/** The caller's own abort is passed on as it is. */
 async function orNetworkError<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -221,7 +218,7 @@ async function orNetworkError<T>(signal: AbortSignal | undefined, work: () => Pr
 
 type Exchange = { response: { ok: boolean; status: number }; body: string | Blob }
 
-/** The answer and all that it says, a text or a file, within the time limit. */
+/** Within the time limit. */
 async function exchange(url: string, init: RequestInit): Promise<Exchange> {
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(), timeoutMs)
@@ -246,7 +243,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** A refusal that travels as a success: it says so itself. */
+/** A refusal that travels as a success. */
 const isRefusal = (reply: unknown): boolean => isFailure(reply) && reply.success === false
 
 const isFailure = (reply: unknown): reply is Partial<Failure> => typeof reply === 'object' && reply !== null

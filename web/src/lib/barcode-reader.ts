@@ -1,4 +1,4 @@
-/** Gives the texts of the barcodes in the picture of this moment. */
+/** Of the picture of this moment. */
 export type BarcodeReader = (video: HTMLVideoElement) => Promise<string[]>
 
 type Detector = { detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]> }
@@ -7,11 +7,11 @@ type DetectorClass = {
   getSupportedFormats(): Promise<string[]>
 }
 
-/** The barcodes on our labels and on those of carriers and shops. */
+/** Those of our labels, of carriers and shops. */
 const formats = ['code_128', 'qr_code', 'code_39', 'itf', 'ean_13', 'upc_a', 'data_matrix', 'pdf417']
 const needed = ['code_128', 'qr_code']
 
-/** Opens the browser's own reader, else one that comes with the app. docs/product/lists-and-forms.md, "Camera". */
+/** docs/product/lists-and-forms.md, "Camera". */
 export async function openBarcodeReader(): Promise<BarcodeReader> {
   // The types of the browser do not know it yet.
   const BarcodeDetector: DetectorClass | undefined = Reflect.get(window, 'BarcodeDetector')

@@ -1,19 +1,19 @@
 import { createPaceReader } from './scan-keys.ts'
 
-/** Where letters are typed, or choose something: what has the cursor keeps its keys; a button or a tick box only has the focus. */
+/** A button or a tick box only has the focus: it keeps no keys. */
 export const typedIn =
   'input:not([type=checkbox], [type=radio], [type=file]), textarea, select, [contenteditable], [role=menu], [role=listbox]'
 
 /** A scan is no shorter. */
 export const minKeys = 5
-/** No scanner pauses for longer within a code, once its beginning is lost, in milliseconds. */
+/** No scanner pauses for longer within a code, in milliseconds. */
 export const pauseMs = 1_000
 
 export const isEnd = ({ key }: Pick<KeyboardEvent, 'key'>): boolean => key === 'Enter' || key === 'Tab'
 export const isWritten = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   !ctrlKey && !metaKey && !altKey && [...key].length === 1
 
-/** Says whether what is typed cannot come to a field: it is gone, or lies under a dialog. */
+/** Gone, or under a dialog. */
 export const isOutOfReach = (field: Element): boolean =>
   !field.isConnected ||
   field.matches(':disabled') ||
@@ -21,13 +21,12 @@ export const isOutOfReach = (field: Element): boolean =>
   [...document.querySelectorAll('dialog[open]')].some((dialog) => !dialog.contains(field))
 
 const pace = createPaceReader()
-/** The field that holds what was typed since the last Enter, and when. */
+/** Since the last Enter. */
 let typed: { field: Element; at: number } | undefined
-/** The count of keys that no field has taken, and when the last one came. */
+/** No field has taken them. */
 let loose = { keys: 0, at: 0 }
-/** From where a scan lost its beginning until its end or a pause: none of it is taken. */
+/** Set where a scan lost its beginning, until its end or a pause: none of it is taken. */
 let isBroken = false
-/** Keys of it were lost for certain. */
 let isLost = false
 let timer = 0
 let tell: (() => void) | undefined
@@ -42,7 +41,6 @@ function refuse(): void {
   tell()
 }
 
-/** Leaves the rest of a scan to nothing: until its end or a pause it is taken by no field. */
 export function breakOff(hasLost: boolean): void {
   isLost ||= hasLost
   isBroken = true
@@ -50,30 +48,29 @@ export function breakOff(hasLost: boolean): void {
   timer = window.setTimeout(refuse, pauseMs)
 }
 
-/** Says that a whole scan found no field. */
+/** A whole scan found no field. */
 export function refuseScan(): void {
   isLost = true
   refuse()
 }
 
-/** Says what becomes of a scan that is not taken. */
 export function onLostScan(say: () => void): void {
   tell = say
   if (isLost && !isBroken) refuse()
 }
 
-/** Text that was typed is whole, or of no concern any more. */
+/** Whole, or of no concern any more. */
 export const forgetTyped = (): void => {
   typed = undefined
 }
 
-/** Says whether a scan is under way, whose beginning a field has or had, and whether keys of it are lost for certain. */
+/** Its beginning is or was in a field; `isLost`: keys of it are lost for certain. */
 export const readOpenScan = (): { isOpen: boolean; isLost: boolean } => {
   const isOpen = isBroken || (typed !== undefined && performance.now() - typed.at < pauseMs)
   return { isOpen, isLost: isOpen && (isLost || pace.isScan()) }
 }
 
-/** Says whether an Enter is the end of a scan that no field took: it presses nothing. By hands letters choose in a list or a menu. */
+/** Such an Enter presses nothing. By hands, letters choose in a list or a menu. */
 function endsLoose(event: KeyboardEvent): boolean {
   const isChoosing = event.target instanceof Element && event.target.closest(typedIn) !== null
   const isScan = loose.keys >= minKeys && event.timeStamp - loose.at < pauseMs
@@ -86,8 +83,7 @@ function noteLoose(event: KeyboardEvent): void {
 }
 
 /**
- * Says whether a key belongs to a scan that is not taken, because its beginning stands in a field that is gone, or nowhere.
- *
+ * Its beginning stands in a field that is gone, or nowhere.
  * @param hasField whether the field that holds what was typed will still be there when the scan ends
  */
 export function belongsToNothing(event: KeyboardEvent, hasField: (field: Element) => boolean): boolean {
@@ -115,7 +111,6 @@ export const endBroken = (): void => {
   if (isBroken) refuse()
 }
 
-/** Listens for what fields take. */
 export function watchFields(): void {
   // A key that a field takes does not come back up here.
   window.addEventListener('keydown', noteLoose)
@@ -123,7 +118,7 @@ export function watchFields(): void {
     'input',
     (event) => {
       const { target, timeStamp } = event
-      // A scan is of one line: what is written into a text of several is of hands.
+      // A scan is of one line: a text of several is of hands.
       if (event instanceof InputEvent && target instanceof HTMLInputElement) typed = { field: target, at: timeStamp }
     },
     true,

@@ -1,13 +1,8 @@
-/** A database of this device, in parts that hold objects by one of their properties. */
+/** Parts hold objects by one of their properties. */
 export type DeviceStore = {
-  /** All that a part holds. */
   all<Row>(part: string): Promise<Row[]>
-  /** Says whether a part has an object under that key. */
   has(part: string, key: string): Promise<boolean>
-  /**
-   * Begins at once and is on its way to the disk when the function returns, so that a page that is killed right after it loses
-   * nothing. Resolves when it is there.
-   */
+  /** On its way to the disk when the function returns, so that a page killed right after it loses nothing. Resolves when it is there. */
   write(parts: readonly string[], change: (partOf: (part: string) => IDBObjectStore) => void): Promise<void>
 }
 
@@ -24,8 +19,8 @@ const awaitTransaction = (transaction: IDBTransaction): Promise<void> =>
   })
 
 /**
- * Opens a database of this device; `keys` names the property by which each part holds its objects. Rejects where the browser keeps
- * none. It is given up when it is deleted, which the end of a session does; what is written afterwards is refused.
+ * `keys` names the property by which each part holds its objects. Rejects where the browser keeps none; after the end of a session, which
+ * deletes it, writes are refused.
  */
 export async function openDeviceStore(name: string, keys: Readonly<Record<string, string>>): Promise<DeviceStore> {
   const request = indexedDB.open(name, 1)
@@ -41,7 +36,7 @@ export async function openDeviceStore(name: string, keys: Readonly<Record<string
     write: async (parts, change) => {
       const transaction = database.transaction(parts, 'readwrite', { durability: 'strict' })
       change((part) => transaction.objectStore(part))
-      // Asked for here, the end does not wait for the answers to come back to the page.
+      // The end does not wait for the answers to come back to the page.
       transaction.commit()
       await awaitTransaction(transaction)
     },

@@ -5,7 +5,7 @@ type FileRequest = {
   path: string
   query: string[][]
   signal: AbortSignal
-  /** Called with the bytes that have come so far. */
+  /** As many as have come so far. */
   onBytes: (bytes: number) => void
 }
 
@@ -21,8 +21,8 @@ async function readRefusal(response: Response, token: string): Promise<ApiError>
 }
 
 /**
- * Fetches a file that the server makes while it is sent, however long that takes. Rejects with an `ApiError` where it is refused or
- * breaks off, and with the signal's reason where the caller gives up.
+ * However long it takes. Rejects with an `ApiError` where it is refused or breaks off, and with the signal's reason where the caller gives
+ * up.
  */
 export async function fetchFile({
   path,

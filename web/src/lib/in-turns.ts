@@ -1,6 +1,6 @@
 type Turn<Item, Result> = { item: Item; outcome: PromiseSettledResult<Result> }
 
-/** Runs the work for every item, at most `atOnce` at a time; one failure does not stop the others. */
+/** One failure does not stop the others. */
 export async function inTurns<Item, Result>(
   items: readonly Item[],
   atOnce: number,

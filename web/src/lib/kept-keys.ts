@@ -18,28 +18,27 @@ import { createEndFilter } from './scan-keys.ts'
 const graceMs = 3_000
 /** A page that is left is gone by then, or stays. */
 const leavingMs = 1_000
-/** Where the keys of a page that is loaded anew go over to the next one. */
+/** Keys go over to the page that is loaded anew. */
 const storeKey = 'kept-keys'
 
 type Key = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>
-/** The keys that a page leaves to the next one: scans that are whole, and that one was cut. */
+/** Whole scans, and whether one was cut. */
 type Left = { at: number; isCut: boolean; isLost: boolean; keys: Key[] }
 
 let kept: Key[] = []
 let isKeeping = false
-/** The page is being left: its fields will be gone, also the one that has the cursor. */
+/** Its fields will be gone, also the one that has the cursor. */
 let isLeaving = false
 let timer = 0
 
 declare global {
-  /** The keys that were pressed before the code of the page ran; its first script notes them. */
+  /** Pressed before the code of the page ran; its first script notes them. */
   var firstKeys: KeyboardEvent[] | undefined
 }
 
 const isTyped = (event: KeyboardEvent): boolean =>
   isWritten(event) || (isEnd(event) && !event.ctrlKey && !event.metaKey && !event.altKey && kept.length > 0)
 
-/** Says whether a key is kept for a field that will come. */
 function keep(event: KeyboardEvent): boolean {
   const isElsewhere = !isLeaving && event.target instanceof Element && event.target.closest(typedIn) !== null
   if (!isKeeping || isElsewhere || event.isComposing || !isTyped(event)) return false
@@ -78,13 +77,13 @@ function end(): void {
   isLeaving = false
 }
 
-/** Keeps the keys of a scanner from now on, while a screen loads that will take them. docs/product/lists-and-forms.md, "Scanners". */
+/** docs/product/lists-and-forms.md, "Scanners". */
 export function keepKeys(): void {
   clearTimeout(timer)
   isKeeping = true
 }
 
-/** Takes what stands in a field that is about to go, for the one that comes in its place. */
+/** For the field that comes in its place. */
 export function keepText(field: HTMLInputElement | null): void {
   keepKeys()
   if (field === null || field.value === '' || field !== document.activeElement) return
@@ -94,13 +93,13 @@ export function keepText(field: HTMLInputElement | null): void {
   field.blur()
 }
 
-/** The screen is there: a field that takes scans asks for its keys soon, or none does. */
+/** A field that takes scans asks for its keys soon, or none does. */
 export function awaitField(): void {
   clearTimeout(timer)
   if (isKeeping) timer = window.setTimeout(drop, graceMs)
 }
 
-/** Gives a key to what has the focus, as the browser would have done. */
+/** As the browser would have done. */
 function type({ key, code, shiftKey }: Key): void {
   const target = document.activeElement ?? document.body
   const isTaken = !target.dispatchEvent(
@@ -125,14 +124,14 @@ async function deliver(): Promise<void> {
 }
 
 /**
- * Delivers what was kept, in its order: called by a screen once its field takes scans. Within React's own work a field would fall back to
- * its former text after each key, so it is done right after; no key comes between.
+ * Called by a screen once its field takes scans. Within React's own work a field would fall back to its former text, so it is done right
+ * after; no key comes between.
  */
 export function releaseKeys(): void {
   queueMicrotask(() => void deliver())
 }
 
-/** Keys that come while a page is loaded anew belong to the next one: until then they are kept, whatever has the cursor. */
+/** They belong to the next page: until then they are kept, whatever has the cursor. */
 function onLeaving(): void {
   if (localStorage.getItem('token') === null) return
   isLeaving = true
@@ -152,7 +151,7 @@ function onLeft(): void {
   sessionStorage.setItem(storeKey, JSON.stringify(left))
 }
 
-/** Takes over what the page before kept, if it has just been left. */
+/** If that page has just been left. */
 function takeOver(): void {
   const text = sessionStorage.getItem(storeKey)
   sessionStorage.removeItem(storeKey)
@@ -164,8 +163,7 @@ function takeOver(): void {
 }
 
 /**
- * Listens for keys from the start of the page on, before any other listener.
- *
+ * Before any other listener.
  * @param isLoading whether a screen is loading that may take scans
  */
 export function watchKeys(isLoading: boolean): void {

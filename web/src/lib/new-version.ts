@@ -1,10 +1,10 @@
 import { unsavedWork } from './unsaved-work.ts'
 
-/** The entry script of a page; its name changes with every version. */
+/** Its name changes with every version. */
 const entryIn = (html: string): string | undefined => /<script[^>]*\ssrc="([^"]+)"/.exec(html)?.[1]
 const triedKey = 'reloadedFor'
 
-/** The entry script of the deployed version where it differs from this page's; undefined also when the server does not answer. */
+/** Undefined where it is this page's, and when the server does not answer. */
 async function newerEntry(): Promise<string | undefined> {
   try {
     const response = await fetch('/', { cache: 'no-store' })
@@ -15,10 +15,7 @@ async function newerEntry(): Promise<string | undefined> {
   }
 }
 
-/**
- * Reloads the page when a new version was deployed since it loaded: at once where nothing is lost by it, and only once.
- * Resolves to whether there is one that the user has to ask for.
- */
+/** At once where nothing is lost by it, and only once. Resolves to whether there is one that the user has to ask for. */
 export async function bringNewVersion(): Promise<boolean> {
   const there = await newerEntry()
   if (there === undefined) return false

@@ -3,10 +3,10 @@ import type { Assertion, Attestation } from '@casillero/shared/contract/second-s
 // Loaded when it is used: the sign-in page is what a cheap phone waits for.
 const load = () => import('@simplewebauthn/browser')
 
-/** Says whether this browser has passkeys at all. */
+/** At all. */
 export const hasPasskeys = (): boolean => 'PublicKeyCredential' in globalThis
 
-/** Says whether a passkey was made or used in this browser; it outlives the session, and opens nothing. */
+/** It outlives the session, and opens nothing. */
 export const knowsPasskey = (): boolean => hasPasskeys() && localStorage.getItem('passkey') !== null
 
 function keepKnown<T>(answer: T): T {
@@ -14,13 +14,13 @@ function keepKnown<T>(answer: T): T {
   return answer
 }
 
-/** Asks the person for a passkey that answers the challenge; rejects where they cancel. */
+/** Rejects where the person cancels. */
 export async function answerChallenge(options: object): Promise<Assertion> {
   const { startAuthentication } = await load()
   return keepKnown(await startAuthentication({ optionsJSON: Object(options) }))
 }
 
-/** Has the browser make a passkey; rejects where the person cancels. */
+/** Rejects where the person cancels. */
 export async function makePasskey(options: object): Promise<Attestation> {
   const { startRegistration } = await load()
   return keepKnown(await startRegistration({ optionsJSON: Object(options) }))

@@ -1,4 +1,3 @@
-/** Hands a file to the browser as a download. */
 function download(url: string, fileName: string): void {
   const link = document.createElement('a')
   link.href = url
@@ -6,20 +5,16 @@ function download(url: string, fileName: string): void {
   link.click()
 }
 
-/** Downloads a file under a name. */
 export function saveFile(content: Blob, fileName: string): void {
   const url = URL.createObjectURL(content)
   download(url, fileName)
-  // A slow disk is given time to take the content.
+  // A slow disk needs time to take the content.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
 let printed: HTMLIFrameElement | undefined
 
-/**
- * Opens the browser's print dialog on a PDF, in a frame that is not seen. A browser that shows no PDF in a page, as on most phones,
- * downloads it instead.
- */
+/** In a frame that is not seen. A browser that shows no PDF in a page downloads it. */
 export function printFile(content: Blob, fileName: string): void {
   const url = URL.createObjectURL(content)
   if (navigator.pdfViewerEnabled) printUnseen(url, fileName)
@@ -27,7 +22,7 @@ export function printFile(content: Blob, fileName: string): void {
 }
 
 function printUnseen(url: string, title: string): void {
-  // The frame of before stays until now, because its dialog may be open for as long as the user likes.
+  // Its dialog may be open for as long as the user likes.
   if (printed) URL.revokeObjectURL(printed.src)
   printed?.remove()
   const frame = document.createElement('iframe')

@@ -1,4 +1,4 @@
-/** Longer than a person tries the same again after a lost answer; later the same is meant anew. */
+/** Later the same is meant anew. */
 const rememberedMs = 10 * 60_000
 
 type Kept = { key: string; at: number }
@@ -6,12 +6,12 @@ type Kept = { key: string; at: number }
 const toPlain = (value: unknown): unknown =>
   value instanceof File ? [value.name, value.size, value.lastModified] : value
 
-/** The text that two calls have in common when they are the same in all that is sent. */
+/** Equal where two calls send the same. */
 export const serialise = (...sent: unknown[]): string => JSON.stringify(sent, (_name, value) => toPlain(value))
 
 /**
- * Creates the `Idempotency-Key`s of calls that bring none of their own: `keyOf` gives a fresh one for a content, or that of the same
- * content whose answer was lost, so that pressing again saves once. What was answered is forgotten: the same content is meant anew then.
+ * `keyOf` gives a fresh key for a content, or that of the same content whose answer was lost, so that pressing again saves once. What was
+ * answered is forgotten.
  */
 export function createRepeatKeys(newKey: () => string) {
   const kept = new Map<string, Kept>()

@@ -1,10 +1,9 @@
-/** The part of a keyboard event that tells a scanner from hands. */
 export type ScanKey = Pick<KeyboardEvent, 'key' | 'timeStamp' | 'repeat' | 'ctrlKey' | 'metaKey'>
 
-/** Keys of a scanner follow each other faster than this, in milliseconds; hands seldom, and never so many in a row. */
+/** In milliseconds; hands are seldom so fast, and never so many times in a row. */
 const gapMs = 50
 const minKeys = 5
-/** A line feed, which some scanners send as Ctrl+J, may come this much later than the rest. */
+/** Some scanners send a line feed as Ctrl+J so much later. */
 const lineFeedMs = 1_000
 
 const modifiers = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta'])
@@ -12,10 +11,7 @@ const modifiers = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta'])
 const isWritten = ({ key, ctrlKey, metaKey, repeat }: ScanKey): boolean =>
   [...key].length === 1 && !ctrlKey && !metaKey && !repeat
 
-/**
- * Tells of what is written until Enter whether a scanner wrote it: five keys or more, of which most come too fast for hands. A scan with
- * pauses is one too. Nothing is cut by it: what a field hands over is the whole of what it holds.
- */
+/** Five keys or more, of which most come too fast for hands; a scan with pauses is one too. Nothing is cut by it. */
 export function createPaceReader() {
   let keys = 0
   let quick = 0
@@ -40,7 +36,7 @@ export function createPaceReader() {
   }
 }
 
-/** Tells of each key whether it is a second end of the scan before it: the line feed after its Enter, with nothing written between. */
+/** The line feed after an Enter, with nothing written between. */
 export function createEndFilter() {
   let ended = Number.NEGATIVE_INFINITY
   let wrote = Number.NEGATIVE_INFINITY

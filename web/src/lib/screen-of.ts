@@ -1,3 +1,3 @@
-/** The address of the screen itself, without the id of a row that is open over it. */
+/** Without the id of a row that is open over it. */
 export const findScreen = (pathname: string): string =>
   pathname.replace(/^(\/paquetes|\/facturar|\/conversaciones)\/.*/, '$1')

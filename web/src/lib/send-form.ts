@@ -3,15 +3,12 @@ type Sending = {
   headers: Record<string, string>
   form: FormData
   signal?: AbortSignal
-  /** The time after which a form is given up when nothing has moved. */
+  /** With nothing moving. */
   silentMs: number
   onSent?: ((part: number) => void) | undefined
 }
 
-/**
- * Sends a form and gives its answer, however long its files take on a slow line; one on which nothing moves is given up. By
- * `XMLHttpRequest`, because `fetch` does not say what has been sent so far.
- */
+/** However long its files take; a line on which nothing moves is given up. `fetch` does not say what has been sent so far. */
 export async function sendForm(
   url: string,
   { method, headers, form, signal, silentMs, onSent }: Sending,

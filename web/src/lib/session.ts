@@ -11,18 +11,17 @@ type SignedIn = { user: User; company: SessionCompany }
 
 type Session =
   | { phase: 'checking' }
-  /** `after` says what became of the session that was here. */
+  /** `after` is what became of the session that was here. */
   | { phase: 'anonymous'; after?: 'end' | 'leaving' }
-  /** A session is stored, but the server could not be asked whether it still holds. */
+  /** The server could not be asked whether it still holds. */
   | { phase: 'unverified' }
-  /** `ended`: signed out by the server with a screen open, which stays until the same person is back. */
+  /** `ended`: the screen stays until the same person is back. */
   | ({ phase: 'signedIn' | 'ended' } & SignedIn)
 
 const useStore = create<Session>(() => ({ phase: 'checking' }))
 
 export const useSession = useStore
 
-/** The person and the company of the session; only for the screens behind the sign-in. */
 export function useSignedIn(): SignedIn {
   const session = useStore()
   if (!isOpen(session)) throw new Error('No session is open')
@@ -31,13 +30,12 @@ export function useSignedIn(): SignedIn {
 
 const isOpen = (session: Session): session is Extract<Session, SignedIn> => 'user' in session
 
-/** Says whether the signed-in user has a right; actions without it are not shown. */
+/** Actions without it are not shown. */
 export function useMay(): (right: Right) => boolean {
   const actor = toActor(useSignedIn())
   return (right) => may(actor, right)
 }
 
-/** Says whether the signed-in user has a right at this moment; for code that is no component. */
 export function mayNow(right: Right): boolean {
   const session = useStore.getState()
   return isOpen(session) && may(toActor(session), right)
@@ -47,28 +45,27 @@ export function mayNow(right: Right): boolean {
 const toActor = ({ user, company }: SignedIn): Actor => ({
   type: user.type,
   isOperator: operatorSubdomains.includes(company.subdomain),
-  // A session that was kept by the version before has none of these.
+  // The version before kept none of these.
   denials: user.denials ?? [],
   discountLimit: user.discountLimit ?? null,
 })
 
-/** The keys that go with the session, however it ends: `recent` has the records opened from the search, `sidebar` the state of the menu. */
+/** They go with the session, however it ends. */
 const keys = ['token', 'user', 'company', 'recent', 'sidebar'] as const
 
-/** A random name of this browser: by it the server knows who has signed in here before. It opens nothing, and outlives the session. */
+/** By it the server knows who has signed in here before. It opens nothing, and outlives the session. */
 function deviceName(): string {
   const name = localStorage.getItem('device') ?? newIdempotencyKey()
   localStorage.setItem('device', name)
   return name
 }
 
-/** The secrets by which those who trust this browser sign in on it without a second step; they outlive the session. */
+/** By them those who trust this browser need no second step; they outlive the session. */
 function readTrusted(): string[] {
   const kept: unknown = JSON.parse(localStorage.getItem('trusted') ?? '[]')
   return Array.isArray(kept) ? kept.map(String) : []
 }
 
-/** Signs in, or gives the second step that is missing. */
 export async function signIn(identifier: string, password: string): Promise<SecondStep | undefined> {
   const body = { identifier, password, device: deviceName(), trusted: readTrusted() }
   const reply = await call('POST /api/auth/login', { body })
@@ -79,13 +76,12 @@ export async function signIn(identifier: string, password: string): Promise<Seco
 
 type Started = SignedIn & { token: string; trustedDevice?: string | null }
 
-/** Keeps the session that a sign-in began. */
 export function startSession({ token, user, company, trustedDevice }: Started): void {
   if (trustedDevice) localStorage.setItem('trusted', JSON.stringify([trustedDevice, ...readTrusted()].slice(0, 5)))
   keep({ user, company }, token)
 }
 
-/** Signs in by a passkey alone; rejects where the person cancels. */
+/** Rejects where the person cancels. */
 export async function signInByPasskey(): Promise<void> {
   const { ticket, options } = (await call('POST /api/auth/second-step/passkey', { body: { device: deviceName() } }))
     .data
@@ -93,17 +89,17 @@ export async function signInByPasskey(): Promise<void> {
   startSession(await call('POST /api/auth/second-step', { body: { ticket, method: 'passkey', response } }))
 }
 
-/** Shows the company as it was just saved, wherever it is named. */
+/** Wherever it is named. */
 export function replaceCompany(change: Pick<SessionCompany, 'name' | 'logoUrl'>): void {
   const session = useStore.getState()
   if (session.phase !== 'signedIn') return
   keep({ user: session.user, company: { ...session.company, name: change.name, logoUrl: change.logoUrl } })
 }
 
-/** The value has no meaning: setting the key notifies other tabs that the person signed out, and was not signed out by the server. */
+/** Setting it tells other tabs that the person signed out, and not the server. */
 const leavingKey = 'signedOut'
 
-/** Signs out here at once; the server is notified, but not awaited. */
+/** The server is notified, but not awaited. */
 export function signOut(): void {
   if (localStorage.getItem('token') !== null) {
     call('POST /api/auth/logout', { keepalive: true }).catch(() => undefined)
@@ -113,7 +109,7 @@ export function signOut(): void {
   leave()
 }
 
-/** Asks the server who the stored session is; only its 401 ends it. docs/product/companies-and-users.md, "Session in the browser". */
+/** Only the server's 401 ends it. docs/product/companies-and-users.md, "Session in the browser". */
 export async function checkSession(): Promise<void> {
   const token = localStorage.getItem('token')
   if (token === null || localStorage.getItem('user') === null) return end()
@@ -128,21 +124,21 @@ export async function checkSession(): Promise<void> {
   }
 }
 
-/** The session as it was stored, for the one screen that opens without a link; the server's answer may end it yet. */
+/** For the one screen that opens without a link; the server's answer may end it yet. */
 function keptSession(): Session | undefined {
   if (location.pathname !== '/recepcion') return undefined
   const [user, company] = [localStorage.getItem('user'), localStorage.getItem('company')]
   return user && company ? { phase: 'signedIn', user: JSON.parse(user), company: JSON.parse(company) } : undefined
 }
 
-/** Shows the person and the company anew after one of them was changed, and changes nothing else on the screen. */
+/** Changes nothing else on the screen. */
 export async function refreshSession(): Promise<void> {
   const token = localStorage.getItem('token')
   const session = await call('GET /api/auth/me').catch(() => undefined)
   if (session !== undefined && token === localStorage.getItem('token')) keep(session)
 }
 
-/** Asks the server what the user may do now, and says whether that is another thing than the screens went by. */
+/** Resolves to whether that is another thing than the screens went by. */
 export async function refreshPermissions(): Promise<boolean> {
   const list = () => {
     const session = useStore.getState()
@@ -154,7 +150,7 @@ export async function refreshPermissions(): Promise<boolean> {
   return before !== undefined && after !== undefined && before !== after
 }
 
-/** Follows the session from now on: the server's refusals, and what other tabs do. */
+/** The server's refusals, and what other tabs do. */
 export function watchSession(): void {
   window.addEventListener(unauthorizedEvent, end)
   window.addEventListener('storage', ({ key, newValue }) => {
@@ -185,7 +181,7 @@ function leave(): void {
   useStore.setState({ phase: 'anonymous', after: 'leaving' }, true)
 }
 
-/** The session is over although the person did not leave: what is open stays open. */
+/** The person did not leave: what is open stays open. */
 function end(): void {
   const before = useStore.getState()
   const hadToken = localStorage.getItem('token') !== null
@@ -198,6 +194,6 @@ function end(): void {
 
 function removeKeys(): void {
   for (const key of keys) localStorage.removeItem(key)
-  // The copies of clients, packages and pre-alerts on this device; what waits to be saved is not in them.
+  // What waits to be saved is not in these copies.
   for (const name of ['reception', 'reception-expected']) globalThis.indexedDB?.deleteDatabase(name)
 }

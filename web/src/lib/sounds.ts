@@ -1,6 +1,6 @@
-/** The meaning of a sound; told apart by pitch and by number, and felt on a phone. */
+/** Told apart by pitch and number, and felt on a phone. */
 export type Signal = 'good' | 'again' | 'bad'
-/** `unknown` is good too, but of a package without a client; `announced` says that its client told of it. */
+/** `unknown`: without a client; `announced`: its client told of it. */
 export type Sound = Signal | 'unknown' | 'announced'
 
 type Tone = { hertz: number; at: number; length: number }
@@ -28,13 +28,13 @@ const shakes: Record<Sound, number[]> = {
 }
 
 const key = 'sounds'
-/** Says whether this device makes sounds; it does at first. */
+/** It does at first. */
 export const hasSounds = (): boolean => localStorage.getItem(key) !== 'off'
 export const keepSounds = (on: boolean): void => localStorage.setItem(key, on ? 'on' : 'off')
 
 let context: AudioContext | undefined
 
-/** Makes the sound of a signal, and a vibration where there is one; a browser that has none stays silent. */
+/** A browser that has none stays silent. */
 export function sound(signal: Sound): void {
   if (!hasSounds()) return
   navigator.vibrate?.(shakes[signal])

@@ -1,4 +1,4 @@
-/** Adds to each part of a text the place where it begins, which serves as its key. */
+/** The place where a part begins serves as its key. */
 export function addPlaces<Part extends { text: string }>(parts: readonly Part[]): (Part & { place: number })[] {
   let place = 0
   return parts.map((part) => {

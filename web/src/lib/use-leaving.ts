@@ -3,12 +3,12 @@ import { signOut } from './session.ts'
 import { type UnsavedWork, unsavedWork } from './unsaved-work.ts'
 
 type Leaving = {
-  /** Leaves at once where everything is saved; otherwise the question comes first. */
+  /** Where everything is saved; else the question comes first. */
   askOrLeave: () => void
   question: ReactNode
 }
 
-/** A way out of the product, by default signing out: it asks before what is not saved is given up, wherever its button stands. */
+/** Signing out by default: it asks before what is not saved is given up. */
 export function useLeaving(leave: () => void = signOut): Leaving {
   const [asked, setAsked] = useState<UnsavedWork>()
   const close = () => setAsked(undefined)

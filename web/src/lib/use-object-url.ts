@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** An address of the picture for as long as it is shown. */
 export function useObjectUrl(picture: unknown): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

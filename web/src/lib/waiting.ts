@@ -1,10 +1,10 @@
 import { businessDate } from '@casillero/shared/domain/business-date'
 
 const dayMs = 86_400_000
-/** From so many days on a wait is in bold. */
+/** In bold from so many days on. */
 const longWait = 10
 
-/** Business days from then to today. */
+/** Business days. */
 export function daysSince(instant: string): number {
   const [from, to] = [new Date(instant), new Date()].map((date) => Date.parse(businessDate(date)))
   return Math.max(0, Math.round(((to ?? 0) - (from ?? 0)) / dayMs))

@@ -1,10 +1,10 @@
 import type { Check } from './check.ts'
 
-/** The amount that a discount takes off a base, by the rule of the domain's `discountOn`. */
+/** By the rule of the domain's `discountOn`. */
 const discount = (base: string, type: string, value: string) =>
   `(case ${type} when 'percentage' then ${base} * ${value} * 0.01 when 'fixed_amount' then least(${value}, ${base}) else 0 end)`
 
-/** A quotient that is rounded once, a half up: plain division would round it before. */
+/** Plain division would round before the half up. */
 const quotient = (dividend: string, divisor: string, decimals: number) =>
   `(div(2 * 1e${decimals} * ${dividend} + ${divisor}, 2 * ${divisor}) / 1e${decimals})::numeric(30, ${decimals})`
 
@@ -19,15 +19,12 @@ const gross = '(v.subtotal + v.shipping_total)'
 /** No discount is taken off what was paid for the client. */
 const discountable = '(v.subtotal + v.shipping_total - v.advances_total)'
 
-/** A volume over a divisor, of which there is at least a hundredth; null without measures or divisor. */
+/** At least a hundredth; null without measures or divisor. */
 const volume = (divisor: string) =>
   `(case when p.length is not null and ${divisor} is not null
      then greatest(${quotient('(p.length * p.width * p.height)', divisor, 2)}, 0.01) end)`
 
-/**
- * The quantity and the price by the rules that a package keeps, restated without the domain's code.
- * docs/product/tariff-rules.md, "Order".
- */
+/** Restated without the domain's code. docs/product/tariff-rules.md, "Order". */
 const byRules = `
       cross join lateral (select p.price_rules ->> 'unit' as unit, (p.price_rules ->> 'roundUpTo')::numeric as step,
         coalesce((p.price_rules ->> 'roundingGrace')::numeric, 0) as grace, (p.price_rules ->> 'minimumPounds')::numeric as minimum,
@@ -46,7 +43,7 @@ const byRules = `
           where (t ->> 'from')::numeric > q.quantity) o
         order by o.quantity * o.price, o.quantity limit 1) best`
 
-/** The checks of computed amounts; they restate the domain's arithmetic in SQL on purpose. */
+/** They restate the domain's arithmetic in SQL on purpose. */
 export const amounts: Check[] = [
   {
     says: 'Prices of packages follow from weight, price per pound and discount',
@@ -98,7 +95,7 @@ export const amounts: Check[] = [
         or (c.percentage is not null and c.unit_price < round(c.declared_value * c.percentage / 100, 2))`,
   },
   {
-    // A later payment does not keep the invoice's rate of its day, unless that is US$ and always 1.
+    // Unless that is US$, which is always 1.
     says: 'Payments are converted at the rates that they keep',
     sql: `
       select y.company_id, format('invoice #%s: payment %s of %s %s counted as %s', v.company_invoice_id, y.id, y.total, y.currency_code, y.converted_total) as what

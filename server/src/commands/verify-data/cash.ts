@@ -21,7 +21,6 @@ const entries = `
   ) e (company_id, session_id, currency_id, cash, change, rounding, put_in, taken_out)
   group by 1, 2, 3`
 
-/** The invariants of drawers, change and credit; each sum is recomputed from its rows. */
 export const cash: Check[] = [
   {
     says: 'What a closed session came to is the sum of its rows, in every currency',

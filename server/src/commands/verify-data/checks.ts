@@ -9,7 +9,7 @@ import { dispatches } from './dispatches.ts'
 import { handovers } from './handovers.ts'
 import { references } from './references.ts'
 
-/** Of companies for which `unless` holds the counter need only be past all numbers. */
+/** Where `unless` holds the counter need only be past all numbers. */
 const numbers = (says: string, kind: string, table: string, number: string, unless = 'false'): Check => ({
   says,
   sql: `
@@ -153,7 +153,6 @@ const live = (kind: string, table: string, ended: string) => `
   left join (select company_id, count(*) as n from ${table} where ${ended} is null group by 1) r on r.company_id = k.company_id
   where k.kind = '${kind}' and k.live_count <> coalesce(r.n, 0)`
 
-/** All checks in the order of the report; they run in a repeatable-read transaction of the database's owner. */
 export const checks: Check[] = [
   numbers('Invoices are numbered from 1 to n without a gap or a repeat', 'invoice', 'invoices', 'm.company_invoice_id'),
   numbers(
@@ -223,7 +222,7 @@ export const checks: Check[] = [
       where (t.company_package_id, t.text) is distinct from (p.company_package_id, p.search_text || p.client_search_text)`,
   },
   {
-    // They are comments, which a dump may be put back without: the copy would then lack the table, and nothing would say so.
+    // A dump may be put back without comments: the copy would then lack the table, and nothing would say so.
     says: 'The tables of a company say what its copy calls them',
     sql: `
       select c.id as company_id, format('%s says nothing', t.name) as what

@@ -1,6 +1,5 @@
 import type { Check } from './check.ts'
 
-/** The tables whose rows belong to a client. */
 const owned = [
   'packages',
   'invoices',
@@ -18,7 +17,6 @@ const hasAny = owned
   .map((table) => `exists (select from ${table} r where r.company_id = c.company_id and r.client_id = c.id)`)
   .join(' or ')
 
-/** The invariants of clients that were merged into others. */
 export const clients: Check[] = [
   {
     says: 'A client that was merged has nothing of its own, and its mailbox number leads to the other',

@@ -1,10 +1,9 @@
 import type { Check } from './check.ts'
 
-/** A quotient that is rounded once, a half up: plain division would round it before. */
+/** Plain division would round before the half up. */
 const quotient = (dividend: string, divisor: string) =>
   `(div(200 * ${dividend} + ${divisor}, 2 * ${divisor}) / 100)::numeric(30, 2)`
 
-/** The parts that payments of collections paid of invoices and of debts of their own. */
 const parts = `
   select company_id, collection_payment_id, total, reversed_at, currency_id, method
   from invoice_payments where collection_payment_id is not null
@@ -12,7 +11,6 @@ const parts = `
   select y.company_id, y.collection_payment_id, y.total, p.reversed_at, p.currency_id, p.method
   from debt_payments y join collection_payments p on p.company_id = y.company_id and p.id = y.collection_payment_id`
 
-/** The invariants of collections, their parts, their change and their credit; each sum is recomputed from its rows. */
 export const collections: Check[] = [
   {
     // A part takes what an invoice owes, so that its last cent may count less than the conversion; never more.

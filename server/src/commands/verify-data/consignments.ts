@@ -1,9 +1,8 @@
 import type { Check } from './check.ts'
 
-/** A quotient that is rounded once, a half up: plain division would round it before. */
+/** Plain division would round before the half up. */
 const dollars = '(div(2 * 100 * k.amount + k.rate_compra, 2 * k.rate_compra) / 100)::numeric(14, 2)'
 
-/** The invariants of consignments, of the packages in them and of their costs. */
 export const consignments: Check[] = [
   {
     says: 'No package is in two consignments',

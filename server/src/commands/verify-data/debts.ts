@@ -1,6 +1,6 @@
 import type { Check } from './check.ts'
 
-/** Every moment at which the payments or the change of an invoice changed, and those of the invoice itself. */
+/** Of the invoice, its payments and its change. */
 const moments = `
   select company_id, invoice_id, at, sum(paid) as paid, sum(given) as given
   from (
@@ -18,7 +18,7 @@ const moments = `
   ) e (company_id, invoice_id, at, paid, given)
   group by 1, 2, 3`
 
-/** The amount that each invoice owed from each of its moments on; change of before its parts were kept is what is above the total. */
+/** Change of before its parts were kept is what is above the total. */
 const owed = `
   select v.company_id, v.client_id, v.currency_id, v.id, m.at,
     case when m.at >= v.voided_at then 0
@@ -31,7 +31,7 @@ const owed = `
     on f.company_id = v.company_id and f.invoice_id = v.id
   window w as (partition by m.company_id, m.invoice_id order by m.at)`
 
-/** By how much the debt of a client less the credit changed, event by event, without the view that statements read. */
+/** Without the view that statements read. */
 const events = `
   select o.company_id, o.client_id, o.currency_id, o.at,
     o.owed - lag(o.owed, 1, 0) over (partition by o.company_id, o.id order by o.at) as amount
@@ -54,7 +54,6 @@ const sumDays = (rows: string, amount: string) => `
   select company_id, client_id, currency_id, (at at time zone 'America/Managua')::date as day, sum(${amount}) as amount
   from (${rows}) e group by 1, 2, 3, 4`
 
-/** The invariants of what clients owe; each sum is recomputed from its rows. */
 export const debts: Check[] = [
   {
     says: 'Debts of their own owe what the collections that count left of them',

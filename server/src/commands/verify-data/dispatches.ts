@@ -1,6 +1,6 @@
 import type { Check } from './check.ts'
 
-/** The rules of dispatches. docs/product/dispatches.md, "Dispatching". */
+/** docs/product/dispatches.md, "Dispatching". */
 export const dispatches: Check[] = [
   {
     says: 'A shipment is sent exactly while a dispatch has it, and no dispatch that was undone',

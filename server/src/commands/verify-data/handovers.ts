@@ -1,6 +1,5 @@
 import type { Check } from './check.ts'
 
-/** The invariants of hand-overs and of the packages on them. */
 export const handovers: Check[] = [
   {
     says: 'A package of a live hand-over is in the final status that it came to, with the client who took it',

@@ -1,6 +1,6 @@
 import type { Check } from './check.ts'
 
-/** Selects every foreign key with its columns, and the condition that a parent in another company would satisfy. */
+/** With the condition that a parent in another company would satisfy. */
 const foreignKeys = `
   select k.conrelid::regclass as child, k.confrelid::regclass as parent, k.conname, c.columns,
          array_to_string(array(select format('c.%I is not null', n) from unnest(c.columns) n), ' and ') as given,
@@ -18,7 +18,6 @@ const selectOrphans = (whether: string) => `format(
    where %s and not exists (select from %s p where %s) and ${whether} (select from %s p where %s)',
   k.child, array_to_string(k.columns, ', '), k.child, k.given, k.parent, k.same, k.parent, coalesce(nullif(k.alike, ''), 'false'))`
 
-/** The checks of references, generated from the foreign keys of the database. */
 export const references: Check[] = [
   {
     says: 'Every reference leads to a row, and has its foreign key',

@@ -3,7 +3,7 @@ import { withConnection } from '../../platform/database/single-connection.ts'
 import type { Check } from './check.ts'
 import { checks } from './checks.ts'
 
-/** The outcome of a check: `count` places break the rule, of which the first are printed. */
+/** `count` places break the rule; the first are printed. */
 export type Finding = { says: string; count: number; places: string[] }
 
 const shownPlaces = 20
@@ -22,14 +22,13 @@ async function find(client: Client, { says, sql, isGenerated }: Check): Promise<
   }
 }
 
-/** Runs every check in the transaction that is open on the connection. */
 export async function runChecks(client: Client): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const check of checks) findings.push(await find(client, check))
   return findings
 }
 
-/** Checks a live database in one snapshot, without changing a row or waiting for a lock. */
+/** In one snapshot, without waiting for a lock. */
 export function verifyData(ownerUrl: string): Promise<Finding[]> {
   return withConnection(ownerUrl, async (client) => {
     await client.query('begin transaction isolation level repeatable read read only')
@@ -41,7 +40,6 @@ export function verifyData(ownerUrl: string): Promise<Finding[]> {
   })
 }
 
-/** Formats the findings as the lines that the command prints. */
 export function writeReport(findings: Finding[]): string[] {
   const wrong = findings.filter(({ count }) => count > 0)
   return [

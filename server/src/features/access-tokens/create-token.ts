@@ -30,7 +30,6 @@ async function requireComing(db: Db, { term, expiresOn }: AccessTokenDraft): Pro
   }
 }
 
-/** Throws `wrong_password` under its field, and `too_many_tries`, unless the caller typed the own password. */
 export async function confirmPassword(asCaller: AsCaller, { currentPassword }: AccessTokenDraft): Promise<string> {
   const known = await readOwnPassword(asCaller)
   await runInTurn(known, () => requirePassword(known, currentPassword))
@@ -40,11 +39,7 @@ export async function confirmPassword(asCaller: AsCaller, { currentPassword }: A
 
 type Made = AccessToken & { token: string }
 
-/**
- * Makes a token that acts as the caller, whose password is the one that was confirmed. It is answered this once; the database has its
- * hash. Throws `invalid` for a date that is over or far away, `too_many_access_tokens`, and `stale` where the password changed meanwhile.
- * docs/product/programs.md, "Access tokens".
- */
+/** The token is answered this once; the database has its hash. docs/product/programs.md, "Access tokens". */
 export async function createToken(
   db: Db,
   { draft, passwordHash }: { draft: AccessTokenDraft; passwordHash: string },
@@ -61,8 +56,8 @@ export async function createToken(
 }
 
 /**
- * A repeated call gives the token that the first one made another text, because the first text is kept nowhere. One that was used came
- * to its caller: that throws `key_reused`, and one of another person or that ended too.
+ * The first text is kept nowhere, so a repeated call gives the token another one; one that was used came to its caller, and throws
+ * `key_reused`.
  */
 export const tokenSecret: SecretAnswer<{ data: Made }> = {
   kept: ({ data }) => ({ data: { ...data, token: '' } }),

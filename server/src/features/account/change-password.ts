@@ -6,11 +6,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { AsCaller } from '../../platform/http/endpoint.ts'
 import { readOwnPassword, requirePassword } from './own-password.ts'
 
-/**
- * Gives the caller a new password, ends the caller's other sessions and access tokens, and says how many.
- * Throws `wrong_password`, `too_many_tries`, `stale` where the password changed meanwhile.
- * docs/product/companies-and-users.md, "My account".
- */
+/** The caller's other sessions and tokens end. docs/product/companies-and-users.md, "My account". */
 export async function changePassword(asCaller: AsCaller, draft: PasswordChange): Promise<EndedAccess> {
   const known = await readOwnPassword(asCaller)
   const password_hash = await runInTurn(known, async () => {

@@ -2,7 +2,6 @@ import { endOwnSessions } from '../../platform/auth/session.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 
-/** Ends one of the caller's sessions, which may be the present one. Throws `not_found` for an id that is none of them. */
 export async function endOneSession(db: Db, id: string, { sessionId }: Session): Promise<null> {
   const ended = await endOwnSessions(db, { only: id, calledFrom: sessionId })
   if (ended === 0) throw new AppError('not_found')

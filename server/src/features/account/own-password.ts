@@ -6,11 +6,7 @@ import { getOwnAccount } from './queries.ts'
 
 type OwnPassword = Awaited<ReturnType<typeof getOwnAccount>> & { userId: string; companyId: string }
 
-/**
- * Reads the caller's password before it is checked. The try is noted in a transaction of its own, because the refusal would roll the
- * note back; the check itself holds no connection. Throws `too_many_tries`.
- * docs/product/companies-and-users.md, "Tries".
- */
+/** The try is noted in a transaction of its own, because the refusal would roll it back. docs/product/companies-and-users.md, "Tries". */
 export async function readOwnPassword(asCaller: AsCaller): Promise<OwnPassword> {
   const { waitSeconds, ...known } = await asCaller(async (db, { userId, companyId }) => {
     const waitSeconds = await tryOwnPassword(db)
@@ -20,7 +16,7 @@ export async function readOwnPassword(asCaller: AsCaller): Promise<OwnPassword> 
   return known
 }
 
-/** Throws `wrong_password` under its field; for a turn of `inTurnOf`. */
+/** Throws under its field; the check takes a turn. */
 export async function requirePassword({ passwordHash }: OwnPassword, typed: string): Promise<void> {
   if (!(await checkPassword(passwordHash, typed))) throw fieldError('wrong_password', 'currentPassword')
 }

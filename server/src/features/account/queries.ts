@@ -2,7 +2,6 @@ import type { AccountSession } from '@casillero/shared/contract/account'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
-/** Lists the caller's live sessions, most recently seen first. */
 export async function listOwnSessions(db: Db, currentId: string): Promise<AccountSession[]> {
   const { rows } = await sql<Omit<AccountSession, 'isCurrent'>>`
     select id, address, user_agent as "userAgent", created_at as "createdAt", last_seen_at as "lastSeenAt"
@@ -10,7 +9,6 @@ export async function listOwnSessions(db: Db, currentId: string): Promise<Accoun
   return rows.map((session) => ({ ...session, isCurrent: session.id === currentId }))
 }
 
-/** Gets the caller's account, for the checks of a password change. */
 export async function getOwnAccount(db: Db, userId: string) {
   return await db
     .selectFrom('users')

@@ -33,10 +33,7 @@ type Attempt = {
   trusted: string[]
 }
 
-/**
- * Signs in on the host's company, or gives a ticket for the second step. Throws `too_many_tries`, or `invalid_credentials` for whatever else is wrong.
- * docs/product/companies-and-users.md, "Sign-in".
- */
+/** docs/product/companies-and-users.md, "Sign-in". */
 export async function signIn(
   visitor: Visitor,
   { identifier, password, device, trusted }: Credentials,
@@ -50,11 +47,11 @@ export async function signIn(
     password,
     trusted,
   }
-  // A failure counts once its password was checked, and few are checked at once, so that a burst of guesses counts before it is over.
+  // A burst of guesses counts before it is over, because few passwords are checked at once.
   return await inPasswordTurn(await findCaller(visitor, attempt), () => checkAndStart(visitor, attempt))
 }
 
-/** Finds whose turn an attempt takes. The look-ups are quick reads; their queue serves first who asks least. */
+/** Quick reads; their queue serves first who asks least. */
 async function findCaller({ database, address }: Visitor, attempt: Attempt): Promise<Party> {
   const found = await createCachedHostCompanies(database).find(attempt.subdomain, address)
   const company = found?.id ?? 'none'
@@ -78,7 +75,7 @@ function logTry(
   { companyId, userId, origin }: { companyId: string | null; userId: string | null; origin: string },
   outcome: Outcome,
 ): void {
-  // An identifier that no user has may be a password in the wrong field, so that only its hash is logged.
+  // It may be a password in the wrong field, so that only its hash is logged.
   const hash = createHash('sha256').update(`${companyId} ${identifier}`).digest('hex').slice(0, 16)
   const account = userId === null ? { identifierHash: hash } : { userId }
   log.info({ remote: address, companyId, ...account, isKnownDevice: origin.startsWith('device '), outcome }, 'sign-in')
@@ -92,10 +89,7 @@ const describeStep = (ticket: string, { purpose, methods, fullName, mayDefer }: 
   mayDefer,
 })
 
-/**
- * Checks the password and starts a session, or asks for the second step. Every failure reads the same and takes the same time; the
- * password is checked outside of any transaction, so that many tries hold no connection.
- */
+/** Every failure reads the same and takes the same time; the check is outside of any transaction, so that many tries hold no connection. */
 async function checkAndStart(visitor: Visitor, attempt: Attempt): Promise<SignedIn | { secondStep: SecondStep }> {
   const { database, address, userAgent } = visitor
   const found = await database.withoutCompany((db) => trySignIn(db, attempt))

@@ -16,7 +16,6 @@ import { stateOfTracking } from './answer-tracking.ts'
 import { buildValues } from './answer-values.ts'
 import { listRules, type StoredRule } from './queries.ts'
 
-/** A message that came, kept already. */
 type IncomingMessage = {
   conversationId: string
   clientId: string | null
@@ -25,23 +24,22 @@ type IncomingMessage = {
   at: string
 }
 
-/** An answer; `isEnough` is false where a person has to look all the same. */
+/** `isEnough` is false where a person has to look all the same. */
 type AutoAnswer = { rule: AnswerKey | 'unknown'; text: string; isEnough: boolean }
 
-/** A question of longer ago, from while no server ran, is for a person. */
+/** An older question, from while no server ran, is for a person. */
 const oldestMs = 60 * 60_000
 
-/** A list of more numbers than these is for a person. */
+/** More numbers are for a person. */
 const mostTrackings = 5
 
-/** The sentence for a number of no client, which gets no data. */
 const unknownNumber =
   'Gracias por escribir. Este número no está en nuestros registros; díganos su nombre y su casillero y le ayudamos.'
 
-/** The rules that confirm something, which answers no question. */
+/** A confirmation answers no question. */
 const confirmations: ReadonlySet<string | null> = new Set(['opt_out', 'opt_in', 'proven'])
 
-/** Locks a conversation, so that two messages at once are answered once; undefined for one whose number is hidden. */
+/** Two messages at once are answered once; undefined where the number is hidden. */
 const lockConversation = (db: Db, id: string) =>
   db
     .selectFrom('conversations')
@@ -53,7 +51,7 @@ const lockConversation = (db: Db, id: string) =>
 
 type Fitting = { rule: StoredRule; clientId: string; text: string; now: Date }
 
-/** Writes the answer of a rule; null where the company lacks what it would say. */
+/** Null where the company lacks what it would say. */
 async function writeAnswer(db: Db, { rule, clientId, text, now }: Fitting): Promise<AutoAnswer | null> {
   const { openingHours: hours } = await getCompanySettings(db)
   const own = await asOwnClient(db, clientId, async (client) => ({
@@ -81,7 +79,6 @@ async function writeAnswer(db: Db, { rule, clientId, text, now }: Fitting): Prom
   return { rule: rule.key, text: answers.join('\n\n'), isEnough }
 }
 
-/** Finds the rule that answers a message of a client, or of a number of none. */
 async function findRule(db: Db, rules: StoredRule[], { clientId, text, kindOfMessage }: IncomingMessage, now: Date) {
   const isFile = kindOfMessage === 'picture' || kindOfMessage === 'document'
   const kind = isFile ? 'file' : kindOfMessage === 'text' ? 'text' : 'other'
@@ -96,8 +93,7 @@ async function findRule(db: Db, rules: StoredRule[], { clientId, text, kindOfMes
 }
 
 /**
- * Answers a message by the rules of the company, within their limits; null where a person has to. The caller sends the answer in the
- * same transaction, so that the next message counts it.
+ * Null where a person has to answer. The caller sends in the same transaction, so that the next message counts it.
  * docs/product/auto-answers.md, "Limits".
  */
 export async function answerMessage(db: Db, message: IncomingMessage): Promise<AutoAnswer | null> {

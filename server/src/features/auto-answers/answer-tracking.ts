@@ -5,12 +5,12 @@ import { announceOwn } from '../client-pages/own-prealerts.ts'
 import { findPrealert } from '../prealerts/prealert-view.ts'
 import { findTracked } from '../tracking/find-tracked.ts'
 
-/** The sentence about a number; `isEnough` is false where a person has to look all the same. */
+/** `isEnough` is false where a person has to look all the same. */
 type TrackingState = { state: string; isEnough: boolean }
 
 const expected = 'La esperamos; le avisamos cuando llegue'
 
-/** Lists to whom packages with a number belong; null for one without an owner. */
+/** Null for a package without an owner. */
 async function listOwners(db: Db, tracking: string): Promise<(string | null)[]> {
   const rows = await db
     .selectFrom('packages')
@@ -22,8 +22,7 @@ async function listOwners(db: Db, tracking: string): Promise<(string | null)[]> 
 }
 
 /**
- * Says of a number that a client sent where their package is; one of no package and no pre-alert is noted as announced by them. That a
- * number is another client's is not told: it reads like an unknown one, is not noted, and a person looks.
+ * That a number is another client's is not told: it reads like an unknown one, is not noted, and a person looks.
  * docs/product/auto-answers.md, "Un tracking".
  */
 export async function stateOfTracking(

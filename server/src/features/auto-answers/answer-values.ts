@@ -8,18 +8,18 @@ import type { OwnAccount } from '../client-pages/read-account.ts'
 import type { OwnPackage } from '../client-pages/read-packages.ts'
 import type { Viewer } from '../client-pages/read-shop.ts'
 
-/** The client with their packages and account, and the company, of which answers tell. */
+/** What answers tell of. */
 type AnswerFacts = {
   viewer: Viewer
   packages: readonly OwnPackage[]
   account: OwnAccount
   hours: OpeningHours | null
-  /** The address of the company's pages. */
+  /** Of the company's pages. */
   origin: string
   now: Date
 }
 
-/** The packages that a message names; a longer list is no message any more. */
+/** A longer list is no message any more. */
 const mostNamed = 15
 
 const joinAmounts = (amounts: OwnAccount['owed']): string =>
@@ -35,7 +35,7 @@ function nameSome(names: readonly string[]): string[] {
   return rest > 0 ? [...names.slice(0, mostNamed), `y ${rest} más`] : [...names]
 }
 
-/** Builds the values of an automatic answer. docs/product/auto-answers.md, "Texts". */
+/** docs/product/auto-answers.md, "Texts". */
 export function buildValues({ viewer, packages, account, hours, origin, now }: AnswerFacts): AnswerValues {
   const ready = packages.filter(({ isReady }) => isReady)
   const coming = packages.filter(({ isReady }) => !isReady)

@@ -1,7 +1,6 @@
 import type { Db } from '../../platform/database/database.ts'
 import { isDaySpent, listRecentAnswers } from './answer-limits.ts'
 
-/** The confirmation of a wish about notices. */
 type Confirmation = { rule: 'opt_out' | 'opt_in'; text: string }
 
 const confirmations = {
@@ -9,10 +8,7 @@ const confirmations = {
   in: { rule: 'opt_in', text: 'Listo: volverá a recibir nuestros avisos. Escriba BAJA para dejar de recibirlos.' },
 } as const satisfies Record<string, Confirmation>
 
-/**
- * Confirms to a client that notices end or begin again, once for each change of mind; null where that was said already today.
- * docs/product/auto-answers.md, "Baja and alta".
- */
+/** Once for each change of mind; null where it was said today. docs/product/auto-answers.md, "Baja and alta". */
 export async function confirmWish(
   db: Db,
   { conversationId, clientId, wish }: { conversationId: string; clientId: string | null; wish: 'in' | 'out' },

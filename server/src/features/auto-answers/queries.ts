@@ -3,7 +3,7 @@ import { answerKeys, findAnswerDefault } from '@casillero/shared/domain/auto-ans
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
-/** Reads the rules of the company in their order: what it changed over what each has at first. */
+/** What the company changed over what each has at first. */
 export async function listRules(db: Db) {
   const changed = await db
     .selectFrom('auto_answers')
@@ -21,7 +21,7 @@ export async function listRules(db: Db) {
       content: own?.content ?? content,
       isCustomized: own !== undefined && (own.words !== null || own.content !== null),
       isStored: own !== undefined,
-      /** The address under which the company's pages stood when it was saved last. */
+      /** As it was when the rule was saved last. */
       origin: own?.origin ?? '',
       version: own?.version ?? 0,
     }
@@ -29,10 +29,8 @@ export async function listRules(db: Db) {
   return rules.toSorted((one, other) => one.position - other.position)
 }
 
-/** The rules of a company in their order. */
 export type StoredRule = Awaited<ReturnType<typeof listRules>>[number]
 
-/** Counts how often each rule answered in the last 7 days. */
 async function countAnswers(db: Db): Promise<ReadonlyMap<string | null, number>> {
   const rows = await db
     .selectFrom('messages')
@@ -44,11 +42,11 @@ async function countAnswers(db: Db): Promise<ReadonlyMap<string | null, number>>
   return new Map(rows.map(({ rule, count }) => [rule, count]))
 }
 
-/** The version of all rules, from 1: each change of one counts it up. */
+/** Each change of one counts it up. */
 export const sumVersions = (rules: readonly StoredRule[]): number =>
   rules.reduce((all, { version }) => all + version, 1)
 
-/** Reads the rules with what they answered. docs/product/auto-answers.md, "Rules". */
+/** docs/product/auto-answers.md, "Rules". */
 export async function readAutoAnswers(db: Db): Promise<AutoAnswers> {
   const [rules, counts] = await Promise.all([listRules(db), countAnswers(db)])
   const answers = rules.map(({ key, isOn, words, content, isCustomized }) => ({

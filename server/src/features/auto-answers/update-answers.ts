@@ -17,7 +17,7 @@ const isChanged = (rule: StoredRule | undefined, draft: Draft, position: number)
   rule.content !== draft.content ||
   !isSame(rule.words, draft.words)
 
-/** Converts a rule to columns; words and a text like those at first are kept as none of the company's own. */
+/** Words and a text like those at first are not kept as the company's own. */
 function toColumns({ key, isOn, words, content }: Draft, position: number, origin: string) {
   const first = findAnswerDefault(key)
   return {
@@ -30,12 +30,11 @@ function toColumns({ key, isOn, words, content }: Draft, position: number, origi
 }
 
 /**
- * Stores which rules are on, their words, texts and order; a rule that is as it was at first needs no row. Throws `stale`.
- *
+ * A rule that is as at first needs no row.
  * @param origin the address of the company's pages, for the links in answers
  */
 export async function updateAnswers(db: Db, draft: AutoAnswersDraft, origin: string): Promise<AutoAnswers> {
-  // The company stands for its rules: before the first change there is no row of them to hold.
+  // Before the first change there is no row of a rule to hold.
   await db
     .selectFrom('companies')
     .select('id')

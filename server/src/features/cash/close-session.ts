@@ -11,7 +11,7 @@ type Balance = CashSessionRow['balances'][number]
 
 const uncounted = (symbol: string) => new AppError('invalid', { fields: { counts: `Falta contar ${symbol}` } })
 
-/** Sets what was counted beside what is expected. Every currency that the session has must be counted; others may be. */
+/** Every currency of the session must be counted; others may be. */
 async function compare(db: Db, rows: SessionRows, counts: readonly CashAmount[]): Promise<Balance[]> {
   const balances = balancesOfRows(rows)
   const currencies = await listActiveCurrencies(db)
@@ -30,10 +30,7 @@ async function compare(db: Db, rows: SessionRows, counts: readonly CashAmount[])
   })
 }
 
-/**
- * Shows what was expected beside a count, which `keepCount` has kept before. Throws `not_found`, `cash_session_closed`, `forbidden` for
- * other clerks, and `invalid` when a currency is not counted.
- */
+/** `keepCount` has kept the count before. */
 export async function countCash(
   db: Db,
   id: string,
@@ -80,12 +77,7 @@ async function writeBalance(db: Db, sessionId: string, balance: Balance): Promis
     .execute()
 }
 
-/**
- * Closes a session with what was counted and kept, for good: payments on their way are waited for, later ones are refused. A difference of
- * the smallest coin or more needs a sentence. Throws `not_found`, `cash_session_closed`, `forbidden` for other clerks, and
- * `invalid` when a currency is not counted or the difference not explained.
- * docs/product/cash.md, "Closing".
- */
+/** docs/product/cash.md, "Closing". */
 export async function closeSession(db: Db, id: string, draft: ClosingDraft, caller: Session): Promise<CashSession> {
   await lockSession(db, id, caller)
   const balances = await compare(db, await readSessionRows(db, id), draft.counts)

@@ -30,7 +30,6 @@ function withSession(drawer: Drawer, sessions: Awaited<ReturnType<typeof openSes
   return { ...drawer, openSession: { id, companySessionId, openedAt, openedBy: { id: userId, fullName } } }
 }
 
-/** Drawers in use first, each by name. */
 export async function listDrawers(db: Db): Promise<CashDrawer[]> {
   const [drawers, sessions] = await Promise.all([
     db.selectFrom('cash_drawers').select(columns).orderBy('is_active', 'desc').orderBy('name').orderBy('id').execute(),
@@ -39,7 +38,6 @@ export async function listDrawers(db: Db): Promise<CashDrawer[]> {
   return drawers.map((drawer) => withSession(drawer, sessions))
 }
 
-/** A drawer with its row lock. Throws `not_found`. */
 export async function lockDrawer(db: Db, id: string): Promise<Drawer> {
   const drawer = await db.selectFrom('cash_drawers').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
   if (!drawer) throw new AppError('not_found')
@@ -57,7 +55,6 @@ export async function findOpenSession(db: Db, drawerId: string): Promise<{ id: s
 
 const toValues = (draft: CashDrawerDraft) => ({ name: draft.name, is_active: draft.isActive })
 
-/** Adds a drawer. Throws `duplicate` under the name that a drawer in use has already. */
 export async function createDrawer(db: Db, draft: CashDrawerDraft): Promise<CashDrawer> {
   const drawer = await db
     .insertInto('cash_drawers')
@@ -74,12 +71,9 @@ async function refuseToRetire(db: Db, id: string): Promise<void> {
   if (!(await others.limit(1).executeTakeFirst())) throw fieldError('last_cash_drawer', 'isActive')
 }
 
-/**
- * Renames a drawer, retires it or takes it into use again. Throws `stale`, `cash_drawer_open` for one with an open session and
- * `last_cash_drawer` for the only one in use.
- */
+/** Throws `stale`, `cash_drawer_open`, `last_cash_drawer`. */
 export async function updateDrawer(db: Db, id: string, draft: CashDrawerDraft): Promise<CashDrawer> {
-  // Two admins who each retire one of two drawers take turns behind the company.
+  // Two admins who each retire one of two drawers take turns.
   await lockCompany(db)
   const current = await lockDrawer(db, id)
   requireVersion(draft, current)

@@ -17,7 +17,7 @@ const sessions = (db: Db) => db.selectFrom('cash_sessions').select(columns)
 
 const holdNamed = prepare((db, { id }: { id: string }) => sessions(db).where('id', '=', id).forShare())
 
-/** The company's setting beside the open sessions, at most two of them; the lock is taken within. */
+/** At most two sessions; the lock is taken within. */
 const holdOpen = prepare((db) =>
   db
     .with('open', (own) =>
@@ -34,29 +34,24 @@ const holdOpen = prepare((db) =>
     .select(['companies.requires_cash_session as isRequired', 'open.id']),
 )
 
-/** The session as it is at this moment, without a lock. */
+/** Without a lock. */
 export function findSession(db: Db, id: string): Promise<HeldSession | undefined> {
   return sessions(db).where('id', '=', id).executeTakeFirst()
 }
 
-/** Throws `not_found` for no session and `cash_session_closed` for a closed one. */
+/** Throws `not_found`, `cash_session_closed`. */
 export function requireOpen(session: HeldSession | undefined): HeldSession {
   if (!session) throw new AppError('not_found')
   if (session.closedAt) throw new AppError('cash_session_closed', { values: { number: session.number } })
   return session
 }
 
-/** An open session, held open until the transaction ends. Throws `not_found`, `cash_session_closed`. */
+/** Until the transaction ends. Throws `not_found`, `cash_session_closed`. */
 export async function holdSession(db: Db, id: string): Promise<HeldSession> {
   return requireOpen((await holdNamed(db, { id }))[0])
 }
 
-/**
- * Where what is paid goes, held open until the transaction ends: a closing waits for the payment, and a payment for the closing.
- * Without an id it is the company's only open session; null where none or several are open, and `isRequired` says whether the
- * company then takes no cash. Throws `not_found` and `cash_session_closed` for a named session.
- * docs/product/cash.md, "Sessions".
- */
+/** docs/product/cash.md, "Sessions". */
 export async function holdSessionForPayment(
   db: Db,
   id: string | null,
@@ -67,10 +62,7 @@ export async function holdSessionForPayment(
   return { sessionId: open.length === 1 ? (first?.id ?? null) : null, isRequired: first?.isRequired ?? false }
 }
 
-/**
- * An open session with its row lock, for counting and closing, which are for the user who opened it and for admins. Throws
- * `not_found`, `cash_session_closed`, `forbidden`.
- */
+/** For the user who opened it and for admins. Throws `not_found`, `cash_session_closed`, `forbidden`. */
 export async function lockSession(db: Db, id: string, caller: Session): Promise<HeldSession> {
   const session = requireOpen(await sessions(db).where('id', '=', id).forUpdate().executeTakeFirst())
   if (caller.userType !== 'admin' && session.openedBy !== caller.userId) throw new AppError('forbidden')

@@ -13,7 +13,7 @@ const lastCount = (db: Db, id: string) =>
     .where('n.attempt', '=', sql<number>`(select max(o.attempt) from cash_counts o where o.session_id = ${id})`)
     .execute()
 
-/** Refuses a currency that the company never had: of it nothing can be kept. */
+/** Of a currency that the company never had nothing can be kept. */
 async function refuseUnknown(db: Db, counts: readonly CashAmount[]): Promise<void> {
   const ids = counts.map(({ currencyId }) => currencyId)
   const known = await db.selectFrom('currencies').select('id').where('id', '=', matchAny(ids)).execute()
@@ -31,20 +31,13 @@ async function insertCount(db: Db, id: string, counts: readonly CashAmount[]): P
     .execute()
 }
 
-/**
- * Keeps a count of the drawer before it is looked at, so that none is tried out unseen; a second count leaves the first one standing.
- * Throws `not_found`, `cash_session_closed`, `forbidden` for other clerks, and `invalid` for an unknown currency.
- * docs/product/cash.md, "Closing".
- */
+/** Kept before it is looked at, so that none is tried out unseen. docs/product/cash.md, "Closing". */
 export async function keepCount(db: Db, id: string, counts: readonly CashAmount[], caller: Session): Promise<void> {
   await lockSession(db, id, caller)
   if (counts.length > 0) await insertCount(db, id, counts)
 }
 
-/**
- * Keeps the count that a closing was sent with, unless it is the one that was kept last: closing with it is no count of its own.
- * Throws as `keepCount`.
- */
+/** Closing with the count that was kept last is no count of its own. Throws as `keepCount`. */
 export async function keepNewCount(db: Db, id: string, counts: readonly CashAmount[], caller: Session): Promise<void> {
   await lockSession(db, id, caller)
   const last = await lastCount(db, id)

@@ -7,7 +7,7 @@ import { findOpenSession } from './drawers.ts'
 import { findSession, type HeldSession, holdSession, requireOpen } from './hold-session.ts'
 import { getSession } from './session-view.ts'
 
-/** The open session of the drawer at the other end; both are held in the order of their ids, so that two transfers never cross. */
+/** Held in the order of their ids, so that two transfers never cross. */
 async function holdBoth(db: Db, id: string, otherDrawerId: string): Promise<[own: HeldSession, other: HeldSession]> {
   const [named, other] = await Promise.all([findSession(db, id), findOpenSession(db, otherDrawerId)])
   requireOpen(named)
@@ -20,10 +20,7 @@ async function holdBoth(db: Db, id: string, otherDrawerId: string): Promise<[own
   return [await holdSession(db, id), held]
 }
 
-/**
- * Puts cash into a session's drawer or takes it out; with another drawer it is the other half of that one's movement. Throws
- * `not_found`, `cash_session_closed`, `cash_drawer_closed` when the other drawer has no open session.
- */
+/** With another drawer it is the other half of that one's movement. Throws `cash_drawer_closed` when that has no open session. */
 export async function moveCash(db: Db, id: string, draft: CashMovementDraft, caller: Session): Promise<CashSession> {
   const [own, other] =
     draft.otherDrawerId === null ? [await holdSession(db, id)] : await holdBoth(db, id, draft.otherDrawerId)

@@ -7,10 +7,7 @@ import { holdCurrencies } from '../currencies/queries.ts'
 import { findOpenSession, lockDrawer } from './drawers.ts'
 import { getSession } from './session-view.ts'
 
-/**
- * Opens a drawer with its float. Throws `not_found`, `cash_drawer_inactive`, and `cash_drawer_open` when it has an open session,
- * also when two users open it at once.
- */
+/** Also when two users open it at once it is opened once. */
 export async function openSession(db: Db, draft: OpeningDraft, caller: Session): Promise<CashSession> {
   const drawer = await lockDrawer(db, draft.drawerId)
   if (!drawer.isActive) throw fieldError('cash_drawer_inactive', 'drawerId')

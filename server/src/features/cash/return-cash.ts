@@ -6,24 +6,23 @@ import { holdSession } from './hold-session.ts'
 
 type Currency = { currencyId: string; code: string; name: string; symbol: string }
 
-/** Cash of one row that goes out of a drawer or comes back into one; `sessionId` is where it was taken or given. */
+/** `sessionId` is where it was taken or given. */
 export type CashRow = {
   rowId: string
   direction: 'in' | 'out'
   amount: number
   currency: Currency
   sessionId: string | null
-  /** Says that it counts no more in a session that is open, instead of going through it. */
+  /** It counts no more in an open session, instead of going through it. */
   fallsAway: boolean
 }
 
-/** The same with the session that it goes through, null for none; `isMoved` where a movement of that session carries it. */
+/** `through` is null for none; `isMoved` where a movement carries it. */
 export type CashLine = CashRow & { through: string | null; isMoved: boolean }
 
-/** Cash lines, and the sessions of their rows that are open. */
 export type CashPlan = { lines: CashLine[]; open: ReadonlySet<string> }
 
-/** Holds sessions, open or closed, until the transaction ends, and gives those that are open. */
+/** Until the transaction ends; gives those that are open. */
 async function holdOpenOnes(db: Db, ids: string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const held = await db
@@ -36,12 +35,7 @@ async function holdOpenOnes(db: Db, ids: string[]): Promise<ReadonlySet<string>>
   return new Set(held.filter(({ closedAt }) => closedAt === null).map(({ id }) => id))
 }
 
-/**
- * The session that cash leaves because a payment is taken back: the named one, else the only open one, else the caller's own; null
- * where none is open. Throws `not_found`, `cash_session_closed` for a named one, `cash_session_choice` where several are open, and
- * `cash_session_required` where none is and the company asks for one.
- * docs/product/cash.md, "Reversing a payment".
- */
+/** docs/product/cash.md, "Reversing a payment". */
 async function holdSessionForReturn(db: Db, id: string | null, caller: Session): Promise<string | null> {
   if (id !== null) return (await holdSession(db, id)).id
   const open = await db
@@ -61,10 +55,8 @@ async function holdSessionForReturn(db: Db, id: string | null, caller: Session):
 }
 
 /**
- * Says which session the cash of each row goes through: its own while that is open, else the one that `holdSessionForReturn` gives.
- * Throws what that throws.
- *
- * @param sessionIds those of rows that move no cash, which are held and looked at too
+ * Its own while that is open, else the one of `holdSessionForReturn`.
+ * @param sessionIds those of rows that move no cash, which are held too
  */
 export async function planCash(
   db: Db,
@@ -86,7 +78,6 @@ export async function planCash(
   return { lines, open }
 }
 
-/** The names of the drawers of sessions, by the session's id. */
 export async function findDrawerNames(db: Db, sessionIds: string[]): Promise<ReadonlyMap<string, string>> {
   if (sessionIds.length === 0) return new Map()
   const rows = await db
@@ -98,7 +89,7 @@ export async function findDrawerNames(db: Db, sessionIds: string[]): Promise<Rea
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Writes the movements of cash that goes through a session because payments are taken back; gives each by its row. */
+/** By their row. */
 export async function insertReturns(
   db: Db,
   lines: readonly CashLine[],

@@ -16,7 +16,6 @@ import {
 } from '../papers/report-facts.ts'
 import { getSession } from './session-view.ts'
 
-/** The expected and the counted cash of the drawer, one table for each currency. */
 function buildBalanceSections({ balances }: CashSession): ReportSection[] {
   return (balances ?? []).map((balance) => {
     const { name, symbol, opening, cash, change, rounding, expected, counted, difference } = balance
@@ -45,7 +44,7 @@ function buildBalanceSections({ balances }: CashSession): ReportSection[] {
   })
 }
 
-/** Of an open session, whose balances are not shown: what was handed back and returned, and what was collected. */
+/** Its balances are not shown. */
 function collectedRows({ takings, balances }: CashSession): ReportRow[] {
   if (balances !== null) return []
   return takingsByCurrency(takings).flatMap(({ code, symbol, change, returned, total }) => {
@@ -85,13 +84,12 @@ function buildTakingsSection(session: CashSession): ReportSection {
 
 type TakenPayment = CashSession['payments'][number] | CashSession['collected'][number]
 
-/** The invoice or the collection that a payment is of, with its client. */
 const describePaid = (payment: TakenPayment): [number: string, clientName: string] =>
   'invoice' in payment
     ? [`#${payment.invoice.companyInvoiceId}`, payment.invoice.clientName]
     : [`Cobro #${payment.collection.companyCollectionId}`, payment.collection.clientName]
 
-/** Every payment that was taken, of invoices and of collections; what was taken back says so. */
+/** What was taken back says so. */
 function buildPaymentSection({ payments, reversedPayments, collected }: CashSession): ReportSection {
   const taken: TakenPayment[] = [...payments, ...reversedPayments, ...collected]
   return {
@@ -165,11 +163,7 @@ function buildFacts(session: CashSession): ReportFacts {
   }
 }
 
-/**
- * Gets all that a session's paper shows; of an open one without what is expected, because a clerk who sees it cannot count blind.
- * Throws `not_found`.
- * docs/product/papers.md, "Reports".
- */
+/** docs/product/papers.md, "Reports". */
 export async function getSessionPaper(db: Db, id: string, format: PaperFormat): Promise<FileOrder> {
   const [session, company, logo] = await Promise.all([
     getSession(db, id, false),

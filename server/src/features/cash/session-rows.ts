@@ -10,7 +10,7 @@ const currencyColumns = <Alias extends string>(alias: Alias) =>
     `${alias}.currency_symbol as symbol`,
   ] as const
 
-/** Columns that payments of invoices and of collections share. */
+/** Shared by payments of invoices and of collections. */
 const takenColumns = [
   'p.id',
   'p.is_counted as isCounted',
@@ -26,7 +26,6 @@ const takenColumns = [
   'p.total',
 ] as const
 
-/** The payments that went into a session, also those that were taken back since; the last one first. */
 export const listPayments = (db: Db, sessionId: string) =>
   db
     .selectFrom('invoice_payments as p')
@@ -46,7 +45,6 @@ export const listPayments = (db: Db, sessionId: string) =>
     .orderBy('p.id', 'desc')
     .execute()
 
-/** The cash that was given back from a session's drawer, also what fell away since. */
 export const listChanges = (
   db: Db,
   sessionId: string,
@@ -60,7 +58,6 @@ export const listChanges = (
     .orderBy('x.id', 'desc')
     .execute()
 
-/** The payments of collections that went into a session, also those that were taken back since; the last one first. */
 export const listCollected = (db: Db, sessionId: string) =>
   db
     .selectFrom('collection_payments as p')
@@ -80,7 +77,6 @@ export const listCollected = (db: Db, sessionId: string) =>
     .orderBy('p.id', 'desc')
     .execute()
 
-/** The cash of collections that was given back from a session's drawer. */
 export const listCollectedChanges = (db: Db, sessionId: string): Promise<CashSession['collectedChanges']> =>
   db
     .selectFrom('collection_changes as x')
@@ -104,7 +100,7 @@ const isReturn = sql<boolean>`(
   or exists (select from collection_payments r where r.reversal_movement_id = m.id)
   or exists (select from collection_changes r where r.reversal_movement_id = m.id))`
 
-/** Lists cash that was put in and taken out, the last movement first; of a transfer with the name of the other drawer. */
+/** Of a transfer with the name of the other drawer. */
 export const listMovements = (db: Db, sessionId: string) =>
   db
     .selectFrom('cash_movements as m')
@@ -128,7 +124,6 @@ export const listMovements = (db: Db, sessionId: string) =>
     .orderBy('m.id', 'desc')
     .execute()
 
-/** The counts of a session, the first one first. */
 export const listCounts = (db: Db, sessionId: string) =>
   db
     .selectFrom('cash_counts as n')
@@ -167,7 +162,7 @@ const balanceColumns = [
   'difference',
 ] as const
 
-/** The stored balances of sessions by the currency's code: of an open one the float alone, of a closed one all of it. */
+/** Of an open one the float alone. */
 export const listBalances = (db: Db, sessionIds: string[]) =>
   db
     .selectFrom('cash_session_balances')

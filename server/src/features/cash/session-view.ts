@@ -25,15 +25,13 @@ type Collected = Awaited<ReturnType<typeof listCollected>>[number]
 type Balance = CashSessionRow['balances'][number]
 type Currency = { currencyId: string; code: string; name: string; symbol: string }
 
-/** All that went through a session, as it is stored. */
 export type SessionRows = {
   stored: StoredBalance[]
-  /** The payments and the change that count in it. */
   payments: Payment[]
   changes: CashSession['changes']
-  /** Payments and change that were taken back while it was open. */
+  /** Taken back while it was open. */
   reversed: { payments: Payment[]; changes: CashSession['changes'] }
-  /** Payments and change of collections, also those that were taken back. */
+  /** Also those that were taken back. */
   collected: { payments: Collected[]; changes: CashSession['collectedChanges'] }
   movements: Awaited<ReturnType<typeof listMovements>>
 }
@@ -54,7 +52,7 @@ const toSummary = (row: Summary) => ({
   note: row.note,
 })
 
-/** A closed session's balance as it was written; undefined while it is open. */
+/** As it was written; undefined while the session is open. */
 function toClosedBalance(row: StoredBalance): Balance | undefined {
   const { opening, cash, change, rounding, in: putIn, out, expected, counted, difference } = row
   if (cash === null || change === null || rounding === null) return undefined
@@ -62,7 +60,6 @@ function toClosedBalance(row: StoredBalance): Balance | undefined {
   return { ...pickCurrency(row), opening, cash, change, rounding, in: putIn, out, expected, counted, difference }
 }
 
-/** Reads all that went through a session. */
 export async function readSessionRows(db: Db, id: string): Promise<SessionRows> {
   const [stored, payments, changes, collected, collectedChanges, movements] = await Promise.all([
     listBalances(db, [id]),
@@ -85,13 +82,12 @@ export async function readSessionRows(db: Db, id: string): Promise<SessionRows> 
 
 const isCounted = (row: { isCounted: boolean }) => row.isCounted
 
-/** All payments and change that count in a session, of invoices and of collections. */
 const selectCounted = ({ payments, changes, collected }: SessionRows) => ({
   payments: [...payments, ...collected.payments.filter(isCounted)],
   changes: [...changes, ...collected.changes.filter(isCounted)],
 })
 
-/** Computes the balances of a session's rows in each currency, by its code; counted and difference are yet to come. */
+/** Without what was counted. */
 export function balancesOfRows(rows: SessionRows): Balance[] {
   const { stored, movements } = rows
   const { payments, changes } = selectCounted(rows)
@@ -116,7 +112,7 @@ export function balancesOfRows(rows: SessionRows): Balance[] {
 
 const total = (amounts: readonly number[]) => toWire(sum(amounts.map((amount) => exact(amount))))
 
-/** Adds up the tenders: other methods by themselves, cash of every currency in which some was taken, handed back or returned. */
+/** Cash of every currency in which some was taken, handed back or returned. */
 function addUpTakings(session: SessionRows): CashSession['takings'] {
   const { payments, changes } = selectCounted(session)
   const returns = session.movements
@@ -178,8 +174,6 @@ const toCollected = (row: Collected): CashSession['collected'][number] => ({
 })
 
 /**
- * One session with all that went through it.
- *
  * @param isOpenBook whether the caller sees what is expected, and the counts, while the session is open
  */
 export async function getSession(db: Db, id: string, isOpenBook: boolean): Promise<CashSession> {
@@ -208,13 +202,12 @@ export async function getSession(db: Db, id: string, isOpenBook: boolean): Promi
 
 type Filter = { page?: number | undefined; limit?: number | undefined; status?: 'open' | 'closed' | undefined }
 
-/** The sessions that a list shows with this status. */
 export const matchingSessions = (db: Db, status: Filter['status']) =>
   sessionSummaries(db)
     .$if(status === 'open', (rows) => rows.where('s.closed_at', 'is', null))
     .$if(status === 'closed', (rows) => rows.where('s.closed_at', 'is not', null))
 
-/** Newest first; the balances of those that are closed. */
+/** Balances of closed ones alone. */
 export async function listSessions(
   db: Db,
   filter: Filter,

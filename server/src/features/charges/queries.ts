@@ -49,7 +49,7 @@ export const charges = createCatalogue(chargeCatalogue, {
 
 const { living } = charges
 
-/** Lists charges by name. docs/product/charges.md, "Catalogue". */
+/** docs/product/charges.md, "Catalogue". */
 export function listCharges(db: Db, withInactive: boolean): Promise<Charge[]> {
   const rows = living(db).orderBy(sql`lower(name)`)
   return withInactive ? rows.execute() : rows.where('is_active', '=', true).execute()
@@ -59,10 +59,8 @@ const holdActiveRows = prepare((db, _: Record<string, never>) =>
   living(db).where('is_active', '=', true).orderBy(sql`lower(name)`).forShare(),
 )
 
-/** The active charges, held so that none is changed or deleted before this transaction ends. */
 export const holdActiveCharges = (db: Db): Promise<Charge[]> => holdActiveRows(db, {})
 
-/** Says whether an invoice has a charge, or it waits on a package for one. */
 async function isUsed(db: Db, id: string): Promise<boolean> {
   const { isUsed: isFound } = await db
     .selectNoFrom(
@@ -73,7 +71,6 @@ async function isUsed(db: Db, id: string): Promise<boolean> {
   return isFound
 }
 
-/** Throws `reference_not_found` for a tariff that the company does not have. */
 async function checkTariffs(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const found = await db

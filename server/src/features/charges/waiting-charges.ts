@@ -6,7 +6,6 @@ import type { Db } from '../../platform/database/database.ts'
 import { prepare } from '../../platform/database/prepare.ts'
 import { readyDays } from '../statuses/ready-status.ts'
 
-/** Selects the active charges `c` that wait on packages, as rows `w`. */
 export const selectWaiting = (db: Db) =>
   db
     .selectFrom('package_charges as w')
@@ -25,11 +24,11 @@ const waitingRows = prepare((db, { ids }: { ids: string[] }) =>
   selectWaiting(db).where('w.package_id', '=', matchAny(ids)),
 )
 
-/** Lists the charges that wait on packages; called after the packages are locked, so that a change of them is seen. */
+/** Called after the packages are locked, so that a change of them is seen. */
 export const listWaitingCharges = (db: Db, packageIds: string[]): Promise<WaitingCharge[]> =>
   waitingRows(db, { ids: packageIds })
 
-/** Selects packages `p` in their statuses `s` with their freight and the facts that their charges are reckoned from. */
+/** With the facts that their charges are reckoned from. */
 export const selectToCharge = (db: Db) =>
   db
     .selectFrom('packages as p')

@@ -5,11 +5,7 @@ import { lockClientMoney } from '../clients/queries.ts'
 import { holdCurrencies } from '../currencies/queries.ts'
 import { getAccount } from './queries.ts'
 
-/**
- * Adds to a client's credit or takes from it. Throws `not_found`, `reference_not_found` for the currency, and `credit_not_enough`
- * where it would fall below zero.
- * docs/product/cash.md, "Credit".
- */
+/** docs/product/cash.md, "Credit". */
 export async function adjustCredit(db: Db, clientId: string, draft: CreditAdjustmentDraft): Promise<ClientAccount> {
   const [[currency]] = await Promise.all([holdCurrencies(db, [draft.currencyId]), lockClientMoney(db, clientId)])
   if (!currency) throw fieldError('reference_not_found', 'currencyId')

@@ -23,7 +23,6 @@ const ofClient = (db: Db, clientId: string, isDelivered: boolean) =>
     .where('p.deleted_at', 'is', null)
     .where('s.is_final_status', isDelivered ? 'is' : 'is not', true)
 
-/** Ready packages first, the longest wait first; then the stages of the way, the last one first. */
 const byWait = sql`ready_at asc nulls last, s.order_position desc nulls last, p.company_package_id`
 const newestFirst = sql`p.company_package_id desc`
 
@@ -45,7 +44,7 @@ const selectFirst = (isDelivered: boolean) =>
   )
 const [firstDelivered, firstWaiting] = [selectFirst(true), selectFirst(false)]
 
-/** Lists packages of a client in the order in which the counter needs them. Throws `not_found`. */
+/** In the order in which the counter needs them. */
 export async function listClientPackages(
   db: Db,
   clientId: string,

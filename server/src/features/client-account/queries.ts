@@ -14,7 +14,7 @@ const assignableTariff = (type: keyof Tariffs, own: RawBuilder<string>): RawBuil
     and (t.start_date is null or app_today() between t.start_date and t.end_date)
   order by t.id = ${own} desc nulls last limit 1)`
 
-/** When a package became ready, by the time in its status as every other list and figure has it; null where it is not ready. */
+/** Null where it is not ready. */
 export const readyAt = sql`(case when s.role = 'ready' then p.status_since end)`
 
 const packageFacts = sql<{
@@ -73,7 +73,7 @@ type Sum = {
   oldestAt: string
 }
 
-/** Sums debts by their own currency, and takes the credit beside them: one statement, no currency added to another. */
+/** In one statement, no currency added to another. */
 const sums = prepare((db, { id }: { id: string }) =>
   db
     .selectFrom(
@@ -91,7 +91,7 @@ const sums = prepare((db, { id }: { id: string }) =>
     .orderBy('c.code'),
 )
 
-/** Gets what a client owes, is owed and can pick up. Throws `not_found`. docs/product/clients.md, "The client's page". */
+/** docs/product/clients.md, "The client's page". */
 export async function getAccount(db: Db, id: string): Promise<ClientAccount> {
   // They travel together.
   const [[client], amounts] = await Promise.all([facts(db, { id }), sums(db, { id })])

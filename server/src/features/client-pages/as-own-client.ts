@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
 /**
- * Runs as a client inside a transaction of staff's rights: the database shows the rows of that client alone, and the log has what is
- * written as the client's. Where it throws, the transaction has to end, or to go back to before.
+ * Inside a transaction of staff's rights; the log has what is written as the client's. Where it throws, the transaction has to end, or go
+ * back to before.
  */
 export async function asOwnClient<T>(db: Db, clientId: string, run: (db: Db) => Promise<T>): Promise<T> {
   await sql`select set_config('app.client_id', ${clientId}, true)`.execute(db)

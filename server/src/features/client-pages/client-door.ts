@@ -6,17 +6,16 @@ import type { Database, Db } from '../../platform/database/database.ts'
 import { createVisitLimit } from '../../platform/http/visit-limit.ts'
 import { sendAccess } from './client-links.ts'
 
-/** A request at a page of clients: on which company's host, and from which address. */
+/** On which company's host, and from which address. */
 export type Visit = { subdomain: string; address: string; company?: string | undefined }
 
 const deviceSeconds = 180 * 86_400
-/** The clients of one phone that get a link each: a family. */
 const mostOfOnePhone = 3
 const accessesAllowed = { most: 10, perMs: 10 * 60_000 }
-/** An answer takes as long whether the phone is a client's or not, so that its time tells nothing. */
+/** The same time whether the phone is a client's or not. */
 const answerMs = 700
 
-/** The clients of a phone who may get a link now: one in two minutes, five a day. Their rows are held, so that two requests count each other. */
+/** One in two minutes, five a day. Their rows are held, so that two requests count each other. */
 async function listAllowed(db: Db, keys: string[]): Promise<string[]> {
   const clients = await db
     .selectFrom('clients')
@@ -36,10 +35,7 @@ async function listAllowed(db: Db, keys: string[]): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/**
- * The ways into the pages of clients.
- * docs/product/client-pages.md, "Way in".
- */
+/** docs/product/client-pages.md, "Way in". */
 export function createClientDoor(database: Database) {
   const allows = createVisitLimit(accessesAllowed)
   const known = createKnownLinks()
@@ -53,14 +49,14 @@ export function createClientDoor(database: Database) {
   }
 
   return {
-    /** Sends a link to the clients with a phone, if there are any; the answer is the same for every phone. */
+    /** The answer is the same for every phone. */
     async request(visit: Visit, phone: string, origin: string): Promise<void> {
       const keys = phoneLoginKeys(phone)
       const sending = keys.length > 0 && allows(visit.address) ? send(visit, keys, origin) : undefined
       await Promise.all([sending, new Promise((resolve) => setTimeout(resolve, answerMs))])
     },
 
-    /** Says whether a link would let its client in. It ends nothing, so that a preview of the link does not use it up. */
+    /** It ends nothing, so that a preview does not use the link up. */
     async isAlive({ subdomain, address, company }: Visit, token: string): Promise<boolean> {
       if (!linkToken.test(token)) return false
       const { rows } = await database.asAnonymous({ door: 'links', address, company }, (db) =>
@@ -70,7 +66,7 @@ export function createClientDoor(database: Database) {
       return rows[0]?.isAlive === true
     },
 
-    /** Lets a device in by a link; gives the secret that it keeps, and for how many seconds, or undefined where the link lets none in. */
+    /** The secret that the device keeps, and for how many seconds; undefined where the link lets none in. */
     async enter(
       { subdomain, address, company }: Visit,
       token: string,
@@ -87,10 +83,7 @@ export function createClientDoor(database: Database) {
       return rows[0]?.isIn === true ? { secret, seconds: deviceSeconds } : undefined
     },
 
-    /**
-     * Runs as the client whose device has that secret: the database shows it the rows of that client alone. Undefined where the secret
-     * opens nothing.
-     */
+    /** The database shows the rows of that client alone. Undefined where the secret opens nothing. */
     async open<T>(
       { subdomain, address, company }: Visit,
       secret: string,

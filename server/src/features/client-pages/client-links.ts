@@ -5,8 +5,6 @@ import type { Db } from '../../platform/database/database.ts'
 import { notifyAccess } from '../messages/notify-access.ts'
 
 /**
- * Makes a link that lets a client in once.
- *
  * @param minutes for how long it does
  */
 export async function addClientLink(
@@ -29,10 +27,10 @@ export async function addClientLink(
   return { id: link.id, url: `${origin}/mi/e/${token}` }
 }
 
-/** Minutes for which a link does that came by WhatsApp. */
+/** For a link that came by WhatsApp. */
 const messageMinutes = 30
 
-/** Sends a client a link that lets them in. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function sendAccess(db: Db, clientId: string, origin: string): Promise<Message> {
   const link = await addClientLink(db, clientId, origin, messageMinutes)
   return await notifyAccess(db, clientId, link)

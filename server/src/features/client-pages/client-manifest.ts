@@ -1,6 +1,6 @@
 import type { PageAnswer } from '../../platform/http/public-pages.ts'
 
-/** The address at which a browser finds how the pages stand on a phone's home screen. */
+/** For a phone's home screen. */
 export const manifestAddress = '/mi/manifest.webmanifest'
 
 // The pictures are those of the staff's app; the page's first colours are those of its style.
@@ -20,7 +20,7 @@ const look = {
   ],
 }
 
-/** Writes the web manifest of a company's pages. docs/product/client-pages.md, "Home screen". */
+/** docs/product/client-pages.md, "Home screen". */
 export const writeManifest = ({ name }: { name: string }): PageAnswer => ({
   fileName: 'manifest.webmanifest',
   type: 'application/manifest+json',

@@ -2,7 +2,7 @@ import type { CurrencySum } from '@casillero/shared/domain/charges'
 import { exact, sum, toWire } from '@casillero/shared/domain/money'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 
-/** Adds up sums, each currency by itself; the order is that in which the currencies come. */
+/** Each currency by itself, in the order in which they come. */
 export function addAmounts(sums: readonly CurrencySum[]): CurrencySum[] {
   const byCode = Map.groupBy(sums, ({ code }) => code)
   return [...byCode.values()].flatMap(([first, ...others]) =>
@@ -10,6 +10,6 @@ export function addAmounts(sums: readonly CurrencySum[]): CurrencySum[] {
   )
 }
 
-/** Writes sums of several currencies beside each other: `US$77.40 + C$350.00`; empty without any. */
+/** `US$77.40 + C$350.00`; empty without any. */
 export const formatSums = (sums: readonly CurrencySum[]): string =>
   sums.map(({ amount, symbol }) => formatMoney(amount, symbol)).join(' + ')

@@ -2,7 +2,7 @@ import { createElement as h } from 'react'
 import { renderEntryPage } from './page-frame.ts'
 import type { Entrance } from './read-shop.ts'
 
-/** The note above the form: that a link was asked for, that the phone is none, or that a link is of no use. */
+/** `sent`: a link was asked for. */
 export type EntryNote = 'sent' | 'bad-phone' | 'old-link' | undefined
 
 const PhoneForm = ({ phone, note }: { phone: string; note: EntryNote }) =>
@@ -32,7 +32,7 @@ const notes = {
   'old-link': ['note wrong', 'alert', 'Este enlace ya venció. Pida otro con su número.'],
 } as const
 
-/** The page on which a client asks for a link by the phone that the company knows. docs/product/client-pages.md, "Way in". */
+/** docs/product/client-pages.md, "Way in". */
 export function renderEntry(shop: Entrance, { phone = '', note }: { phone?: string; note?: EntryNote }): string {
   const [className, role, text] = note === undefined ? [] : notes[note]
   return renderEntryPage(
@@ -49,7 +49,6 @@ export function renderEntry(shop: Entrance, { phone = '', note }: { phone?: stri
   )
 }
 
-/** The page of a link: its button lets the client in, because previews of links open them too. */
 export const renderLinkPage = (shop: Entrance, token: string): string =>
   renderEntryPage(
     shop,

@@ -18,39 +18,37 @@ type Door = Pick<ReturnType<typeof createClientDoor>, 'open'>
 type HostVisit = PageVisit & Visit
 type Texts = PageVisit['form']
 
-/** Runs as the client whose device asks; undefined where that device is in no more. */
+/** Undefined where the device is in no more. */
 export type OpenClient = <T>(run: (db: Db) => Promise<T>) => Promise<T | undefined>
 
-/** The answer to a form with a file: what is wrong with it, or the note that its page shows then. */
+/** What is wrong, or the note that the page shows then. */
 export type Taken = { errors: FieldErrors } | { note: 'listo' | 'repetido' }
 
-/** A page on which a client sends a form with a file, and sees the files that they sent. */
+/** A client sends a file with it, and sees the files that they sent. */
 export type FileForm = {
-  /** The address of the page. */
   page: string
-  /** The most forms of one address in ten minutes, and the sentence for more. */
+  /** From one address in ten minutes, and the sentence for more. */
   most: number
   tooMany: string
-  /** The sentence for what cannot be read as a form. */
+  /** For what cannot be read as a form. */
   again: string
-  /** Takes what was sent; undefined where the device is in no more. What it throws is shown as `describeRefusal` says. */
+  /** Undefined where the device is in no more. What it throws is shown as `describeRefusal` says. */
   take: (open: OpenClient, sent: PageUpload, party: Party) => Promise<Taken | undefined>
-  /** Renders the page again with what was typed. */
+  /** With what was typed. */
   render: (db: Db, viewer: Viewer, typed: Texts, errors: FieldErrors) => Promise<string>
-  /** Finds the kept file of a row of the open client. Throws `not_found`. */
   findFile: (db: Db, id: string) => Promise<string>
 }
 
 const outside: PageAnswer = { goTo: '/mi/entrar' }
 const allowancePerMs = 10 * 60_000
 
-/** The device of an open client, as far as turns go. */
+/** As far as turns go. */
 async function describeClient(db: Db, deviceId: string): Promise<Party> {
   const { company } = await db.selectNoFrom(sql<string>`current_company()`.as('company')).executeTakeFirstOrThrow()
   return { company, rank: 'client', origin: deviceId }
 }
 
-/** Gives the sentence of a refusal that the form shows; throws what is none. */
+/** Throws what is no refusal that the form shows. */
 function describeRefusal(thrown: unknown, again: string): FieldErrors {
   const { code, message, refusal } = toAppError(thrown)
   if (code === 'file_not_usable') return { file: refusal.fields?.file ?? message }
@@ -59,21 +57,17 @@ function describeRefusal(thrown: unknown, again: string): FieldErrors {
   throw thrown
 }
 
-/**
- * Takes forms with a file from clients, and shows those files. A device is known before anything of its form is read.
- * docs/product/client-pages.md, "Files".
- */
+/** A device is known before anything of its form is read. docs/product/client-pages.md, "Files". */
 export function createFileDoor(door: Door, { page, most, tooMany, again, take, render, findFile }: FileForm) {
   const inPlace = createUploadPlaces()
   const allows = createVisitLimit({ most, perMs: allowancePerMs })
 
-  /** Shows the form again as it was typed. */
+  /** As it was typed. */
   async function refuse(visit: HostVisit, typed: Texts, errors: FieldErrors): Promise<PageAnswer> {
     const html = await door.open(visit, visit.secret, async (db) => render(db, await readViewer(db), typed, errors))
     return html === undefined ? outside : { status: 200, html }
   }
 
-  /** Reads the form: a browser sends it with a file, or with an empty one; a form of text alone is taken too. */
   const readForm = async (visit: HostVisit): Promise<PageUpload> =>
     Object.keys(visit.form).length > 0
       ? { fields: visit.form, file: null }
@@ -92,7 +86,6 @@ export function createFileDoor(door: Door, { page, most, tooMany, again, take, r
   }
 
   return {
-    /** Takes the form with its file. */
     async send(visit: HostVisit): Promise<PageAnswer> {
       const party = await door.open(visit, visit.secret, describeClient)
       if (party === undefined) return outside
@@ -103,7 +96,6 @@ export function createFileDoor(door: Door, { page, most, tooMany, again, take, r
       }
     },
 
-    /** Gives a file that the client sent; undefined where there is none. */
     async showFile(visit: HostVisit): Promise<PageAnswer | undefined> {
       const { id = '' } = visit.params
       if (!validate(id)) return undefined

@@ -7,7 +7,7 @@ import { renderPrealerts } from './prealert-pages.ts'
 import { readViewer } from './read-shop.ts'
 import { renderVouchers } from './voucher-page.ts'
 
-/** Purchases that clients announce, with the store's invoice where they have it. docs/product/prealerts.md, "Announcing". */
+/** docs/product/prealerts.md, "Announcing". */
 export const prealertForm: FileForm = {
   page: '/mi/avisar',
   most: 60,
@@ -26,7 +26,7 @@ export const prealertForm: FileForm = {
   findFile: findOwnInvoiceFile,
 }
 
-/** Proofs of transfers that clients send. docs/product/vouchers.md, "Receiving". */
+/** docs/product/vouchers.md, "Receiving". */
 export const voucherForm: FileForm = {
   page: '/mi/comprobante',
   most: 20,

@@ -12,7 +12,6 @@ type FieldProps = {
   hint?: string
 }
 
-/** A field of a form, with the sentence under it where it was refused. */
 export const Field = ({
   name,
   label,
@@ -42,7 +41,6 @@ export const Field = ({
 
 type FileFieldProps = { label: string; hint: string; error: string | undefined; isRequired?: boolean }
 
-/** The field `file` of a form: a picture or a PDF, with the sentence under it where it was refused. */
 export function FileField({ label, hint, error, isRequired }: FileFieldProps) {
   const notes = error === undefined ? 'file-hint' : 'file-hint file-error'
   return h(
@@ -63,10 +61,9 @@ export function FileField({ label, hint, error, isRequired }: FileFieldProps) {
   )
 }
 
-/** The answer to a form that is shown again. */
 export type Outcome = { isSaved: boolean; errors?: FieldErrors | undefined }
 
-/** The note above a form: that it was saved, or that it was refused. */
+/** Above a form. */
 export const Note = ({ isSaved, errors, saved = 'Guardado.' }: Outcome & { saved?: string }) => {
   if (errors) return h('p', { className: 'note wrong', role: 'alert' }, errors.form ?? 'Revise los datos marcados.')
   return isSaved ? h('p', { className: 'note', role: 'status' }, saved) : null

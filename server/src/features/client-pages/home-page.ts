@@ -112,7 +112,7 @@ function ComingCard({ packages, today }: { packages: OwnPackage[]; today: string
   )
 }
 
-/** The first page: what can be picked up today, the money, and what comes. docs/product/client-pages.md, "Inicio". */
+/** docs/product/client-pages.md, "Inicio". */
 export function renderHome(viewer: Viewer, packages: OwnPackage[], account: OwnAccount, pickup: OwnPickup): string {
   const { today } = viewer
   return renderClientPage(

@@ -12,7 +12,6 @@ const describeState = ({ status, pending, symbol, ownDebts }: OwnInvoice): strin
     ...ownDebts.map((debt) => `Saldo usado sin pago ${formatMoney(debt.amount, debt.symbol)}`),
   ].join(' · ')
 
-/** The invoices of a client, each with its paper. */
 export const renderInvoices = (viewer: Viewer, invoices: OwnInvoice[]): string =>
   renderClientPage(
     viewer,
@@ -48,7 +47,7 @@ export const renderInvoices = (viewer: Viewer, invoices: OwnInvoice[]): string =
     ),
   )
 
-/** The address in the US for a client's purchases, line by line, because shops have a field for each. docs/product/client-pages.md, "Dirección". */
+/** Line by line, because shops have a field for each. docs/product/client-pages.md, "Dirección". */
 export function renderAddress(viewer: Viewer): string {
   const { firstName, lastNames, casillero } = viewer
   const lines = fillAddress(viewer.usAddress ?? '', { nombre: `${firstName} ${lastNames}`, casillero })
@@ -83,7 +82,7 @@ export function renderAddress(viewer: Viewer): string {
   )
 }
 
-/** The places that the bar has no room for. */
+/** What the bar has no room for. */
 export const renderMore = (viewer: Viewer): string =>
   renderClientPage(
     viewer,

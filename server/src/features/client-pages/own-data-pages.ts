@@ -4,7 +4,7 @@ import type { OwnData, OwnPicker } from './own-data.ts'
 import { BackToMore, renderClientPage } from './page-frame.ts'
 import type { Viewer } from './read-shop.ts'
 
-/** The form of what a client changes themselves; name and phone are the staff's to change. */
+/** Name and phone are the staff's to change. */
 export const renderOwnData = (
   viewer: Viewer,
   { data, proof }: { data: OwnData; proof: string | undefined },
@@ -89,7 +89,6 @@ export const renderNotices = (viewer: Viewer, isOn: boolean): string =>
     ),
   )
 
-/** The people who may take the client's packages, and the form that adds one. */
 export const renderPickers = (
   viewer: Viewer,
   pickers: OwnPicker[],

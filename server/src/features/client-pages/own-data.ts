@@ -8,19 +8,17 @@ import type { Db } from '../../platform/database/database.ts'
 import { isSecondPhoneProven, ownSearchText, secondPhoneCode } from '../clients/queries.ts'
 import { findRepeatedPhone, impossiblePhone, openPhones } from '../clients/require-phone.ts'
 
-/** The data of a client that they change themselves. */
+/** What clients change themselves. */
 const ownDraft = z.pick(clientDraft, { secondPhone: true, email: true, address: true, city: true, department: true })
 export const ownFields = ['secondPhone', 'email', 'address', 'city', 'department'] as const
 export type OwnData = Record<(typeof ownFields)[number], string | null>
 
-/** The sentence under each field of a form that was refused. */
 export type FieldErrors = Partial<Record<string, string>>
 
-/** Reads the sentence of each field out of a draft's refusal. */
 export const readErrors = ({ issues }: { issues: readonly { path: PropertyKey[]; message: string }[] }): FieldErrors =>
   Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))
 
-/** Reads the data of the open client as the form shows them, and how the second phone is proven. */
+/** And how the second phone is proven. */
 export async function readOwnData(db: Db): Promise<{ data: OwnData; proof: string | undefined }> {
   const { isProven, code, ...data } = await db
     .selectFrom('clients')
@@ -32,7 +30,7 @@ export async function readOwnData(db: Db): Promise<{ data: OwnData; proof: strin
   return { data: { ...data, secondPhone: formatPhone(data.secondPhone) }, proof }
 }
 
-/** Changes the data of the open client; gives what is wrong with them where they are refused. */
+/** Gives what is wrong where they are refused. */
 export async function changeOwnData(db: Db, form: Readonly<Record<string, string>>): Promise<FieldErrors | undefined> {
   const parsed = z.safeParse(ownDraft, Object.fromEntries(ownFields.map((name) => [name, form[name] ?? ''])))
   if (!parsed.success) return readErrors(parsed.error)
@@ -45,7 +43,7 @@ export async function changeOwnData(db: Db, form: Readonly<Record<string, string
     .executeTakeFirstOrThrow()
   const secondPhone = typed === null ? null : (await openPhones(db, [typed]))(typed, client.current)
   if (secondPhone === undefined) return { secondPhone: impossiblePhone }
-  // That a number is another client's is not told: it is kept, and proves nothing.
+  // It is kept, and proves nothing, so that another client's number is not told.
   const error = findRepeatedPhone(client.phone, secondPhone)
   if (error !== undefined) return { secondPhone: error }
   await db
@@ -56,13 +54,12 @@ export async function changeOwnData(db: Db, form: Readonly<Record<string, string
   return undefined
 }
 
-/** Says whether the open client gets notices. */
 export async function readNotices(db: Db): Promise<boolean> {
   const { isOn } = await db.selectFrom('clients').select('messages_allowed as isOn').executeTakeFirstOrThrow()
   return isOn
 }
 
-/** Turns the notices to the open client on or off; those that wait are cancelled when they would leave. */
+/** Those that wait are cancelled when they would leave. */
 export async function setNotices(db: Db, isOn: boolean): Promise<void> {
   await db
     .updateTable('clients')
@@ -71,12 +68,10 @@ export async function setNotices(db: Db, isOn: boolean): Promise<void> {
     .execute()
 }
 
-/** A person who may take the open client's packages. */
 export type OwnPicker = { id: string; name: string; cedula: string | null }
 
 const mostPickers = 20
 
-/** Lists the people who may take the open client's packages, by name. */
 export const listOwnPickers = (db: Db): Promise<OwnPicker[]> =>
   db
     .selectFrom('client_pickers')
@@ -86,7 +81,7 @@ export const listOwnPickers = (db: Db): Promise<OwnPicker[]> =>
     .orderBy('id')
     .execute()
 
-/** Adds a person to the open client's; gives what is wrong where they are refused. One who is there already stays as they are. */
+/** Gives what is wrong; one who is there already stays as they are. */
 export async function addOwnPicker(db: Db, form: Readonly<Record<string, string>>): Promise<FieldErrors | undefined> {
   const parsed = z.safeParse(pickerDraft, { name: form.name ?? '', cedula: form.cedula ?? '' })
   if (!parsed.success) return readErrors(parsed.error)
@@ -100,7 +95,7 @@ export async function addOwnPicker(db: Db, form: Readonly<Record<string, string>
   return undefined
 }
 
-/** Takes a person off the open client's list; nothing happens where there is none with that id. */
+/** Nothing happens where there is none. */
 export async function removeOwnPicker(db: Db, id: string): Promise<void> {
   await db
     .updateTable('client_pickers')

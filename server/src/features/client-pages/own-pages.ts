@@ -21,21 +21,20 @@ import { listOwnPackages } from './read-packages.ts'
 import type { Viewer } from './read-shop.ts'
 import { renderVouchers } from './voucher-page.ts'
 
-/** Renders a page of the client who is in; undefined where there is no such page. */
+/** Undefined where there is no such page. */
 export type OwnPage = (
   db: Db,
   viewer: Viewer,
   asked: { id: string; deviceId: string; query: PageVisit['query'] },
 ) => Promise<string | undefined>
 
-/** A form of the client who is in: taken, it leads to `goTo`; refused, it gives the page with what was typed. */
+/** Taken, it leads to `goTo`; refused, it gives the page with what was typed. */
 export type OwnForm = {
   path: string
   goTo: string
   take: (db: Db, viewer: Viewer, visit: Pick<PageVisit, 'form' | 'params'>) => Promise<string | undefined>
 }
 
-/** The pages on which a client changes something. */
 export const ownPages: readonly { path: string; show: OwnPage }[] = [
   {
     path: '/mi',
@@ -66,7 +65,7 @@ export const ownPages: readonly { path: string; show: OwnPage }[] = [
   },
 ]
 
-/** Makes a form that is never refused. */
+/** Never refused. */
 const buildDeed = (path: string, goTo: string, run: (db: Db, id: string) => Promise<void>): OwnForm => ({
   path,
   goTo,
@@ -76,7 +75,6 @@ const buildDeed = (path: string, goTo: string, run: (db: Db, id: string) => Prom
   },
 })
 
-/** The forms of these pages. */
 export const ownForms: readonly OwnForm[] = [
   buildDeed('/mi/voy', '/mi', announcePickup),
   buildDeed('/mi/ya-no-voy', '/mi', finishOwnPickup),

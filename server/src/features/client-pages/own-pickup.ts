@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { isReady } from '../statuses/ready-status.ts'
 
-/** When the company is open, the instant, and since when the open client is expected; null where they announced nothing. */
+/** `since` is null where they announced nothing. */
 export type OwnPickup = {
   hours: OpeningHours | null
   now: string
@@ -43,10 +43,7 @@ async function hasReady(db: Db): Promise<boolean> {
   return found !== undefined
 }
 
-/**
- * Announces that the open client comes for what is ready. Nothing happens where nothing is, and where they are expected already.
- * docs/product/client-pages.md, "Voy en camino".
- */
+/** docs/product/client-pages.md, "Voy en camino". */
 export async function announcePickup(db: Db): Promise<void> {
   const client = await db.selectFrom('clients').select(['id', 'casillero']).forNoKeyUpdate().executeTakeFirstOrThrow()
   if (!(await hasReady(db))) return
@@ -65,7 +62,7 @@ export async function announcePickup(db: Db): Promise<void> {
     .execute()
 }
 
-/** Takes back that the open client comes; one whose four hours are over stays as long as it was. */
+/** One whose four hours are over stays as long as it was. */
 export async function finishOwnPickup(db: Db): Promise<void> {
   await db
     .updateTable('announced_pickups')

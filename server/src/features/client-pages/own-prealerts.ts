@@ -12,14 +12,13 @@ import { toColumns } from '../prealerts/save-prealerts.ts'
 import { storeFile } from '../received-files/received-files.ts'
 import { type FieldErrors, readErrors } from './own-data.ts'
 
-/** A purchase that the open client announced and that has not come; the day is a `YYYY-MM-DD`. */
+/** Not come yet; the day is a `YYYY-MM-DD`. */
 export type OwnPrealert = {
   id: string
   tracking: string
   store: string | null
   description: string | null
   expectedOn: string | null
-  /** The store's invoice is kept. */
   hasFile: boolean
 }
 
@@ -28,7 +27,6 @@ const announced = z.object(announcedFields)
 
 const isExpected = sql<boolean>`a.cancelled_at is null and not exists (select from announced_package(a))`
 
-/** Lists the purchases that the open client announced and that have not come, the longest overdue first. */
 export const listOwnPrealerts = (db: Db): Promise<OwnPrealert[]> =>
   db
     .selectFrom('prealerts as a')
@@ -50,7 +48,7 @@ export const listOwnPrealerts = (db: Db): Promise<OwnPrealert[]> =>
 
 const halfYearMs = 183 * 86_400_000
 
-/** Reads a day as people write it; one without its year is the nearest one. Gives the text as it is where it is no day. */
+/** One without its year is the nearest. What is no day is given as it is. */
 function readDay(typed: string, today: string): string {
   const year = Number(today.slice(0, 4))
   if (!/^\d{1,2}[/.-]\d{1,2}$/.test(typed)) return readDate(typed, 'dmy')?.date ?? typed
@@ -61,17 +59,14 @@ function readDay(typed: string, today: string): string {
 type Announcement = {
   form: Readonly<Record<string, string>>
   today: string
-  /** The store's invoice, and its name as the client called it; null without one. */
+  /** With the client's name for it; null without one. */
   invoice: { name: string; file: ReceivedFile } | null
 }
 
-/** The longest text in which numbers are looked for; a longer one is refused by its schema. */
+/** A longer text is refused by its schema. */
 const longestText = 500
 
-/**
- * Lists the numbers that a client typed; where these are several, what they confirm first. The field `several` is what was shown.
- * docs/product/prealerts.md, "Announcing".
- */
+/** Several are confirmed first; the field `several` is what was shown. docs/product/prealerts.md, "Announcing". */
 function listNumbers({ tracking = '', several }: Announcement['form']): { numbers: string[]; question?: FieldErrors } {
   const found = tracking.length > longestText ? [] : findNumbers(tracking).map((number) => number.tracking)
   if (found.length < 2) return { numbers: [tracking] }
@@ -81,7 +76,7 @@ function listNumbers({ tracking = '', several }: Announcement['form']): { number
   return { numbers: found, question: { form, tracking: found.join(', '), several: shown } }
 }
 
-/** Notes a number; gives the id, or why it is refused. */
+/** The id, or why it is refused. */
 async function noteOne(db: Db, clientId: string, facts: z.infer<typeof announced>): Promise<{ id: string } | string> {
   const columns = toColumns(facts)
   const noted = await db
@@ -100,10 +95,7 @@ async function noteOne(db: Db, clientId: string, facts: z.infer<typeof announced
   return own ? 'Ya avisó este número' : 'Este número ya está avisado; escríbanos y lo revisamos'
 }
 
-/**
- * Notes the purchases that the open client announces, one for each number; gives what is wrong, or to be confirmed, where a number is
- * not noted.
- */
+/** One for each number; gives what is wrong, or to be confirmed. */
 export async function announceOwn(db: Db, { form, today, invoice }: Announcement): Promise<FieldErrors | undefined> {
   const { store = '', description = '', declaredValue = '', expectedOn = '' } = form
   const value = declaredValue.trim() === '' ? null : (readNumber(declaredValue) ?? Number.NaN)
@@ -143,7 +135,7 @@ export async function findOwnInvoiceFile(db: Db, id: string): Promise<string> {
   return row.fileId
 }
 
-/** Cancels a purchase that the open client announced; nothing happens where there is none with that id that has not come. */
+/** Nothing happens where none has that id, or it came. */
 export async function cancelOwnPrealert(db: Db, id: string): Promise<void> {
   await db
     .updateTable('prealerts as a')

@@ -14,7 +14,6 @@ import { readPaymentAccounts } from './read-shop.ts'
 
 type Currency = { id: string; symbol: string }
 
-/** A voucher that the open client sent; the day is a `YYYY-MM-DD`. */
 export type OwnVoucher = {
   id: string
   day: string
@@ -25,7 +24,7 @@ export type OwnVoucher = {
   rejectReason: string | null
 }
 
-/** The content of the page of vouchers: the debts, the largest first, every currency, what was sent lately, and where to pay. */
+/** The largest debt first. */
 export type OwnVouchers = {
   owed: (Currency & { amount: number })[]
   currencies: Currency[]
@@ -35,7 +34,6 @@ export type OwnVouchers = {
 
 const mostShown = 10
 
-/** Reads what the open client owes and the vouchers that they sent. */
 export async function readOwnVouchers(db: Db): Promise<OwnVouchers> {
   const [owed, currencies, vouchers, accounts] = await Promise.all([
     db
@@ -69,20 +67,20 @@ const typed = z.object({
 })
 export type TypedVoucher = z.infer<typeof typed>
 
-/** Reads the fields of a voucher as the open client typed them; gives what is wrong with them where they are refused. */
+/** Gives what is wrong where they are refused. */
 export function readTyped(fields: Readonly<Record<string, string>>): { draft: TypedVoucher } | { errors: FieldErrors } {
   const { amount = '', currencyId, reference = '' } = fields
   const parsed = z.safeParse(typed, { amount: readNumber(amount) ?? Number.NaN, currencyId, reference })
   return parsed.success ? { draft: parsed.data } : { errors: readErrors(parsed.error) }
 }
 
-/** Says whether the file with that SHA-256 waits already to be verified. */
+/** By the file's SHA-256. */
 export async function hasPending(db: Db, digest: Buffer): Promise<boolean> {
   const client = await db.selectFrom('clients').select('id').executeTakeFirstOrThrow()
   return (await findPending(db, client.id, digest)) !== undefined
 }
 
-/** Keeps the file of the open client and notes it as a voucher; gives what is wrong where it is refused. */
+/** Gives what is wrong where it is refused. */
 export async function sendOwnVoucher(
   db: Db,
   { draft, file, name }: { draft: TypedVoucher; file: ReceivedFile; name: string },
@@ -101,7 +99,6 @@ export async function sendOwnVoucher(
   return undefined
 }
 
-/** Finds the file of a voucher that the open client sent. Throws `not_found`. */
 export async function findOwnFile(db: Db, voucherId: string): Promise<string> {
   const row = await db.selectFrom('vouchers').select('file_id as id').where('id', '=', voucherId).executeTakeFirst()
   if (!row) throw new AppError('not_found')

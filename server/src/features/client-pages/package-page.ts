@@ -13,7 +13,7 @@ import type { Viewer } from './read-shop.ts'
 
 const methods = { aereo: ['plane', 'Aéreo'], maritimo: ['ship', 'Marítimo'] } as const
 
-/** The line of the freight: what is charged, and what it comes to. */
+/** What is charged, and what it comes to. */
 function describeFreight(one: OwnPackagePage): string {
   const explained = explainPrice(toPriced(one))
   if (explained) return `Se cobran ${explained.charged}`
@@ -138,7 +138,7 @@ const WayCard = ({ steps }: OwnPackagePage) =>
         ),
       )
 
-/** The page of a package: where it is, what it comes to and how that was computed. docs/product/client-pages.md, "Paquete". */
+/** docs/product/client-pages.md, "Paquete". */
 export function renderPackage(viewer: Viewer, one: OwnPackagePage): string {
   const [icon, method] = methods[one.shippingMethod]
   const origin = one.provider === null ? method : `${method} · ${one.provider}`

@@ -6,7 +6,6 @@ import { manifestAddress } from './client-manifest.ts'
 import { helpScript, style } from './pages-style.ts'
 import type { Entrance, Viewer } from './read-shop.ts'
 
-/** The places of the bar at the foot of the window. */
 export type Place = '/mi' | '/mi/avisar' | '/mi/direccion' | '/mi/mas'
 
 const renderPage = (title: string, content: ReactNode, script?: string): string =>
@@ -38,10 +37,9 @@ const Bar = ({ place, hasAddress }: { place: Place; hasAddress: boolean }) => {
   )
 }
 
-/** The way back to the places that the bar has no room for. */
+/** To the places that the bar has no room for. */
 export const BackToMore = () => h('a', { className: 'back', href: '/mi/mas' }, h(Icon, { name: 'back' }), 'Más')
 
-/** A page of a client who is in: whose it is, its content, and the places. */
 export function renderClientPage(
   { shop, firstName, lastNames, casillero, usAddress }: Viewer,
   { title, place, hasHelp = false }: { title: string; place: Place; hasHelp?: boolean },
@@ -66,7 +64,7 @@ export function renderClientPage(
   )
 }
 
-/** A page before a client is in: the company, and one card. */
+/** Before a client is in. */
 export const renderEntryPage = (shop: Entrance, ...content: ReactNode[]): string =>
   renderPage(
     `Mi casillero · ${shop.name}`,
@@ -95,7 +93,6 @@ export const renderEntryPage = (shop: Entrance, ...content: ReactNode[]): string
     ),
   )
 
-/** A page with one sentence. */
 export const renderSentence = (sentence: string): string =>
   renderPage(
     'Mi casillero',

@@ -1,4 +1,4 @@
-/** Shows the buttons that copy a line, and lets them copy; without a script they are not there. */
+/** Without a script there are no such buttons. */
 export const copyLines = `for(const button of document.querySelectorAll('[data-copy]')){
 const said=document.querySelector('[role=status]'),label=button.textContent
 let timer
@@ -12,8 +12,7 @@ timer=setTimeout(()=>{button.textContent=label;said.textContent=''},2000)
 `
 
 /**
- * Draws a picked picture as a JPEG of at most 1,600 px a side in the place of a larger file, because a camera's picture takes minutes on
- * slow lines; a PDF, and what cannot be drawn, goes as it is. A form that is sent meanwhile waits for it.
+ * A camera's picture takes minutes on slow lines. What cannot be drawn goes as it is; a form that is sent meanwhile waits.
  * docs/product/client-pages.md, "Files".
  */
 export const shrinkPictures = `for(const field of document.querySelectorAll('input[type=file]')){

@@ -1,7 +1,7 @@
 import { baseStyle, buildContentPolicy } from '../../platform/pages/page-style.ts'
 import { copyLines, shrinkPictures } from './page-scripts.ts'
 
-/** The look of the pages of clients: one narrow column, with the four places at the foot of the window. */
+/** One narrow column, the four places at the foot of the window. */
 export const style = `${baseStyle}
 .page{max-width:560px;min-height:calc(100vh - 6px);display:flex;flex-direction:column}
 main{flex:1}
@@ -57,7 +57,7 @@ nav [aria-current]{color:var(--blue);border-color:var(--blue)}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 @media print{nav{display:none}}`
 
-/** The script of the pages that have what it helps: each part of it does nothing where its elements are not. */
+/** Each part does nothing where its elements are not. */
 export const helpScript = copyLines + shrinkPictures
 
 export const contentPolicy = buildContentPolicy({ style, script: helpScript })

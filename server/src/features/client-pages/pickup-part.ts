@@ -13,7 +13,7 @@ function describeAnnounced({ at, day }: NonNullable<OwnPickup['announced']>, tod
   return `Avisado ${on}a las ${formatTime(at)}`
 }
 
-/** Lets a client announce that they come, or shows since when they are expected. docs/product/client-pages.md, "Voy en camino". */
+/** docs/product/client-pages.md, "Voy en camino". */
 export function PickupPart({ pickup, today }: { pickup: OwnPickup; today: string }) {
   const { hours, now, announced } = pickup
   const opening = hours ? describeOpening(hours, new Date(now)) : ''

@@ -14,7 +14,6 @@ function describeExpected(expectedOn: string | null, today: string): string {
   return `Debió llegar ${describeDay(expectedOn, today)}`
 }
 
-/** The purchases that a client announced and that have not come, each with a button that cancels it. */
 function AnnouncedCard({ prealerts, today }: { prealerts: OwnPrealert[]; today: string }) {
   if (prealerts.length === 0) return null
   const rows = prealerts.map(({ id, tracking, store, description, expectedOn, hasFile }) => {
@@ -57,7 +56,7 @@ function AnnouncedCard({ prealerts, today }: { prealerts: OwnPrealert[]; today: 
   )
 }
 
-/** The form with which a client announces a purchase, and what they announced. docs/product/prealerts.md, "Announcing". */
+/** docs/product/prealerts.md, "Announcing". */
 export const renderPrealerts = (
   viewer: Viewer,
   prealerts: OwnPrealert[],

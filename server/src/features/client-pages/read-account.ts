@@ -3,13 +3,10 @@ import type { Db } from '../../platform/database/database.ts'
 
 type Amount = { symbol: string; amount: number }
 
-/**
- * The debts and the credit of the open client by currency, how many invoices wait for a payment, and what they sent proofs of that wait
- * to be verified; null without any.
- */
+/** `unpaid` invoices wait for a payment; `pending` is what waits to be verified, null without any. */
 export type OwnAccount = { owed: Amount[]; credit: Amount[]; unpaid: number; inReview: Amount[] | null }
 
-/** Reads the account of the open client; sums of two currencies are never added. */
+/** Sums of two currencies are never added. */
 export async function readOwnAccount(db: Db): Promise<OwnAccount> {
   const [owed, credit, waiting] = await Promise.all([
     db
@@ -49,7 +46,6 @@ export async function readOwnAccount(db: Db): Promise<OwnAccount> {
 
 const mostInvoices = 100
 
-/** An invoice of the open client. */
 export type OwnInvoice = {
   id: string
   number: number
@@ -58,7 +54,7 @@ export type OwnInvoice = {
   total: number
   pending: number
   symbol: string
-  /** Used credit of this invoice that lost its payment, as far as it is still to be paid. */
+  /** What is still to be paid of used credit that lost its payment. */
   ownDebts: Amount[]
 }
 
@@ -76,7 +72,6 @@ const ownDebts = sql<Amount[]>`coalesce((
   select json_agg(json_build_object('symbol', d.currency_symbol, 'amount', d.pending_total) order by d.id)
   from client_debts d where d.invoice_id = invoices.id and d.pending_total > 0), '[]'::json)`
 
-/** Lists the live invoices of the open client, the newest first. */
 export const listOwnInvoices = (db: Db): Promise<OwnInvoice[]> =>
   db
     .selectFrom('invoices')
@@ -87,7 +82,6 @@ export const listOwnInvoices = (db: Db): Promise<OwnInvoice[]> =>
     .limit(mostInvoices)
     .execute()
 
-/** Says whether the open client has a live invoice with that id. */
 export async function ownsInvoice(db: Db, id: string): Promise<boolean> {
   const found = await db
     .selectFrom('invoices')
@@ -98,10 +92,8 @@ export async function ownsInvoice(db: Db, id: string): Promise<boolean> {
   return found !== undefined
 }
 
-/** A device on which the open client is in. */
 export type OwnDevice = { id: string; name: string; createdAt: string; lastUsedAt: string }
 
-/** Lists the devices of the open client that are in, the last used one first. */
 export const listOwnDevices = (db: Db): Promise<OwnDevice[]> =>
   db
     .selectFrom('client_devices')
@@ -110,7 +102,6 @@ export const listOwnDevices = (db: Db): Promise<OwnDevice[]> =>
     .orderBy('last_used_at', 'desc')
     .execute()
 
-/** Ends a device of the open client; nothing happens where it has none with that id. */
 export async function endOwnDevice(db: Db, id: string): Promise<void> {
   await db
     .updateTable('client_devices')

@@ -7,10 +7,8 @@ import { isReady } from '../statuses/ready-status.ts'
 
 const mostShown = 200
 
-/** The invoice that has a package, and what of it is still owed. */
 type BilledOn = { id: string; number: number; isPaid: boolean }
 
-/** A package as its client sees it. */
 export type OwnPackage = {
   id: string
   number: number
@@ -21,14 +19,14 @@ export type OwnPackage = {
   weight: number | null
   totalPrice: number | null
   statusName: string
-  /** The business day on which it came to its status. */
+  /** A business day. */
   statusDay: string
   isReady: boolean
   isDelivered: boolean
   invoice: BilledOn | null
-  /** The charges that it would be billed with today; none where an invoice has it. */
+  /** None where an invoice has it. */
   charges: StandingCharge[]
-  /** The sum that it comes to today, by currency; empty where an invoice has it, and before there is a price. */
+  /** By currency; empty where an invoice has it, and before there is a price. */
   toPay: CurrencySum[]
 }
 
@@ -65,7 +63,7 @@ async function addCharges<R extends Row>(db: Db, rows: R[]): Promise<(R & OwnPac
   })
 }
 
-/** Lists the packages of the open client that they do not have yet: the ready ones first, the longest wait first, then the last stages of the way. */
+/** The longest wait of ready ones first, then the last stages of the way. */
 export async function listOwnPackages(db: Db): Promise<OwnPackage[]> {
   const rows = await selectOwn(db)
     .where('p.deleted_at', 'is', null)
@@ -76,13 +74,11 @@ export async function listOwnPackages(db: Db): Promise<OwnPackage[]> {
   return await addCharges(db, rows)
 }
 
-/** A step on a package's way, with the instant at which it came to it. */
 export type OwnStep = { name: string; at: string }
 
-/** A photo of a package, and the words under it. */
 export type OwnPhoto = { id: string; caption: string | null }
 
-/** Gets one package of the open client with its way, its photos and the facts of its price; undefined where there is none. */
+/** Undefined where there is none. */
 export async function findOwnPackage(db: Db, id: string) {
   const row = await selectOwn(db).where('p.id', '=', id).where('p.deleted_at', 'is', null).executeTakeFirst()
   if (!row) return undefined
@@ -107,5 +103,4 @@ export async function findOwnPackage(db: Db, id: string) {
   return own && { ...own, photos, steps: steps.filter(({ name }, index) => name !== steps[index - 1]?.name) }
 }
 
-/** One package with its way, its photos and the facts of its price. */
 export type OwnPackagePage = NonNullable<Awaited<ReturnType<typeof findOwnPackage>>>

@@ -2,10 +2,10 @@ import type { PaymentAccount } from '@casillero/shared/domain/payment-account'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
-/** The company as every page shows it. */
+/** On every page. */
 type Shop = { name: string; logoUrl: string | null; address: string | null; phone: string | null }
 
-/** The client whose page is open, with the address in the US to which they have their purchases sent. */
+/** With the address in the US. */
 export type Viewer = {
   shop: Shop
   firstName: string
@@ -15,10 +15,9 @@ export type Viewer = {
   today: string
 }
 
-/** The company before a client is in, and whether packages can be looked up without that. */
+/** Before a client is in. */
 export type Entrance = Shop & { hasPublicTracking: boolean }
 
-/** Reads the company of a host for a visitor who is not let in. */
 export const readEntrance = (db: Db): Promise<Entrance> =>
   db
     .selectFrom('companies')
@@ -26,7 +25,6 @@ export const readEntrance = (db: Db): Promise<Entrance> =>
     .where('id', '=', sql<string>`current_company()`)
     .executeTakeFirstOrThrow()
 
-/** Reads the accounts into which clients pay. */
 export async function readPaymentAccounts(db: Db): Promise<PaymentAccount[]> {
   const { accounts } = await db
     .selectFrom('companies')
@@ -35,7 +33,6 @@ export async function readPaymentAccounts(db: Db): Promise<PaymentAccount[]> {
   return accounts
 }
 
-/** Reads the client whose page is open. */
 export async function readViewer(db: Db): Promise<Viewer> {
   const [client, { usAddress, ...shop }, { today }] = await Promise.all([
     db

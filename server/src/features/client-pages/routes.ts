@@ -21,18 +21,18 @@ import { findOwnPackage } from './read-packages.ts'
 import { type Entrance, readEntrance, readViewer } from './read-shop.ts'
 
 type Parts = { database: Database; draw: (party: Party, drawing: object) => Promise<Uint8Array> }
-/** A visit on the host of a company. */
+/** On the host of a company. */
 type HostVisit = PageVisit & Visit
 const absent: PageAnswer = { status: 404, html: renderSentence('Esta página no está disponible.') }
 const outside: PageAnswer = { goTo: '/mi/entrar' }
 const longestPhone = 60
 
-/** Shown while the server is busy. */
+/** While the server is busy. */
 export const busyClientPage = renderSentence('El servicio está ocupado; intente de nuevo en un momento.')
-/** Shown where a form came from another host. */
+/** A form came from another host. */
 export const refusedClientPage = renderSentence('Vuelva a intentarlo desde su casillero.')
 
-/** Shows the page only on a company's host. */
+/** Only on a company's host. */
 const onHost =
   (open: (visit: HostVisit) => Promise<PageAnswer>) =>
   async (visit: PageVisit): Promise<PageAnswer> => {
@@ -40,23 +40,19 @@ const onHost =
     return subdomain === null ? absent : await open({ ...visit, subdomain })
   }
 
-/**
- * Makes the pages of clients. Each is read as the client whose device asks.
- * docs/product/client-pages.md, "Confinement".
- */
+/** docs/product/client-pages.md, "Confinement". */
 export function createClientPages({ database, draw }: Parts) {
   const door = createClientDoor(database)
   const vouchers = createFileDoor(door, voucherForm)
   const prealerts = createFileDoor(door, prealertForm)
 
-  /** Runs for the company of the host, where it is open. */
+  /** Where the company is open. */
   const forCompany = <T>({ subdomain, address, company }: Visit, run: (db: Db) => Promise<T>): Promise<T | undefined> =>
     database.asAnonymous({ door: 'links', address, company }, async (db) => {
       const { rows } = await sql<{ isOpen: boolean }>`select open_host_company(${subdomain}) as "isOpen"`.execute(db)
       return rows[0]?.isOpen === true ? await run(db) : undefined
     })
 
-  /** Shows a page that needs the company alone. */
   async function showEntry(visit: Visit, render: (shop: Entrance) => string): Promise<PageAnswer> {
     const shop = await forCompany(visit, readEntrance)
     return shop === undefined ? absent : { status: 200, html: render(shop) }
@@ -67,7 +63,7 @@ export function createClientPages({ database, draw }: Parts) {
     return shop === undefined ? absent : writeManifest(shop)
   })
 
-  /** Shows a page of the client whose device asks; one who is not in is asked to come in. */
+  /** One who is not in is asked to come in. */
   const own = (page: OwnPage) =>
     onHost(async (visit) => {
       const { id = '' } = visit.params
@@ -79,7 +75,7 @@ export function createClientPages({ database, draw }: Parts) {
       return found.html === undefined ? absent : { status: 200, html: found.html }
     })
 
-  /** Takes a form of the client whose device asks, then goes to a page; one that is refused is shown again as it was typed. */
+  /** Then goes to a page; one that is refused is shown again as typed. */
   const ownForm = (path: string, take: OwnForm['take']) =>
     onHost(async (visit) => {
       const taken = await door.open(visit, visit.secret, async (db) => ({
@@ -92,7 +88,7 @@ export function createClientPages({ database, draw }: Parts) {
   const showPaper = onHost(async (visit) => {
     const { id = '' } = visit.params
     if (!validate(id)) return absent
-    // The invoice is looked for as the client; its paper has more than the client's role may read.
+    // The client's role may not read its paper.
     const found = await door.open(visit, visit.secret, async (db, origin) => ({
       isOwn: await ownsInvoice(db, id),
       origin,
@@ -181,7 +177,7 @@ export function createClientPages({ database, draw }: Parts) {
     { method: 'POST' as const, path: '/mi/entrar', open: requestLink },
     { path: '/mi/e/:token', open: showLink },
     { method: 'POST' as const, path: '/mi/e/:token', open: enter },
-    // Without it an address that is none of these would show the sign-in of staff.
+    // Another address would show the sign-in of staff.
     { path: '/mi/*', open: async () => absent },
   ]
 }

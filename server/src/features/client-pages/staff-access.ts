@@ -10,19 +10,17 @@ import { addClientLink, sendAccess } from './client-links.ts'
 
 const copiedMinutes = 24 * 60
 
-/** Sends a client a link that lets them into their pages. Throws `not_found`. docs/product/client-pages.md, "Staff". */
 export async function sendClientAccess(db: Db, id: string, origin: string): Promise<Message> {
   await getClient(db, id)
   return await sendAccess(db, id, origin)
 }
 
-/** Makes a link that lets a client in, for a clerk to give to them. Throws `not_found`. docs/product/client-pages.md, "Staff". */
 export async function makeClientLink(db: Db, id: string, origin: string): Promise<{ id: string; url: string }> {
   await getClient(db, id)
   return await addClientLink(db, id, origin, copiedMinutes)
 }
 
-/** A repeated call gives the link that the first one made another address, because the first is kept nowhere. */
+/** The first address is kept nowhere, so a repeated call gives another one. */
 export const accessSecret: SecretAnswer<{ data: { id: string; url: string } }> = {
   kept: ({ data }) => ({ data: { ...data, url: data.url.slice(0, data.url.lastIndexOf('/') + 1) } }),
   async renew(db, { data }) {
@@ -39,7 +37,7 @@ export const accessSecret: SecretAnswer<{ data: { id: string; url: string } }> =
   },
 }
 
-/** Lists the devices on which a client is in, the last used one first. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function listClientDevices(db: Db, id: string): Promise<ClientDevice[]> {
   await getClient(db, id)
   return await db
@@ -52,7 +50,7 @@ export async function listClientDevices(db: Db, id: string): Promise<ClientDevic
     .execute()
 }
 
-/** Ends a device of a client. Throws `not_found` where there is none that is in. */
+/** Throws `not_found`. */
 export async function endClientDevice(db: Db, clientId: string, id: string, { userId }: Session): Promise<null> {
   const ended = await db
     .updateTable('client_devices')

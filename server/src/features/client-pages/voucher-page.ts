@@ -9,7 +9,7 @@ import type { OwnVoucher, OwnVouchers } from './own-vouchers.ts'
 import { renderClientPage } from './page-frame.ts'
 import type { Viewer } from './read-shop.ts'
 
-/** The answer to a voucher that was sent: taken, known already, or what is wrong with it. */
+/** `known`: the same file waits already. */
 export type VoucherOutcome = { note?: 'received' | 'known' | undefined; errors?: FieldErrors | undefined }
 
 const states = { pending: 'En revisión', accepted: 'Verificado', rejected: 'Rechazado' }
@@ -89,7 +89,7 @@ function AccountsCard({ accounts }: { accounts: PaymentAccount[] }) {
   )
 }
 
-/** The form with which a client sends the proof of a transfer, and those that they sent. docs/product/vouchers.md, "Receiving". */
+/** docs/product/vouchers.md, "Receiving". */
 export function renderVouchers(
   viewer: Viewer,
   { owed, currencies, vouchers, accounts }: OwnVouchers,

@@ -2,9 +2,7 @@ import type { CreditLine } from '@casillero/shared/domain/handover'
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Selects a client's credit line: the limit, and what is owed in US$ at today's rates, to cents; null without a limit.
- * docs/product/clients.md, "Credit limit".
- *
+ * The limit, and what is owed in US$ at today's rates; null without a limit. docs/product/clients.md, "Credit limit".
  * @param limit the client's column
  * @param clientId the client's id
  */

@@ -17,8 +17,8 @@ const both = (db: Db, id: string, intoId: string) =>
     .orderBy('id')
 
 /**
- * Locks both in the order of their ids, so that two who merge the same clients take turns, in whichever direction each does. The
- * invoices come in between: a payment that has one locked already writes the client's credit, for which this lock leaves it room.
+ * In the order of their ids, so that two mergers take turns. The invoices come in between: a payment that has one locked writes the
+ * client's credit, for which this lock leaves room.
  */
 async function lockBoth(db: Db, id: string, intoId: string): Promise<{ gone: Client; kept: Client }> {
   await both(db, id, intoId).forNoKeyUpdate().execute()
@@ -31,9 +31,7 @@ async function lockBoth(db: Db, id: string, intoId: string): Promise<{ gone: Cli
 }
 
 /**
- * Merges a client into another one, who gets all that belongs to it: packages, invoices with what is owed, credit, collections,
- * hand-overs, pickers and messages. The client that is gone is deleted, and its mailbox numbers lead to the other. The lock of both
- * rows keeps new business of either waiting until it is done. Throws `client_merged_with_itself`, `not_found`, `reference_not_found`.
+ * The lock of both rows keeps new business of either waiting. Throws `client_merged_with_itself`, `not_found`, `reference_not_found`.
  * docs/product/clients.md, "Merging clients".
  */
 export async function mergeClient(db: Db, id: string, intoId: string): Promise<Moved & { client: Client }> {

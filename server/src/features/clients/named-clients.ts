@@ -2,10 +2,10 @@ import { readTypedCasillero } from '@casillero/shared/domain/casillero-code'
 import { readLabelCode } from '@casillero/shared/domain/label-code'
 import { readTracking } from '@casillero/shared/domain/tracking-code'
 
-/** A mailbox number as it is searched for: how a search text ends with it, and how it is written. */
+/** `ending`: how a search text ends with it. */
 export type TypedCasillero = { ending: string; casillero: string }
 
-/** The mailbox number that a text is, whole or by its number alone, as search texts and rows have it. */
+/** Whole or by its number alone. */
 export function parseCasillero(text: string): TypedCasillero | undefined {
   const typed = readTypedCasillero(text)
   if (typed === undefined) return undefined
@@ -14,9 +14,7 @@ export function parseCasillero(text: string): TypedCasillero | undefined {
 }
 
 /**
- * Finds in a text the codes that name clients one by one, for `named_clients` of the database: a mailbox number, the label of a package,
- * its tracking. Undefined where nothing in it could.
- * docs/product/lists-and-forms.md, "Search".
+ * For `named_clients` of the database. Undefined where nothing in the text could name a client. docs/product/lists-and-forms.md, "Search".
  */
 export function namesIn(text: string) {
   const labelCode = readLabelCode(text)

@@ -55,14 +55,14 @@ const living = (db: Db) => db.selectFrom('clients').select(clientColumns).where(
 
 type ClientFilter = Input<typeof clientEndpoints.list>['query']
 
-/** The rows of a list of clients: those that its filters leave, of the words that are searched for. */
+/** Those that its filters leave, of the words that are searched for. */
 export const matchingClients = ({ page: _, limit: __, search = '', ...criteria }: ClientFilter): FilteredRows => ({
   list: 'clients',
   patterns: searchPatterns(searchedText(search)),
   criteria: { ...criteria, named: namesIn(search) },
 })
 
-/** Fetches each hit by its id: with a plain join the planner may read the whole company. */
+/** With a plain join the planner may read the whole company. */
 const filteredPage = prepare((db, values: HitsValues) =>
   db
     .selectFrom(selectHits('clients', values).as<'hit'>('hit'))
@@ -81,7 +81,7 @@ const filteredPage = prepare((db, values: HitsValues) =>
     .orderBy('hit.place'),
 )
 
-/** Lists clients by name; a search goes through the definer function, which alone may use the trigram index. */
+/** A search goes through the definer function, which alone may use the trigram index. */
 export async function listClients(db: Db, query: ClientFilter): Promise<{ data: Client[]; pagination: Pagination }> {
   const page = toPage(query)
   const total = selectLiveCount('client').as('total')
@@ -113,7 +113,6 @@ export async function findSameClient(
   return found.find((one) => toSearchName(one) === toSearchName(person))
 }
 
-/** Gets a client. Throws `not_found`. */
 export async function getClient(db: Db, id: string): Promise<Client> {
   const client = await living(db).where('id', '=', id).executeTakeFirst()
   if (!client) throw new AppError('not_found')
@@ -130,10 +129,7 @@ export async function lockClient(db: Db, id: string): Promise<Client> {
 export const lockClients = (db: Db, ids: string[]): Promise<Client[]> =>
   living(db).where('id', '=', matchAny(ids)).orderBy('id').forUpdate().execute()
 
-/**
- * Locks what a client owes and is owed, so that writes of it take turns; invoices of the client are made meanwhile. Throws
- * `not_found`.
- */
+/** Invoices of the client are made meanwhile. Throws `not_found`. */
 export async function lockClientMoney(db: Db, id: string): Promise<Client> {
   const client = await living(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   if (!client) throw new AppError('not_found')
@@ -142,9 +138,6 @@ export async function lockClientMoney(db: Db, id: string): Promise<Client> {
 
 const holdClientRow = prepare((db, { id }: { id: string }) => living(db).where('id', '=', id).forKeyShare())
 
-/**
- * Takes a share lock on a client that is to be assigned, so that it cannot be deleted meanwhile. Throws `reference_not_found`.
- */
 export async function holdClient(db: Db, id: string): Promise<Client> {
   const [client] = await holdClientRow(db, { id })
   if (!client) throw fieldError('reference_not_found', 'clientId')
@@ -194,11 +187,11 @@ export async function holdOwner(db: Db, id: string): Promise<Client> {
 type Mailbox = Pick<Client, 'casillero' | 'formerCasilleros'>
 type Searched = Mailbox & Pick<Client, 'firstName' | 'middleName' | 'lastNames'>
 
-/** The client's part of the search text of packages and invoices; a mailbox number of a client that was merged finds it too. */
+/** Of packages and invoices; mailbox numbers of merged clients find them too. */
 export const clientSearchText = (client: Searched): string =>
   searchText(client.casillero, client.firstName, client.middleName, client.lastNames, ...client.formerCasilleros)
 
-/** Builds the text that a search for clients looks through. */
+/** For a search of clients. */
 export const ownSearchText = (client: Searched & Pick<Client, 'phone' | 'secondPhone' | 'email'>): string => {
   const { casillero, firstName, middleName, lastNames, phone, secondPhone, email, formerCasilleros } = client
   return searchText(casillero, firstName, middleName, lastNames, phone, secondPhone, email, ...formerCasilleros)
@@ -228,7 +221,7 @@ export const clientValues = (draft: ClientDraft, current: Mailbox) => ({
   }),
 })
 
-/** Says whether the client has a package or an invoice, voided ones included. */
+/** Voided invoices count. */
 export async function hasBusiness(db: Db, id: string): Promise<boolean> {
   const { isUsed } = await db
     .selectNoFrom((one) =>
@@ -245,7 +238,7 @@ export async function hasBusiness(db: Db, id: string): Promise<boolean> {
   return Boolean(isUsed)
 }
 
-/** Says whether the company owes a client: an admin may have given credit to one who has no invoice. */
+/** An admin may have given credit to one who has no invoice. */
 export async function hasCredit(db: Db, id: string): Promise<boolean> {
   const balance = await db
     .selectFrom('client_credit_balances')
@@ -265,7 +258,7 @@ export function setMessagesAllowed(db: Db, id: string, isAllowed: boolean): Prom
     .executeTakeFirstOrThrow()
 }
 
-/** Puts the client's search text into that of their packages, so that a search finds them by a new name. */
+/** A new name finds them then. */
 export async function refreshPackagesOfClient(db: Db, clientId: string, clientSearchText: string): Promise<void> {
   await db
     .updateTable('packages')

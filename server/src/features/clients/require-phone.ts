@@ -6,10 +6,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 
-/** The sentence under a phone that is none of its country. docs/product/clients.md, "Phones". */
+/** docs/product/clients.md, "Phones". */
 export const impossiblePhone = 'Ingrese un número de teléfono válido para su país'
 
-/** Finds of calling codes those that a client of the company has. Ten digits that North America may have given out tell no country. */
+/** Ten digits that North America may have given out tell no country. */
 async function findKnownCodes(db: Db, codes: readonly string[]): Promise<Set<string>> {
   if (codes.length === 0) return new Set()
   const { rows } = await sql<{ code: string }>`
@@ -20,13 +20,10 @@ async function findKnownCodes(db: Db, codes: readonly string[]): Promise<Set<str
   return new Set(rows.map(({ code }) => code))
 }
 
-/** The digits of a phone that is kept, undefined where it is refused; `current` is the one that is there, which stays as it is. */
+/** Undefined where it is refused; `current` stays as it is. */
 export type SettlePhone = (typed: string, current?: string | null) => string | undefined
 
-/**
- * Gives what settles these phones: the one rule of every form, call and file.
- * docs/product/clients.md, "Phones".
- */
+/** docs/product/clients.md, "Phones". */
 export async function openPhones(db: Db, typed: readonly (string | null | undefined)[]): Promise<SettlePhone> {
   const read = new Map<string, ReadPhone | undefined>()
   for (const text of typed) if (text != null && !read.has(text)) read.set(text, readPhone(text))
@@ -43,7 +40,7 @@ export async function openPhones(db: Db, typed: readonly (string | null | undefi
 
 type Phones = { phone?: string | null | undefined; secondPhone?: string | null | undefined }
 
-/** Settles the phones of a draft that has any. Throws `invalid` under those that are refused. docs/product/clients.md, "Phones". */
+/** docs/product/clients.md, "Phones". */
 export function settlePhones(
   settle: SettlePhone,
   typed: Phones,
@@ -63,7 +60,7 @@ export function settlePhones(
 
 const repeatedPhone = 'Es el mismo que el teléfono'
 
-/** Gives the sentence under a second phone that is the first one. */
+/** One that is the first phone. */
 export const findRepeatedPhone = (phone: string, secondPhone: string | null): string | undefined =>
   secondPhone !== null && phoneLoginKeys(secondPhone).includes(phone) ? repeatedPhone : undefined
 

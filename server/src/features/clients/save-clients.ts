@@ -145,7 +145,7 @@ export async function addClients(
   )
 }
 
-/** Puts new names into the search texts of the clients' packages. */
+/** Of the clients' packages. */
 async function refreshNames(db: Db, ids: string[], former: ReadonlyMap<string, Client>): Promise<void> {
   for (const client of await lockClients(db, ids)) {
     const old = former.get(client.id)

@@ -10,7 +10,7 @@ import { findInvoiceNumber, getCollection, lockOpenDebts, ownsDebt } from './que
 
 type HeldCurrency = Awaited<ReturnType<typeof holdTenderCurrencies>>[number]
 
-/** Refuses an amount that was typed for what is not open any more, or is not the client's. */
+/** Not open any more, or not the client's. */
 async function refuseClosed(
   db: Db,
   clientId: string,
@@ -28,7 +28,7 @@ async function refuseClosed(
 
 const pickId = ({ invoiceId, debtId }: CollectionDraft['allocations'][number]): string => invoiceId ?? debtId ?? ''
 
-/** Reads the amounts that the clerk typed for invoices and debts, by their ids. Throws for one that is not open, or that owes less. */
+/** By the ids of invoices and debts. Throws for one that is not open, or owes less. */
 async function typedAmounts(
   db: Db,
   clientId: string,
@@ -71,10 +71,7 @@ function pickCurrency(held: readonly HeldCurrency[], id: string, field: string):
 }
 
 /**
- * Takes payments over a client's open invoices and debts of their own, at the rates of this moment, with one number. The division is computed from the
- * locked invoices; what the clerk's screen shows is only compared. Throws `not_found`, `invoice_not_pending`, `collection_short`,
- * `nothing_to_collect`, `amounts_changed`, `credit_not_enough`, and what `holdTaking` and `toTaking` throw.
- * docs/product/cash.md, "Collections".
+ * The division is computed from the locked invoices; what the clerk's screen shows is only compared. docs/product/cash.md, "Collections".
  */
 export async function collect(db: Db, clientId: string, draft: CollectionDraft, caller: Session): Promise<Collection> {
   const client = await lockClientMoney(db, clientId)

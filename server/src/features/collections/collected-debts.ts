@@ -2,7 +2,7 @@ import type { Collection } from '@casillero/shared/contract/collections'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
-/** A debt of its own that a collection paid, as it is now; `amount` is what the collection paid of it. */
+/** As it is now; `amount` is what the collection paid of it. */
 export type PaidDebt = Omit<Collection['debts'][number], 'currency'> & {
   currencyId: string
   code: string
@@ -10,11 +10,9 @@ export type PaidDebt = Omit<Collection['debts'][number], 'currency'> & {
   rateCompra: number
   rateVenta: number
   createdAt: string
-  /** The amount that it still owed once the collection was taken. */
   leftThen: number
 }
 
-/** Lists the debts of their own that a collection paid, oldest first. */
 export async function listPaidDebts(db: Db, id: string): Promise<PaidDebt[]> {
   const rows = await db
     .selectFrom((parts) =>
@@ -53,10 +51,9 @@ export async function listPaidDebts(db: Db, id: string): Promise<PaidDebt[]> {
   }))
 }
 
-/** A change of what debts of their own still owe: `amount` below zero is paid. */
+/** `amount` below zero is paid. */
 export type DebtChange = { id: string; amount: number }
 
-/** Adds to what debts still owe. */
 export async function changeDebts(db: Db, changes: readonly DebtChange[]): Promise<void> {
   for (const { id, amount } of changes) {
     await db

@@ -25,7 +25,7 @@ import {
 import { listPaidDebts, type PaidDebt } from './collected-debts.ts'
 import { getCollection } from './queries.ts'
 
-/** The invoices' rates, and what each had been paid once the collection was taken; what was reversed later counted then. */
+/** What was reversed later counted then. */
 const listPaidByThen = (db: Db, id: string) =>
   db
     .selectFrom((parts) =>
@@ -58,7 +58,6 @@ const listPaidByThen = (db: Db, id: string) =>
 
 type Known = Awaited<ReturnType<typeof listPaidByThen>>[number]
 
-/** The drawer and the session that all payments of a collection lie in. */
 const findDrawer = (db: Db, id: string) =>
   db
     .selectFrom('collection_payments as p')
@@ -72,7 +71,7 @@ const findDrawer = (db: Db, id: string) =>
 const formatMethod = ({ method, reference }: Collection['payments'][number]): string =>
   [paymentMethodNames[method], reference].filter(Boolean).join(' ')
 
-/** Each payment in its own currency, and their sum where there are several in one. */
+/** And the sum where there are several in one currency. */
 function paymentSection({ payments }: Collection): ReportSection {
   const rows = payments.map((payment): ReportRow => {
     const value = formatMoney(payment.total, payment.currency.symbol)
@@ -102,7 +101,7 @@ function paymentSection({ payments }: Collection): ReportSection {
 
 type Part = Collection['parts'][number]
 
-/** Lists what each payment paid of an invoice or a debt, in both currencies. */
+/** In both currencies. */
 function listParts(
   { payments }: Collection,
   paid: readonly Part[],
@@ -123,7 +122,7 @@ function listParts(
   })
 }
 
-/** Lists the parts of the debts of their own, and below each what it still owed. */
+/** Below each what it still owed. */
 const debtRows = (collection: Collection, debts: readonly PaidDebt[]): ReportRow[] =>
   debts.flatMap((debt) => {
     const { id, invoice, symbol, leftThen } = debt
@@ -135,7 +134,7 @@ const debtRows = (collection: Collection, debts: readonly PaidDebt[]): ReportRow
     ]
   })
 
-/** Lists the amounts that each payment paid of each invoice and debt in both currencies, and below each what it still owed. */
+/** In both currencies, and below each what it still owed. */
 function invoiceSection(collection: Collection, known: readonly Known[], debts: readonly PaidDebt[]): ReportSection {
   const { parts, invoices } = collection
   const rows = invoices.flatMap((invoice): ReportRow[] => {
@@ -211,10 +210,7 @@ function buildFacts(
   }
 }
 
-/**
- * Gets all that the one receipt of a collection shows, as it was when it was taken. Throws `not_found`.
- * docs/product/papers.md, "Receipts".
- */
+/** docs/product/papers.md, "Receipts". */
 export async function getCollectionPaper(db: Db, id: string, format: PaperFormat): Promise<FileOrder> {
   const [collection, known, debts, drawer, company, logo] = await Promise.all([
     getCollection(db, id),

@@ -10,7 +10,7 @@ import { type CurrencyNow, currencySnapshotValues } from '../invoices/payment-va
 import { writeBalance } from '../invoices/write-balance.ts'
 import { changeDebts } from './collected-debts.ts'
 
-/** An open invoice under its lock, or a debt of its own, with its currency as it was then. */
+/** Under its lock, with its currency as it was then. */
 export type CollectedDebt = {
   id: string
   createdAt: string
@@ -19,7 +19,7 @@ export type CollectedDebt = {
   rateCompra: number
   rateVenta: number
   pendingTotal: number
-  /** The sums of an invoice; null for a debt of its own. */
+  /** Null for a debt of its own. */
   invoice: { totalAmount: number; paidTotal: number; givenTotal: number } | null
 }
 
@@ -91,10 +91,7 @@ async function insertRows(db: Db, id: string, made: NewCollection): Promise<void
   ])
 }
 
-/**
- * Writes a collection, its payments, the part that each pays of each invoice and debt, and what those come to; gives its id. The
- * number is the last lock but those of the credit.
- */
+/** The number is the last lock but those of the credit. */
 export async function insertCollection(db: Db, made: NewCollection): Promise<string> {
   const id = uuidv7()
   await insertRows(db, id, made)

@@ -8,10 +8,7 @@ import { AppError } from '../../platform/errors.ts'
 import { listPaidDebts } from './collected-debts.ts'
 import type { CollectedDebt } from './insert-collection.ts'
 
-/**
- * Locks the client's open invoices in the order of their ids, and gives them with the open debts of their own, oldest first. Of one
- * moment invoices come first. A debt of its own changes under the client's lock alone.
- */
+/** In the order of their ids; given oldest first. A debt of its own changes under the client's lock alone. */
 export async function lockOpenDebts(db: Db, clientId: string): Promise<CollectedDebt[]> {
   const [invoices, debts] = await Promise.all([lockOpenInvoices(db, clientId), listOpenDebts(db, clientId)])
   return [...invoices, ...debts].toSorted(compareAge)
@@ -58,7 +55,7 @@ async function lockOpenInvoices(db: Db, clientId: string): Promise<CollectedDebt
     }))
 }
 
-/** The number of an invoice of the client, open or not. */
+/** Open or not. */
 export async function findInvoiceNumber(db: Db, clientId: string, id: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('invoices')
@@ -69,7 +66,7 @@ export async function findInvoiceNumber(db: Db, clientId: string, id: string): P
   return row?.number
 }
 
-/** Says whether the client has that debt of its own, open or not. */
+/** Open or not. */
 export async function ownsDebt(db: Db, clientId: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('client_debts')
@@ -145,7 +142,7 @@ const listPayments = (db: Db, id: string) =>
     .orderBy('position')
     .execute()
 
-/** The parts of invoices and of debts of their own, in the order of their ids, in which they were paid. */
+/** In the order of their ids, in which they were paid. */
 const listParts = (db: Db, id: string) =>
   db
     .selectFrom('invoice_payments as p')
@@ -218,7 +215,7 @@ function readChangeCurrency(head: Head): Collection['changeCurrency'] {
   return id === null || code === null || symbol === null ? null : { id, code, symbol }
 }
 
-/** Gets a collection with its payments, its parts and its invoices as they are now. Throws `not_found`. */
+/** As they are now. Throws `not_found`. */
 export async function getCollection(db: Db, id: string): Promise<Collection> {
   const [head, payments, parts, changes, debts] = await Promise.all([
     findHead(db, id),

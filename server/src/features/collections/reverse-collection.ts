@@ -43,7 +43,6 @@ const listParts = (db: Db, id: string): Promise<Part[]> =>
     .where('c.collection_id', '=', id)
     .execute()
 
-/** Locks the collection behind its client, as collecting does. Throws `not_found`, `collection_already_reversed`. */
 async function lockCollection(db: Db, id: string): Promise<{ clientId: string; number: number }> {
   const collections = db.selectFrom('collections').where('id', '=', id)
   const found = await collections.select('client_id as clientId').executeTakeFirst()
@@ -57,7 +56,6 @@ async function lockCollection(db: Db, id: string): Promise<{ clientId: string; n
   return { clientId: found.clientId, number }
 }
 
-/** Locks the invoices in the order of their ids. Throws `invoice_already_voided`. */
 async function lockInvoices(db: Db, parts: readonly Part[]): Promise<LockedInvoice[]> {
   const invoices: LockedInvoice[] = []
   for (const id of [...new Set(parts.map(({ invoiceId }) => invoiceId))].toSorted()) {
@@ -70,7 +68,7 @@ async function lockInvoices(db: Db, parts: readonly Part[]): Promise<LockedInvoi
   return invoices
 }
 
-/** The rows of a collection under their locks, and what of its credit can be taken back. Throws as `lockCollection` and `lockInvoices`. */
+/** Under locks; and what of its credit can be taken back. */
 async function holdCollection(db: Db, id: string) {
   const { clientId, number } = await lockCollection(db, id)
   const [parts, debts, payments, changes, has] = await Promise.all([
@@ -95,17 +93,17 @@ const selectCashChange = ({ changes }: Held): LiveChangeRow[] => changes.filter(
 const listPartIds = ({ parts }: Held, invoice: LockedInvoice): string[] =>
   parts.filter(({ invoiceId }) => invoiceId === invoice.id).map(({ id }) => id)
 
-/** Plans what taking back its parts does to each invoice, whose own cash change may have to come back too. */
+/** Their own cash change may have to come back too. */
 const planInvoices = (db: Db, held: Held, changeReturned: boolean): Promise<Plan[]> =>
   Promise.all(held.invoices.map((invoice) => planReversal(db, invoice, listPartIds(held, invoice), changeReturned)))
 
-/** Finds the invoice that used credit of the collection is named by: the last one that it paid. */
+/** Used credit is named by the last invoice that it paid. */
 function findLast({ invoices, debts }: Held): { id: string; companyInvoiceId: number } | undefined {
   const paid = invoices.length > 0 ? invoices : debts.map(({ invoice }) => invoice)
   return paid.toSorted((a, b) => a.companyInvoiceId - b.companyInvoiceId).at(-1)
 }
 
-/** Takes the credit back that payments used and that the change became; what was used of that is a debt of its own. */
+/** What was used of what the change became is a debt of its own. */
 async function takeCreditBack(db: Db, held: Held): Promise<void> {
   const { clientId, origin, changes, payments, shrinks, uncovered } = held
   const back = creditBack(payments).map((row): CreditRow => {
@@ -117,12 +115,7 @@ async function takeCreditBack(db: Db, held: Held): Promise<void> {
   if (last) await uncover(db, origin, { invoiceId: last.id, collectionId: origin.id, clientId }, changes, uncovered)
 }
 
-/**
- * Takes a collection back as a whole: every part of it, its cash, its change and its credit, as one payment is taken back. Throws
- * `not_found`, `collection_already_reversed`, `invoice_already_voided`, `change_still_handed` unless its change came back, and what
- * `takeBack` throws.
- * docs/product/cash.md, "Collections".
- */
+/** docs/product/cash.md, "Collections". */
 export async function reverseCollection(
   db: Db,
   id: string,
@@ -153,7 +146,7 @@ export async function reverseCollection(
   return await getCollection(db, id)
 }
 
-/** Lists the debts of their own that the reversal opens: those that it paid, of the credit of its invoices, and of its own credit. */
+/** Those that it paid, of the credit of its invoices, and of its own credit. */
 function listDebtsAfter(held: Held, plans: readonly Plan[]): ReversalPreview['debts'] {
   const paid = held.debts.map(({ invoice, symbol, pendingTotal, amount }) => ({
     companyInvoiceId: invoice.companyInvoiceId,
@@ -168,10 +161,7 @@ function listDebtsAfter(held: Held, plans: readonly Plan[]): ReversalPreview['de
   ]
 }
 
-/**
- * Shows what `reverseCollection` would write. Throws what that throws, but for change that must come back.
- * docs/product/cash.md, "Collections".
- */
+/** docs/product/cash.md, "Collections". */
 export async function previewCollectionReversal(
   db: Db,
   id: string,

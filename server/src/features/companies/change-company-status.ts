@@ -5,10 +5,7 @@ import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { lockManagedCompany } from './queries.ts'
 
-/**
- * Opens or closes a company; closing ends its sessions at once. Throws `own_company_status` for the own company.
- * docs/product/operator.md, "Status of a company".
- */
+/** docs/product/operator.md, "Status of a company". */
 export async function changeCompanyStatus(
   db: Db,
   id: string,

@@ -16,7 +16,7 @@ const formFieldOf: Record<string, string> = {
   password: 'adminPassword',
 }
 
-/** Reads the first admin, when any of their fields is filled; refusals name the form's own fields. */
+/** Refusals name the form's own fields. */
 function toFirstAdmin(draft: NewCompanyDraft): NewUserDraft | null {
   const { adminFirstName, adminLastName, adminEmail, adminPassword } = draft
   if (!adminFirstName && !adminLastName && !adminEmail && !adminPassword) return null
@@ -41,10 +41,7 @@ function underFormFields(refused: unknown): unknown {
   })
 }
 
-/**
- * Opens a company with its catalogues and its first admin, in one transaction. Throws `subdomain_reserved`, and what `createUser`
- * throws. docs/product/operator.md, "Empresas".
- */
+/** docs/product/operator.md, "Empresas". */
 export async function createCompany(
   db: Db,
   { draft, picture }: { draft: NewCompanyDraft; picture: Buffer | null },

@@ -16,7 +16,7 @@ const columns = [
   'version',
 ] as const
 
-/** Lists every company of the installation by name; the database refuses users other than the operator's admins. */
+/** The database refuses users other than the operator's admins. */
 export async function listCompanies(db: Db): Promise<ManagedCompany[]> {
   const { rows } = await sql<ManagedCompany>`
     select id, name, subdomain, ruc, address, phone, email, logo_url as "logoUrl", status, created_at as "createdAt", version
@@ -24,7 +24,7 @@ export async function listCompanies(db: Db): Promise<ManagedCompany[]> {
   return rows
 }
 
-/** Locks the company of the transaction, with the weak lock that lets its clerks work on. */
+/** A weak lock, which lets the company's clerks work on. */
 export function lockManagedCompany(db: Db): Promise<ManagedCompany> {
   return db.selectFrom('companies').select(columns).forNoKeyUpdate().executeTakeFirstOrThrow()
 }

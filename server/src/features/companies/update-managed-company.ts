@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { keepLogo } from '../company/keep-logo.ts'
 import { lockManagedCompany } from './queries.ts'
 
-/** Changes a company from the operator's side. Throws `not_found`, `stale`. */
+/** Throws `not_found`, `stale`. */
 export async function updateManagedCompany(
   db: Db,
   id: string,
@@ -18,7 +18,7 @@ export async function updateManagedCompany(
   await db
     .updateTable('companies')
     .set({
-      // Always set, because an update without columns is no statement.
+      // An update without columns is no statement.
       name: edit.name ?? current.name,
       ruc: edit.ruc,
       address: edit.address,

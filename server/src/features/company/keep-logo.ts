@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
-/**
- * Stores a redrawn picture as the company's only logo and gives its file name, which is the hash of its content.
- * docs/product/companies-and-users.md, "Logo".
- */
+/** docs/product/companies-and-users.md, "Logo". */
 export async function keepLogo(db: Db, picture: Buffer): Promise<string> {
   const hash = createHash('sha256').update(picture).digest('hex')
   await db

@@ -2,7 +2,7 @@ import type { CompanySettings } from '@casillero/shared/contract/company'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
-/** Gets the own company; row-level security shows no other. */
+/** Row-level security shows no other. */
 export function getCompanySettings(db: Db): Promise<CompanySettings> {
   return db
     .selectFrom('companies')

@@ -5,10 +5,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { keepLogo } from './keep-logo.ts'
 import { getCompanySettings } from './queries.ts'
 
-/**
- * Changes the settings of the own company; a new prefix counts for new clients only. Throws `stale`.
- * docs/product/companies-and-users.md, "Company data".
- */
+/** A new prefix counts for new clients only. docs/product/companies-and-users.md, "Company data". */
 export async function updateCompany(db: Db, draft: CompanyDraft, picture: Buffer | null): Promise<CompanySettings> {
   await lockCompany(db)
   const current = await getCompanySettings(db)
@@ -18,7 +15,7 @@ export async function updateCompany(db: Db, draft: CompanyDraft, picture: Buffer
   await db
     .updateTable('companies')
     .set({
-      // Always set, because an update without columns is no statement.
+      // An update without columns is no statement.
       name: draft.name ?? current.name,
       ruc: draft.ruc,
       address: draft.address,

@@ -62,7 +62,6 @@ const readCounts = (db: Db, id: string) =>
     .groupBy('g.state')
     .executeTakeFirst()
 
-/** Gets what all who scan an arrival see of each other. Throws `not_found`. docs/product/shipments.md, "Arrival". */
 export async function getFeed(db: Db, id: string): Promise<ArrivalFeed> {
   const [counts, people, scans] = await Promise.all([readCounts(db, id), listPeople(db, id), lastScans(db, id)])
   if (!counts) throw new AppError('not_found')

@@ -12,7 +12,7 @@ import { findScanned, lockScanned, type Scanned } from './scanned-package.ts'
 
 type Arrival = { result: ArrivalResult; one: Scanned | undefined }
 
-/** Marks a package of the list as seen: by one of those who scan it at once. A lost one is found again. */
+/** By one of those who scan it at once; a lost one is found again. */
 async function see(
   db: Db,
   { id, state }: HeldConsignment,
@@ -47,10 +47,7 @@ function refuseHanded({ companyPackageId, companyHandoverId }: Scanned): void {
   throw new AppError('package_handed_over', { values: { number: companyPackageId, handover: companyHandoverId } })
 }
 
-/**
- * Adds what arrived without being on the list; what arrived in the other consignment already stays there, and so does what a closed
- * one has, whose figures do not change.
- */
+/** What arrived in another one stays there, and so does what a closed one has. */
 async function addExtra(db: Db, consignment: HeldConsignment, one: Scanned, weight: number | null): Promise<void> {
   requireNotClosed(consignment)
   refuseHanded(one)
@@ -93,20 +90,14 @@ async function place(db: Db, id: string, draft: ArrivalDraft): Promise<Arrival &
   return { result: 'extra', one, consignment }
 }
 
-/** A package that comes after the end of the arrival goes on to the status that the others came to. */
+/** After the end of the arrival it goes on to the status of the others. */
 async function follow(db: Db, { consignment, one }: Arrival & { consignment: HeldConsignment }, session: Session) {
   if (!one || consignment.receivedStatusId === null) return
   const to = await holdTarget(db, null, consignment.receivedStatusId)
   await moveConsigned(db, [one.id], { to, comment: `Llegada del embarque #${consignment.number}`, session })
 }
 
-/**
- * Marks the package that a code names as arrived, and keeps the scan for all who scan. A package of the list is `expected` once and
- * `repeated` after that; one of another consignment is `other_shipment`, or with `move` taken out of it; one of none is `extra` and
- * added; a code that names none is `unknown`. Throws `shipment_not_sent`, `shipment_closed`, `shipment_method_mismatch`,
- * `package_handed_over`, `package_arrived`.
- * docs/product/shipments.md, "Arrival".
- */
+/** docs/product/shipments.md, "Arrival". */
 export async function arrive(db: Db, id: string, draft: ArrivalDraft, session: Session): Promise<ArrivalAnswer> {
   const arrival = await place(db, id, draft)
   const { result, one } = arrival

@@ -6,7 +6,7 @@ import { getConsignment } from './consignment-view.ts'
 import { lockConsignment, requireReceived } from './hold-consignment.ts'
 import { keepWeights } from './send-consignment.ts'
 
-/** The rows of what arrived; those of missing packages stay open, because they have yet to be weighed. */
+/** Those of missing packages stay open: they have yet to be weighed. */
 const keepWeighed = (db: Db, id: string, isForGood: boolean) =>
   db
     .updateTable('consignment_packages')
@@ -16,11 +16,7 @@ const keepWeighed = (db: Db, id: string, isForGood: boolean) =>
     .$if(isForGood, (rows) => rows.where('seen_at', 'is not', null))
     .execute()
 
-/**
- * Closes a received consignment: the weights of what arrived do not change any more, and those of what is missing count as they
- * are. Throws `shipment_not_received`, `shipment_closed`.
- * docs/product/shipments.md, "Closing".
- */
+/** What is missing counts as it is. docs/product/shipments.md, "Closing". */
 export async function closeConsignment(db: Db, id: string, session: Session): Promise<Consignment> {
   requireReceived(await lockConsignment(db, id))
   await keepWeighed(db, id, true)
@@ -34,7 +30,7 @@ export async function closeConsignment(db: Db, id: string, session: Session): Pr
   return await getConsignment(db, id)
 }
 
-/** Reopens a closed consignment. Throws `shipment_not_closed`. docs/product/shipments.md, "Closing". */
+/** docs/product/shipments.md, "Closing". */
 export async function reopenConsignment(db: Db, id: string, reason: string, session: Session): Promise<Consignment> {
   const { state, number } = await lockConsignment(db, id)
   if (state !== 'closed') throw new AppError('shipment_not_closed', { values: { number } })

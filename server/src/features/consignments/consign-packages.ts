@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 
-/** Writes packages into a consignment; one that was in it before comes back as if it were new. */
+/** One that was in it before comes back as if it were new. */
 export async function insertConsigned(
   db: Db,
   consignmentId: string,
@@ -22,7 +22,6 @@ export async function insertConsigned(
   if (packageIds.length > 0) await noteChange(db, consignmentId, 'added', packageIds)
 }
 
-/** Notes what was done to the list of a consignment, for the log. */
 export async function noteChange(
   db: Db,
   consignmentId: string,
@@ -36,7 +35,6 @@ export async function noteChange(
     group by g.id, g.company_consignment_id`.execute(db)
 }
 
-/** Takes packages out of a consignment; answers those that were in it. */
 export async function takeOut(db: Db, consignmentId: string, packageIds: string[]): Promise<string[]> {
   const taken = await db
     .updateTable('consignment_packages')

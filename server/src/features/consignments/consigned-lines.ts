@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
-/** A package as the papers of a consignment show it. */
 export type ConsignedLine = {
   number: string
   casillero: string
@@ -15,7 +14,7 @@ export type ConsignedLine = {
 
 const text = (value: string | null) => value ?? ''
 
-/** Lists all packages of a consignment, those of a mailbox together. docs/product/shipments.md, "Papers". */
+/** docs/product/shipments.md, "Papers". */
 export async function listLines(db: Db, id: string): Promise<ConsignedLine[]> {
   const rows = await db
     .selectFrom('consignment_packages as l')

@@ -11,10 +11,7 @@ type Window = { page?: number | undefined; limit?: number | undefined }
 const isInvoiced = sql<boolean>`exists (
   select from invoice_items i where i.package_id = l.package_id and i.voided_at is null)`
 
-/**
- * Of a bill that was read the carrier bills what it names; of pounds alone that were typed what is on the list: not what arrived besides,
- * nor what was lost; and without either nothing yet.
- */
+/** Of a bill that was read the carrier bills what it names; of typed pounds what is on the list, not what arrived besides or was lost. */
 const hasBill = sql<boolean>`exists (
   select from consignment_bill_lines b where b.consignment_id = l.consignment_id and b.removed_at is null)`
 const isOnBill = sql<boolean>`exists (
@@ -24,13 +21,13 @@ const isOnBill = sql<boolean>`exists (
 const hasPounds = sql<boolean>`exists (
   select from consignments o where o.id = l.consignment_id and o.billed_weight is not null)`
 
-/** Billed by the carrier and not by us, and the other way. docs/product/shipments.md, "Reconciliation". */
+/** docs/product/shipments.md, "Reconciliation". */
 export const isUninvoiced = sql<boolean>`(not ${isInvoiced}
   and case when ${hasBill} then ${isOnBill} when ${hasPounds} then not l.is_extra and l.lost_at is null else false end)`
 export const isUnbilled = sql<boolean>`(${isInvoiced}
   and case when ${hasBill} then not ${isOnBill} when ${hasPounds} then l.is_extra else false end)`
 
-/** The packages of a consignment that each view shows. docs/product/shipments.md, "Reconciliation". */
+/** docs/product/shipments.md, "Reconciliation". */
 const views: Record<ConsignedView, ReturnType<typeof sql<SqlBool>>> = {
   all: sql`true`,
   missing: sql`l.seen_at is null and l.lost_at is null`,
@@ -90,7 +87,7 @@ function toConsigned(row: Row): ConsignedPackage {
 
 const readTotal = sql<number>`count(*) over ()`
 
-/** Lists the packages of a consignment, the last one added first. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function listConsigned(
   db: Db,
   id: string,
@@ -115,7 +112,7 @@ export async function listConsigned(
   return { data: counted.data.map(toConsigned), pagination: counted.pagination }
 }
 
-/** Lists what is missing of all received consignments, the longest missing first. */
+/** The longest missing first. */
 export async function listMissing(
   db: Db,
   query: Window,
@@ -135,7 +132,7 @@ export async function listMissing(
   return { data: counted.data.map(toConsigned), pagination: counted.pagination }
 }
 
-/** Gets a package with the consignment that it is in, if any. */
+/** The consignment, if any. */
 export async function getConsigned(db: Db, packageId: string): Promise<ConsignedPackage> {
   return toConsigned(await selectConsigned(db).where('p.id', '=', packageId).executeTakeFirstOrThrow())
 }

@@ -35,7 +35,6 @@ async function findContent(db: Db, id: string) {
 
 type Content = Awaited<ReturnType<typeof findContent>>
 
-/** Lists the facts above the table: each fact that is known, with its label. */
 const listFacts = (consignment: Consignment): [label: string, value: string][] => {
   const { guide, carrier, departsAt, expectedAt, arrivedAt, packageCount, weight, clientCount, note } = consignment
   const all: [label: string, value: string][] = [
@@ -173,7 +172,7 @@ function buildSheet({ consignment, lines, company }: Content): SheetPaper {
 
 export const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Gets all that a manifest shows, as a letter or as a sheet for Excel. Throws `not_found`. docs/product/shipments.md, "Papers". */
+/** docs/product/shipments.md, "Papers". */
 export async function getManifest(db: Db, id: string, format: ManifestFormat): Promise<FileOrder> {
   const content = await findContent(db, id)
   const name = `Manifiesto-${content.consignment.companyShipmentId}`
@@ -182,7 +181,7 @@ export async function getManifest(db: Db, id: string, format: ManifestFormat): P
     : { fileName: `${name}.pdf`, drawing: buildPaper(content, manifest) }
 }
 
-/** Gets all that an arrival sheet shows. Throws `not_found`. docs/product/shipments.md, "Papers". */
+/** docs/product/shipments.md, "Papers". */
 export async function getArrivalSheet(db: Db, id: string): Promise<FileOrder> {
   const content = await findContent(db, id)
   return {

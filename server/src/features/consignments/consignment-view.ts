@@ -24,14 +24,11 @@ type Sums = {
   withoutWeightCount: number
 }
 
-/**
- * The packages of a consignment, each found by its id: joined, they are read from all those of the company, of which the server
- * knows only how many companies have on average.
- */
+/** Each found by its id: joined, the planner reads all packages of the company. */
 const listed = sql`consignment_packages l cross join lateral (
   select p.id, p.company_package_id, p.client_id, p.weight from packages p where p.id = l.package_id offset 0) p`
 
-/** Missing before the consignment is sent is what was not seen yet: of an open one that is nothing. */
+/** Of an open one nothing is missing. */
 const sums = sql<Sums>`(
   select count(*)::int as "packageCount", coalesce(sum(coalesce(l.sent_weight, p.weight)), 0) as weight,
          count(distinct p.client_id)::int as "clientCount",
@@ -63,7 +60,7 @@ const columns = [
   'sums.extraCount',
 ] as const
 
-/** The consignments that a list with this query shows. */
+/** As the query asks. */
 export const matchingConsignments = (db: Db, { status, search }: ConsignmentFilter) =>
   db
     .selectFrom('consignments')
@@ -71,7 +68,7 @@ export const matchingConsignments = (db: Db, { status, search }: ConsignmentFilt
     .where(matchesAll(sql`search_text`, searchPatterns(search ?? '')))
     .$if(status !== undefined, (rows) => rows.where('state', '=', status ?? 'open'))
 
-/** Lists consignments, newest first. docs/product/shipments.md, "The list". */
+/** docs/product/shipments.md, "The list". */
 export async function listConsignments(
   db: Db,
   filter: ConsignmentFilter,
@@ -92,11 +89,10 @@ export async function listConsignments(
   )
 }
 
-/** The package rows of all consignments that are missing; docs/product/shipments.md, "Missing packages". */
+/** docs/product/shipments.md, "Missing packages". */
 export const isMissing = sql<boolean>`(l.removed_at is null and l.seen_at is null and l.lost_at is null
   and g.state in ('received', 'closed'))`
 
-/** Counts consignments by state, and the packages that are missing. */
 export function countConsignments(db: Db) {
   const inState = (state: ConsignmentState) => sql<number>`(count(*) filter (where state = ${sql.lit(state)}))::int`
   return db
@@ -116,21 +112,21 @@ export function countConsignments(db: Db) {
 const sent = { statusId: sql`o.sent_status_id`, at: sql`o.sent_at` }
 const received = { statusId: sql`o.received_status_id`, at: sql`o.received_at` }
 
-/** A status that a shipment moves packages to, as `shipmentStatuses` has it by the roles; by its name alone none is known as the first. */
+/** By the roles; by its name alone none is known as the first. */
 const isOffered = sql`(s.deleted_at is null and not s.is_final_status and s.role is distinct from 'warehouse_us')`
 
-/** The status of the last consignment that was sent or received, while it may be taken again; else the one of that name. */
+/** While it may be taken again; else the one of that name. */
 const proposed = ({ statusId, at }: typeof sent, name: string) => sql<string | null>`coalesce(
   (select s.id from consignments o join statuses s on s.id = ${statusId} and ${isOffered}
    where ${at} is not null order by ${at} desc, o.id desc limit 1),
   (select s.id from statuses s where lower(s.name) = ${sql.lit(name)} and ${isOffered} order by s.order_position limit 1))`
 
-/** The one that was chosen for the consignment, while it may be taken. */
+/** While it may be taken. */
 const sendStatus = sql<string | null>`coalesce(
   (select s.id from statuses s where s.id = g.planned_status_id and ${isOffered}),
   ${proposed(sent, 'en tránsito')})`
 
-/** After the arrival it is the second step, to the status of what is ready. */
+/** The second step, to the status of what is ready. */
 const nextStatus = sql<string | null>`coalesce(
   (select s.id from statuses s where g.received_at is not null and s.role = 'ready' and ${isOffered}
      and s.id is distinct from g.received_status_id order by s.order_position limit 1),
@@ -144,7 +140,6 @@ const withoutWeight = sql<Consignment['withoutWeight']>`coalesce((
 
 const named = (fullName: string | null) => (fullName === null ? null : { fullName })
 
-/** Gets a consignment with its counts. Throws `not_found`. */
 export async function getConsignment(db: Db, id: string): Promise<Consignment> {
   const row = await db
     .selectFrom('consignments as g')

@@ -9,11 +9,7 @@ import { getConsignment } from './consignment-view.ts'
 import { type HeldConsignment, holdConsignment, requireOpen } from './hold-consignment.ts'
 import { findScanned, listScanned, lockScanned, type Scanned, type ScannedCode } from './scanned-package.ts'
 
-/**
- * Puts packages into an open consignment that is held, all or none; those that are in it already stay. The error names the first
- * that cannot be added under its place: `reference_not_found`, `shipment_method_mismatch`, `package_in_shipment`,
- * `package_handed_over`.
- */
+/** All or none; those in it already stay. The error names the first that cannot be added under its place. */
 export async function consignPackages(db: Db, consignment: HeldConsignment, packageIds: string[]): Promise<void> {
   const { id } = consignment
   const ids = [...new Set(packageIds)]
@@ -41,7 +37,7 @@ export async function consignPackages(db: Db, consignment: HeldConsignment, pack
   )
 }
 
-/** Adds packages to an open consignment, as `consignPackages` does. docs/product/shipments.md, "Filling". */
+/** docs/product/shipments.md, "Filling". */
 export async function addPackages(db: Db, id: string, packageIds: string[]): Promise<Consignment> {
   const consignment = await holdConsignment(db, id)
   requireOpen(consignment)
@@ -49,7 +45,7 @@ export async function addPackages(db: Db, id: string, packageIds: string[]): Pro
   return await getConsignment(db, id)
 }
 
-/** Takes packages out of an open consignment. Throws `shipment_not_open`, and `reference_not_found` for one that is not in it. */
+/** Throws `shipment_not_open`, and `reference_not_found` for one that is not in it. */
 export async function removePackages(db: Db, id: string, packageIds: string[]): Promise<Consignment> {
   requireOpen(await holdConsignment(db, id))
   const taken = new Set(await takeOut(db, id, [...new Set(packageIds)]))
@@ -66,18 +62,14 @@ async function shown(db: Db, result: ScanAnswer['result'], one: Scanned): Promis
   return { result, package: await getConsigned(db, one.id), ...(other ? { shipment: other } : {}) }
 }
 
-/** Moves out of another open consignment only: a list that was sent is locked. */
+/** A list that was sent is locked. */
 async function leaveOther(db: Db, one: Scanned): Promise<void> {
   if (one.consignmentId === null) return
   requireOpen(await holdConsignment(db, one.consignmentId))
   await takeOut(db, one.consignmentId, [one.id])
 }
 
-/**
- * Adds the package that a code names to an open consignment, and says what became of it: nothing is written unless it is `added`.
- * `move` takes it out of another open consignment. Throws `shipment_not_open`.
- * docs/product/shipments.md, "Filling".
- */
+/** Nothing is written unless it is `added`. `move` takes it out of another open consignment. docs/product/shipments.md, "Filling". */
 export async function scanInto(
   db: Db,
   id: string,

@@ -24,7 +24,6 @@ export type HeldConsignment = {
   version: number
 }
 
-/** Locks a consignment against everything that changes it or its list. Throws `not_found`. */
 export async function lockConsignment(db: Db, id: string): Promise<HeldConsignment> {
   const row = await db
     .selectFrom('consignments')
@@ -37,10 +36,7 @@ export async function lockConsignment(db: Db, id: string): Promise<HeldConsignme
   return row
 }
 
-/**
- * Holds consignments in the state in which they are, in id order; clerks who fill or scan at once do not wait for each other.
- * A consignment is locked before its packages, always. Throws `not_found` for the first.
- */
+/** In id order, before its packages, always; clerks who fill or scan at once do not wait for each other. */
 export async function holdConsignment(db: Db, id: string, otherId?: string): Promise<HeldConsignment> {
   const ids = otherId === undefined ? [id] : [id, otherId].toSorted()
   const rows: HeldConsignment[] = []
@@ -62,22 +58,18 @@ export async function holdConsignment(db: Db, id: string, otherId?: string): Pro
 const refusal = (code: 'shipment_not_open' | 'shipment_not_sent' | 'shipment_not_received', number: number) =>
   new AppError(code, { values: { number } })
 
-/** Throws `shipment_not_open` once the list is locked. */
 export function requireOpen({ state, number }: HeldConsignment): void {
   if (state !== 'open') throw refusal('shipment_not_open', number)
 }
 
-/** Throws `shipment_not_sent` for an open consignment. */
 export function requireSent({ state, number }: HeldConsignment): void {
   if (state === 'open') throw refusal('shipment_not_sent', number)
 }
 
-/** Throws `shipment_not_received` before the arrival was finished. */
 export function requireArrived({ state, number }: HeldConsignment): void {
   if (state === 'open' || state === 'in_transit') throw refusal('shipment_not_received', number)
 }
 
-/** Throws `shipment_not_received`, and `shipment_closed` for one that is closed. */
 export function requireReceived(consignment: HeldConsignment): void {
   requireNotClosed(consignment)
   requireArrived(consignment)
@@ -88,7 +80,7 @@ export function requireNotClosed({ state, number }: Pick<HeldConsignment, 'state
   if (state === 'closed') throw new AppError('shipment_closed', { values: { number } })
 }
 
-/** Throws `shipment_not_sent`, and `shipment_closed` for one that is closed. */
+/** Throws `shipment_not_sent`, `shipment_closed`. */
 export function requireReceivable(consignment: HeldConsignment): void {
   requireSent(consignment)
   requireNotClosed(consignment)

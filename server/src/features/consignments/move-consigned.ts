@@ -7,10 +7,7 @@ import { holdStatus, listStatuses } from '../statuses/queries.ts'
 
 type Target = { id: string; name: string; isFinalStatus: boolean }
 
-/**
- * Holds a status that a shipment moves packages to. Throws `reference_not_found`, and `status_not_of_shipment` for the one in which
- * packages start and for a final one, which a hand-over gives.
- */
+/** Throws `reference_not_found`, and `status_not_of_shipment` for the first and final ones. */
 export async function holdShipmentStatus(db: Db, id: string, field = 'statusId'): Promise<Target> {
   const status = await holdStatus(db, id, field)
   const offered = shipmentStatuses(await listStatuses(db))
@@ -18,31 +15,23 @@ export async function holdShipmentStatus(db: Db, id: string, field = 'statusId')
   return status
 }
 
-/** Holds the status that is named, or else the one that is proposed. Throws `status_required` where there is neither. */
+/** Throws `status_required` where there is neither. */
 export async function holdTarget(db: Db, named: string | null, proposed: string | null): Promise<Target> {
   const id = named ?? proposed
   if (id === null) throw fieldError('status_required', 'statusId')
   return await holdShipmentStatus(db, id)
 }
 
-/**
- * Says whether a package `p` with the status `s` stays where it is: it was handed over, or reached a final status that the other is not.
- */
+/** It was handed over, or reached a final status that the other is not. */
 export const staysBehind = (isToFinal: RawBuilder<unknown>) => sql<boolean>`(
   (coalesce(s.is_final_status, false) and not ${isToFinal})
   or exists (select from handover_packages h where h.package_id = p.id and h.undone_at is null))`
 
-/**
- * Packages `p`, each found by its id: for a list of ids the server would read all packages of the company, of which it knows only how
- * many companies have on average.
- */
+/** Each by its id: for a list the planner would read all packages of the company. */
 const foundById = (ids: string[], lock = sql``) => sql`unnest(${ids}::uuid[]) as given (id)
     cross join lateral (select p.id, p.status_id, p.deleted_at from packages p where p.id = given.id ${lock} offset 0) p`
 
-/**
- * Moves packages to a status and writes their history in one statement. Those that were handed over or reached a final status
- * meanwhile stay where they are.
- */
+/** In one statement. Those handed over or in a final status stay where they are. */
 async function move(db: Db, packageIds: string[], to: Target, comment: string, userName: string) {
   const { rows } = await sql<{ id: string; packageId: string }>`
     with moving as materialized (
@@ -61,13 +50,10 @@ async function move(db: Db, packageIds: string[], to: Target, comment: string, u
   return rows
 }
 
-/** So few that a statement ends well before its time is up, also on a busy machine. */
+/** A statement ends well before its time is up, also on a busy machine. */
 const atOnce = 1_000
 
-/**
- * Moves packages of a consignment to a status, and notifies each client once.
- * docs/product/shipments.md, "Sending".
- */
+/** Each client is notified once. docs/product/shipments.md, "Sending". */
 export async function moveConsigned(
   db: Db,
   packageIds: string[],

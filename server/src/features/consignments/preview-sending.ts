@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { staysBehind } from './move-consigned.ts'
 
-/** Counts what sending to a status would do, by the rules of sending itself. Throws `not_found`. docs/product/shipments.md, "Sending". */
+/** docs/product/shipments.md, "Sending". */
 export async function previewSending(db: Db, id: string, statusId: string): Promise<SendPreview> {
   const row = await db
     .selectFrom('consignments as g')

@@ -12,13 +12,13 @@ const countWhere = (condition: ReturnType<typeof sql>) => sql<number>`(count(*) 
 const sumWhere = (value: ReturnType<typeof sql>, condition: ReturnType<typeof sql>) =>
   sql<number>`coalesce(sum(${value}) filter (where ${condition}), 0)`
 
-/** Computes by how much a measure of packages exceeds the weight with which the same ones left; null where none has both. */
+/** Of the same packages; null where none has both. */
 const moreThanSent = (measure: ReturnType<typeof sql>) => sql<number | null>`sum(${measure} - ${weight})`
 
 const isReweighed = sql`l.arrival_weight is not null`
 const isMissing = sql`l.seen_at is null and l.lost_at is null`
 
-/** The pounds of each view; what is re-weighed counts its new weight beside the old one of the rest. */
+/** What is re-weighed counts its new weight beside the old one of the rest. */
 const findPounds = (db: Db, id: string) =>
   db
     .selectFrom('consignment_packages as l')
@@ -51,7 +51,6 @@ const findPounds = (db: Db, id: string) =>
     .where('l.removed_at', 'is', null)
     .executeTakeFirstOrThrow()
 
-/** Lists the consignment's packages on each live invoice. */
 const listInvoices = (db: Db, id: string) =>
   db
     .selectFrom('consignment_packages as l')
@@ -110,7 +109,7 @@ type Unmatched = NonNullable<Reconciliation['bill']>['unmatchedLines']
 
 const isUnmatched = sql`b.package_id is null`
 
-/** The sums of the carrier's bill, and the first of its lines that name no package. */
+/** And the first of its lines that name no package. */
 const findBill = (db: Db, id: string) =>
   db
     .selectFrom('consignment_bill_lines as b')
@@ -129,10 +128,7 @@ const findBill = (db: Db, id: string) =>
     .where('b.removed_at', 'is', null)
     .executeTakeFirstOrThrow()
 
-/**
- * Gets the reconciliation of a consignment, computed from the rows as they are: later invoices count too. Throws `not_found`.
- * docs/product/shipments.md, "Reconciliation".
- */
+/** docs/product/shipments.md, "Reconciliation". */
 export async function getReconciliation(db: Db, id: string): Promise<Reconciliation> {
   const [head, pounds, invoices, costs, bill] = await Promise.all([
     findHead(db, id),

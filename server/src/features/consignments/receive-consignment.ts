@@ -18,12 +18,7 @@ const listSeen = (db: Db, id: string) =>
     .where('seen_at', 'is not', null)
     .execute()
 
-/**
- * Finishes an arrival: the packages that were seen move to a status in one step, and each client is notified once; the others stay
- * where they are and are missing. Again, it moves what was seen to the next status. Throws `shipment_not_sent`, `shipment_closed`,
- * `status_required`, `status_not_of_shipment`.
- * docs/product/shipments.md, "Finishing an arrival".
- */
+/** Again, it moves what was seen to the next status. docs/product/shipments.md, "Finishing an arrival". */
 export async function receiveConsignment(
   db: Db,
   id: string,
@@ -54,11 +49,7 @@ export async function receiveConsignment(
   return await getConsignment(db, id)
 }
 
-/**
- * Declares missing packages lost, also after the consignment was closed. Throws `shipment_not_received`, and for the first that is
- * not missing `package_not_missing` or `reference_not_found`.
- * docs/product/shipments.md, "Missing packages".
- */
+/** Also after the consignment was closed. docs/product/shipments.md, "Missing packages". */
 export async function declareLost(
   db: Db,
   id: string,

@@ -103,7 +103,7 @@ function moneyRows({ weights, invoiced, invoicedUsd, costs, costsUsd, margin, ma
   ]
 }
 
-/** Gets the reconciliation as a sheet for Excel. Throws `not_found`. docs/product/shipments.md, "Papers". */
+/** docs/product/shipments.md, "Papers". */
 export async function getReconciliationSheet(db: Db, id: string): Promise<FileOrder> {
   const [consignment, figures, company] = await Promise.all([
     getConsignment(db, id),

@@ -50,7 +50,7 @@ const removeLines = (db: Db, id: string) =>
     .where('removed_at', 'is', null)
     .execute()
 
-/** All lines in one statement, whose text is the same for every number of them. */
+/** The text is the same for every number of lines. */
 const insertLines = (db: Db, id: string, lines: readonly MatchedLine[]) =>
   sql`insert into consignment_bill_lines (consignment_id, position, code, weight, package_id, is_repeated)
       select ${id}, given.position, given.code, given.weight, given.package_id, given.is_repeated
@@ -58,7 +58,7 @@ const insertLines = (db: Db, id: string, lines: readonly MatchedLine[]) =>
                   ${lines.map(({ packageId }) => packageId)}::uuid[], ${lines.map(({ isRepeated }) => isRepeated)}::boolean[])
            with ordinality as given (code, weight, package_id, is_repeated, position)`.execute(db)
 
-/** Follows the pounds with the costs by the pound; each keeps its rate. */
+/** Each keeps its rate. */
 async function repriceCosts(db: Db, id: string, billedWeight: number): Promise<void> {
   const costs = await db
     .selectFrom('consignment_costs')
@@ -78,9 +78,7 @@ async function repriceCosts(db: Db, id: string, billedWeight: number): Promise<v
 }
 
 /**
- * Reads the carrier's bill from its file: its lines are kept with the packages that they name, and their pounds are those that the
- * carrier bills. A later file takes the place of an earlier one. Throws, under the field of the file, why it cannot be read;
- * `shipment_not_sent`, `shipment_closed`.
+ * A later file takes the place of an earlier one. Throws, under the field of the file, why it cannot be read.
  * docs/product/shipments.md, "The carrier's bill".
  */
 export async function saveBill(
@@ -112,7 +110,7 @@ export async function saveBill(
   })
 }
 
-/** Drops the lines of the bill; the pounds stay until others are entered. Throws `shipment_not_sent`, `shipment_closed`. */
+/** The pounds stay until others are entered. */
 export async function dropBill(db: Db, id: string): Promise<Reconciliation> {
   requireReceivable(await lockConsignment(db, id))
   await removeLines(db, id)

@@ -18,7 +18,6 @@ const toValues = (draft: ConsignmentDraft, number: number) => ({
   search_text: searchText(number, draft.guide, draft.carrier),
 })
 
-/** Opens a consignment. docs/product/shipments.md, "Filling". */
 export async function createConsignment(db: Db, draft: ConsignmentDraft): Promise<Consignment> {
   const { number, id } = await takeNumber(db, 'consignment')
   await db
@@ -41,13 +40,13 @@ async function isFilled(db: Db, id: string): Promise<boolean> {
 
 const filled = (number: number) => new AppError('shipment_has_packages', { values: { number } })
 
-/** The status that is chosen for sending, where one is. Throws `reference_not_found`, `status_not_of_shipment`. */
+/** Throws `reference_not_found`, `status_not_of_shipment`. */
 async function selectPlanned(db: Db, { sendStatusId }: ConsignmentDraft) {
   if (sendStatusId === null) return {}
   return { planned_status_id: (await holdShipmentStatus(db, sendStatusId, 'sendStatusId')).id }
 }
 
-/** Changes a consignment. Throws `stale`, `shipment_closed`, and `shipment_has_packages` for another method. */
+/** Throws `stale`, `shipment_closed`, `shipment_has_packages`. */
 export async function updateConsignment(db: Db, id: string, draft: ConsignmentDraft): Promise<Consignment> {
   const current = await lockConsignment(db, id)
   requireVersion(draft, current)
@@ -61,7 +60,6 @@ export async function updateConsignment(db: Db, id: string, draft: ConsignmentDr
   return await getConsignment(db, id)
 }
 
-/** Deletes an open consignment without packages; its number is never used again. */
 export async function removeConsignment(db: Db, id: string): Promise<null> {
   const current = await lockConsignment(db, id)
   requireOpen(current)

@@ -29,10 +29,7 @@ const knownCosts = (db: Db, id: string) =>
 
 type Cost = CostsDraft['costs'][number]
 
-/**
- * Gives the amount of a cost by the pound, in its currency. Throws, under `field`, `cost_below_cent` and `amount_too_large`.
- * docs/product/shipments.md, "Reconciliation".
- */
+/** Throws under `field`. docs/product/shipments.md, "Reconciliation". */
 export function amountByThePound(billedWeight: number, pricePerPound: number | string, field: string): number {
   const amount = carrierCost(billedWeight, pricePerPound)
   if (amount === 0) throw fieldError('cost_below_cent', field)
@@ -40,14 +37,14 @@ export function amountByThePound(billedWeight: number, pricePerPound: number | s
   return amount
 }
 
-/** Gives the amount of a line; one with a price per pound follows from the pounds on the bill. Throws `billed_weight_required`. */
+/** With a price per pound it follows from the pounds on the bill. */
 function computeAmount({ amount, pricePerPound }: Cost, billedWeight: number | null, field: string): number {
   if (pricePerPound === null || pricePerPound === undefined) return amount ?? 0
   if (billedWeight === null) throw fieldError('billed_weight_required', 'billedWeight')
   return amountByThePound(billedWeight, pricePerPound, field)
 }
 
-/** Gives the values of the lines; a line that stands with the same currency keeps the rate of its day. */
+/** A line that stands with the same currency keeps the rate of its day. */
 async function costValues(db: Db, id: string, { costs, billedWeight }: CostsDraft) {
   const [known, currencies] = [
     await knownCosts(db, id),
@@ -79,11 +76,7 @@ async function costValues(db: Db, id: string, { costs, billedWeight }: CostsDraf
   })
 }
 
-/**
- * Writes the pounds on the carrier's bill and the costs of a consignment that was sent and is not closed. Throws `stale`,
- * `shipment_not_sent`, `shipment_closed`, `billed_weight_required`, `cost_below_cent`, `amount_too_large`, `reference_not_found`.
- * docs/product/shipments.md, "Reconciliation".
- */
+/** docs/product/shipments.md, "Reconciliation". */
 export async function saveCosts(db: Db, id: string, draft: CostsDraft): Promise<Reconciliation> {
   const consignment = await lockConsignment(db, id)
   requireVersion(draft, consignment)

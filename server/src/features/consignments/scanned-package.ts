@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 
-/** A code, and whether a scanner or a camera sent it. */
+/** `isScanned`: by a scanner or a camera. */
 export type ScannedCode = { code: string; isScanned: boolean }
 
-/** Where a package is that a code names: its consignment, and what stands in the way of another one. */
+/** And what stands in the way of another consignment. */
 export type Scanned = {
   id: string
   companyPackageId: number
@@ -42,9 +42,8 @@ const selectScanned = (db: Db) =>
     .where('p.deleted_at', 'is', null)
 
 /**
- * Finds the package that a code names: its label, its tracking, also inside a carrier's barcode, the warehouse's, or our own number. Of several
- * with one tracking the one in this consignment that was not seen comes first, then those of this consignment, then what no hand-over
- * has, then the newest.
+ * Of several with one tracking the unseen one of this consignment comes first, then others of it, then what no hand-over has, then the
+ * newest.
  */
 export function findScanned(
   db: Db,
@@ -69,11 +68,11 @@ export function findScanned(
     .executeTakeFirst()
 }
 
-/** Lists where packages are, by their ids; deleted ones are left out. */
+/** Deleted ones are left out. */
 export const listScanned = (db: Db, ids: string[]): Promise<Scanned[]> =>
   selectScanned(db).where('p.id', '=', matchAny(ids)).execute()
 
-/** Locks a package, then reads where it is: what was committed while the lock was waited for is seen. */
+/** What was committed while the lock was waited for is seen. */
 export async function lockScanned(db: Db, id: string): Promise<Scanned | undefined> {
   await db.selectFrom('packages').select('id').where('id', '=', id).forUpdate().execute()
   return await selectScanned(db).where('p.id', '=', id).executeTakeFirst()

@@ -7,7 +7,7 @@ import { getConsignment } from './consignment-view.ts'
 import { lockConsignment, requireOpen } from './hold-consignment.ts'
 import { holdTarget, moveConsigned } from './move-consigned.ts'
 
-/** The rows of the list that live; a package of an open consignment cannot be deleted. */
+/** Living ones: a package of an open consignment cannot be deleted. */
 const listIds = (db: Db, id: string) =>
   db
     .selectFrom('consignment_packages')
@@ -16,26 +16,18 @@ const listIds = (db: Db, id: string) =>
     .where('removed_at', 'is', null)
     .execute()
 
-/**
- * Keeps the weights that packages have now as those with which they left, of all rows or of those that are named. A sub-select
- * finds each package by its id; a join of two lists of thousands, which the server believes to be of a few rows, would compare
- * each row with each.
- */
+/** Of all rows or of those named. A sub-select finds each package by its id; a join of two long lists would compare each row with each. */
 export const keepWeights = (db: Db, id: string, rows = sql`true`) =>
   sql`update consignment_packages l set sent_weight = (select p.weight from packages p where p.id = l.package_id)
       where l.consignment_id = ${id} and l.removed_at is null and ${rows}`.execute(db)
 
-/** The date of the database's clock, as the business counts days. */
+/** By the database's clock. */
 export async function readToday(db: Db): Promise<string> {
   const { rows } = await sql<{ now: Date | string }>`select app_now() as now`.execute(db)
   return businessDate(new Date(rows[0]?.now ?? Number.NaN))
 }
 
-/**
- * Sends a consignment: its list is locked, its packages move to a status in one step, and each client is notified once. Throws
- * `shipment_not_open`, `shipment_empty`, `status_required`, `status_not_of_shipment`.
- * docs/product/shipments.md, "Sending".
- */
+/** docs/product/shipments.md, "Sending". */
 export async function sendConsignment(
   db: Db,
   id: string,

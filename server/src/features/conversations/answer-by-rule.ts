@@ -7,7 +7,7 @@ import type { Wish } from '../whatsapp/read-wish.ts'
 import type { KeptMessage } from './keep-message.ts'
 import { isTalking } from './phone-answers.ts'
 
-/** Says whether a rule answered, and whether a person has to look all the same. */
+/** `isEnough`: no person has to look besides. */
 type ByRule = { isAnswered: boolean; isEnough: boolean }
 
 const nothing: ByRule = { isAnswered: false, isEnough: false }
@@ -20,16 +20,13 @@ async function chooseAnswer(db: Db, kept: KeptMessage, { at }: ChatMessage, wish
   if (wish === 'near') return null
   if (wish !== 'none')
     return clientId === null && !isShared ? null : await confirmWish(db, { conversationId, clientId, wish })
-  // A person says which of the clients writes; an event without content asks for nothing.
+  // Which of the clients writes, a person says; an event without content asks for nothing.
   if (isShared || (kind === 'other' && text === '')) return null
   if (await isTalking(db, conversationId, writtenAt)) return null
   return await answerMessage(db, { conversationId, clientId, text, kindOfMessage: kind, at })
 }
 
-/**
- * Answers what a client wrote where a rule of the company fits, and confirms that notices end or begin again.
- * docs/product/auto-answers.md, "Limits".
- */
+/** Also confirms that notices end or begin again. docs/product/auto-answers.md, "Limits". */
 export async function answerByRule(db: Db, kept: KeptMessage, message: ChatMessage, wish: Wish): Promise<ByRule> {
   const { phone } = await db
     .selectFrom('conversations')

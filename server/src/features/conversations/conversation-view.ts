@@ -26,7 +26,7 @@ const states: Record<ConversationState, RawBuilder<SqlBool>> = {
 
 type Filter = { state: ConversationState; search?: string | undefined; clientId?: string | undefined }
 
-/** A condition that the chat, its client or something that was written in it has all the words. */
+/** All the words in the chat, its client or something that was written in it. */
 function matchSearch(search: string): RawBuilder<SqlBool> {
   const patterns = searchPatterns(search)
   if (patterns.length === 0) return sql`true`
@@ -48,7 +48,7 @@ async function readRows(
   return rows
 }
 
-/** Lists conversations, the one that a client wrote in last first. docs/product/conversations.md, "Screen". */
+/** docs/product/conversations.md, "Screen". */
 export async function listConversations(
   db: Db,
   query: Filter & Pick<ListQuery, 'page' | 'limit'>,
@@ -59,7 +59,6 @@ export async function listConversations(
   return { ...listed, data: listed.data.map(({ total: _, ...row }) => row) }
 }
 
-/** Counts the conversations that wait for a person, and the messages that rules answered today. */
 export async function countConversations(db: Db): Promise<{ waiting: number; answered: number }> {
   const { rows } = await sql<{ waiting: number; answered: number }>`
     select (select count(*)::int from conversations v where v.waiting_since is not null) as waiting,
@@ -70,7 +69,6 @@ export async function countConversations(db: Db): Promise<{ waiting: number; ans
   return rows[0] ?? { waiting: 0, answered: 0 }
 }
 
-/** Gets a conversation. Throws `not_found`. */
 export async function getConversation(db: Db, id: string): Promise<Conversation> {
   const { rows } = await sql<Conversation>`select ${columns} from ${from} where v.id = ${id}`.execute(db)
   const [found] = rows

@@ -9,7 +9,7 @@ import { ofConversation, receiveVoucher } from '../vouchers/receive-voucher.ts'
 
 type Claimed = { company_id: string; message_id: string; path: string; is_late: boolean }
 
-/** Reads a file of the gateway as it is kept; null for one that is gone, or is neither picture nor PDF. Throws `unavailable`. */
+/** Null for one that is gone, or is neither picture nor PDF. Throws `unavailable`. */
 async function readFile(gateway: Gateway, company: string, path: string): Promise<ReceivedFile | null> {
   const bytes = await gateway.readFile(path, mostReceivedBytes)
   if (bytes === null) return null
@@ -21,7 +21,7 @@ async function readFile(gateway: Gateway, company: string, path: string): Promis
   }
 }
 
-/** Keeps a file with its message, or notes that there is none any more. */
+/** Or notes that there is none any more. */
 async function keepFile(db: Db, messageId: string, file: ReceivedFile | null): Promise<void> {
   const message = await db
     .selectFrom('conversation_messages as m')
@@ -47,7 +47,7 @@ async function keepFile(db: Db, messageId: string, file: ReceivedFile | null): P
   }
 }
 
-/** Says whether the rule told the client that their file is verified as the proof of a transfer. */
+/** By the rule that answers a file. */
 async function isAnsweredAsVoucher(db: Db, messageId: string, clientId: string): Promise<boolean> {
   const answer = await db
     .selectFrom('messages')
@@ -58,11 +58,7 @@ async function isAnsweredAsVoucher(db: Db, messageId: string, clientId: string):
   return answer?.rule === 'voucher'
 }
 
-/**
- * Fetches what clients sent, which the gateway keeps for three minutes and then fetches anew: tried again while the gateway does not
- * answer, given up after an hour.
- * docs/product/conversations.md, "Files".
- */
+/** Tried again while the gateway does not answer, given up after an hour. docs/product/conversations.md, "Files". */
 export const fetchingJob = (database: Database, gateway: Gateway, everyMs = 500): Job => ({
   name: 'conversations files',
   everyMs,

@@ -8,7 +8,7 @@ import { settle } from './waiting.ts'
 import { proveNumber, settleWriter, type Writer } from './whose-number.ts'
 import { type WrittenMessage, writeMessage } from './write-message.ts'
 
-/** A message of a client of which something new is known, in the chat that it belongs to. */
+/** Something new is known of it. */
 export type KeptMessage = WrittenMessage &
   Writer & {
     /** It proved that the number is a client's second phone. */
@@ -18,13 +18,12 @@ export type KeptMessage = WrittenMessage &
   }
 
 /**
- * WhatsApp says the second alone of a message: what is written in a second comes after what left in it, and before its own answer. A
- * gateway's clock may be wrong: nothing was written later than now.
+ * WhatsApp says the second alone: what is written in a second comes after what left in it. A gateway's clock may be wrong: nothing was
+ * written later than now.
  */
 const readMoment = (at: string, says: Said['says'], latest: string): number =>
   Math.min(Date.parse(at) + (says === 'message' ? 999 : 0), Date.parse(latest))
 
-/** Gets the conversation of a chat, locked; makes the one of a chat in which nothing was written before. */
 async function lockConversation(db: Db, { phone, alias }: Chat, message: Pick<ChatMessage, 'name'> | null) {
   const select = () =>
     db
@@ -57,8 +56,7 @@ async function lockConversation(db: Db, { phone, alias }: Chat, message: Pick<Ch
 const deleted = { edits: null, name: null, kindOfMessage: 'other', text: '', seconds: null, file: null } as const
 
 /**
- * Keeps a message of a chat once, whichever event brings it; an edit or a deletion marks the one that is kept, also where it comes
- * first. Gives what a client wrote where that is new, else null.
+ * Once, whichever event brings it, also where an edit or a deletion comes first. Null where nothing new was written.
  * docs/product/conversations.md, "What is kept".
  */
 export async function keepMessage(
@@ -87,7 +85,7 @@ export async function keepMessage(
   return written.isNews ? { ...written, ...writer, isProof, answeredAt: conversation.answeredAt } : null
 }
 
-/** Notes the name that the writer has by their newest message. */
+/** By their newest message. */
 async function noteName(
   db: Db,
   { id, phone }: { id: string; phone: string | null },

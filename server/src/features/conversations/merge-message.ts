@@ -1,9 +1,9 @@
 import type { ChatKind } from '../../platform/whatsapp/gateway.ts'
 
-/** The words of an event about a message; `at` is the event's own time in milliseconds. */
+/** `at` is the event's own time in milliseconds. */
 export type Said = { says: 'message' | 'edit' | 'deletion'; isOwn: boolean; at: number; kind: ChatKind; text: string }
 
-/** A message as far as it is known, its times in milliseconds; `waitsFrom` is null where it waits for no person. */
+/** Times in milliseconds; `waitsFrom` is null where it waits for no person. */
 export type KnownMessage = {
   kind: ChatKind
   text: string
@@ -13,12 +13,12 @@ export type KnownMessage = {
   waitsFrom: number | null
 }
 
-/** A message that an event changed; `isNews` says whether there is something new to answer. */
+/** `isNews`: there is something new to answer. */
 export type MergedMessage = KnownMessage & { isNews: boolean }
 
 const isEmpty = ({ kind, text }: Pick<KnownMessage, 'kind' | 'text'>): boolean => kind === 'other' && text === ''
 
-/** An edit is written after its message, so that one which is not is known by its edit alone. */
+/** An edit is written after its message: one that has not come is known by its edit alone. */
 const hasCome = (known: KnownMessage): boolean =>
   !isEmpty(known) && (known.editedAt === null || known.writtenAt < known.editedAt)
 
@@ -29,7 +29,7 @@ function begin({ says, isOwn, at, kind, text }: Said): MergedMessage {
   return { kind, text, writtenAt: at, editedAt, isRevoked: false, waitsFrom: isOwn ? null : at, isNews: true }
 }
 
-/** The moment from which a message waits anew. */
+/** From here it waits anew. */
 const waitAnew = ({ isOwn }: Said, ...moments: (number | null)[]): number | null =>
   isOwn ? null : Math.max(...moments.map((moment) => moment ?? 0))
 
@@ -59,8 +59,7 @@ function mergeOriginal(known: KnownMessage, said: Said): MergedMessage | null {
 }
 
 /**
- * Merges what an event says into what is known of its message, whichever came first; null where it says nothing new. An edit and a deletion
- * mark a message, an event without content hides none.
+ * Whichever came first; null where the event says nothing new. An edit and a deletion mark a message, an event without content hides none.
  * docs/product/conversations.md, "What is kept".
  */
 export function mergeMessage(known: KnownMessage | undefined, said: Said): MergedMessage | null {

@@ -1,16 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
-/** The greeting and the away message of WhatsApp Business leave so soon after what the client wrote. */
+/** What WhatsApp Business writes by itself leaves so soon after the client's message. */
 const greetingSeconds = 10
-/** A sentence that is the same in several chats within these days is the robot's; `Sí` and `Con gusto` are written again and again. */
+/** The robot's sentence is the same in several chats; `Sí` and `Con gusto` are written again and again. */
 const sameTextDays = 7
 const fewestWords = 3
 
 /**
- * The moment of the last word that staff wrote on the phone in a chat; null without one. What the phone wrote by itself, what was deleted
- * and what says nothing is none. It is told by all that is known, so that it is the same in whatever order that came.
- * docs/product/conversations.md, "Waiting and attended".
+ * Null without one. What the phone wrote by itself, what was deleted and what says nothing is none; told by all that is known, whatever the
+ * order in which it came. docs/product/conversations.md, "Waiting and attended".
  */
 export const lastPhoneWord = (conversationId: string): RawBuilder<string | null> => sql`(
   select o.written_at from conversation_messages o
@@ -31,10 +30,7 @@ export const lastPhoneWord = (conversationId: string): RawBuilder<string | null>
         and array_length(regexp_split_to_array(btrim(o.body), '\\s+'), 1) >= ${sql.lit(fewestWords)})
   order by o.written_at desc limit 1)`
 
-/**
- * Says whether staff write with the client just then: from here or on the phone, within 30 minutes before a moment or after it.
- * docs/product/auto-answers.md, "Limits".
- */
+/** From here or on the phone, within 30 minutes before a moment or after it. docs/product/auto-answers.md, "Limits". */
 export async function isTalking(db: Db, conversationId: string, at: string): Promise<boolean> {
   const { rows } = await sql<{ isTalking: boolean }>`
     select greatest(${lastPhoneWord(conversationId)}, (
@@ -43,10 +39,7 @@ export async function isTalking(db: Db, conversationId: string, at: string): Pro
   return rows[0]?.isTalking === true
 }
 
-/**
- * Says whether the queue sent a message: a gateway that was started anew does not know any more what left through it, and calls that
- * written on the phone.
- */
+/** A gateway that was started anew calls what left through it before written on the phone. */
 export async function isSentFromHere(db: Db, messageId: string): Promise<boolean> {
   const sent = await db
     .selectFrom('messages')

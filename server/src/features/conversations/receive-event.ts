@@ -8,10 +8,10 @@ import { answerByRule } from './answer-by-rule.ts'
 import { type KeptMessage, keepMessage } from './keep-message.ts'
 import { attendMessage, settle } from './waiting.ts'
 
-/** A client who writes again so soon after an answer was not helped by it. */
+/** A client who writes again so soon was not helped by the answer. */
 const answeredForMs = 10 * 60_000
 
-/** Answers what a client wrote; it waits for a person unless the answer is enough. */
+/** It waits for a person unless the answer is enough. */
 async function respond(db: Db, kept: KeptMessage, message: ChatMessage, wish: Wish): Promise<void> {
   const { id, conversationId, answeredAt } = kept
   const { isAnswered, isEnough: helps } = await answerByRule(db, kept, message, wish)
@@ -30,8 +30,7 @@ async function respond(db: Db, kept: KeptMessage, message: ChatMessage, wish: Wi
 }
 
 /**
- * Applies an event of the gateway once: the connection's and the acknowledgements' as ever, and what is written in a chat is kept,
- * answered where a rule fits, and waits for a person otherwise.
+ * Once: what is written is kept, answered where a rule fits, and waits for a person otherwise.
  * docs/product/conversations.md, "What is kept".
  */
 export const receiveEvent = (db: Db, event: GatewayEvent, isFresh = true): Promise<void> =>

@@ -2,21 +2,17 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 
-/** The time for which the last word of a screen counts; screens repeat it every three seconds while their user types. */
+/** Screens repeat it every three seconds while their user types. */
 const replyingSeconds = 8
 
-/** Throws `not_found`, and `number_hidden` where WhatsApp hides the number, as for the reply itself. */
+/** Throws `not_found`, `number_hidden`. */
 async function requireAnswerable(db: Db, id: string): Promise<void> {
   const chat = await db.selectFrom('conversations').select('phone').where('id', '=', id).executeTakeFirst()
   if (!chat) throw new AppError('not_found')
   if (chat.phone === null) throw new AppError('number_hidden')
 }
 
-/**
- * Notes that the caller writes a reply in a conversation, for eight seconds, or no longer does. It stands in a table of its own, because
- * a write of the conversation would count its version up. Throws `not_found`, `number_hidden`.
- * docs/product/conversations.md, "Answering".
- */
+/** A table of its own, because a write of the conversation would count its version up. docs/product/conversations.md, "Answering". */
 export async function noteReplying(db: Db, id: string, isReplying: boolean): Promise<void> {
   await requireAnswerable(db, id)
   if (!isReplying) {
@@ -36,10 +32,7 @@ export async function noteReplying(db: Db, id: string, isReplying: boolean): Pro
     .execute()
 }
 
-/**
- * Lists the users besides the reader who write a reply in a conversation just now: their first names, whole names where another user
- * has the same first one.
- */
+/** First names, whole ones where another user has the same first one. */
 export async function listRepliers(db: Db, id: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select case when exists (select from users o where o.id <> u.id and o.deleted_at is null and lower(o.first_name) = lower(u.first_name))

@@ -13,7 +13,6 @@ const shownAtOnce = 50
 
 type Span = { before?: string | undefined; limit?: number | undefined }
 
-/** Reads what was written in a conversation, by the client and on the phone itself, the newest first. */
 async function readWritten(db: Db, id: string, { before, limit }: { before: string | null; limit: number }) {
   const { rows } = await sql<ThreadEntry>`
     select m.id, case when m.is_own then 'phone' else 'client' end as source, null as author, m.kind, m.body as text, m.seconds,
@@ -28,8 +27,7 @@ async function readWritten(db: Db, id: string, { before, limit }: { before: stri
 }
 
 /**
- * Reads a stretch of a thread, oldest first: what was written in the chat, and every notice and answer that left or waits to leave;
- * and the users besides the reader who write a reply just now. Throws `not_found`.
+ * Oldest first, with every notice and answer that left or waits, and who else writes a reply just now.
  * docs/product/conversations.md, "Screen".
  */
 export async function readThread(
@@ -62,17 +60,13 @@ async function requireOwn(db: Db, id: string, fileId: string): Promise<void> {
   if (!own) throw new AppError('not_found')
 }
 
-/** Gets a file of a conversation. Throws `not_found`, `file_expired`. */
+/** Throws `not_found`, `file_expired`. */
 export async function getConversationFile(db: Db, id: string, fileId: string): Promise<FileOrder> {
   await requireOwn(db, id, fileId)
   return await getFile(db, fileId)
 }
 
-/**
- * Takes a file of a conversation for the proof of a transfer of its client; one that waits already stays. Throws `not_found`,
- * `chat_without_client`, `too_many_vouchers`.
- * docs/product/conversations.md, "Files".
- */
+/** One that waits already stays. docs/product/conversations.md, "Files". */
 export async function verifyFile(db: Db, id: string, fileId: string): Promise<{ id: string }> {
   const { client } = await getConversation(db, id)
   await requireOwn(db, id, fileId)

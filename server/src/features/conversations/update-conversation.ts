@@ -8,16 +8,14 @@ import { getConversation } from './conversation-view.ts'
 import { attend, letWait } from './waiting.ts'
 import { chooseWriter, settleWriter } from './whose-number.ts'
 
-/** Locks a conversation. Throws `not_found`. */
 async function lockConversation(db: Db, id: string): Promise<Conversation> {
   await db.selectFrom('conversations').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   return await getConversation(db, id)
 }
 
 /**
- * Says that a conversation is attended or waits, and whose number it is; without a client the number itself says it. Throws `not_found`,
- * `stale`, `number_hidden` where WhatsApp hides the number, `phone_of_client`, `second_phone_of_client`, `second_phone_taken`.
- * docs/product/conversations.md, "Numbers".
+ * Without a client the number itself says whose it is. Throws `not_found`, `stale`, `number_hidden`, `phone_of_client`,
+ * `second_phone_of_client`, `second_phone_taken`. docs/product/conversations.md, "Numbers".
  */
 export async function updateConversation(
   db: Db,
@@ -43,10 +41,7 @@ export async function updateConversation(
   return await getConversation(db, id)
 }
 
-/**
- * Answers in a conversation, which is attended by it. Throws `not_found`, and `number_hidden` where WhatsApp hides the number.
- * docs/product/conversations.md, "Answers".
- */
+/** The conversation is attended by it. Throws `not_found`, `number_hidden`. docs/product/conversations.md, "Answers". */
 export async function replyTo(
   db: Db,
   id: string,

@@ -3,9 +3,8 @@ import type { Db } from '../../platform/database/database.ts'
 import { lastPhoneWord } from './phone-answers.ts'
 
 /**
- * Says anew what waits in a conversation and what came last, from all its messages: that does not depend on the order in which they
- * became known. A message waits until it is attended here, or staff wrote after it on the phone.
- * docs/product/conversations.md, "Waiting and attended".
+ * From all its messages, so that the order in which they became known does not matter. A message waits until it is attended here, or staff
+ * wrote after it on the phone. docs/product/conversations.md, "Waiting and attended".
  */
 export async function settle(db: Db, id: string): Promise<void> {
   await sql`
@@ -22,7 +21,6 @@ export async function settle(db: Db, id: string): Promise<void> {
     where v.id = ${id}`.execute(db)
 }
 
-/** Says that nothing waits in a conversation any more. */
 export async function attend(db: Db, id: string, userId: string): Promise<void> {
   await db
     .updateTable('conversation_messages')
@@ -42,12 +40,12 @@ export async function attend(db: Db, id: string, userId: string): Promise<void> 
     .execute()
 }
 
-/** Says that a message needs no person. */
+/** It needs no person. */
 export async function attendMessage(db: Db, messageId: string): Promise<void> {
   await db.updateTable('conversation_messages').set({ waits_from: null }).where('id', '=', messageId).execute()
 }
 
-/** Has a conversation wait for a person: the client's last message does. */
+/** The client's last message waits. */
 export async function letWait(db: Db, id: string): Promise<void> {
   await db
     .updateTable('conversation_messages')

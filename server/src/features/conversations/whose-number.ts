@@ -4,14 +4,12 @@ import type { Db } from '../../platform/database/database.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { holdOwner, ownSearchText } from '../clients/queries.ts'
 
-/** The client of a chat. */
 export type Writer = {
   clientId: string | null
-  /** Several clients have the number, and staff have not said who writes. */
   isShared: boolean
 }
 
-/** Gives a chat to the client whose number it is. docs/product/conversations.md, "Numbers". */
+/** docs/product/conversations.md, "Numbers". */
 export async function settleWriter(db: Db, conversationId: string): Promise<Writer> {
   await sql`select settle_conversations(company_id, array[phone]) from conversations where id = ${conversationId}`.execute(
     db,
@@ -26,12 +24,11 @@ export async function settleWriter(db: Db, conversationId: string): Promise<Writ
     .executeTakeFirstOrThrow()
 }
 
-/** The tries of a number in 24 hours. */
+/** Of a number in 24 hours. */
 const mostTries = 5
 
 /**
- * Proves that a number is the second phone of the client whose code was written from it; gives whether it did. Where a client has the
- * number already, the code is a text as any other.
+ * By a code that was written from it; true where it did. Where a client has the number already the code is a text as any other.
  * docs/product/conversations.md, "Numbers".
  */
 export async function proveNumber(db: Db, conversationId: string, text: string): Promise<boolean> {
@@ -56,7 +53,7 @@ export async function proveNumber(db: Db, conversationId: string, text: string):
   return proven !== undefined && proven.at !== null
 }
 
-/** Keeps a number as a client's second phone that is known to be theirs; false where they have another one. */
+/** False where they have another one. */
 async function keepSecondPhone(db: Db, client: Client, phone: string): Promise<boolean> {
   const kept = await db
     .updateTable('clients')
@@ -73,8 +70,7 @@ async function keepSecondPhone(db: Db, client: Client, phone: string): Promise<b
 }
 
 /**
- * Gives a chat to a client by the decision of staff, which makes its number their second phone unless it is theirs already. Throws
- * `phone_of_client`, `second_phone_of_client` where it is another client's, `second_phone_taken`.
+ * The number becomes their second phone unless it is theirs. Throws `phone_of_client`, `second_phone_of_client`, `second_phone_taken`.
  * docs/product/conversations.md, "Numbers".
  */
 export async function chooseWriter(db: Db, conversationId: string, clientId: string, phone: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { ChatKind, ChatMessage } from '../../platform/whatsapp/gateway.ts'
 import { type KnownMessage, mergeMessage, type Said } from './merge-message.ts'
 
-/** A message as it is known after an event; `isNews` says whether there is something new to answer. */
+/** `isNews`: there is something new to answer. */
 export type WrittenMessage = {
   id: string
   conversationId: string
@@ -22,7 +22,6 @@ const toInstant = (moment: number): string => new Date(moment).toISOString()
 const toInstantOrNull = (moment: number | null) => (moment === null ? null : toInstant(moment))
 const toMoment = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant))
 
-/** Locks what is known of a message. */
 async function lockMessage(
   db: Db,
   gatewayId: string,
@@ -48,7 +47,7 @@ async function lockMessage(
   }
 }
 
-/** Says what is stored of a file and of the length of audio. */
+/** Of a file, and of the length of audio. */
 function storeContent({ seconds, file }: ChatMessage, hasFile: boolean) {
   const length = seconds === null ? {} : { seconds: Math.max(0, Math.round(seconds)) }
   if (file === null || hasFile) return length
@@ -62,7 +61,7 @@ function storeContent({ seconds, file }: ChatMessage, hasFile: boolean) {
   }
 }
 
-/** Has a file fetched that was not to be had when its message came first. */
+/** It was not to be had when its message came first. */
 async function fetchAfterAll(db: Db, id: string, path: string): Promise<void> {
   await db
     .updateTable('conversation_messages')
@@ -71,7 +70,7 @@ async function fetchAfterAll(db: Db, id: string, path: string): Promise<void> {
     .execute()
 }
 
-/** Writes what an event says of a message into the chat; null where it says nothing new. */
+/** Null where the event says nothing new. */
 export async function writeMessage(
   db: Db,
   conversationId: string,

@@ -56,7 +56,6 @@ export const currencies = createCatalogue(currencyCatalogue, {
 
 const { living } = currencies
 
-/** Lists currencies by code; all of them without `page`. */
 export const listCurrencies = (db: Db, query: ListQuery) => currencies.list(db, living(db).orderBy('code'), query)
 
 export async function listActiveCurrencies(db: Db): Promise<Currency[]> {
@@ -74,19 +73,16 @@ const holdTenderRows = prepare((db, { ids }: { ids: string[] }) =>
     .forShare(),
 )
 
-/** As `holdCurrencies`, with those in which the last coins of a change may be given: the córdoba and the default currency. */
+/** And those in which the last coins of a change may be given: the córdoba and the default one. */
 export function holdTenderCurrencies(db: Db, ids: string[]): Promise<CurrencyRow[]> {
   return holdTenderRows(db, { ids })
 }
 
-/**
- * Takes a share lock on currencies, which keeps their rates until the transaction ends; ids without a currency are left out.
- */
+/** A share lock keeps their rates; ids without a currency are left out. */
 export function holdCurrencies(db: Db, ids: string[]): Promise<CurrencyRow[]> {
   return holdCurrencyRows(db, { ids })
 }
 
-/** Makes a currency the default one, taking that from the other in the same step. */
 export async function setDefaultCurrency(db: Db, id: string): Promise<Currency> {
   await lockCompany(db)
   const current = await currencies.lock(db, id)
@@ -95,7 +91,7 @@ export async function setDefaultCurrency(db: Db, id: string): Promise<Currency> 
   return await currencies.change(db, id, { is_default: true })
 }
 
-/** Says whether an invoice, a payment or a shipment was ever made in this currency. */
+/** By an invoice, a payment or a shipment. */
 async function isCurrencyInUse(db: Db, id: string): Promise<boolean> {
   const { isUsed } = await db
     .selectNoFrom((one) =>

@@ -5,7 +5,7 @@ import type { Db, Session } from '../../platform/database/database.ts'
 import { pageWithTotal, toPage } from '../../platform/database/list.ts'
 import { AppError } from '../../platform/errors.ts'
 
-/** Writes a change of rates with user, time, old and new values; nothing when the rates are the same. */
+/** Nothing when the rates are the same. */
 export async function insertRateChange(
   db: Db,
   before: Currency,
@@ -26,7 +26,7 @@ export async function insertRateChange(
     .execute()
 }
 
-/** Lists the changes of a currency's rates, newest first. Throws `not_found`. */
+/** Newest first. Throws `not_found`. */
 export async function listRateChanges(
   db: Db,
   currencyId: string,

@@ -1,11 +1,7 @@
 import type { FirstSteps } from '@casillero/shared/contract/dashboard'
 import { sql } from 'kysely'
 
-/**
- * The steps that a company without an invoice has taken, else null. Each looks for one row, and none is looked for once there is an
- * invoice, because a branch of `case` that is not taken is not computed.
- * docs/product/screens.md, "First steps".
- */
+/** Null once there is an invoice: a branch of `case` that is not taken is not computed. docs/product/screens.md, "First steps". */
 export const firstSteps = sql<FirstSteps | null>`
   case when not exists (select from invoices) then json_build_object(
     'company', exists (

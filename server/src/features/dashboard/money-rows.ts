@@ -3,12 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 type Moment = (at: RawBuilder<unknown>) => RawBuilder<unknown>
 
 /**
- * The money that moved, row by row in the currency that it was handed over in: payments of invoices and of collections on the day on
- * which they were taken, without those from credit, which came in before; cash that was handed back as change, below zero; and what
- * was taken back, on its own day and with the other sign. Reversals of before days were kept are on no day, and neither is what they
- * took back.
- * docs/product/reports.md, "Collected".
- *
+ * Row by row in the currency that was handed over: payments on the day on which they were taken, without those from credit, which came in
+ * before; change below zero; what was taken back on its own day with the other sign. docs/product/reports.md, "Collected".
  * @param within the condition on the time of a row
  */
 export const takenMoney = (within: Moment) => sql`(
@@ -43,10 +39,7 @@ export const takenMoney = (within: Moment) => sql`(
   from collection_changes x
   where x.reversed_at is not null and x.kind = 'cash' and not x.counts_on_no_day and ${within(sql`x.reversed_at`)})`
 
-/**
- * The expected cash of the open sessions: the float, cash in and change out, what was put in and taken out.
- * docs/product/cash.md, "Closing".
- */
+/** docs/product/cash.md, "Closing". */
 export const drawerMoney = sql`(
   with open_sessions as materialized (select s.id from cash_sessions s where s.closed_at is null)
   select b.currency_id, b.opening as amount from cash_session_balances b where b.session_id in (select id from open_sessions)

@@ -1,32 +1,28 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** The first moment of a day of Managua. */
+/** Of Managua. */
 export const midnight = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone 'America/Managua'`
 
 const week = sql`interval '7 days'`
 const monday = sql`app_today() - (extract(isodow from app_today())::int - 1)`
 
-/** The Monday of this week. */
 export const weekStart = sql<string>`(${monday})`
 
-/**
- * Where the periods begin and end, in their order: last week, the same day of it, the end of both at this hour, this week, today. A
- * sub-select, so that it is computed once for all rows.
- */
+/** Last week, the same day of it, the end of both at this hour, this week, today. A sub-select is computed once for all rows. */
 const bounds = sql`(select array[
   ${midnight(monday)} - ${week}, ${midnight(sql`app_today()`)} - ${week}, app_now() - ${week},
   ${midnight(monday)}, ${midnight(sql`app_today()`)}])`
 
-/** Leaves the rows of this week and the last one; a condition that an index with the time answers. */
+/** An index with the time answers it. */
 export const inTwoWeeks = (at: RawBuilder<unknown>) => sql`
   ${at} >= (select ${midnight(monday)} - ${week}) and ${at} < (select ${midnight(sql`app_today() + 1`)})`
 
-/** The part of the two weeks that a row lies in: 1 and 2 are compared with, 4 and 5 are now, 2 and 5 are of the day. */
+/** 1 and 2 are compared with, 4 and 5 are now, 2 and 5 are of the day. */
 export const selectPart = (at: RawBuilder<unknown>) => sql`width_bucket(${at}, ${bounds})`
 
 const parts = { day: { now: sql`= 5`, before: sql`= 2` }, week: { now: sql`>= 4`, before: sql`in (1, 2)` } }
 
-/** The sums of both periods as the contract has them, of rows with the column `part`. */
+/** Of rows with the column `part`. */
 export const comparedSums = (sum: RawBuilder<unknown>) => {
   const of = (part: RawBuilder<unknown>) => sql`coalesce(${sum} filter (where part ${part}), 0)`
   const period = ({ now, before }: (typeof parts)['day']) =>

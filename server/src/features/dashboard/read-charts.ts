@@ -16,7 +16,7 @@ const inWeeks = (at: RawBuilder<unknown>) => sql`
   ${at} >= (select ${midnight(sql`${weekStart} - 7 * ${sql.lit(weekCount - 1)}`)})
   and ${at} < (select ${midnight(sql`app_today() + 1`)})`
 
-/** The week of a row, from 1 on. */
+/** From 1 on. */
 const selectWeek = (at: RawBuilder<unknown>) => sql`width_bucket(${at}, ${starts})`
 
 async function readWeeks(db: Db) {
@@ -29,7 +29,7 @@ async function readWeeks(db: Db) {
   return rows
 }
 
-/** Counts by an index alone: all packages of a status less the few that are deleted. */
+/** By an index alone: all packages of a status less the few that are deleted. */
 const countWhere = (condition: RawBuilder<unknown>) => sql`(
   (select count(*) from packages p where ${condition})
   - (select count(*) from packages p where ${condition} and p.deleted_at is not null))::int`
@@ -71,10 +71,7 @@ async function readForCaller(db: Db) {
   return row
 }
 
-/**
- * Reads what the charts below the figures show, in four statements that travel together.
- * docs/product/reports.md, "Charts".
- */
+/** docs/product/reports.md, "Charts". */
 export async function readCharts(db: Db): Promise<DashboardCharts> {
   const [{ weeks, invoiced: sums }, pounds, statuses, waiting] = await Promise.all([
     readForCaller(db),

@@ -12,7 +12,6 @@ import { comparedSums, inTwoWeeks, selectPart, weekStart } from './periods.ts'
 type ByPeriod = Dashboard['received']
 type Received = { method: 'aereo' | 'maritimo'; received: ByPeriod; pounds: ByPeriod }
 
-/** Reads the packages received, by method. */
 async function readReceived(db: Db): Promise<Received[]> {
   const { rows } = await sql<Received>`
     select r.shipping_method as method, ${comparedSums(sql`count(*)`)} as received, ${comparedSums(sql`sum(r.weight)`)} as pounds
@@ -23,7 +22,7 @@ async function readReceived(db: Db): Promise<Received[]> {
   return rows
 }
 
-/** The sums of rows with a currency and a part, one object for each currency. */
+/** One object for each currency. */
 const byCurrency = (rows: ReturnType<typeof sql>) => sql`(
   select coalesce(json_agg(json_build_object('currencyId', k.id, 'code', k.code, 'symbol', k.symbol,
     'day', s.sums -> 'day', 'week', s.sums -> 'week') order by k.code), '[]'::json)
@@ -57,7 +56,7 @@ type ForCaller = Pick<
   'today' | 'weekStart' | 'latePrealerts' | 'unbilled' | 'money' | 'messages' | 'firstSteps'
 >
 
-/** Reads what is expected, and the figures that only some callers or companies see: a branch of `case` that is not taken is not computed. */
+/** A branch of `case` that is not taken is not computed. */
 async function readForCaller(db: Db): Promise<ForCaller> {
   const { rows } = await sql<ForCaller>`
     select app_today() as today, ${weekStart} as "weekStart", ${firstSteps} as "firstSteps",
@@ -83,10 +82,7 @@ const add = (one: ByPeriod, other: ByPeriod): ByPeriod => ({
   week: { now: one.week.now + other.week.now, before: one.week.before + other.week.before },
 })
 
-/**
- * Reads the figures of today and of this week, in three statements that travel together.
- * docs/product/reports.md, "Figures".
- */
+/** docs/product/reports.md, "Figures". */
 export async function readFigures(db: Db): Promise<Dashboard> {
   const [received, waiting, own] = await Promise.all([readReceived(db), sumWaiting(db), readForCaller(db)])
   const findPounds = (method: Received['method']) => received.find((row) => row.method === method)?.pounds ?? nothing
@@ -104,5 +100,5 @@ export async function readFigures(db: Db): Promise<Dashboard> {
   }
 }
 
-/** The steps of age beyond fifteen days are the last two. */
+/** The last two steps. */
 const sumLong = (byAge: readonly number[]): number => (byAge[3] ?? 0) + (byAge[4] ?? 0)

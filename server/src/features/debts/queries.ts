@@ -8,7 +8,7 @@ import { matchesAll, type Page, pageWithTotal, toPage } from '../../platform/dat
 import { selectCreditLine } from '../clients/credit-line.ts'
 import { selectReminder } from '../messages/reminders.ts'
 
-/** The first moment of each step, the oldest one first, as `width_bucket` wants them; the step without end has none. */
+/** As `width_bucket` wants them; the step without end has none. */
 const stepStarts = sql.join(
   ageSteps
     .flatMap(({ to }) => (to === null ? [] : [to]))
@@ -16,7 +16,7 @@ const stepStarts = sql.join(
     .map((days) => sql`(app_today() - ${sql.lit(days)})::timestamp at time zone 'America/Managua'`),
 )
 
-/** The debts that are still to be paid, each with its step of age; the starts are computed once for all of them. */
+/** The starts are computed once for all of them. */
 export const pending = sql`(
   select v.client_id, v.currency_id, v.created_at, v.pending_total,
     ${sql.lit(ageSteps.length - 1)} - width_bucket(v.created_at, (select array[${stepStarts}])) as step
@@ -34,10 +34,7 @@ const debts = sql`
     ${byAge} as by_age
   from ${pending} v group by v.client_id, v.currency_id`
 
-/**
- * The clients of a page in their order: the day of the oldest debt, then what it is worth at today's rates. That sum orders alone
- * and is shown nowhere, because amounts of two currencies are not added up.
- */
+/** By the day of the oldest debt, then by what it is worth at today's rates, a sum that orders alone and is shown nowhere. */
 const selectDebtors = (search: string, { limit, offset }: Page) => sql`
   select d.client_id, min(d.oldest_at) as oldest_at, sum(d.amount / k.rate_compra) as worth, count(*) over ()::int as total
   from debts d
@@ -77,10 +74,7 @@ async function readRows(db: Db, search: string, page: Page): Promise<Row[]> {
   return rows
 }
 
-/**
- * Lists the clients who owe, the oldest debt first, the largest of a day before the others.
- * docs/product/cash.md, "Debts".
- */
+/** docs/product/cash.md, "Debts". */
 export async function listDebtors(db: Db, query: ListQuery): Promise<{ data: Debtor[]; pagination: Pagination }> {
   const page = toPage(query)
   const search = query.search ?? ''
@@ -96,7 +90,7 @@ export async function listDebtors(db: Db, query: ListQuery): Promise<{ data: Deb
   }
 }
 
-/** Lists the debt of all clients, one sum for each currency, by age. docs/product/cash.md, "Debts". */
+/** docs/product/cash.md, "Debts". */
 export async function listDebtTotals(db: Db): Promise<DebtTotal[]> {
   const { rows } = await sql<DebtTotal>`
     select k.id as "currencyId", k.code, k.name, k.symbol, sum(v.pending_total) as amount, count(*)::int as count,

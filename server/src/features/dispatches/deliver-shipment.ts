@@ -20,11 +20,7 @@ const findSent = (db: Db, id: string) =>
     .forUpdate('s')
     .executeTakeFirst()
 
-/**
- * Says that a shipment on its way arrived: a hand-over to its client moves its packages to the final status, whatever is pending,
- * because payment was asked for when it left. Throws `not_found` for one that is on no dispatch, `shipment_delivered`.
- * docs/product/dispatches.md, "Arrival".
- */
+/** Whatever is pending: payment was asked for when it left. docs/product/dispatches.md, "Arrival". */
 export async function deliverShipment(db: Db, id: string, session: Session): Promise<InvoiceShipment> {
   const sent = await findSent(db, id)
   if (!sent) throw new AppError('not_found')

@@ -16,16 +16,13 @@ import { listNamed } from './shipment-rows.ts'
 const getPlace = ({ address, city, department }: InvoiceShipment): string =>
   [...new Set([address, city, department])].filter(Boolean).join(', ')
 
-/** The money that the carrier collects of a shipment, in words of money; empty for none. */
+/** Empty for none. */
 function formatToCollect({ payment, dispatch, invoice }: InvoiceShipment): string {
   const amount = payment === 'collect' ? (dispatch?.toCollect ?? invoice.pendingTotal) : 0
   return amount > 0 ? formatMoney(amount, invoice.symbol) : ''
 }
 
-/**
- * Gets the list of a dispatch as a letter, which the carrier signs. Throws `not_found`.
- * docs/product/papers.md, "Dispatches".
- */
+/** docs/product/papers.md, "Dispatches". */
 export async function getDispatchPaper(db: Db, id: string): Promise<FileOrder> {
   const [dispatch, company, logo] = await Promise.all([
     getDispatch(db, id),
@@ -83,7 +80,7 @@ export async function getDispatchPaper(db: Db, id: string): Promise<FileOrder> {
   return { fileName: `Despacho-${dispatch.companyDispatchId}.pdf`, drawing }
 }
 
-/** The packages of shipments in the order of their numbers, each with the number of those that go with it. */
+/** By number, each with the count of those that go with it. */
 const listPackages = (db: Db, shipmentIds: string[]) =>
   db
     .selectFrom('invoice_shipments as s')
@@ -118,11 +115,7 @@ function buildFacts(shipment: InvoiceShipment, one: Labelled): ShippingLabelFact
   }
 }
 
-/**
- * Gets the labels of shipments, one for each package, in the order in which the shipments are named. Throws `not_found` where one is
- * no shipment of the company.
- * docs/product/papers.md, "Shipping labels".
- */
+/** In the order in which the shipments are named. Throws `not_found`. docs/product/papers.md, "Shipping labels". */
 export async function getShippingLabels(db: Db, ids: string[]): Promise<FileOrder> {
   const [shipments, packages, company] = await Promise.all([
     listNamed(db, ids),

@@ -7,7 +7,7 @@ import { matchesAll, type Page, pageWithTotal, toPage } from '../../platform/dat
 import { AppError } from '../../platform/errors.ts'
 import { listDispatched } from './shipment-rows.ts'
 
-/** Counts the shipments, packages and real pounds of a dispatch `d`. */
+/** Of a dispatch `d`. */
 export const sumDispatch = sql`
   cross join lateral (
     select count(distinct l.shipment_id)::int as "shipmentCount", count(i.id)::int as "packageCount",
@@ -15,7 +15,6 @@ export const sumDispatch = sql`
     from dispatch_shipments l join invoice_shipments s on s.id = l.shipment_id left join invoice_items i on i.invoice_id = s.invoice_id
     where l.dispatch_id = d.id) sums`
 
-/** The condition that a dispatch `d` has what was searched for. */
 export const matchDispatches = (search = '') => matchesAll(sql`d.search_text`, searchPatterns(search))
 
 async function readRows(db: Db, which: RawBuilder<unknown>, { limit, offset }: Pick<Page, 'limit' | 'offset'>) {
@@ -39,7 +38,7 @@ async function readRows(db: Db, which: RawBuilder<unknown>, { limit, offset }: P
 
 const withoutTotal = ({ total: _, ...row }: DispatchRow & { total: number }): DispatchRow => row
 
-/** Lists dispatches, newest first, undone ones too. docs/product/dispatches.md, "Despachos". */
+/** docs/product/dispatches.md, "Despachos". */
 export async function listDispatches(
   db: Db,
   query: ListQuery,
@@ -62,7 +61,6 @@ async function readDetails(db: Db, id: string): Promise<Pick<Dispatch, 'version'
   return { version, receipt }
 }
 
-/** Gets a dispatch with its shipments and its receipt. Throws `not_found`. */
 export async function getDispatch(db: Db, id: string): Promise<Dispatch> {
   const [row] = await readRows(db, sql`d.id = ${id}`, { limit: 1, offset: 0 })
   if (!row) throw new AppError('not_found')
@@ -70,7 +68,7 @@ export async function getDispatch(db: Db, id: string): Promise<Dispatch> {
   return { ...withoutTotal(row), shipments, ...details }
 }
 
-/** Lists the carriers of the last dispatches, the last one first. docs/product/dispatches.md, "Dispatching". */
+/** The last one first. docs/product/dispatches.md, "Dispatching". */
 export async function listCarriers(db: Db): Promise<string[]> {
   const { rows } = await sql<{ carrier: string }>`
     select carrier from (

@@ -9,10 +9,9 @@ import type { PageAnswer, PageVisit } from '../../platform/http/public-pages.ts'
 import { renderLinkSentence } from '../invoice-links/invoice-page.ts'
 import { getDispatch } from './dispatch-view.ts'
 
-/** A photo as it was drawn anew, and the address that would show it. */
 export type Photo = { content: Buffer; link: string }
 
-/** Keeps a dispatch's photo, under the address of an earlier one where there is one; null takes it off. */
+/** Under the address of an earlier one where there is one; null takes it off. */
 export async function keepReceipt(db: Db, id: string, photo: Photo | null): Promise<void> {
   await db
     .insertInto('dispatch_receipts')
@@ -32,7 +31,7 @@ export async function keepReceipt(db: Db, id: string, photo: Photo | null): Prom
     .execute()
 }
 
-/** Gives a photo an address on the company's host as the caller reached it. */
+/** On the company's host as the caller reached it. */
 export const linkPhoto = (content: Buffer, origin: string): Photo => ({
   content,
   link: `${origin}/r/${newLinkToken()}`,
@@ -40,11 +39,7 @@ export const linkPhoto = (content: Buffer, origin: string): Photo => ({
 
 type Setting = { id: string; version: number | undefined; photo: Photo | null }
 
-/**
- * Sets the photo of the carrier's receipt, or takes it off: its link shows nothing then. Throws `not_found`, `stale`,
- * `dispatch_undone`.
- * docs/product/dispatches.md, "Receipt".
- */
+/** docs/product/dispatches.md, "Receipt". */
 export async function setReceipt(db: Db, { id, version, photo }: Setting): Promise<Dispatch> {
   const dispatch = await db
     .selectFrom('dispatches')
@@ -61,11 +56,7 @@ export async function setReceipt(db: Db, { id, version, photo }: Setting): Promi
 
 const absent: PageAnswer = { status: 404, html: renderLinkSentence('Este enlace no muestra ninguna foto.') }
 
-/**
- * Opens the photo of a receipt for a client by the secret of its link, without a session. Every link that shows nothing is answered
- * alike.
- * docs/product/dispatches.md, "Receipt".
- */
+/** Every link that shows nothing is answered alike. docs/product/dispatches.md, "Receipt". */
 export function createReceiptOpener(database: Database): (visit: PageVisit) => Promise<PageAnswer> {
   const known = createKnownLinks()
   return async ({ params: { secret = '', part }, subdomain, address, company }) => {

@@ -15,7 +15,7 @@ import { getDispatch } from './dispatch-view.ts'
 import { keepReceipt, type Photo } from './receipts.ts'
 import { selectAway } from './shipment-rows.ts'
 
-/** Holds the invoices first, so that payments and voids take turns with the dispatch, then locks their shipments. */
+/** Payments and voids take turns with the dispatch. */
 async function lockShipments(db: Db, ids: string[]) {
   await db
     .selectFrom('invoices as v')
@@ -57,7 +57,7 @@ async function lockShipments(db: Db, ids: string[]) {
     .execute()
 }
 
-/** Throws `reference_not_found`, `shipment_dispatched`, `shipment_delivered`, `dispatch_not_paid` for the first one that cannot leave. */
+/** Throws for the first one that cannot leave. */
 async function holdShipments(db: Db, ids: string[]) {
   const [locked, rules] = await Promise.all([
     lockShipments(db, ids),
@@ -80,7 +80,7 @@ async function holdShipments(db: Db, ids: string[]) {
   })
 }
 
-/** The status that is chosen, else the one with the role `sent`, which a company without it gets. */
+/** Else the one with the role `sent`, which a company without it gets. */
 async function holdTarget(db: Db, statusId: string | null): Promise<string> {
   if (statusId === null) return (await holdStatus(db, await requireSentStatus(db))).id
   const chosen = await holdStatus(db, statusId)
@@ -90,11 +90,7 @@ async function holdTarget(db: Db, statusId: string | null): Promise<string> {
 
 type Sender = { session: Session; photo: Photo | null }
 
-/**
- * Sends shipments of invoices with a carrier: their packages move to a status in one step, and each client is notified once. Throws
- * `reference_not_found`, `final_by_handover`, `shipment_dispatched`, `shipment_delivered`, `dispatch_not_paid`.
- * docs/product/dispatches.md, "Dispatching".
- */
+/** docs/product/dispatches.md, "Dispatching". */
 export async function sendDispatch(db: Db, draft: DispatchDraft, { session, photo }: Sender): Promise<Dispatch> {
   const currencyId = draft.cost == null ? null : draft.costCurrencyId
   if (currencyId !== null && (await holdCurrencies(db, [currencyId])).length === 0)

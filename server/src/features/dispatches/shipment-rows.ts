@@ -15,11 +15,10 @@ const fromAway = (invoiceId: RawBuilder<unknown>) => sql`
   from invoice_items i join packages p on p.id = i.package_id left join statuses t on t.id = p.status_id
   where i.invoice_id = ${invoiceId} and i.voided_at is null and p.deleted_at is null and t.is_final_status is not true`
 
-/** Selects the packages of an invoice that have not reached their client. */
+/** Those that have not reached their client. */
 export const selectAway = (invoiceId: RawBuilder<unknown>) =>
   sql<string[]>`array(select p.id ${fromAway(invoiceId)} order by p.id)`
 
-/** True while a package of the shipment `s` has not reached its client. */
 const isAway = sql<boolean>`exists (select ${fromAway(sql`s.invoice_id`)})`
 
 const stages: Record<ShipmentStage, RawBuilder<unknown>> = {
@@ -35,7 +34,7 @@ const waitsSince = sql`(case when v.status = 'paid' then coalesce((
 
 type Filter = { status: ShipmentStage; search?: string | undefined; methodId?: string | undefined }
 
-/** The words of the place, as `searchText` writes them. */
+/** As `searchText` writes words. */
 const plainPlace = sql`translate(lower(concat_ws('|', s.shipping_city, s.shipping_department, s.shipping_address)), 'áéíóúüñ', 'aeiouun')`
 
 /** A text names client, invoice, place, guide or carrier; a scanned code the package. */
@@ -48,7 +47,7 @@ function matchSearch(search: string | undefined): RawBuilder<unknown> {
       and (p.tracking = ${readTracking(search).tracking} or p.label_code = ${readLabelCode(search)})))`
 }
 
-/** Joins an invoice's shipment with invoice, client and the dispatch that it is on. */
+/** With invoice, client and dispatch. */
 export const fromShipments = sql`
   invoice_shipments s
   join invoices v on v.id = s.invoice_id
@@ -78,7 +77,6 @@ const columns = sql`
     from companies k) as rules,
   ${selectCreditLine(sql`c.credit_limit`, sql`c.id`)} as credit`
 
-/** Counts the packages and real pounds of a shipment `s`. */
 export const sumShipment = sql`
   cross join lateral (
     select count(*)::int as count, coalesce(sum(coalesce(i.weight, i.quantity)), 0) as weight
@@ -95,7 +93,7 @@ function toShipment({ isAway: isOpen, isSent, rules, credit, ...row }: Row): Inv
   }
 }
 
-/** The condition that the list shows a shipment `s` with this filter. */
+/** Of a shipment `s`. */
 export const matchShipments = ({ status, search, methodId }: Filter) => sql`
   ${stages[status]} and ${methodId === undefined ? sql`true` : sql`s.shipping_method_id = ${methodId}`} and ${matchSearch(search)}`
 
@@ -112,7 +110,7 @@ async function readRows(db: Db, filter: Filter, { limit, offset }: Pick<Page, 'l
   return rows
 }
 
-/** Lists shipments of invoices of one stage. docs/product/dispatches.md, "Envíos". */
+/** docs/product/dispatches.md, "Envíos". */
 export async function listShipments(
   db: Db,
   query: Filter & { page?: number | undefined; limit?: number | undefined },
@@ -123,7 +121,6 @@ export async function listShipments(
   return { ...listed, data: listed.data.map(({ total: _, ...row }) => toShipment(row)) }
 }
 
-/** Counts the shipments that are to be sent, and those on their way. */
 export async function countShipments(db: Db): Promise<{ toSend: number; sent: number }> {
   const { rows } = await sql<{ toSend: number; sent: number }>`
     select count(*) filter (where ${stages.to_send})::int as "toSend", count(*) filter (where ${stages.sent})::int as sent
@@ -131,7 +128,7 @@ export async function countShipments(db: Db): Promise<{ toSend: number; sent: nu
   return rows[0] ?? { toSend: 0, sent: 0 }
 }
 
-/** Gets the named shipments, by the place of their dispatch. */
+/** By the place of their dispatch. */
 async function readShipments(db: Db, which: RawBuilder<unknown>): Promise<InvoiceShipment[]> {
   const { rows } =
     await sql<Row>`select ${columns} from ${fromShipments} ${sumShipment} where ${which} order by l.position, s.id`.execute(
@@ -140,17 +137,16 @@ async function readShipments(db: Db, which: RawBuilder<unknown>): Promise<Invoic
   return rows.map(toShipment)
 }
 
-/** Gets the shipments with these ids, in no order; those that the company does not have are left out. */
+/** In no order; those that the company does not have are left out. */
 export const listNamed = (db: Db, ids: string[]): Promise<InvoiceShipment[]> =>
   readShipments(db, sql`s.id = any(${ids}::uuid[])`)
 
-/** Gets a shipment. Throws `not_found`. */
 export async function getShipment(db: Db, id: string): Promise<InvoiceShipment> {
   const [shipment] = await readShipments(db, sql`s.id = ${id}`)
   if (!shipment) throw new AppError('not_found')
   return shipment
 }
 
-/** Gets the shipments of a dispatch, of one that was undone too. */
+/** Of an undone one too. */
 export const listDispatched = (db: Db, dispatchId: string): Promise<InvoiceShipment[]> =>
   readShipments(db, sql`s.id in (select x.shipment_id from dispatch_shipments x where x.dispatch_id = ${dispatchId})`)

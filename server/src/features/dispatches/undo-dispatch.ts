@@ -15,12 +15,7 @@ const lockDispatch = (db: Db, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/**
- * Takes a dispatch back: its packages return to the statuses that they had, its messages that wait are cancelled, and its shipments
- * are to be sent again. Throws `not_found`, `dispatch_undone`, `forbidden` for a user after a day, and `undo_of_changed` where a package
- * moved on or was handed over.
- * docs/product/dispatches.md, "Undoing a dispatch".
- */
+/** docs/product/dispatches.md, "Undoing a dispatch". */
 export async function undoDispatch(db: Db, id: string, session: Session): Promise<Dispatch> {
   const dispatch = await lockDispatch(db, id)
   if (!dispatch) throw new AppError('not_found')

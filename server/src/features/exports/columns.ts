@@ -4,7 +4,6 @@ import type { StreamPart } from '../../platform/http/endpoint.ts'
 import { seesMoney } from '../dashboard/money-right.ts'
 import type { ColumnKind, ExportColumn } from './export-column.ts'
 
-/** A column of a file, and the expression of its values. */
 export type Column = ExportColumn & { value: RawBuilder<unknown> }
 
 const column =
@@ -18,7 +17,7 @@ export const amount = column('amount')
 export const date = column('date')
 export const yesNo = column('yesNo')
 
-/** An instant as the clock in Managua shows it. */
+/** Managua's clock. */
 export const instant = (head: string, width: number, value: RawBuilder<unknown>): Column => ({
   head,
   kind: 'instant',
@@ -33,7 +32,7 @@ export const word = (
   words: Record<string, string>,
 ): Column => ({ head, kind: 'word', width, value, words })
 
-/** The columns of a file of many clients that the caller sees: those of money with the right to sums of it alone. */
+/** Those of money with the right to sums of it alone. */
 export const seenColumns = async (db: Db, columns: readonly Column[]): Promise<readonly Column[]> =>
   (await seesMoney(db)) ? columns : columns.filter(({ kind }) => kind !== 'amount')
 
@@ -46,8 +45,8 @@ function selectTexts(db: Db, columns: readonly Column[], from: RawBuilder<unknow
 const withoutValues = (columns: readonly Column[]) => columns.map(({ value: _, ...shown }) => shown)
 
 /**
- * The part of a file that has these columns of the rows of `from`. PostgreSQL makes one text of each row, so that the server's main
- * thread parses no values. `from` puts what is joined into lateral look-ups: they keep the order of the rows they are made for.
+ * PostgreSQL makes one text of each row, so that the main thread parses no values. Joins in `from` are lateral look-ups, which keep the
+ * order.
  */
 export const buildPart = (db: Db, name: string, columns: readonly Column[], from: RawBuilder<unknown>): StreamPart => ({
   name,
@@ -55,7 +54,7 @@ export const buildPart = (db: Db, name: string, columns: readonly Column[], from
   rows: selectTexts(db, columns, from),
 })
 
-/** As `buildPart`, of the rows `hit` whose ids the cursor that `open` opens gives one after the other. */
+/** Of the rows `hit` whose ids the cursor of `open` gives one after the other. */
 export const partByIds = (
   db: Db,
   name: string,

@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
-/** The form in which a value is written: `json` as its text, `base64` a picture, `list` its parts with a space between them. */
 export type DescribedKind = 'text' | 'whole' | 'number' | 'date' | 'instant' | 'yesNo' | 'json' | 'base64' | 'list'
 
-/** A column of the database, its head in the file, what it holds, and what it means. */
 export type DescribedColumn = { column: string; head: string; kind: DescribedKind; meaning: string }
 
 export type DescribedTable = {
   table: string
-  /** The name of the file, without its ending. */
   file: string
-  /** By which columns its rows are in order: its primary key. */
+  /** Its primary key. */
   order: readonly string[]
   columns: readonly DescribedColumn[]
 }
@@ -30,10 +27,7 @@ const kinds: Record<string, DescribedKind> = {
 
 type Row = Omit<DescribedTable, 'columns'> & { column: string; type: string; description: string }
 
-/**
- * Reads which tables the copy of a company has, and what of them: those whose comment in the database names their file, with the columns
- * that have a comment, `head: meaning`. docs/product/exports.md, "Everything of the company".
- */
+/** Tables whose comment names their file, columns with a comment `head: meaning`. docs/product/exports.md, "Everything of the company". */
 export async function readDescribedTables(db: Db): Promise<DescribedTable[]> {
   const { rows } = await sql<Row>`
     select c.relname as table, obj_description(c.oid, 'pg_class') as file, a.attname as column,

@@ -32,6 +32,5 @@ const joined = sql`
   left join lateral (select name from tariffs where id = c.default_tariff_maritimo_id limit 1) m on true
   left join lateral (select name from tariffs where id = c.default_tariff_aereo_id limit 1) a on true`
 
-/** The clients that the list shows with this query, all pages. */
 export const exportClients = (db: Db, { format: _, ...query }: Input<typeof clientExport>['query']): StreamPart =>
   partByIds(db, 'Clientes', columns, { open: openHits(matchingClients(query)), joined })

@@ -48,7 +48,6 @@ const kindNames: Record<DescribedKind, string> = {
   list: 'Lista',
 }
 
-/** Builds the file that describes each column of each file. */
 function descriptionPart(db: Db, tables: readonly DescribedTable[]): StreamPart {
   const rows = tables.flatMap(({ file, columns }) =>
     columns.map(({ head, kind, meaning }) => [`${file}.csv`, head, kindNames[kind], meaning]),
@@ -59,7 +58,7 @@ function descriptionPart(db: Db, tables: readonly DescribedTable[]): StreamPart 
   return buildPart(db, 'columnas', columns, sql`jsonb_array_elements(${JSON.stringify(rows)}::jsonb) r`)
 }
 
-/** One file for each table of the company, and one that describes their columns. docs/product/exports.md, "Everything of the company". */
+/** docs/product/exports.md, "Everything of the company". */
 export async function exportCompany(db: Db): Promise<StreamPart[]> {
   const tables = await readDescribedTables(db)
   return [descriptionPart(db, tables), ...tables.map((table) => tablePart(db, table))]

@@ -21,7 +21,6 @@ const waitingColumns: readonly Column[] = [
   text('Id', 38, sql`c.id`),
 ]
 
-/** The clients whose packages wait, as the list shows them with this query. */
 export const exportWaiting = (db: Db, { search }: QueryOf<'waiting'>): StreamPart =>
   buildPart(db, 'Por retirar', waitingColumns, sql`${matchingWaiting(search)} order by w.days desc, w.count desc, c.id`)
 
@@ -45,7 +44,6 @@ const handoverColumns: readonly Column[] = [
   text('Id del cliente', 38, sql`h.client_id`),
 ]
 
-/** The hand-overs that the list shows with this query. */
 export const exportHandovers = (db: Db, { clientId, packageId }: QueryOf<'handovers'>): StreamPart =>
   buildPart(
     db,
@@ -58,7 +56,7 @@ export const exportHandovers = (db: Db, { clientId, packageId }: QueryOf<'handov
       left join lateral (select full_name from users where id = h.undone_by limit 1) undoer on true`,
   )
 
-/** The expected cash of a drawer is hidden while its session is open, also from those who export: they could not count blind. */
+/** Also from those who export: they could not count blind. */
 const whenClosed = (value: RawBuilder<unknown>) => sql`case when s."closedAt" is not null then ${value} end`
 
 const sessionColumns: readonly Column[] = [
@@ -82,7 +80,6 @@ const sessionColumns: readonly Column[] = [
   text('Id', 38, sql`s.id`),
 ]
 
-/** The sessions that the list shows with this query, a row for each currency. */
 export const exportSessions = (db: Db, { status }: QueryOf<'sessions'>): StreamPart =>
   buildPart(
     db,

@@ -31,7 +31,6 @@ const shipmentColumns: readonly Column[] = [
   text('Id de la factura', 38, sql`v.id`),
 ]
 
-/** The shipments of invoices that the list shows with this query. */
 export const exportInvoiceShipments = (db: Db, query: QueryOf<'invoiceShipments'>): StreamPart =>
   buildPart(
     db,
@@ -58,7 +57,6 @@ const dispatchColumns: readonly Column[] = [
   text('Id', 38, sql`d.id`),
 ]
 
-/** The dispatches that the list shows with this query. */
 export const exportDispatches = (db: Db, { search }: QueryOf<'dispatches'>): StreamPart =>
   buildPart(
     db,

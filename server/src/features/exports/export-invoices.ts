@@ -37,7 +37,7 @@ const joined = sql`
   cross join lateral (select * from invoices where id = hit.id limit 1) v
   left join lateral (select full_name from users where id = v.created_by limit 1) u on true`
 
-/** The invoices that the list shows with this query, all pages; without amounts where the caller sees no sums of money. */
+/** Without amounts where the caller sees no sums of money. */
 export const exportInvoices = async (
   db: Db,
   { format: _, ...query }: Input<typeof invoiceExport>['query'],

@@ -22,7 +22,6 @@ const userColumns: readonly Column[] = [
   text('Id', 38, sql`u.id`),
 ]
 
-/** The users that the list shows with this query; never their passwords. */
 export const exportUsers = (db: Db, { search }: QueryOf<'users'>): StreamPart =>
   buildPart(
     db,
@@ -44,7 +43,7 @@ const tariffColumns: readonly Column[] = [
   text('Id', 38, sql`t.id`),
 ]
 
-/** At the end, where some tariff of the company has rules. */
+/** Where some tariff of the company has rules. */
 const ruleColumns: readonly Column[] = [
   word('Se cobra por', 12, sql`t.unit`, unitWords),
   number('Mínimo (lbs)', 10, sql`t.minimum_pounds`),
@@ -60,7 +59,6 @@ const ruleColumns: readonly Column[] = [
   ),
 ]
 
-/** The tariffs that the list shows with this query. */
 export async function exportTariffs(db: Db, query: QueryOf<'tariffs'>): Promise<StreamPart> {
   const columns = (await hasRules(db)) ? [...tariffColumns, ...ruleColumns] : tariffColumns
   return buildPart(db, 'Tarifas', columns, sql`(${allTariffs(db, query)}) t`)
@@ -85,7 +83,6 @@ const consignmentColumns: readonly Column[] = [
   text('Id', 38, sql`g.id`),
 ]
 
-/** The consignments that the list shows with this query. */
 export const exportConsignments = (db: Db, query: QueryOf<'shipments'>): StreamPart =>
   buildPart(
     db,

@@ -27,7 +27,6 @@ const entryColumns: readonly Column[] = [
   text('Id', 38, sql`e.id`),
 ]
 
-/** The entries of the log that the list shows with this query. */
 export const exportLog = (db: Db, query: Input<typeof exportEndpoints.audit>['query']): StreamPart =>
   buildPart(
     db,
@@ -72,7 +71,6 @@ const messageColumns: readonly Column[] = [
   text('Id del cliente', 38, sql`m.client_id`),
 ]
 
-/** The messages that the list shows with this query. */
 export const exportMessages = (db: Db, query: Input<typeof exportEndpoints.messages>['query']): StreamPart =>
   buildPart(
     db,

@@ -24,7 +24,6 @@ const keyWords: Partial<Record<ReportName, Record<string, string>>> = {
 
 const orTotal = (value: RawBuilder<unknown>) => sql`case when r.is_total then 'Total' else ${value} end`
 
-/** Builds the column of the row's subject, as the screen names it. */
 function nameColumn(name: ReportName): Column {
   const { row, without = '—' } = reportWords[name]
   if (isByDay(name)) return date(row, 12, orTotal(sql`r.key`))
@@ -36,7 +35,7 @@ function nameColumn(name: ReportName): Column {
 const selectAmount = (currencyId: string) => sql`(
   select (a.of ->> 'amount')::numeric from json_array_elements(r.amounts) a (of) where a.of ->> 'currencyId' = ${currencyId})`
 
-/** Each currency by itself, then all in córdobas and at which rates. */
+/** Then all in córdobas, and at which rates. */
 function moneyColumns({ currencies, rate }: Report): Column[] {
   const amounts = currencies.map(({ currencyId, code, symbol }) =>
     amount(`${symbol} (${code})`, 15, selectAmount(currencyId)),
@@ -55,7 +54,6 @@ const marginColumns: readonly Column[] = [
   amount('Margen (US$)', 15, sql`(r.usd ->> 'margin')::numeric`),
 ]
 
-/** Builds the columns of the period that is compared with, and by how much it is more. */
 function comparedColumns(name: ReportName): Column[] {
   const column = chooseMain(name)
   const now = sql`coalesce(r.${sql.ref(column)}, 0)`
@@ -66,9 +64,7 @@ function comparedColumns(name: ReportName): Column[] {
   ]
 }
 
-/**
- * A report as the screen shows it, all rows of it and the total as the last one. Which columns it has is what the report itself says.
- */
+/** All of its rows, the total as the last one; the report says which columns it has. */
 export async function exportReport(
   db: Db,
   { params: { name }, query }: Pick<Asked, 'params' | 'query'>,
@@ -89,6 +85,6 @@ export async function exportReport(
   return { file: `${slug}-${formatDays(name, report)}`, part: buildPart(db, title, columns, sql`(${rows}) r`) }
 }
 
-/** The days in the name of the file; what is owed is of no days. */
+/** What is owed is of no days. */
 const formatDays = (name: ReportName, { from, to }: Report): string =>
   from === to || name === 'debts-by-age' ? to : `${from}-al-${to}`

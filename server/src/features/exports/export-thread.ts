@@ -3,8 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import type { WriterMessage } from './export-column.ts'
 import { createFileWriter } from './write-file.ts'
 
-// On Linux a priority is the thread's own: calls are answered first, files in the time that is left. Elsewhere it would be the whole
-// server's.
+// Calls are answered first. Elsewhere than on Linux a priority would be the whole server's.
 if (process.platform === 'linux') setPriority(19)
 
 const write = createFileWriter()

@@ -13,17 +13,12 @@ const types = {
 type Exported = {
   list: ExportedList
   format: FileFormat
-  /** The name of the file, without its ending; left out: the list's, with today's date. */
   file?: string
-  /** The filters by which the rows are chosen. */
   query: Record<string, unknown>
   parts: readonly StreamPart[]
 }
 
-/**
- * Writes into the log that a list is exported, and gives what the file is made of, under its name. How it ended is
- * written when it has. docs/product/exports.md, "In the log".
- */
+/** How it ended is written when it has. docs/product/exports.md, "In the log". */
 export async function startExport(db: Db, { list, format, file, query, parts }: Exported): Promise<StreamOrder> {
   const { format: _, ...criteria } = query
   const { id, day } = await db

@@ -1,4 +1,4 @@
-/** The words of the screens for values of the database. */
+/** As the screens say them. */
 export const unitWords = { pound: 'Libra', cubic_foot: 'Pie cúbico', piece: 'Pieza' }
 
 export const kindWords = { maritimo: 'Marítimo', aereo: 'Aéreo' }

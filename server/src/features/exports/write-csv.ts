@@ -1,7 +1,7 @@
 import { guardCell } from '@casillero/shared/domain/csv-guard'
 import type { SheetCell } from '../papers/sheet-facts.ts'
 
-/** A sign that says that the text is UTF-8: without it Excel reads it as the machine's old code page. */
+/** Without it Excel reads UTF-8 as the machine's old code page. */
 const byteOrderMark = '\ufeff'
 
 const delimiter = ','
@@ -21,7 +21,7 @@ function formatCell(cell: SheetCell): string {
   return String('whole' in cell ? cell.whole : cell.number)
 }
 
-/** A line of a CSV. docs/product/exports.md, "CSV". */
+/** docs/product/exports.md, "CSV". */
 export const csvLine = (cells: readonly SheetCell[]): string => `${cells.map(formatCell).join(delimiter)}\r\n`
 
 /** The first line, behind the sign of UTF-8. */

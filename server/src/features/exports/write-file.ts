@@ -6,14 +6,13 @@ import { csvHead, csvLine } from './write-csv.ts'
 
 type Emit = (bytes: Uint8Array) => void
 
-/** A file in the making. */
 type FileWriter = {
   part(name: string, columns: readonly ExportColumn[]): void
   rows(rows: readonly (readonly SheetCell[])[]): void
   close(): void
 }
 
-/** A value as PostgreSQL wrote it into the row's JSON array, as the cell of its column. */
+/** As PostgreSQL wrote it into the row's JSON array. */
 function toCell({ kind, words }: ExportColumn, value: unknown): SheetCell {
   if (value === null || value === undefined) return null
   if (kind === 'text') return String(value)
@@ -25,7 +24,7 @@ function toCell({ kind, words }: ExportColumn, value: unknown): SheetCell {
   return kind === 'whole' ? { whole: Number(value) } : { number: Number(value) }
 }
 
-/** The cells of a row that arrives as the text of a JSON array. */
+/** The row is the text of a JSON array. */
 export function readCells(columns: readonly ExportColumn[], row: string): SheetCell[] {
   const values: unknown = JSON.parse(row)
   return columns.map((column, index) => toCell(column, Array.isArray(values) ? values[index] : null))
@@ -75,7 +74,7 @@ function excelFile(emit: Emit): FileWriter {
 
 const writers: Record<FileFormat, (emit: Emit) => FileWriter> = { xlsx: excelFile, csv: csvFile, zip: zipFile }
 
-/** Joins pieces into memory that they fill alone, which can be handed over without copying. */
+/** Filled by them alone, so that it can be handed over without copying. */
 function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0))
   let at = 0
@@ -86,7 +85,7 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return whole
 }
 
-/** Creates what makes the bytes of a file of its messages, piece by piece; it keeps no row. */
+/** Piece by piece; it keeps no row. */
 export function createFileWriter(): (message: WriterMessage) => Uint8Array<ArrayBuffer> {
   let pieces: Uint8Array[] = []
   let columns: readonly ExportColumn[] = []

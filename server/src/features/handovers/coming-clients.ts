@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { isReady } from '../statuses/ready-status.ts'
 
-/** Sums what is ready of the client `c`; no row where nothing is, because then there is nothing to come for. */
+/** No row where nothing is ready: there is nothing to come for. */
 const ready = sql<Pick<ComingClient, 'count' | 'weight' | 'unbilled' | 'descriptions'>>`(
   select count(*)::int as count, coalesce(sum(p.weight), 0) as weight,
     count(*) filter (where not exists (
@@ -23,7 +23,7 @@ const owed = sql<ComingClient['owed']>`coalesce((
 const waitedMinutes = sql<number | null>`
   case when a.counts_from <= app_now() then floor(extract(epoch from app_now() - a.counts_from) / 60)::int end`
 
-/** Lists the clients who announced that they come for what is ready, the longest wait first. docs/product/handovers.md, "Clients who come". */
+/** docs/product/handovers.md, "Clients who come". */
 export const listComing = (db: Db): Promise<ComingClient[]> =>
   db
     .selectFrom('announced_pickups as a')
@@ -39,7 +39,6 @@ export const listComing = (db: Db): Promise<ComingClient[]> =>
     .orderBy('a.id')
     .execute()
 
-/** Ends that a client is expected, because they came. */
 export async function finishPickup(db: Db, clientId: string): Promise<void> {
   await db
     .updateTable('announced_pickups')

@@ -23,12 +23,9 @@ const packageValues = (handoverId: string, packages: HandedPackage[]) =>
   }))
 
 /**
- * Hands packages of one client over: writes who took them, moves them to the final status and notifies the client. Throws
- * what `holdHandedPackages` throws, before anything is written.
- * docs/product/handovers.md, "Handing over".
- *
+ * Throws what `holdHandedPackages` throws, before anything is written. docs/product/handovers.md, "Handing over".
  * @param signature as it was drawn anew
- * @param isSent the packages come from their dispatch, and not from the shelf: they are in any status, paid or not
+ * @param isSent the packages come from their dispatch: they are in any status, paid or not
  */
 export async function handOver(
   db: Db,

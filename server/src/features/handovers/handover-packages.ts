@@ -7,7 +7,7 @@ import { AppError, fieldError } from '../../platform/errors.ts'
 import { selectCreditLine } from '../clients/credit-line.ts'
 import { lockedPackages } from '../packages/locked-packages.ts'
 
-/** Locks the packages of a hand-over, with the status that an undo puts them back to. */
+/** With the status that an undo puts them back to. */
 const lockReadyPackages = (db: Db, ids: string[]) =>
   lockedPackages(db, ids)
     .select(['p.shipping_method as shippingMethod', 's.id as statusId', 's.name as statusName'])
@@ -22,7 +22,7 @@ const listLiveHandovers = (db: Db, ids: string[]) =>
     .where('l.undone_at', 'is', null)
     .execute()
 
-/** Holds the invoices, so that a payment that comes in or goes back, and a void, take turns with the hand-over. */
+/** Payments and voids take turns with the hand-over. */
 const lockInvoices = (db: Db, ids: string[]) =>
   db
     .selectFrom('invoices as v')
@@ -34,7 +34,7 @@ const lockInvoices = (db: Db, ids: string[]) =>
     .forShare('v')
     .execute()
 
-/** The company's rule, beside the client's credit. */
+/** Beside the client's credit. */
 const readRule = (db: Db, clientId: string) =>
   db
     .selectFrom('companies as k')
@@ -43,7 +43,7 @@ const readRule = (db: Db, clientId: string) =>
     .select(selectCreditLine(sql`c.credit_limit`, sql`c.id`).as('credit'))
     .executeTakeFirstOrThrow()
 
-/** The final status, held so that it stays the final one and cannot be deleted. */
+/** Held so that it stays final and cannot be deleted. */
 const holdFinalStatus = (db: Db) =>
   db
     .selectFrom('statuses')
@@ -57,12 +57,10 @@ const holdFinalStatus = (db: Db) =>
 
 type Locked = Awaited<ReturnType<typeof lockReadyPackages>>[number]
 
-/** A package that can be handed over, with the invoice that it is on. */
+/** With the invoice that it is on. */
 export type HandedPackage = Locked & { invoiceId: string | null }
 
-/**
- * Locks the packages, then reads what else is known of them: each statement sees what was committed while the locks were waited for.
- */
+/** Each statement sees what was committed while the locks were waited for. */
 async function holdPackages(db: Db, clientId: string, ids: string[]) {
   const [packages, handed, invoices, { isRequired, credit }, status] = await Promise.all([
     lockReadyPackages(db, ids),
@@ -71,16 +69,13 @@ async function holdPackages(db: Db, clientId: string, ids: string[]) {
     readRule(db, clientId),
     holdFinalStatus(db),
   ])
-  // The product keeps one always; docs/product/catalogues.md, "Statuses".
+  // docs/product/catalogues.md, "Statuses".
   if (!status) throw new AppError('final_status_required')
   return { packages, handed, invoices, isRequired, credit, status }
 }
 
 /**
- * Locks the packages of a hand-over and the final status that they come to. Refuses those that cannot be handed over; the error
- * names the first of them under its place. Throws `reference_not_found`, `package_handed_over`, `package_of_other_client`,
- * `package_not_ready`, and where the company asks for payment before `handover_not_invoiced`, `handover_not_paid` and
- * `over_credit_limit`, which a reason of an admin overrides.
+ * The error names the first that cannot be handed over under its place; what a company asks for before, a reason of an admin overrides.
  * docs/product/handovers.md, "What can be handed over".
  */
 export async function holdHandedPackages(

@@ -5,10 +5,7 @@ import { getCompanySettings } from '../company/queries.ts'
 import type { HandoverPaper } from '../papers/handover-facts.ts'
 import { findSignature, getHandover } from './handover-view.ts'
 
-/**
- * Gets all that a hand-over's paper shows: what the hand-over kept, its signature, and the company's own heading. Throws `not_found`.
- * docs/product/papers.md, "Hand-over".
- */
+/** docs/product/papers.md, "Hand-over". */
 export async function getHandoverPaper(db: Db, id: string, format: PaperFormat): Promise<FileOrder> {
   const [handover, signature, company, logo] = await Promise.all([
     getHandover(db, id),

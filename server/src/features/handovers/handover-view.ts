@@ -38,7 +38,6 @@ const columns = [
   'sums.weight',
 ] as const
 
-/** The hand-overs that a list shows with these filters. */
 export const matchingHandovers = (db: Db, { clientId, packageId }: HandoverFilter) =>
   db
     .selectFrom('handovers')
@@ -52,7 +51,7 @@ export const matchingHandovers = (db: Db, { clientId, packageId }: HandoverFilte
       ),
     )
 
-/** Cuts the page before anything is joined: under row-level security the planner would join all rows. */
+/** Before anything is joined: under row-level security the planner would join all rows. */
 const withNames = (db: Db, cut: ReturnType<typeof matchingRows>) =>
   db
     .selectFrom(cut.as('h'))
@@ -88,7 +87,7 @@ function toRow(row: Row): HandoverRow {
   }
 }
 
-/** Lists hand-overs, newest first, undone ones too. */
+/** Undone ones too. */
 export async function listHandovers(
   db: Db,
   filter: HandoverFilter,
@@ -120,7 +119,6 @@ const listPackages = (db: Db, id: string) =>
     .orderBy('l.position')
     .execute()
 
-/** Gets a hand-over with its packages. Throws `not_found`. */
 export async function getHandover(db: Db, id: string): Promise<Handover> {
   const [row, packages] = await Promise.all([
     withNames(db, matchingRows(db, {}).where('id', '=', id)).executeTakeFirst(),
@@ -136,7 +134,7 @@ export async function getHandover(db: Db, id: string): Promise<Handover> {
   }
 }
 
-/** The picture of the signature, if there is one. */
+/** If there is one. */
 export async function findSignature(db: Db, handoverId: string): Promise<Buffer | null> {
   const row = await db
     .selectFrom('handover_signatures')
@@ -146,7 +144,6 @@ export async function findSignature(db: Db, handoverId: string): Promise<Buffer 
   return row?.content ?? null
 }
 
-/** Gets a hand-over with its packages and its signature. Throws `not_found`. */
 export async function getSignedHandover(db: Db, id: string): Promise<SignedHandover> {
   const [handover, content] = await Promise.all([getHandover(db, id), findSignature(db, id)])
   return { ...handover, signature: content && `data:image/png;base64,${content.toString('base64')}` }

@@ -4,7 +4,7 @@ import { requireRight } from '../../platform/auth/require-right.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { undoHandover } from './undo-handover.ts'
 
-/** Lists the hand-overs that the packages of an invoice left with, and how many packages of each are not on it. */
+/** With how many packages of each are not on the invoice. */
 export async function listInvoiceHandovers(db: Db, invoiceId: string): Promise<VoidPreview['handovers']> {
   const { rows } = await sql<VoidPreview['handovers'][number]>`
     select h.id, h.company_handover_id as "companyHandoverId", count(*)::int as "packageCount",
@@ -20,10 +20,7 @@ export async function listInvoiceHandovers(db: Db, invoiceId: string): Promise<V
   return rows
 }
 
-/**
- * Undoes the hand-overs that the packages of an invoice left with. Throws what `requireRight` and `undoHandover` throw.
- * docs/product/invoices.md, "Voiding".
- */
+/** docs/product/invoices.md, "Voiding". */
 export async function undoInvoiceHandovers(db: Db, invoiceId: string, reason: string, session: Session): Promise<void> {
   requireRight(session, 'handovers.undo')
   for (const { id } of await listInvoiceHandovers(db, invoiceId)) await undoHandover(db, id, reason, session)

@@ -10,14 +10,13 @@ const columns = ['id', 'name', 'cedula'] as const
 const living = (db: Db, clientId: string) =>
   db.selectFrom('client_pickers').select(columns).where('client_id', '=', clientId).where('deleted_at', 'is', null)
 
-/** Lists the people who may take a client's packages. Throws `not_found`. */
 export async function listPickers(db: Db, clientId: string): Promise<Picker[]> {
   const pickers = await living(db, clientId).orderBy(sql`lower(name)`).orderBy('id').limit(200).execute()
   if (pickers.length === 0) await getClient(db, clientId)
   return pickers
 }
 
-/** Adds a person; the one with that name and cédula is given as it is. Throws `not_found`. */
+/** One with that name and cédula stays. */
 export async function addPicker(db: Db, clientId: string, draft: PickerDraft): Promise<Picker> {
   await getClient(db, clientId)
   await holdClient(db, clientId)
@@ -52,10 +51,7 @@ export async function removePicker(db: Db, clientId: string, pickerId: string): 
   return null
 }
 
-/**
- * Keeps the person who took the packages for the next time, where the clerk asks for it: as a picker, or as the cédula of a client who
- * has none.
- */
+/** As a picker, or as the cédula of a client who has none. */
 export async function keepReceiver(
   db: Db,
   client: Client,

@@ -10,10 +10,7 @@ import { readyAt } from '../client-account/queries.ts'
 import { selectCreditLine } from '../clients/credit-line.ts'
 import { isReady } from '../statuses/ready-status.ts'
 
-/**
- * Finds the package that a code names: its label, its tracking, also inside a carrier's barcode, the warehouse's, or our own number.
- * Of several with one tracking a ready one comes first, then the newest.
- */
+/** Of several with one tracking a ready one comes first, then the newest. */
 function findScanned(db: Db, code: string, isScanned: boolean) {
   const { tracking } = readTracking(code)
   return db
@@ -52,7 +49,7 @@ const lastReceiver = sql<Receiver | null>`(
   select json_build_object('name', h.received_by_name, 'cedula', h.received_by_cedula)
   from handovers h where h.client_id = c.id and h.undone_at is null order by h.id desc limit 1)`
 
-/** The company's rule, beside the client where one is named. */
+/** With the client where one is named. */
 const findClient = (db: Db, id: string | null) =>
   db
     .selectFrom('companies as k')
@@ -76,12 +73,11 @@ const findClient = (db: Db, id: string | null) =>
 
 function toClient(row: Awaited<ReturnType<typeof findClient>>): HandoverDesk['client'] {
   const { id, firstName, middleName, lastNames, casillero, phone, cedula } = row
-  // The join gives all of a client's required columns or none.
   if (id === null || firstName === null || lastNames === null || casillero === null || phone === null) return null
   return { id, firstName, middleName, lastNames, casillero, phone, cedula }
 }
 
-/** Ready packages, the longest wait first, each with the live invoice that it is on. */
+/** The longest wait first, each with its live invoice. */
 const listReady = (db: Db, clientId: string) =>
   db
     .selectFrom('packages as p')
@@ -123,11 +119,7 @@ function toReady(row: ReadyRow, requiresPayment: boolean, credit: CreditLine | n
   return { ...one, invoice, block: findHandoverBlock(requiresPayment, invoice, credit) }
 }
 
-/**
- * Gets a client with what can be handed over, by id or by the code of one of the client's packages; a code that names no package of
- * a client gives none. Throws `not_found` for an id that names no client.
- * docs/product/handovers.md, "The screen".
- */
+/** By id or by the code of a package; a code of none gives no client. docs/product/handovers.md, "The screen". */
 export async function getDesk(
   db: Db,
   asked: { clientId?: string | undefined; code?: string | undefined; isScanned?: boolean | undefined },

@@ -25,7 +25,7 @@ const listPrevious = (db: Db, handoverId: string) =>
     .orderBy('package_id')
     .execute()
 
-/** Marks it before the packages move: until then the database keeps them in the final status. */
+/** Until it is marked the database keeps its packages in the final status. */
 async function markUndone(db: Db, id: string, reason: string, session: Session): Promise<void> {
   await db
     .updateTable('handovers')
@@ -37,9 +37,7 @@ async function markUndone(db: Db, id: string, reason: string, session: Session):
 }
 
 /**
- * Undoes a hand-over: its packages go back to the statuses that they had, without a message. Where such a status is deleted they go
- * to the one with the role `ready`. Throws `not_found`, `handover_undone`.
- * docs/product/handovers.md, "Undoing a hand-over".
+ * Without a message. Where a status is deleted they go to the one with the role `ready`. docs/product/handovers.md, "Undoing a hand-over".
  */
 export async function undoHandover(db: Db, id: string, reason: string, session: Session): Promise<Handover> {
   const handover = await lockHandover(db, id)

@@ -29,9 +29,9 @@ function buildSheet(name: string, heads: readonly string[], rows: readonly (read
   return { sheet: { name, above: [], columns, rows: rows.map((row) => heads.map((_, index) => row[index] ?? '')) } }
 }
 
-/** The rows of an example, by field: of the company's own words, so that it can be imported as it is. */
+/** In the company's own words, so that it can be imported as it is. */
 async function sampleRows(db: Db, kind: ImportKind): Promise<Record<string, string>[]> {
-  // With the name of its month, which no reader takes for the day.
+  // No reader takes the name of its month for the day.
   const today = formatDate(businessDate(new Date()))
   const statuses = (await listStatuses(db)).map(({ name }) => name)
   const [status = ''] = statuses
@@ -116,7 +116,7 @@ async function sampleRows(db: Db, kind: ImportKind): Promise<Record<string, stri
   }))
 }
 
-/** An example of the company's own packages and its first charge that can wait on one. */
+/** With the first charge that can wait on one. */
 async function sampleCharges(db: Db): Promise<Record<string, string>[]> {
   const charge = (await listCharges(db, false)).find(mayWait)
   const [currency] = await listActiveCurrencies(db)
@@ -131,7 +131,7 @@ async function sampleCharges(db: Db): Promise<Record<string, string>[]> {
   }))
 }
 
-/** An example of what the company's own clients buy. */
+/** What the company's own clients buy. */
 async function samplePrealerts(db: Db): Promise<Record<string, string>[]> {
   const client = await db
     .selectFrom('clients')
@@ -147,7 +147,7 @@ async function samplePrealerts(db: Db): Promise<Record<string, string>[]> {
   ].map((row) => ({ casillero, ...row, expectedOn: formatDate(businessDate(new Date())) }))
 }
 
-/** A file with the fields of a kind and rows that show how they are filled in. docs/product/imports.md, "Files". */
+/** docs/product/imports.md, "Files". */
 export async function sampleFile(db: Db, kind: ImportKind): Promise<FileOrder> {
   const rows = await sampleRows(db, kind)
   const fields = Object.keys(rows[0] ?? {})
@@ -164,7 +164,7 @@ export async function sampleFile(db: Db, kind: ImportKind): Promise<FileOrder> {
 
 const errorHead = 'Error'
 
-/** The rows that were refused, as they stood in the file, with why. docs/product/imports.md, "Errors". */
+/** docs/product/imports.md, "Errors". */
 export async function errorFile(db: Db, id: string): Promise<FileOrder> {
   const load = await getLoad(db, id)
   const rows = await db

@@ -14,7 +14,7 @@ export type Mapped = ImportLoad['mapping'][number]
 export type Counts = ImportLoad['counts']
 export type Result = ImportLoad['result']
 
-/** The time in which a load can be undone; after it its rows are swept. */
+/** Afterwards the rows are swept. */
 const undoDays = 30
 
 const view = (db: Db) =>
@@ -72,7 +72,7 @@ const nothingFixed: FixedValues = {
   currencyId: null,
 }
 
-/** A load as its screen shows it; one that a server of an earlier version began has no facts of its columns. */
+/** One that an earlier version began has no facts of its columns. */
 export function toLoad(row: Row): ImportLoad {
   const { counts, result, isUndo } = row
   const written = result.new + result.updated
@@ -92,14 +92,13 @@ export function toLoad(row: Row): ImportLoad {
 
 export type Load = Row
 
-/** Gets a load. Throws `not_found`. */
 export async function getLoad(db: Db, id: string): Promise<Load> {
   const row = await view(db).where('i.id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('not_found')
   return row
 }
 
-/** Locks a load, behind which its previews, its writing and its undo take turns. Throws `not_found`. */
+/** Its previews, writing and undo take turns behind it. Throws `not_found`. */
 export async function lockLoad(db: Db, id: string): Promise<Load> {
   await db.selectFrom('imports').select('id').where('id', '=', id).forUpdate().execute()
   return await getLoad(db, id)
@@ -131,7 +130,7 @@ export async function listLoads(
   return { data: counted.data.map(toLoad), pagination: counted.pagination }
 }
 
-/** The rows that were read of a file, and the fields that its columns were taken for. */
+/** With the fields that its columns were taken for. */
 export type ReadLoad = { table: Table; columns: Column[]; mapping: Mapped[]; paired: PairedValue[] }
 
 const readValues = ({ table, columns, mapping, paired }: ReadLoad) => ({
@@ -146,7 +145,7 @@ const readValues = ({ table, columns, mapping, paired }: ReadLoad) => ({
 
 type NewLoad = ReadLoad & { kind: ImportKind; fileName: string; content: Buffer }
 
-/** Keeps a load; its file too where another sheet of it may be chosen. */
+/** The file too where another sheet may be chosen. */
 export async function insertLoad(db: Db, { kind, fileName, content, ...read }: NewLoad): Promise<string> {
   const { id } = await db
     .insertInto('imports')
@@ -163,7 +162,7 @@ export async function insertLoad(db: Db, { kind, fileName, content, ...read }: N
   return id
 }
 
-/** Puts what was read of another sheet in the place of the rows of a load. */
+/** Read of another sheet. */
 export async function replaceLoad(db: Db, id: string, preview: string, read: ReadLoad): Promise<void> {
   await sql`select drop_import_rows(${id}::uuid)`.execute(db)
   await db
@@ -173,18 +172,17 @@ export async function replaceLoad(db: Db, id: string, preview: string, read: Rea
     .execute()
 }
 
-/** The file of a load, where it was kept. */
+/** Where it was kept. */
 export async function findFile(db: Db, id: string): Promise<Buffer | undefined> {
   const row = await db.selectFrom('import_files').select('content').where('import_id', '=', id).executeTakeFirst()
   return row?.content ?? undefined
 }
 
-/** Keeps the file of a load no longer; the sweep takes the row. */
 export async function dropFile(db: Db, id: string): Promise<void> {
   await db.updateTable('import_files').set({ content: null }).where('import_id', '=', id).execute()
 }
 
-/** Keeps rows of a file; those that are there stay as they are. */
+/** Those that are there stay. */
 export async function insertLines(db: Db, importId: string, lines: readonly Line[]): Promise<void> {
   await sql`
     insert into import_rows (import_id, row_number, cells, is_hidden, faults)
@@ -194,7 +192,6 @@ export async function insertLines(db: Db, importId: string, lines: readonly Line
     on conflict do nothing`.execute(db)
 }
 
-/** A line as it is kept. */
 export type KeptLine = { row: number; cells: string[]; isHidden: boolean; faults: Record<number, CellFault> | null }
 
 export async function readLines(db: Db, importId: string, after: number, limit: number): Promise<KeptLine[]> {
@@ -209,7 +206,7 @@ export async function readLines(db: Db, importId: string, after: number, limit: 
     .execute()
 }
 
-/** Forgets what hidden rows would do. */
+/** What they would do. */
 export async function clearHidden(db: Db, importId: string): Promise<void> {
   await db
     .updateTable('import_rows')
@@ -220,7 +217,7 @@ export async function clearHidden(db: Db, importId: string): Promise<void> {
     .execute()
 }
 
-/** Keeps what rows would do. */
+/** What rows would do. */
 export async function writePlans(db: Db, importId: string, plans: readonly ({ row: number } & Plan)[]): Promise<void> {
   const kept = plans.map(({ row, outcome, problems, plan, targetId, shown }) => ({
     row,

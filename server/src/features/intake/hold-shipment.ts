@@ -51,7 +51,7 @@ export async function holdShipment(
   return shipment
 }
 
-/** Where packages are, by their ids. */
+/** By their ids. */
 export type Places = ReadonlyMap<string, Scanned>
 
 export const listPlaces = async (db: Db, ids: string[]): Promise<Places> =>

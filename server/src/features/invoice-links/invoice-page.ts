@@ -20,7 +20,7 @@ type RowProps = { label: string; value: string; note?: string; look?: string }
 const Row = ({ label, value, note = '', look = 'sum' }: RowProps) =>
   h('div', { className: `row ${look}` }, h('span', null, label, h(Small, { text: note })), h('span', null, value))
 
-/** A page of a company's: its heading, the content, and what else it says of itself. */
+/** With the company's heading. */
 function renderFramed(facts: InvoiceFacts, logoHash: string | undefined, ...content: ReactNode[]): string {
   const { title, company, phone, footer, address, ruc } = facts
   return renderPage(
@@ -36,7 +36,7 @@ function renderFramed(facts: InvoiceFacts, logoHash: string | undefined, ...cont
   )
 }
 
-/** As many of the parts as the limit of bytes allows, and how many are left out. */
+/** Within the limit of bytes; and how many are left out. */
 function fit(limit: number, parts: readonly ReactElement[]): { shown: ReactElement[]; left: number } {
   let size = 0
   const shown = parts.filter((part) => {
@@ -121,7 +121,7 @@ function AccountsCard({ accounts }: Pick<Shared, 'accounts'>) {
   )
 }
 
-/** The page of an invoice, with the address of its paper. docs/product/invoices.md, "Sharing". */
+/** docs/product/invoices.md, "Sharing". */
 export function renderInvoice({ drawing, accounts }: Shared, facts: InvoiceFacts, pdf: string): string {
   const { invoice, heading } = drawing
   const { number, status, total, client, date, pending } = facts
@@ -151,7 +151,7 @@ export function renderInvoice({ drawing, accounts }: Shared, facts: InvoiceFacts
   )
 }
 
-/** The page of a voided invoice: without lines and amounts. */
+/** Without lines and amounts. */
 export const renderVoid = ({ heading }: InvoicePaper, facts: InvoiceFacts): string =>
   renderFramed(
     facts,
@@ -164,12 +164,10 @@ export const renderVoid = ({ heading }: InvoicePaper, facts: InvoiceFacts): stri
     ),
   )
 
-/** A page with one sentence. */
 export const renderLinkSentence = (sentence: string): string =>
   renderPage('Enlace', h('main', null, h('section', { className: 'alone' }, h('h1', null, sentence))))
 
-/** The one page of every link that shows nothing, whatever the cause. */
+/** Whatever the cause. */
 export const absentPage = renderLinkSentence('Este enlace no muestra ninguna factura.')
 
-/** The page while too many ask. */
 export const busyPage = renderLinkSentence('El servicio está ocupado; intente de nuevo en un momento.')

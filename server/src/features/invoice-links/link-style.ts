@@ -1,6 +1,5 @@
 import { baseStyle, buildContentPolicy } from '../../platform/pages/page-style.ts'
 
-/** The look of the pages behind a link: one narrow column, as a ticket. */
 export const style = `${baseStyle}
 :root{--due:#fef4cd;--due-line:#eacb76}
 @media (prefers-color-scheme:dark){:root{--due:#33280c;--due-line:#7d6420}}

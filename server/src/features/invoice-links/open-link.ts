@@ -17,8 +17,7 @@ type Found = { order: InvoiceOrder; isVoid: boolean }
 type Parts = { database: Database; draw: (party: Party, drawing: object) => Promise<Uint8Array> }
 
 /**
- * Opens an invoice for its client by the secret of a link, without a session, or its paper. Every link that shows nothing is
- * answered alike. What is read is read in the transaction that the link opened, in the queue of anonymous callers.
+ * Every link that shows nothing is answered alike. Read in the transaction that the link opened, in the queue of anonymous callers.
  * docs/product/invoices.md, "Sharing".
  */
 export function createLinkOpener({ database, draw }: Parts): (visit: PageVisit) => Promise<PageAnswer> {

@@ -10,7 +10,7 @@ import { getMessage } from '../messages/queries.ts'
 
 type Locked = Awaited<ReturnType<typeof lockInvoice>>
 
-/** Throws `not_found`, and `invoice_already_voided` for one that is not shown to others any more. */
+/** Throws `not_found`, `invoice_already_voided`. */
 async function lockLive(db: Db, id: string): Promise<Locked> {
   const invoice = await lockInvoice(db, id)
   if (invoice.status === 'cancelled') {
@@ -29,16 +29,12 @@ async function addLink(db: Db, id: string, invoice: Locked, origin: string): Pro
   return { id: link.id, url: `${origin}/f/${token}` }
 }
 
-/**
- * Makes a link to an invoice, for the company's host as the caller reached it. The address is answered once: its hash alone is kept.
- * Throws `not_found`, `invoice_already_voided`.
- * docs/product/invoices.md, "Sharing".
- */
+/** The address is answered once: its hash alone is kept. docs/product/invoices.md, "Sharing". */
 export async function shareInvoice(db: Db, id: string, origin: string): Promise<{ id: string; url: string }> {
   return await addLink(db, id, await lockLive(db, id), origin)
 }
 
-/** A repeated call gives the link that the first one made another address, because the first is kept nowhere. */
+/** The first address is kept nowhere, so a repeated call gives another one. */
 export const linkSecret: SecretAnswer<{ data: { id: string; url: string } }> = {
   // The host is the one by which the first call came.
   kept: ({ data }) => ({ data: { ...data, url: data.url.slice(0, data.url.lastIndexOf('/') + 1) } }),
@@ -56,10 +52,7 @@ export const linkSecret: SecretAnswer<{ data: { id: string; url: string } }> = {
   },
 }
 
-/**
- * Sends the invoice's client a message with a link of its own; while one waits that one is answered. Throws `not_found`,
- * `invoice_already_voided`, `client_wants_no_messages`.
- */
+/** With a link of its own; while one waits that one is answered. */
 export async function sendInvoice(db: Db, id: string, origin: string): Promise<Message> {
   const invoice = await lockLive(db, id)
   const waiting = await findWaitingInvoiceMessage(db, id)
@@ -77,13 +70,13 @@ export async function sendInvoice(db: Db, id: string, origin: string): Promise<M
   })
 }
 
-/** The text of the message has a link, so that it is kept with the message alone. */
+/** The text has a link, so it is kept with the message alone. */
 export const sentSecret: SecretAnswer<{ data: Message }> = {
   kept: ({ data }) => ({ data: { ...data, body: '' } }),
   renew: async (db, { data }) => ({ data: await getMessage(db, data.id) }),
 }
 
-/** Revokes all links of an invoice, and cancels its messages that wait. Throws `not_found`. */
+/** Messages that wait are cancelled. */
 export async function revokeLinks(db: Db, id: string, { userId }: Session): Promise<null> {
   await lockInvoice(db, id)
   await db

@@ -28,17 +28,13 @@ const billablePackages = prepare((db, { ids }: { ids: string[] }) =>
   ]),
 )
 
-/** Locks the packages of an invoice, with what prices them. */
 export const lockBillablePackages = (db: Db, ids: string[]) => billablePackages(db, { ids })
 
 export type BillablePackage = Awaited<ReturnType<typeof lockBillablePackages>>[number]
 
 type Line = { package: BillablePackage; item: InvoiceDraft['items'][number] }
 
-/**
- * Compares the values on the clerk's screen, at its decimals, with the locked row. Under rules the quantity is the charged one; callers
- * that know of no rules send the weight.
- */
+/** At the screen's decimals. Under rules the quantity is the charged one; callers that know of no rules send the weight. */
 function isAsSeen({ package: courierPackage, item }: Line): boolean {
   const { weight, chargedQuantity } = courierPackage
   const isWeightSame =
@@ -47,11 +43,7 @@ function isAsSeen({ package: courierPackage, item }: Line): boolean {
   return isWeightSame && isPriceSame
 }
 
-/**
- * Refuses packages that cannot be invoiced; the error names the first of them under its line. Throws `package_repeated`,
- * `package_invoiced`, `package_of_other_client`, `package_not_ready`, `package_not_priced`, `package_changed_in_invoice`.
- * docs/product/invoices.md, "What can be invoiced".
- */
+/** The error names the first under its line. docs/product/invoices.md, "What can be invoiced". */
 export function checkBillable(lines: Line[], liveItems: LiveInvoiceItem[], clientId: string): void {
   const seen = new Set<string>()
   const invoices = new Map(liveItems.map((item) => [item.packageId, item.companyInvoiceId]))

@@ -29,10 +29,7 @@ function pickCurrency(held: HeldCurrency[], id: string, field: string): HeldCurr
   return currency
 }
 
-/**
- * Locks all rows that the invoice is made of, always in this order: currencies, method and charges shared, the client against deletion,
- * the packages for writing. The statements are sent in one packet, before the first answer is read.
- */
+/** Always in this order: currencies, method and charges shared, the client against deletion, the packages for writing; in one packet. */
 async function holdParts(db: Db, draft: InvoiceDraft) {
   const packageIds = draft.items.map(({ packageId }) => packageId)
   const currencyIds = [
@@ -76,7 +73,6 @@ const buildInput = (draft: InvoiceDraft, parts: CountedParts): InvoiceInput => (
   payments: parts.payments.map(({ draft: payment, currency }) => ({ total: payment.total, currency })),
 })
 
-/** Computes the totals from the locked rows, by the arithmetic of the clerk's summary. */
 function computeTotals(input: InvoiceInput, parts: CountedParts): InvoiceTotals {
   const totals = invoiceTotals(input)
   // A waived charge counts nothing, and is kept with what it would have come to.
@@ -103,7 +99,7 @@ function buildLines(draft: InvoiceDraft, packages: BillablePackage[]): InvoicePa
   })
 }
 
-/** The field of the first discount of a draft, which a refusal names. */
+/** A refusal names it. */
 function findDiscountField(draft: InvoiceDraft): string {
   const row = draft.items.findIndex(({ discountType }) => discountType !== 'none')
   if (draft.generalDiscountType !== 'none' || (row < 0 && draft.waivedCharges.length === 0))
@@ -127,9 +123,7 @@ function shippingNotification(invoice: Invoice, { draft, method, currency }: Non
 }
 
 /**
- * Invoices ready packages of one client. Every amount is computed from the locked rows; those of the clerk's screen are only
- * compared. Throws what `requireDiscount` and, with payments, `requireRight` throw, `package_invoiced`, `package_changed_in_invoice`, `amounts_changed`, the 400s of `checkBillable` and `buildCharges` and what
- * `toTaking` throws, before anything is written.
+ * Every amount is computed from the locked rows; those of the clerk's screen are only compared. Throws before anything is written.
  * docs/product/invoices.md, "Creating".
  */
 export async function createInvoice(db: Db, draft: InvoiceDraft, session: Session): Promise<Invoice> {

@@ -17,16 +17,16 @@ import { type CurrencyNow, currencySnapshotValues } from './payment-values.ts'
 
 type HeldCurrency = CurrencyNow & { cashStep: number; isDefault: boolean }
 
-/** The part of a call that says where its payments go and how the change is given back. */
+/** Where the payments go, and how change is given back. */
 export type TakingDraft = Pick<InvoiceDraft, 'cashSessionId' | 'change' | 'changeReason'>
 
-/** A payment as it was asked for, with its currency. */
+/** A draft beside its currency of now. */
 export type TakenPayment = { draft: PaymentDraft; currency: CurrencyNow }
 
-/** One part of the change with what it is given in. */
+/** A part of the change, in a held currency. */
 export type GivenChange = GivenPart<HeldCurrency>
 
-/** Where the payments of one call go, what is given back of them, and why, where that is more cash than they are. */
+/** What one call takes, as decided: the session, the change, and the reason for more cash than was paid. */
 export type Taking = {
   tenderId: string
   cashSessionId: string | null
@@ -34,22 +34,19 @@ export type Taking = {
   changeReason: string | null
 }
 
-/** The currencies that the change is asked for in. */
+/** Those that the change is asked for in. */
 export const changeCurrencyIds = ({ change }: TakingDraft): string[] =>
   (change ?? []).map(({ currencyId }) => currencyId)
 
 const isCash = ({ method }: PaymentDraft) => method === 'cash'
 
-/**
- * Holds the session that payments go into; nothing is asked of the database where nothing is paid. Throws `not_found`,
- * `cash_session_closed`.
- */
+/** Nothing is asked of the database where nothing is paid. Throws `not_found`, `cash_session_closed`. */
 export async function holdTaking(db: Db, draft: TakingDraft, payments: readonly PaymentDraft[]) {
   if (payments.length === 0) return { sessionId: null, isRequired: false }
   return await holdSessionForPayment(db, draft.cashSessionId)
 }
 
-/** A tender: who takes it, its payments, and the excess over what they pay, in the invoice's currency. */
+/** `change` is what the payments are above what they pay, in the invoice's currency. */
 export type Tender = {
   caller: Session
   payments: readonly TakenPayment[]
@@ -77,7 +74,7 @@ function splitAsked(draft: TakingDraft, { payments, change, currency, held }: Te
   return split
 }
 
-/** Refuses more cash than the tender has: of clerks always, of admins without a reason. Gives the reason where it is needed. */
+/** Of clerks always, of admins without a reason. Gives the reason where it is needed. */
 function requireReason({ changeReason }: TakingDraft, change: readonly GivenChange[], tender: Tender): string | null {
   if (isCashCovered(change, toPaid(tender.payments))) return null
   if (tender.caller.userType !== 'admin') throw new AppError('change_beyond_cash')
@@ -86,11 +83,8 @@ function requireReason({ changeReason }: TakingDraft, change: readonly GivenChan
 }
 
 /**
- * Decides where payments go and how the change is given back: as the call says, else as `usualChange` does. Throws `cash_session_required` for cash outside a session where the company asks for one,
- * `amounts_changed` when the parts are not the change, and `change_beyond_cash` (of an admin `invalid`, without a reason) when they
- * are more cash than the payments.
+ * As the call says, else as `usualChange` does. Throws `cash_session_required`, `amounts_changed`, `change_beyond_cash`.
  * docs/product/cash.md, "Change".
- *
  * @param held what `holdTaking` gave
  */
 export function toTaking(
@@ -105,16 +99,16 @@ export function toTaking(
   return { tenderId: uuidv7(), cashSessionId: sessionId, change, changeReason: requireReason(draft, change, tender) }
 }
 
-/** Refuses a payment that counts 0.00 of its invoice. Throws `payment_counts_nothing`. */
+/** Throws `payment_counts_nothing`. */
 export function refuseEmptyPayments(payments: readonly { convertedTotal: number }[]): void {
   const index = payments.findIndex(({ convertedTotal }) => convertedTotal === 0)
   if (index >= 0) throw fieldError('payment_counts_nothing', `payments.${index}.total`)
 }
 
-/** The invoice or the collection that payments belong to. */
+/** An invoice or a collection. */
 export type PaidOf = { invoice_id: string } | { collection_id: string }
 
-/** The rows that keep the change of an invoice or a collection. Credit leaves no drawer. */
+/** Credit leaves no drawer. */
 export const changeValues = <Of extends PaidOf>(of: Of, { cashSessionId, change, changeReason }: Taking) =>
   change.map(({ kind, currency, amount, convertedTotal, handed, rounding }) => ({
     ...of,
@@ -128,10 +122,7 @@ export const changeValues = <Of extends PaidOf>(of: Of, { cashSessionId, change,
     reason: kind === 'cash' ? changeReason : null,
   }))
 
-/**
- * The credit's rows that payments make: what is used, and what is kept of the change; by currency, so that two
- * invoices of one client lock its balances in one order.
- */
+/** Used credit, and change that is kept; by currency, so that two invoices of one client lock its balances in one order. */
 export const creditValues = (
   of: PaidOf,
   clientId: string,

@@ -37,7 +37,7 @@ export type InvoiceParts = {
   session: Session
 }
 
-/** Has its id from the start, so that its lines, shipment and payments are sent in the same packet. */
+/** The id comes first, so that lines, shipment and payments go in the same packet. */
 type NewInvoice = InvoiceParts & { id: string }
 
 // Built once: to build the statements of an invoice takes the server longer than to send them and read their answers.
@@ -85,7 +85,7 @@ function invoiceValues({ id, draft, client, currency, totals }: NewInvoice) {
   }
 }
 
-/** The columns from which the charged quantity was counted; without rules that is the weight itself. */
+/** Without rules the weight itself. */
 const keepArithmetic = ({ weight, length, width, height, priceRules }: BillablePackage) =>
   priceRules === null
     ? { weight: null, length: null, width: null, height: null, price_rules: null }
@@ -184,7 +184,7 @@ async function insertPayments(db: Db, parts: NewInvoice): Promise<InvoiceContent
   return await insertPaymentRows(db, buildPaymentRows(parts))
 }
 
-/** Writes what is given back, and what it and the payments do to the client's credit. */
+/** And what it and the payments do to the client's credit. */
 export async function insertChange(
   db: Db,
   invoice: { id: string; clientId: string },
@@ -201,8 +201,8 @@ export async function insertChange(
 }
 
 /**
- * Writes the invoice with its lines, shipment and payments. The number is the first write and the last lock: from here on other
- * clerks of the company wait, so all statements are sent in one packet, and nothing is left to read or to refuse.
+ * The number is the first write and the last lock: from here on other clerks wait, so all statements go in one packet, and nothing is left
+ * to read or to refuse.
  */
 export async function insertInvoice(db: Db, made: InvoiceParts): Promise<Invoice> {
   const parts = { ...made, id: uuidv7() }

@@ -18,7 +18,7 @@ import { fieldError } from '../../platform/errors.ts'
 import type { BillablePackage } from './billable-packages.ts'
 import type { CurrencyNow } from './payment-values.ts'
 
-/** A charge of an invoice that is being made; a waived one counts nothing. */
+/** A waived one counts nothing. */
 export type MadeCharge = ChargePrice & {
   charge: Charge
   packageId: string | null
@@ -26,7 +26,7 @@ export type MadeCharge = ChargePrice & {
   isAdvance: boolean
   declaredValue: number | null
   total: number
-  /** Before it was lowered; null of one that was not. */
+  /** Null of one that was not lowered. */
   fullTotal: number | null
   isWaived: boolean
   waiverReason: string | null
@@ -37,7 +37,6 @@ const buildKey = ({ chargeId, packageId }: Place): string => `${chargeId} ${pack
 const getPlace = ({ charge, packageId }: StandingCharge): Place => ({ chargeId: charge.id, packageId })
 
 type Parts = {
-  /** The active charges of the company. */
   charges: Charge[]
   packages: BillablePackage[]
   waiting: WaitingCharge[]
@@ -65,11 +64,7 @@ function priceAdded(added: Added, field: string, charge: Charge, parts: Parts, d
 }
 
 /**
- * Builds the charges of an invoice: those that apply by themselves or wait on a package, waived or not, and those that were added by hand. Throws
- * `reference_not_found` for a charge that is gone or inactive and for a waiver of one that does not apply, and `charge_repeated`, `charge_amount_required`,
- * `charge_not_countable` for one that is misplaced or lacks what it is counted from, `charge_reason_required`, and `charge_not_lowered` for an
- * amount that stays of a charge that is not storage, or that is not below its total.
- * docs/product/charges.md, "On an invoice".
+ * Those that apply by themselves or wait on a package, waived or not, and those added by hand. docs/product/charges.md, "On an invoice".
  */
 export function buildCharges(draft: InvoiceDraft, parts: Parts): MadeCharge[] {
   const complete = (line: CountedCharge): MadeCharge => ({

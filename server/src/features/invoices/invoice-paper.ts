@@ -9,10 +9,7 @@ import { getInvoice } from './queries.ts'
 
 export type InvoiceOrder = FileOrder & { drawing: InvoicePaper; accounts: PaymentAccount[] }
 
-/**
- * Gets all that an invoice's paper shows: what the invoice kept, and the company's own heading. Throws `not_found`.
- * docs/product/papers.md, "Invoice".
- */
+/** docs/product/papers.md, "Invoice". */
 export async function getInvoicePaper(db: Db, id: string, format: PaperFormat): Promise<InvoiceOrder> {
   const [invoice, company, cordoba, logo] = await Promise.all([
     getInvoice(db, id),
@@ -34,7 +31,7 @@ export async function getInvoicePaper(db: Db, id: string, format: PaperFormat): 
   return { fileName: `Factura-${invoice.companyInvoiceId}.pdf`, drawing, accounts }
 }
 
-/** The córdoba with the rate that it had when the invoice was made: that before the first change since, else today's. */
+/** The rate before the first change since, else today's. */
 function findCordobaOfDay(db: Db, invoiceId: string) {
   return db
     .selectFrom('currencies')

@@ -4,7 +4,7 @@ import type { PriceRules } from '@casillero/shared/domain/tariff-rules'
 import { type Selection, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 
-// The selects read these columns and the inserts return them, so that a new invoice is answered without being read again.
+// So that a new invoice is answered without being read again.
 
 const currencyColumns = [
   'currency_id as currencyId',
@@ -148,7 +148,7 @@ type ChangeRow = InvoiceContents['changes'][number]
 
 const addUp = (amounts: readonly number[]): number => toWire(sum(amounts.map((amount) => exact(amount))))
 
-/** The parts of the change less what was taken back of them; those of which nothing is left are left out. */
+/** Less what was taken back; those of which nothing is left are left out. */
 export function netChanges<Row extends Pick<ChangeRow, 'id' | 'amount' | 'convertedTotal' | 'handed'>>(
   rows: readonly (Row & { shrinksId: string | null })[],
 ): Row[] {
@@ -172,7 +172,7 @@ const toCurrencySnapshot = (row: CurrencyColumns): Invoice['currency'] => ({
   rateVenta: row.rateVenta,
 })
 
-/** Maps a flat row to a row of the list; the answer's schema strips columns that the contract does not name. */
+/** The answer's schema strips columns that the contract does not name. */
 export const toInvoiceRow = (row: SelectedInvoice): InvoiceRow => ({
   ...row,
   client: {
@@ -208,7 +208,7 @@ function toReversedPayment(row: PaymentRow): Invoice['reversedPayments'] {
   ]
 }
 
-/** Maps a row and its contents to the whole invoice. */
+/** With its contents. */
 export const toInvoice = (
   row: SelectedInvoice & { isShared: boolean },
   { items, charges, shipments, payments, changes }: InvoiceContents,

@@ -5,7 +5,6 @@ import { lockClientMoney } from '../clients/queries.ts'
 import type { LockedInvoice } from './plan-reversal.ts'
 import { lockInvoice } from './queries.ts'
 
-/** Locks an invoice behind its client. Throws `not_found`, `invoice_already_voided`. */
 export async function lockLiveInvoice(db: Db, id: string): Promise<LockedInvoice> {
   const found = await db.selectFrom('invoices').select('client_id as clientId').where('id', '=', id).executeTakeFirst()
   if (!found) throw new AppError('not_found')
@@ -17,7 +16,6 @@ export async function lockLiveInvoice(db: Db, id: string): Promise<LockedInvoice
   return { ...invoice, id }
 }
 
-/** Finds the dispatch that the shipment of an invoice is on. */
 export const findDispatch = (db: Db, invoiceId: string): Promise<NonNullable<VoidPreview['dispatch']> | undefined> =>
   db
     .selectFrom('invoice_shipments as s')
@@ -29,7 +27,7 @@ export const findDispatch = (db: Db, invoiceId: string): Promise<NonNullable<Voi
     .where('s.invoice_id', '=', invoiceId)
     .executeTakeFirst()
 
-/** An invoice whose shipment is on its way stays: its packages would belong to no invoice far from the counter. */
+/** Its packages would belong to no invoice far from the counter. */
 export async function refuseDispatched(db: Db, { id, companyInvoiceId: number }: LockedInvoice): Promise<void> {
   const found = await findDispatch(db, id)
   if (found) throw new AppError('invoice_dispatched', { values: { number, dispatch: found.companyDispatchId } })

@@ -2,13 +2,9 @@ import type { Shrink } from '@casillero/shared/domain/reversal'
 import type { Db } from '../../platform/database/database.ts'
 import type { LiveChangeRow } from './reversal-rows.ts'
 
-/** The invoice that used credit was of, and the collection that had left it. */
 export type DebtOrigin = { invoiceId: string; collectionId: string | null; clientId: string }
 
-/**
- * Writes used credit that lost its payment, each part as a debt of its own.
- * docs/product/cash.md, "Reversing a payment".
- */
+/** docs/product/cash.md, "Reversing a payment". */
 export async function insertDebts(
   db: Db,
   { invoiceId, collectionId, clientId }: DebtOrigin,

@@ -16,11 +16,11 @@ import { changeRows, drawerText, reversalFacts, sumColumns, sumRow } from '../pa
 import { type ReportFacts, type ReportPaper, type ReportSection, reportHeading } from '../papers/report-facts.ts'
 import { changeColumns } from './invoice-view.ts'
 
-/** The place of the payment among those of its invoice. Ids follow the order in which payments were written, under the invoice's lock. */
+/** Ids follow the order of writing, under the invoice's lock. */
 const position = sql<number>`(
   select count(*) from invoice_payments s where s.invoice_id = p.invoice_id and s.id <= p.id)`
 
-/** The sum paid once all payments of the same moment were taken; payments reversed later counted then. */
+/** All payments of the same moment; payments reversed later counted then. */
 const paidByThen = sql<number>`(
   select coalesce(sum(s.converted_total), 0) from invoice_payments s
   where s.invoice_id = p.invoice_id and (s.reversed_at is null or s.reversed_at > p.created_at)
@@ -28,13 +28,13 @@ const paidByThen = sql<number>`(
       select l.id from invoice_payments l
       where l.invoice_id = p.invoice_id and l.created_at = p.created_at order by l.id desc limit 1))`
 
-/** Of the payments of one tender the change is on the receipt of one: the first in cash, else the first. */
+/** Of one tender the change is on the receipt of one payment: the first in cash, else the first. */
 const bearsChange = sql<boolean>`p.id = (
   select s.id from invoice_payments s
   where s.invoice_id = p.invoice_id and s.tender = p.tender
   order by s.method = 'cash' desc, s.id limit 1)`
 
-/** The part of the payments that had been given back then. */
+/** Given back by then. */
 const givenByThen = sql<number>`(
   select coalesce(sum(x.converted_total), 0) from invoice_changes x
   where x.invoice_id = p.invoice_id and x.created_at <= p.created_at and (x.reversed_at is null or x.reversed_at > p.created_at))`
@@ -93,7 +93,7 @@ const findPayment = (db: Db, id: string) =>
 
 type Payment = NonNullable<Awaited<ReturnType<typeof findPayment>>>
 
-/** The change that was given with the payment, also what came back since. */
+/** Also what came back since. */
 const listChanges = (db: Db, id: string) =>
   db
     .selectFrom('invoice_changes')
@@ -196,10 +196,7 @@ function buildFacts(payment: Payment, changes: readonly Change[]): ReportFacts {
   }
 }
 
-/**
- * Gets all that the receipt of a payment shows, as it was when the payment was taken. Throws `not_found`.
- * docs/product/papers.md, "Receipts".
- */
+/** docs/product/papers.md, "Receipts". */
 export async function getPaymentPaper(db: Db, id: string, format: PaperFormat): Promise<FileOrder> {
   const [payment, changes, company, logo] = await Promise.all([
     findPayment(db, id),

@@ -1,6 +1,5 @@
 import type { PaymentDraft } from '@casillero/shared/contract/payments'
 
-/** A currency with the rates of this moment. */
 export type CurrencyNow = {
   id: string
   code: string
@@ -10,7 +9,7 @@ export type CurrencyNow = {
   rateVenta: number
 }
 
-/** The columns that keep a currency as it is now, so that later edits change nothing already written. */
+/** Later edits change nothing already written. */
 export const currencySnapshotValues = (currency: CurrencyNow) => ({
   currency_id: currency.id,
   currency_code: currency.code,

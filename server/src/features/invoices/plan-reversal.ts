@@ -8,10 +8,10 @@ import { type CashLine, type CashPlan, type CashRow, findDrawerNames, planCash }
 import type { lockInvoice } from './queries.ts'
 import { type LiveChangeRow, type LivePayment, listLiveChanges, listLivePayments, readCredit } from './reversal-rows.ts'
 
-/** An invoice under its lock. */
+/** Under its lock. */
 export type LockedInvoice = Awaited<ReturnType<typeof lockInvoice>> & { id: string }
 
-/** `changeReturned` where the change came back, and the session that cash goes through where its own is closed. */
+/** The session is where cash goes through when its own is closed. */
 export type Returning = { changeReturned: boolean; cashSessionId: string | null }
 
 export const pickCurrency = ({ currencyId, code, name, symbol }: LivePayment | LiveChangeRow) => ({
@@ -21,7 +21,7 @@ export const pickCurrency = ({ currencyId, code, name, symbol }: LivePayment | L
   symbol,
 })
 
-/** Payments as cash that is given back: what counts in an open session falls away. */
+/** What counts in an open session falls away. */
 export const cashOut = (payments: readonly LivePayment[]): CashRow[] =>
   payments
     .filter(({ method, isPart }) => method === 'cash' && !isPart)
@@ -34,7 +34,7 @@ export const cashOut = (payments: readonly LivePayment[]): CashRow[] =>
       fallsAway: true,
     }))
 
-/** Change that came back, as cash of the drawer. */
+/** As cash of the drawer. */
 export const cashIn = (changes: readonly LiveChangeRow[]): CashRow[] =>
   changes
     .filter(({ handed }) => handed > 0)
@@ -47,11 +47,11 @@ export const cashIn = (changes: readonly LiveChangeRow[]): CashRow[] =>
       fallsAway: false,
     }))
 
-/** Selects the payments by credit, whose amounts come back to the client's credit. */
+/** Their amounts come back to the client's credit. */
 export const creditBack = (payments: readonly LivePayment[]): LivePayment[] =>
   payments.filter(({ method, isPart }) => method === 'credit' && !isPart)
 
-/** Computes the client's credit once the part that payments had used came back. */
+/** Once the part that payments had used came back. */
 export function creditWith(has: ReadonlyMap<string, number>, back: readonly LivePayment[]): Map<string, number> {
   const all = new Map(has)
   for (const { currencyId, amount } of back) {
@@ -60,9 +60,7 @@ export function creditWith(has: ReadonlyMap<string, number>, back: readonly Live
   return all
 }
 
-/**
- * The cash change that comes back with payments: that of their tenders, and of those of which no payment is left.
- */
+/** That of their tenders, and of those of which no payment is left. */
 function planChange(
   payments: readonly LivePayment[],
   gone: ReadonlySet<string>,
@@ -73,7 +71,7 @@ function planChange(
   return changes.filter(({ kind, tenderId }) => kind === 'cash' && (tenders.has(tenderId) || !living.has(tenderId)))
 }
 
-/** Says what was handed out, each currency by itself: `US$4.00 y C$30.00`. */
+/** `US$4.00 y C$30.00`: each currency by itself. */
 export function handedText(changes: readonly LiveChangeRow[]): string {
   const bySymbol = Map.groupBy(changes, ({ symbol }) => symbol)
   return [...bySymbol]
@@ -94,14 +92,14 @@ async function findRows(db: Db, invoice: LockedInvoice, paymentIds: readonly str
   return { live, changes, payments, mayReturn: planChange(live, gone, changes) }
 }
 
-/** The rows of an invoice that a reversal takes back, and what it leaves; `after` is undefined where its change must come back. */
+/** `after` is undefined where the change must come back. */
 export type Plan = Found & {
   returned: LiveChangeRow[]
   after: NonNullable<ReturnType<typeof reverseOn>> | undefined
   has: ReadonlyMap<string, number>
 }
 
-/** Plans what taking payments of a locked invoice back does. Throws `payment_already_reversed`. */
+/** Throws `payment_already_reversed`. */
 export async function planReversal(
   db: Db,
   invoice: LockedInvoice,
@@ -121,7 +119,7 @@ export async function planReversal(
   return { ...found, returned, after, has }
 }
 
-/** Plans where the cash of these rows goes through. Throws what `planCash` throws. */
+/** Throws what `planCash` throws. */
 export const planCashRows = (
   db: Db,
   payments: readonly LivePayment[],
@@ -146,7 +144,7 @@ const toShown = ({ direction, amount, currency, through }: CashLine): ShownCash 
   cashSessionId: through,
 })
 
-/** Refuses cash rows that the screen did not show. Throws `amounts_changed`. */
+/** Throws `amounts_changed`. */
 export function refuseUnseen({ lines }: CashPlan, expected: readonly ShownCash[] | null | undefined): void {
   if (!expected) return
   const formatCashRows = (rows: readonly ShownCash[]) =>
@@ -159,7 +157,6 @@ export function refuseUnseen({ lines }: CashPlan, expected: readonly ShownCash[]
   if (formatCashRows(lines.map(toShown)) !== formatCashRows(expected)) throw new AppError('amounts_changed')
 }
 
-/** Builds the lines of credit that changes: the part that came back, less the part that was taken off. */
 function creditLines(
   has: ReadonlyMap<string, number>,
   back: readonly LivePayment[],
@@ -176,7 +173,7 @@ function creditLines(
   })
 }
 
-/** Shows used credit that lost its payment, by the invoice that it was of. */
+/** By the invoice that it was of. */
 export const showDebts = (
   invoice: { companyInvoiceId: number } | undefined,
   changes: readonly LiveChangeRow[],
@@ -197,14 +194,13 @@ type Shown = {
   has: ReadonlyMap<string, number>
   back: readonly LivePayment[]
   shrinks: readonly Shrink[]
-  /** Credit that is new, in the invoice's currency. */
+  /** In the invoice's currency. */
   grown?: { currencyId: string; symbol: string; amount: number }
   changes: readonly LiveChangeRow[]
   invoices: ReversalPreview['invoices']
   debts: ReversalPreview['debts']
 }
 
-/** Puts a plan into the words of the dialog. */
 export async function showPlan(db: Db, plan: Shown): Promise<ReversalPreview> {
   const { mayReturn, payments, live, needsChange, cash } = plan
   const tenders = new Set(payments.map(({ tenderId }) => tenderId))

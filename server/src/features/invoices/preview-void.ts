@@ -24,10 +24,7 @@ const toMoney = ({ currency, amount }: { currency: Omit<Money, 'amount'>; amount
   amount,
 })
 
-/**
- * Shows what `voidInvoice` would give back, by the same plan, and what became of its packages. Throws what `lockLiveInvoice` throws.
- * docs/product/invoices.md, "Voiding".
- */
+/** docs/product/invoices.md, "Voiding". */
 export async function previewVoid(db: Db, id: string): Promise<VoidPreview> {
   const invoice = await lockLiveInvoice(db, id)
   const found = await findDues(db, invoice)

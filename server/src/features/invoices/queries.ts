@@ -35,7 +35,6 @@ type Window = Pick<Page, 'limit' | 'offset'>
 
 const isWithVoided = (filter: InvoiceFilter) => filter.includeVoided === true || filter.status === 'cancelled'
 
-/** The rows of a list of invoices: those that its filters leave, of the words that are searched for. */
 export const matchingInvoices = ({ page: _, limit: __, search = '', ...filter }: InvoiceFilter): FilteredRows => ({
   list: 'invoices',
   patterns: searchPatterns(search),
@@ -44,7 +43,7 @@ export const matchingInvoices = ({ page: _, limit: __, search = '', ...filter }:
 
 type PageRow = Selectable<Tables['invoices']> & Pick<Hit, 'total' | 'place'>
 
-/** Cuts the page before anything is joined: under row-level security the planner would join all rows. */
+/** Before anything is joined: under row-level security the planner would join all rows. */
 const plainPage = (db: Db, filter: InvoiceFilter, page: Window): AliasableExpression<PageRow> =>
   cutPage(
     db
@@ -59,7 +58,7 @@ const plainPage = (db: Db, filter: InvoiceFilter, page: Window): AliasableExpres
     page,
   )
 
-/** Fetches each hit of a search by its id: with a plain join the planner may read the whole company. */
+/** With a plain join the planner may read the whole company. */
 const foundPage = (db: Db, values: HitsValues): AliasableExpression<PageRow> =>
   db
     .selectFrom(selectHits('invoices', values).as<'hit'>('hit'))
@@ -74,7 +73,7 @@ const foundPage = (db: Db, values: HitsValues): AliasableExpression<PageRow> =>
 const selectTotal = (filter: InvoiceFilter) =>
   isWithVoided(filter) ? selectTotalCount('invoice') : selectLiveCount('invoice')
 
-/** The rows of a page with the user who made each. */
+/** With the user who made each. */
 const selectRows = (db: Db, page: AliasableExpression<PageRow>) =>
   db
     .selectFrom(page.as('invoices'))
@@ -85,7 +84,7 @@ const selectRows = (db: Db, page: AliasableExpression<PageRow>) =>
 
 const filteredPage = prepare((db, values: HitsValues) => selectRows(db, foundPage(db, values)))
 
-/** Lists invoices by number, the newest first unless the other order is asked for; voided ones only on request. */
+/** Newest first unless the other order is asked for; voided ones only on request. */
 export async function listInvoices(
   db: Db,
   filter: InvoiceFilter,
@@ -103,7 +102,6 @@ export async function listInvoices(
   return { data: counted.data.map(toInvoiceRow), pagination: counted.pagination }
 }
 
-/** Lists all payments, those that were taken back too, with the user who did it. */
 const listPayments = (db: Db, id: string) =>
   db
     .selectFrom('invoice_payments')
@@ -134,7 +132,7 @@ const liveChanges = (db: Db, id: string) =>
     .orderBy('id')
     .execute()
 
-/** With the number of the hand-over that a package left with while it was on this invoice, or before it was. */
+/** Left while it was on this invoice, or before it was. */
 const listItems = (db: Db, id: string) =>
   db
     .selectFrom('invoice_items')
@@ -152,7 +150,7 @@ const listItems = (db: Db, id: string) =>
 const isShared = sql<boolean>`exists (
   select from invoice_links l where l.invoice_id = invoices.id and l.revoked_at is null)`
 
-/** Gets an invoice with its lines, shipments and payments. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function getInvoice(db: Db, id: string): Promise<Invoice> {
   const [row, items, charges, shipments, payments, changes] = await Promise.all([
     db
@@ -173,7 +171,7 @@ export async function getInvoice(db: Db, id: string): Promise<Invoice> {
   return toInvoice(row, { items, charges, shipments, payments, changes: netChanges(changes) })
 }
 
-/** Locks an invoice, so that two payments, or a payment and a void, take turns. Throws `not_found`. */
+/** Two payments, or a payment and a void, take turns. Throws `not_found`. */
 export async function lockInvoice(db: Db, id: string) {
   const row = await db
     .selectFrom('invoices')

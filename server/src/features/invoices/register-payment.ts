@@ -10,11 +10,7 @@ import { paymentValues } from './payment-values.ts'
 import { getInvoice, lockInvoice } from './queries.ts'
 import { writeBalance } from './write-balance.ts'
 
-/**
- * Adds a payment to a pending invoice at the rates of this moment, and makes it paid when it is covered; its shipment
- * becomes paid in the same step. Throws `invoice_not_pending` and what `toTaking` and `holdTaking` throw.
- * docs/product/invoices.md, "Payments later".
- */
+/** docs/product/invoices.md, "Payments later". */
 export async function registerPayment(
   db: Db,
   invoiceId: string,

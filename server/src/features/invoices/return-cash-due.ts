@@ -12,10 +12,10 @@ import type { LivePayment } from './reversal-rows.ts'
 
 type HeldCurrency = Awaited<ReturnType<typeof holdTenderCurrencies>>[number]
 
-/** Payments, each with the part of it that goes back, and the coins that go back for what the cash among them leaves. */
+/** `coins` go back for what the cash among the payments leaves. */
 export type Return = { rows: (LivePayment & { returned: number })[]; coins: Coins<HeldCurrency> | undefined }
 
-/** Rounds what a void gives back of each payment: cash as change is, at the rates of this moment, the rest to the cent. */
+/** Cash as change is, at the rates of this moment, the rest to the cent. */
 export async function planReturn(db: Db, payments: readonly LivePayment[], dues: readonly Due[]): Promise<Return> {
   const held = await holdTenderCurrencies(db, [...new Set(payments.map(({ currencyId }) => currencyId))])
   const amounts = new Map(dues.map(({ id, amount }) => [id, amount]))
@@ -30,7 +30,7 @@ export async function planReturn(db: Db, payments: readonly LivePayment[], dues:
 
 const coinsId = 'coins'
 
-/** The cash that leaves: what is not all of a payment goes through a session; the coins go out of the last payment's. */
+/** What is not all of a payment goes through a session; the coins go out of the last payment's. */
 export function cashOfReturn({ rows, coins }: Return): CashRow[] {
   const out = cashOut(rows).flatMap((row) => {
     const amount = rows.find(({ id }) => id === row.rowId)?.returned ?? 0
@@ -43,10 +43,10 @@ export function cashOfReturn({ rows, coins }: Return): CashRow[] {
   return [...out, { rowId: coinsId, direction: 'out', amount: coins.handed, currency, sessionId, fallsAway: false }]
 }
 
-/** Says whether a line is the coins', which are change and no movement. */
+/** Coins are change and no movement. */
 export const isCoins = ({ rowId }: CashRow): boolean => rowId === coinsId
 
-/** Writes the coins as change of the invoice, with their rounding; gives what they count in its currency. */
+/** With their rounding; gives what they count in the invoice's currency. */
 export async function insertCoins(
   db: Db,
   invoice: LockedInvoice,

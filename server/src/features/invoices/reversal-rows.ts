@@ -15,10 +15,10 @@ type LiveRow = Currency & {
   tenderId: string | null
 }
 
-/** A payment that counts until it is taken back; `isPart`: of a collection, whose own payments carry the cash and the credit. */
+/** `isPart`: of a collection, whose own payments carry the cash and the credit. */
 export type LivePayment = LiveRow & { method: PaymentMethod; isPart: boolean }
 
-/** A part of the change that counts, less what was taken back of it. */
+/** Less what was taken back of it. */
 export type LiveChangeRow = LiveRow & {
   kind: 'cash' | 'credit'
   handed: number
@@ -26,7 +26,7 @@ export type LiveChangeRow = LiveRow & {
   rateVenta: number
 }
 
-/** The invoice or the collection of the payments: its tables hold them, and the drawer's movements show its name. */
+/** Its tables hold the payments, and the drawer's movements show its name. */
 export type Origin = { of: 'invoice' | 'collection'; id: string; name: string }
 
 const columns = [
@@ -49,7 +49,6 @@ const changeColumns = [
   'rate_venta as rateVenta',
 ] as const
 
-/** The payments of an invoice that count, the first one first. */
 export async function listLivePayments(db: Db, invoiceId: string): Promise<LivePayment[]> {
   const rows = await db
     .selectFrom('invoice_payments')
@@ -63,7 +62,6 @@ export async function listLivePayments(db: Db, invoiceId: string): Promise<LiveP
   return rows.map((row) => ({ ...row, isPart: row.collectionPaymentId !== null }))
 }
 
-/** The parts of an invoice's change that count, the first one first. */
 export async function listLiveChanges(db: Db, invoiceId: string): Promise<LiveChangeRow[]> {
   const rows = await db
     .selectFrom('invoice_changes')
@@ -76,7 +74,6 @@ export async function listLiveChanges(db: Db, invoiceId: string): Promise<LiveCh
   return netChanges(rows)
 }
 
-/** The payments of a collection. */
 export async function listCollectionPayments(db: Db, id: string): Promise<LivePayment[]> {
   const rows = await db
     .selectFrom('collection_payments')
@@ -88,7 +85,6 @@ export async function listCollectionPayments(db: Db, id: string): Promise<LivePa
   return rows.map((row) => ({ ...row, convertedTotal: 0, tenderId: id, isPart: false }))
 }
 
-/** The parts of a collection's change. */
 export async function listCollectionChanges(db: Db, id: string): Promise<LiveChangeRow[]> {
   const rows = await db
     .selectFrom('collection_changes')
@@ -100,15 +96,15 @@ export async function listCollectionChanges(db: Db, id: string): Promise<LiveCha
   return netChanges(rows.map((row) => ({ ...row, tenderId: id })))
 }
 
-/** Why payments are taken back, and what the bank calls the money. */
+/** `reference` is what the bank calls the money. */
 export type Because = { reason: string; reference: string | null }
 
-/** The rows that are marked as taken back: payments, each with what went back of it, and change that came back. */
+/** Payments with what went back of each, and change that came back. */
 export type Reversed = { payments: readonly (LivePayment & { returned: number })[]; changes: readonly LiveChangeRow[] }
 
 type Marking = {
   cash: CashPlan
-  /** The movements that carry cash, by the id of the row. */
+  /** By the id of the row. */
   moved: ReadonlyMap<string, string>
   because: Because
   userId: string
@@ -122,7 +118,7 @@ const marks = ({ id, sessionId }: LiveRow, { cash, moved, because, userId }: Mar
   reversal_movement_id: moved.get(id) ?? null,
 })
 
-/** Marks payments and change as taken back. Change that came back still counts where it was given. */
+/** Change that came back still counts where it was given. */
 export async function writeReversal(
   db: Db,
   { of }: Origin,
@@ -155,10 +151,10 @@ export async function writeReversal(
   }
 }
 
-/** A sum of the client's credit that an event adds or takes. */
+/** Added to the client's credit, or taken from it. */
 export type CreditRow = { kind: 'overpayment' | 'void' | 'reversal'; currency: Currency; amount: number }
 
-/** Writes events of a client's credit, what adds before what takes, so that no balance falls below zero on the way. */
+/** What adds comes before what takes, so that no balance falls below zero on the way. */
 export async function insertCredit(db: Db, of: Origin, clientId: string, rows: readonly CreditRow[]): Promise<void> {
   const values = rows
     .filter(({ amount }) => amount !== 0)
@@ -178,7 +174,7 @@ export async function insertCredit(db: Db, of: Origin, clientId: string, rows: r
   if (values.length > 0) await db.insertInto('client_credits').values(values).execute()
 }
 
-/** Reads a client's credit, by currency. */
+/** By currency. */
 export async function readCredit(db: Db, clientId: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('client_credit_balances')

@@ -7,7 +7,7 @@ import { creditBack, type LockedInvoice, planCashRows, planReversal, showDebts, 
 import { getInvoice, lockInvoice } from './queries.ts'
 import { takeBack } from './take-back.ts'
 
-/** Locks the invoice of a payment behind its client. Throws `not_found`, `payment_of_collection`, `invoice_already_voided`. */
+/** Throws `not_found`, `payment_of_collection`, `invoice_already_voided`. */
 async function lockInvoiceByPayment(db: Db, paymentId: string): Promise<LockedInvoice> {
   const payment = await db
     .selectFrom('invoice_payments as p')
@@ -29,24 +29,17 @@ async function lockInvoiceByPayment(db: Db, paymentId: string): Promise<LockedIn
   return { ...invoice, id: payment.invoiceId }
 }
 
-/**
- * Takes one payment back: it stays, with the reason, and its invoice is pending again by what then lacks. Throws `not_found`,
- * `payment_of_collection`, `invoice_already_voided`, and what `takeBack` throws.
- * docs/product/cash.md, "Reversing a payment".
- */
+/** The payment stays, with the reason. docs/product/cash.md, "Reversing a payment". */
 export async function reversePayment(db: Db, id: string, draft: ReversalDraft, caller: Session): Promise<Invoice> {
   const invoice = await lockInvoiceByPayment(db, id)
   await takeBack(db, invoice, [id], draft, caller)
   return await getInvoice(db, invoice.id)
 }
 
-/** The answers asked for before a reversal is shown; without them, the change came back where that is likely. */
+/** Without them the change came back where that is likely. */
 export type Asked = { changeReturned?: boolean | undefined; cashSessionId?: string | undefined }
 
-/**
- * Shows what `reversePayment` would write, by the same plan. Throws what that throws, but for change that must come back.
- * docs/product/cash.md, "Reversing a payment".
- */
+/** docs/product/cash.md, "Reversing a payment". */
 export async function previewReversal(db: Db, id: string, asked: Asked, caller: Session): Promise<ReversalPreview> {
   const invoice = await lockInvoiceByPayment(db, id)
   const plan = await planReversal(db, invoice, [id], asked.changeReturned ?? false)

@@ -26,7 +26,6 @@ import { writeBalance } from './write-balance.ts'
 
 const maxReason = 200
 
-/** Writes the cash and the marks of what is taken back. */
 export async function writeTakenBack(
   db: Db,
   origin: Origin,
@@ -40,7 +39,7 @@ export async function writeTakenBack(
   await writeReversal(db, origin, reversed, { cash, moved, because, userId })
 }
 
-/** Writes what is taken back of parts of the credit, each as a row of its own below zero. */
+/** Each as a row of its own below zero. */
 export async function insertShrinks(
   db: Db,
   origin: Origin,
@@ -74,7 +73,7 @@ export async function insertShrinks(
   return rows.map(({ part, amount }) => ({ kind: 'overpayment', currency: pickCurrency(part), amount: -amount }))
 }
 
-/** Makes used credit that lost its payment a debt of its own: its invoice or collection gave it no more. */
+/** Its invoice or collection gave it no more. */
 export async function uncover(
   db: Db,
   origin: Origin,
@@ -86,7 +85,7 @@ export async function uncover(
   await insertDebts(db, of, changes, uncovered)
 }
 
-/** Keeps what payments that stay leave above the total as credit, in the invoice's currency. */
+/** In the invoice's currency. */
 async function insertGrowth(db: Db, invoice: LockedInvoice, amount: number): Promise<CreditRow[]> {
   if (amount === 0) return []
   const { currencyId, code, name, symbol, rateCompra, rateVenta } = invoice
@@ -119,10 +118,9 @@ export const toOrigin = (invoice: LockedInvoice): Origin => ({
 type Asked = Because & Returning & { expectedCash?: Parameters<typeof refuseUnseen>[1] }
 
 /**
- * Takes payments of a locked invoice back: they stay as reversed rows. Cash of an open session counts there no more, other cash goes
- * through the open session; change stays handed unless it came back; credit shrinks; what lacks then is pending, and used credit beyond
- * the total a debt of its own. Writes the invoice's balance and gives it. Throws `payment_already_reversed`, `change_still_handed`, `amounts_changed` and what `planCash` throws.
- * docs/product/cash.md, "Reversing a payment".
+ * They stay as reversed rows. Cash of an open session counts there no more, other cash goes through the open session; change stays handed
+ * unless it came back; what lacks then is pending, and used credit beyond the total a debt of its own. Throws `payment_already_reversed`,
+ * `change_still_handed`, `amounts_changed` and what `planCash` throws. docs/product/cash.md, "Reversing a payment".
  */
 export async function takeBack(
   db: Db,

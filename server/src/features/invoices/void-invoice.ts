@@ -19,7 +19,7 @@ import {
 } from './reversal-rows.ts'
 import { insertShrinks, toOrigin, writeTakenBack } from './take-back.ts'
 
-/** The use of the paid amount: kept as the client's credit, or given back, with the bank's name for it and the session. */
+/** Kept as the client's credit, or given back. */
 export type Refund = {
   refund?: 'credit' | 'cash' | undefined
   reference?: string | undefined
@@ -27,7 +27,7 @@ export type Refund = {
   undoHandovers?: boolean | undefined
 }
 
-/** Credit that the payments gave goes first, as far as the client has not used it; the rest of what was paid is owed. */
+/** Credit that the payments gave goes first, as far as it was not used; the rest of what was paid is owed. */
 export async function findDues(db: Db, invoice: LockedInvoice) {
   const [payments, changes, has] = await Promise.all([
     listLivePayments(db, invoice.id),
@@ -57,7 +57,7 @@ type Found = Awaited<ReturnType<typeof findDues>>
 
 const findAmount = (dues: readonly Due[], { id }: LivePayment): number => dues.find((due) => due.id === id)?.amount ?? 0
 
-/** Builds the credit from the paid amounts, in the currencies that were paid. */
+/** In the currencies that were paid. */
 export function creditOfDues({ payments, dues }: Found): CreditRow[] {
   const byCurrency = Map.groupBy(payments, ({ currencyId }) => currencyId)
   return [...byCurrency.values()].flatMap((own) => {
@@ -67,7 +67,7 @@ export function creditOfDues({ payments, dues }: Found): CreditRow[] {
   })
 }
 
-/** Gives each payment back by its own way, cash in coins that there are; gives what goes back to the credit, and what the coins count. */
+/** By its own way, cash in coins that there are; gives what goes back to the credit, and what the coins count. */
 async function giveBack(
   db: Db,
   invoice: LockedInvoice,
@@ -89,7 +89,7 @@ async function giveBack(
   return { credit, coinsTotal }
 }
 
-/** Undoes the hand-overs first, which take their packages before the invoice as every hand-over does. */
+/** First, because every hand-over takes its packages before the invoice. */
 async function undoHandovers(db: Db, id: string, caller: Session): Promise<void> {
   const found = await db
     .selectFrom('invoices')
@@ -100,10 +100,8 @@ async function undoHandovers(db: Db, id: string, caller: Session): Promise<void>
 }
 
 /**
- * Voids an invoice: number, amounts and who did it are kept, its packages can be invoiced again, and what was paid becomes the
- * client's credit, or is given back: in the currencies that were paid, each less the change given in it. Its packages stay handed over
- * unless `undoHandovers` says otherwise. Throws what `undoInvoiceHandovers` throws, `invoice_already_voided`, `invoice_dispatched`, `void_of_collection` and what `planCash` throws.
- * docs/product/invoices.md, "Voiding".
+ * What was paid becomes credit or is given back in the currencies that were paid, each less the change given in it. Packages stay handed
+ * over unless `undoHandovers` says otherwise. docs/product/invoices.md, "Voiding".
  */
 export async function voidInvoice(db: Db, id: string, caller: Session, how: Refund = {}): Promise<null> {
   if (how.undoHandovers) await undoHandovers(db, id, caller)

@@ -1,7 +1,7 @@
 import type { Balance } from '@casillero/shared/domain/invoice-totals'
 import type { Db } from '../../platform/database/database.ts'
 
-/** Writes what an invoice comes to: paid when it is covered, else pending, and its shipment with it. */
+/** Paid when it is covered, else pending, and its shipment with it. */
 export async function writeBalance(db: Db, id: string, after: Balance): Promise<void> {
   await Promise.all([
     db

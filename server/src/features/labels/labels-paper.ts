@@ -49,11 +49,7 @@ const buildFacts = (row: Labelled): LabelFacts => ({
   date: formatDate(new Date(row.createdAt)),
 })
 
-/**
- * Gets all that the labels of packages show, in the order in which the packages are named. Throws `not_found` where one is no living
- * package of the company.
- * docs/product/papers.md, "Labels".
- */
+/** In the order in which the packages are named. Throws `not_found` where one is no living package. docs/product/papers.md, "Labels". */
 export async function getLabelsPaper(db: Db, { ids, format, size }: Asked): Promise<FileOrder> {
   const [rows, company] = await Promise.all([
     listLabelled(db, ids),

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts'
 const columns = ['id', 'list', 'name', 'query', 'is_shared as isShared', 'version'] as const
 const isOwn = sql<boolean>`user_id = current_user_id()`.as('isOwn')
 
-/** The views that the user sees: the own ones, and those that are for all. */
+/** The own ones, and those for all. */
 const visible = (db: Db) =>
   db
     .selectFrom('list_views')
@@ -14,7 +14,7 @@ const visible = (db: Db) =>
     .where('deleted_at', 'is', null)
     .where(sql<boolean>`(is_shared or user_id = current_user_id())`)
 
-/** Lists the views of a list by name, the own ones first. docs/product/lists-and-forms.md, "Views". */
+/** docs/product/lists-and-forms.md, "Views". */
 export const listViews = (db: Db, list: ViewedList): Promise<ListView[]> =>
   visible(db)
     .where('list', '=', list)
@@ -23,7 +23,6 @@ export const listViews = (db: Db, list: ViewedList): Promise<ListView[]> =>
     .orderBy('id')
     .execute()
 
-/** Locks a view that the user sees. Throws `not_found`. */
 export async function lockView(db: Db, id: string): Promise<ListView> {
   const view = await visible(db).where('id', '=', id).forUpdate().executeTakeFirst()
   if (!view) throw new AppError('not_found')
@@ -47,7 +46,7 @@ export const updateViewRow = (db: Db, id: string, draft: ListViewDraft): Promise
     .returning([...columns, isOwn])
     .executeTakeFirstOrThrow()
 
-/** Counts the views of one list: the user's own, or those that are for all. */
+/** The user's own, or those for all. */
 export async function countViews(db: Db, list: ViewedList, isShared: boolean): Promise<number> {
   const { count } = await db
     .selectFrom('list_views')

@@ -4,10 +4,10 @@ import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { countViews, insertView, lockView, updateViewRow } from './queries.ts'
 
-/** So many as a user can tell apart; a list shows six of them and the others in a menu. */
+/** A list shows six of them and the others in a menu. */
 const most = 30
 
-/** Refuses a view for all to everyone but admins, who alone make, change and delete it. */
+/** Admins alone make, change and delete those. */
 function refuseSharing({ isShared }: { isShared: boolean }, { userType }: Session): void {
   if (isShared && userType !== 'admin') throw new AppError('forbidden')
 }
@@ -16,17 +16,14 @@ async function requireRoom(db: Db, { list, isShared }: ListViewDraft): Promise<v
   if ((await countViews(db, list, isShared)) >= most) throw new AppError('too_many_views', { values: { most } })
 }
 
-/**
- * Names the filters of a list. Throws `forbidden` for a view for all by a user who is no admin, `too_many_views`.
- * docs/product/lists-and-forms.md, "Views".
- */
+/** Throws `forbidden`, `too_many_views`. docs/product/lists-and-forms.md, "Views". */
 export async function createView(db: Db, draft: ListViewDraft, session: Session): Promise<ListView> {
   refuseSharing(draft, session)
   await requireRoom(db, draft)
   return await insertView(db, draft)
 }
 
-/** Changes a view. Throws `not_found` for another user's, `forbidden` and `too_many_views` as `createView`, `stale`. */
+/** Throws `not_found` for another user's, `stale`, and what `createView` throws. */
 export async function updateView(db: Db, id: string, draft: ListViewDraft, session: Session): Promise<ListView> {
   const current = await lockView(db, id)
   refuseSharing(current, session)
@@ -36,7 +33,7 @@ export async function updateView(db: Db, id: string, draft: ListViewDraft, sessi
   return await updateViewRow(db, id, draft)
 }
 
-/** Deletes a view. Throws `not_found` for another user's, `forbidden` as `createView`. */
+/** Throws `not_found` for another user's, `forbidden`. */
 export async function removeView(db: Db, id: string, session: Session): Promise<null> {
   refuseSharing(await lockView(db, id), session)
   await softDelete(db, 'list_views', id)

@@ -4,7 +4,7 @@ import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { getMessage } from './queries.ts'
 
-/** Cancels a waiting message by the decision of a user. Throws `message_not_waiting`, `not_found`. */
+/** Throws `message_not_waiting`, `not_found`. */
 export async function cancelMessage(db: Db, id: string, { userName }: Session): Promise<Message> {
   const cancelled = await db
     .updateTable('messages')

@@ -5,7 +5,6 @@ import type { Db } from '../../platform/database/database.ts'
 import { listCharges } from '../charges/queries.ts'
 import { listWaitingCharges, selectToCharge } from '../charges/waiting-charges.ts'
 
-/** The sums that live invoices have for a package, line and charges, by their currency. */
 const billed = sql<CurrencySum[] | null>`(
   select json_agg(json_build_object('code', v.currency_code, 'symbol', v.currency_symbol, 'amount', i.total + coalesce((
     select sum(c.total) from invoice_charges c where c.invoice_id = v.id and c.package_id = p.id and not c.is_waived), 0)))
@@ -17,11 +16,7 @@ const listPackages = (db: Db, ids: string[]) =>
 
 type Row = { packageId: string; content: string }
 
-/**
- * Adds what each package comes to with its charges to the rows of messages whose template says it: as its invoice has it, else as it
- * would be billed today. Asks the database for nothing where no template does.
- * docs/product/charges.md, "Waiting on a package".
- */
+/** docs/product/charges.md, "Waiting on a package". */
 export async function addChargedTotals<R extends Row>(
   db: Db,
   rows: R[],

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MessageAccount } from './message-values.ts'
 
-/** Selects the debt and the credit of a client at this moment, by currency, with the numbers of the invoices that it is of. */
+/** At this moment, with the numbers of the invoices owed. */
 export const selectAccount = (clientId: RawBuilder<unknown>): RawBuilder<MessageAccount> => sql<MessageAccount>`(
   select json_build_object(
     'company', (select o.name from companies o where o.id = current_company()),

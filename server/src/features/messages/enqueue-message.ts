@@ -7,10 +7,7 @@ import { clientValues, type MessageClient } from './message-values.ts'
 
 export type Recipient = MessageClient & { id: string; messagesAllowed: boolean; isKnown: boolean }
 
-/**
- * The event that decides the template: a status names its own, the others have one each; a reminder of packages that wait holds while
- * they are in that status.
- */
+/** A status names its own template, the others have one each; a reminder of packages holds while they are in that status. */
 export type Occasion =
   | { statusId: string }
   | { waitingIn: string }
@@ -25,21 +22,19 @@ export type Occasion =
   | 'voucher_rejected'
 
 export type Notification = {
-  /** The name of the event; an event has one message only. */
   eventKey: string
   occasion: Occasion
   template: { id: string; content: string }
   client: Recipient
   packages: { packageId: string; weight: number | null; totalPrice: number | null }[]
   invoiceId: string | null
-  /** The address that the text brings. */
   link?: string
   values: TemplateValues
-  /** The time for which the message is held back, in seconds, for a change that can still be undone. */
+  /** In seconds, for a change that can still be undone. */
   holdSeconds?: number
 }
 
-/** An id of the form that the gateway makes itself, chosen before the message is sent. */
+/** As the gateway makes it itself; chosen before the message is sent. */
 export const newGatewayMessageId = (): string => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
 
 function occasionColumns(occasion: Occasion) {
@@ -51,16 +46,15 @@ function occasionColumns(occasion: Occasion) {
 
 const optedOut = 'El cliente pidió no recibir mensajes'
 
-/** The number as the gateway wants it: with its country, digits only. */
+/** With its country, digits only. */
 export const recipientPhone = (phone: string): string => phoneDigits(internationalPhone(phone))
 
-/** Says whether the queue can hold messages to a phone: a number with its country. */
+/** A number with its country. */
 export const isReachable = (phone: string): boolean => /^\d{8,15}$/.test(recipientPhone(phone))
 
 /**
- * Writes messages into the queue, in the transaction of their event; the worker does the rest. Their text is rendered again
- * when they leave; the one written here is for a server of the version before, which sends it as it is. For a client who wants
- * no messages a cancelled one is written, so that staff see why nothing was sent.
+ * In the transaction of their event. The text is rendered again when they leave; the one written here is for a server of the version
+ * before. For a client who wants no messages a cancelled one is written, so that staff see why nothing was sent.
  * docs/product/messages.md, "What is notified".
  */
 export async function enqueueMessages(db: Db, notifications: Notification[]): Promise<void> {
@@ -69,7 +63,7 @@ export async function enqueueMessages(db: Db, notifications: Notification[]): Pr
   }
 }
 
-/** So few that a statement ends well before its time is up, also on a busy machine. */
+/** A statement ends well before its time is up, also on a busy machine. */
 const atOnce = 1_000
 
 const toRow = ({ eventKey, occasion, template, client, invoiceId, link, values, holdSeconds = 0 }: Notification) => ({
@@ -88,7 +82,7 @@ const toRow = ({ eventKey, occasion, template, client, invoiceId, link, values, 
   error: client.messagesAllowed ? null : optedOut,
 })
 
-/** The rows are one value: thousands of values, each with its sub-select, take longer to plan than to write. */
+/** Thousands of values, each with its sub-select, take longer to plan than to write. */
 async function insertMessages(db: Db, notifications: Notification[]): Promise<void> {
   const byEvent = new Map(notifications.map((each) => [each.eventKey, each]))
   const { rows: inserted } = await sql<{ id: string; eventKey: string }>`

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { newGatewayMessageId } from './enqueue-message.ts'
 
-/** An answer in a chat: of a user, or of the rule that answers. */
+/** Of a user, or of the rule that answers. */
 type Reply = {
-  /** The name of the event; an event has one answer only. */
+  /** An event has one answer only. */
   eventKey: string
   conversationId: string
   clientId: string | null
@@ -13,12 +13,11 @@ type Reply = {
   text: string
 } & ({ occasion: 'reply'; authorId: string } | { occasion: 'answer'; rule: string })
 
-/** The hours that an answer waits for the connection: the words of a user stay true for longer than those of a rule, which says what is now. */
+/** For the connection: the words of a user stay true for longer than those of a rule. */
 const validHours = { reply: 48, answer: 1 }
 
 /**
- * Writes an answer into the queue, where it goes before all notices, at night too, and to one who wants no notices, because the client
- * wrote. Gives its id, or null where the event has its answer.
+ * Before all notices, at night too, and to one who wants no notices, because the client wrote. Null where the event has its answer.
  * docs/product/conversations.md, "Answers".
  */
 export async function enqueueReply(db: Db, reply: Reply): Promise<string | null> {

@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Session } from '../../platform/database/database.ts'
 
-/** The messages that wait for an admin, because a copy was restored in which they had not left yet. */
+/** They wait for an admin, because a copy was restored in which they had not left yet. */
 export const isHeld = sql<boolean>`(state = 'queued' and held_at is not null)`
 
-/**
- * Lets the held messages leave, or cancels them, by the decision of an admin; gives how many there were.
- * docs/product/messages.md, "After a restore".
- */
+/** docs/product/messages.md, "After a restore". */
 export async function releaseMessages(
   db: Db,
   action: 'send' | 'discard',

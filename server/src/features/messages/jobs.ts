@@ -6,10 +6,7 @@ import type { Gateway } from '../../platform/whatsapp/gateway.ts'
 import { type Claimed, recordOutcome } from './record-outcome.ts'
 import { renderLeaving } from './render-leaving.ts'
 
-/**
- * The pace of sending of an installation; hours are Managua's. The columns of `whatsapp_sessions` with these names are a
- * company's own.
- */
+/** Hours are Managua's. The columns of `whatsapp_sessions` with these names are a company's own. */
 export type Pace = {
   quietFromHour: number
   quietToHour: number
@@ -22,7 +19,7 @@ export type Pace = {
   leaseMs: number
 }
 
-/** The pace of a person: known chats every few seconds, first contacts rarely and few a day, no chat at night. */
+/** Of a person: known chats every few seconds, first contacts rarely, no chat at night. */
 const defaultPace: Pace = {
   quietFromHour: 20,
   quietToHour: 7,
@@ -38,9 +35,9 @@ const defaultPace: Pace = {
 export type SendingTimes = Parameters<typeof recordOutcome>[3] & {
   tickMs: number
   settleMs: number
-  /** Companies that are served at once: a gateway that hangs for one must not hold up the others. */
+  /** A gateway that hangs for one company must not hold up the others. */
   lanes: number
-  /** The values that differ from `defaultPace`. */
+  /** What differs from `defaultPace`. */
   pace: Partial<Pace>
 }
 
@@ -54,13 +51,10 @@ export const sendingTimes: SendingTimes = {
   pace: {},
 }
 
-/**
- * Asks whether the gateway is a fake, because messages of a seeded company must never reach a real phone; null where it is
- * unknown.
- */
+/** Messages of a seeded company must never reach a real phone; null where it is unknown. */
 const isFake = async (gateway: Gateway | null): Promise<boolean | null> => (gateway ? await gateway.isFake() : null)
 
-/** Writes the pace into the database, which claims messages and explains their waiting by it. */
+/** The database claims messages and explains their waiting by it. */
 async function setPace(db: Db, pace: Partial<Pace>): Promise<void> {
   const { quietFromHour, quietToHour, knownLeastMs, knownMostMs, ...rest } = { ...defaultPace, ...pace }
   const { firstLeastMs, firstMostMs, firstContactsPerDay, firstContactsMost, leaseMs } = rest
@@ -68,7 +62,7 @@ async function setPace(db: Db, pace: Partial<Pace>): Promise<void> {
     ${firstLeastMs}, ${firstMostMs}, ${firstContactsPerDay}, ${firstContactsMost}, ${leaseMs})`.execute(db)
 }
 
-/** Ends messages whose time has come; without a gateway too, because notifications expire there as well. */
+/** Without a gateway too, because notifications expire there as well. */
 export const settlingJob = (database: Database, times: SendingTimes, gateway: Gateway | null = null): Job => ({
   name: 'messages settle',
   everyMs: times.settleMs,
@@ -82,7 +76,7 @@ export const settlingJob = (database: Database, times: SendingTimes, gateway: Ga
   },
 })
 
-/** Sends the messages that are due, one per company at a time, and ends those whose time has come. */
+/** One per company at a time. */
 export function sendingJobs(database: Database, gateway: Gateway, times = sendingTimes): Job[] {
   let isPaceSet = false
   const runInCompany = <T>(claimed: Claimed, run: (db: Db) => Promise<T>) =>

@@ -29,11 +29,10 @@ export type MessagePackage = {
   finalPricePerPound: number | null
   totalPrice: number | null
   shippingMethod: ShippingKind
-  /** The days that a ready package waits; null for any other. */
   waitDays?: number | null
-  /** Of a ready package of a company that charges storage: the rule, and the first day that it charges. */
+  /** `from` is the first day that it charges. */
   storage?: (Pick<Charge, 'price'> & { rule: StorageRule; from: string }) | null
-  /** The package with its charges in money, by currency; known where the template says it. */
+  /** By currency; known where the template says it. */
   chargedTotal?: readonly CurrencySum[]
 }
 
@@ -41,7 +40,7 @@ const join = (values: (string | null)[]) => values.filter((value) => value !== n
 
 const addUp = (values: (number | null)[]) => toWire(sum(values.filter((value) => value !== null).map(exact)))
 
-/** Gives the value that all have in common, or undefined. */
+/** Undefined where they differ. */
 function findCommon<T>(values: T[]): T | undefined {
   const [first] = values
   return values.every((value) => value === first) ? first : undefined
@@ -55,7 +54,7 @@ export const clientValues = (client: MessageClient): TemplateValues => ({
   telefono_cliente: formatPhone(client.phone),
 })
 
-/** Says what storage comes to today, or what a day costs and from when. docs/product/charges.md, "Storage". */
+/** Today, or a day's price and from when. docs/product/charges.md, "Storage". */
 function formatStorage(packages: MessagePackage[]): string | undefined {
   const charged = packages.flatMap((one) => (one.storage ? [{ ...one.storage, one }] : []))
   const [first] = charged.toSorted((a, b) => a.from.localeCompare(b.from))
@@ -69,7 +68,7 @@ function formatStorage(packages: MessagePackage[]): string | undefined {
   return `${formatMoney(first.price ?? 0)} ${unit} desde el ${formatDate(first.from)}`
 }
 
-/** Says what packages come to with their charges: `US$36.50 + C$350.00`, never added up. */
+/** `US$36.50 + C$350.00`, never added up. */
 const formatCharged = (packages: MessagePackage[]): string => {
   const sums = packages.flatMap(({ chargedTotal = [] }) =>
     chargedTotal.map(({ amount, ...currency }) => ({ quantity: 1, unitPrice: amount, currency })),
@@ -79,11 +78,7 @@ const formatCharged = (packages: MessagePackage[]): string => {
     .join(' + ')
 }
 
-/**
- * The template's values of one or of many packages: texts are joined, weights and prices summed, and a price per pound is
- * given only where all have the same.
- * docs/product/messages.md, "Templates".
- */
+/** Texts are joined, weights and prices summed; a price per pound only where all have the same. docs/product/messages.md, "Templates". */
 export function packageValues(packages: MessagePackage[]): TemplateValues {
   const price = findCommon(packages.map(({ finalPricePerPound }) => finalPricePerPound))
   const unit = findCommon(packages.map(({ priceRules }) => priceRules?.unit ?? 'pound'))
@@ -123,7 +118,7 @@ export type MessageAccount = {
 const sums = (values: { symbol: string; amount: number }[]) =>
   values.map(({ symbol, amount }) => formatMoney(amount, symbol)).join(' · ') || 'nada'
 
-/** The template's values of what a client owes and has as credit, by currency. docs/product/messages.md, "Templates". */
+/** docs/product/messages.md, "Templates". */
 export const accountValues = ({ company, owed, credit, invoices }: MessageAccount): TemplateValues => ({
   debe: sums(owed),
   a_favor: sums(credit),
@@ -132,7 +127,7 @@ export const accountValues = ({ company, owed, credit, invoices }: MessageAccoun
   nombre_empresa: company,
 })
 
-/** The template's values of an invoice and its link. docs/product/messages.md, "Templates". */
+/** docs/product/messages.md, "Templates". */
 export const invoiceValues = ({ number, total, pending, symbol, link }: MessageInvoice): TemplateValues => ({
   numero_factura: String(number),
   total: formatMoney(total, symbol),
@@ -140,7 +135,7 @@ export const invoiceValues = ({ number, total, pending, symbol, link }: MessageI
   enlace: link ?? '',
 })
 
-/** A purchase that a client announced; the day is a `YYYY-MM-DD`. */
+/** The day is a `YYYY-MM-DD`. */
 export type AnnouncedPurchase = {
   tracking: string
   store: string | null
@@ -148,7 +143,7 @@ export type AnnouncedPurchase = {
   expectedOn: string | null
 }
 
-/** The template's values of a purchase that was announced. docs/product/messages.md, "Templates". */
+/** docs/product/messages.md, "Templates". */
 export const prealertValues = ({ tracking, store, description, expectedOn }: AnnouncedPurchase): TemplateValues => ({
   tracking,
   tienda: store ?? '',
@@ -156,10 +151,9 @@ export const prealertValues = ({ tracking, store, description, expectedOn }: Ann
   fecha_esperada: expectedOn === null ? '' : formatDate(expectedOn),
 })
 
-/** A voucher that was decided: the amounts that were registered, or why none was. */
 type DecidedVoucher = { amounts: { total: number; symbol: string }[]; reason: string }
 
-/** The template's values of a voucher that was verified. docs/product/messages.md, "Templates". */
+/** docs/product/messages.md, "Templates". */
 export const voucherValues = ({ amounts, reason }: DecidedVoucher): TemplateValues => ({
   monto: amounts.map(({ total, symbol }) => formatMoney(total, symbol)).join(' + '),
   motivo: reason,

@@ -10,7 +10,7 @@ export type NotifiablePackage = MessagePackage & {
   packageId: string
   client: Recipient
   template: Text
-  /** The text of pre-alerts, where it stands in the place of the template for this package. */
+  /** In the place of the template. */
   announced: Text | null
 }
 
@@ -25,8 +25,7 @@ function selectTemplate(db: Db, occasion: Occasion) {
 }
 
 /**
- * Selects the text of pre-alerts for the package `p`, where its client announced it, the company has that text and the status tells that
- * packages are received.
+ * Where the client of `p` announced it, the company has that text and the status tells that packages are received.
  * docs/product/prealerts.md, "Receiving".
  */
 const selectAnnounced = (occasion: Occasion) =>
@@ -41,9 +40,7 @@ const selectAnnounced = (occasion: Occasion) =>
       where a.company_id = p.company_id and a.tracking in (p.tracking, p.warehouse_tracking) and a.client_id = p.client_id
         and a.cancelled_at is null))`
 
-/**
- * Lists the packages that have a client, as they are now, with the occasion's template; none when the occasion has no template.
- */
+/** As they are now; none when the occasion has no template. */
 export async function listNotifiable(db: Db, packageIds: string[], occasion: Occasion): Promise<NotifiablePackage[]> {
   const rows = await db
     .selectFrom(sql<{ id: string }>`unnest(${[...new Set(packageIds)]}::uuid[])`.as<'given'>(sql`given (id)`))

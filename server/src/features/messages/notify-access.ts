@@ -2,10 +2,7 @@ import type { Message } from '@casillero/shared/contract/messages'
 import type { Db } from '../../platform/database/database.ts'
 import { notifyClient } from './notify-client.ts'
 
-/**
- * Notifies a client of a link that lets them into their pages; one who wants no messages too, because they ask for it. Throws `not_found`.
- * docs/product/client-pages.md, "Way in".
- */
+/** One who wants no messages too, because they ask for it. docs/product/client-pages.md, "Way in". */
 export const notifyAccess = (db: Db, clientId: string, link: { id: string; url: string }): Promise<Message> =>
   notifyClient(db, {
     eventKey: `access:${link.id}`,

@@ -6,13 +6,13 @@ import { AppError } from '../../platform/errors.ts'
 import { enqueueMessages, type Notification } from './enqueue-message.ts'
 import { getMessage } from './queries.ts'
 
-/** The occasions that a user decides on, and that no package is part of. */
+/** A user decides on them, and no package is part of them. */
 export type ClientOccasion = Extract<
   Notification['occasion'],
   'invoice' | 'statement' | 'reminder' | 'access' | 'prealert' | 'voucher_accepted' | 'voucher_rejected'
 >
 
-/** Finds the living clients with what a message to them takes, and the text of the occasion. */
+/** With what a message to them takes. */
 export const findRecipients = (db: Db, clientIds: string[], occasion: ClientOccasion) =>
   db
     .selectFrom('clients as c')
@@ -39,8 +39,7 @@ type News = Pick<Notification, 'eventKey' | 'values' | 'invoiceId'> & {
 }
 
 /**
- * Writes the message that a user sends to a client. Throws `not_found`, and `client_wants_no_messages` instead of writing a
- * cancelled one, because the user is there to be told.
+ * Throws `client_wants_no_messages` instead of writing a cancelled one, because the user is there to be told.
  * docs/product/messages.md, "What is notified".
  */
 export async function notifyClient(db: Db, { clientId, ...news }: News): Promise<Message> {

@@ -9,9 +9,8 @@ import { listNotifiable } from './notifiable-packages.ts'
 type Due = { packageId: string; version: number; notifiedBy: string }
 
 /**
- * Lists those of the packages whose client was last notified of another weight or price than they have now. A package with a
- * waiting message is left out, because that message leaves with the values of then; so is one whose correction ended before it
- * left, because staff send that one again.
+ * Left out: a package with a waiting message, which leaves with the values of then, and one whose correction ended before it left, because
+ * staff send that one again.
  */
 async function listDue(db: Db, packageIds: string[]): Promise<Due[]> {
   const { rows } = await sql<Due>`
@@ -37,7 +36,7 @@ async function listDue(db: Db, packageIds: string[]): Promise<Due[]> {
   return rows
 }
 
-/** Says whether the client of a package should be notified of its weight and price again; throws `not_found`. */
+/** Throws `not_found`. */
 export async function isCorrectionDue(db: Db, packageId: string): Promise<boolean> {
   const found = await db
     .selectFrom('packages')
@@ -49,11 +48,7 @@ export async function isCorrectionDue(db: Db, packageId: string): Promise<boolea
   return (await listDue(db, [packageId])).length > 0
 }
 
-/**
- * Notifies clients of weights and prices that were corrected after their last message, each client in one message; packages
- * without a correction are left out. Gives the count of messages. Throws `not_found`, and `correction_not_due` without any.
- * docs/product/messages.md, "Corrections".
- */
+/** Each client in one message; gives their count. Throws `correction_not_due` without any. docs/product/messages.md, "Corrections". */
 export async function notifyCorrection(db: Db, packageIds: string[]): Promise<number> {
   const ids = [...new Set(packageIds)]
   // Rows are locked in id order, as by every change of packages: a concurrent correction waits, and then finds them not due.

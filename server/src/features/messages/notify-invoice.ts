@@ -13,7 +13,7 @@ const selectWaiting = (db: Db, invoiceId: string) =>
     .where('occasion', '=', 'invoice')
     .where('state', '=', 'queued')
 
-/** The message of an invoice that has yet to leave; undefined when there is none. */
+/** Undefined when there is none. */
 export async function findWaitingInvoiceMessage(db: Db, invoiceId: string): Promise<Message | undefined> {
   const waiting = await selectWaiting(db, invoiceId).limit(sql.lit(1)).executeTakeFirst()
   return waiting && (await getMessage(db, waiting.id))
@@ -21,7 +21,7 @@ export async function findWaitingInvoiceMessage(db: Db, invoiceId: string): Prom
 
 type InvoiceNews = MessageInvoice & { invoiceId: string; clientId: string; link: string; linkId: string }
 
-/** Notifies a client of an invoice, with a link to it. Throws `client_wants_no_messages`. docs/product/messages.md, "What is notified". */
+/** docs/product/messages.md, "What is notified". */
 export const notifyInvoice = (db: Db, { invoiceId, clientId, linkId, ...invoice }: InvoiceNews): Promise<Message> =>
   notifyClient(db, {
     eventKey: `invoice:${linkId}`,
@@ -32,7 +32,7 @@ export const notifyInvoice = (db: Db, { invoiceId, clientId, linkId, ...invoice 
     values: invoiceValues(invoice),
   })
 
-/** Cancels the messages of an invoice that wait, because their link shows nothing any more. */
+/** Their link shows nothing any more. */
 export async function cancelInvoiceMessages(db: Db, invoiceId: string): Promise<void> {
   await db
     .updateTable('messages')

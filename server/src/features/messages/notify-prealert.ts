@@ -8,7 +8,6 @@ import { findRecipients, notifyClient } from './notify-client.ts'
 type Questioned = AnnouncedPurchase & Pick<Prealert, 'id' | 'client'>
 
 const buildQuestion = (askId: string, prealert: Questioned) => ({
-  // The text of the moment finds the purchase by its id in here.
   eventKey: `prealert:${prealert.id}:${askId}`,
   occasion: 'prealert' as const,
   invoiceId: null,
@@ -16,9 +15,7 @@ const buildQuestion = (askId: string, prealert: Questioned) => ({
 })
 
 /**
- * Asks a client about a purchase that they announced. Throws `not_found`, `client_wants_no_messages`.
  * docs/product/prealerts.md, "Debieron llegar".
- *
  * @param asked the purchase, and an id of this question
  */
 export const notifyPrealert = (
@@ -29,9 +26,7 @@ export const notifyPrealert = (
 type Asked = { asked: string[]; unwanted: number; unreachable: number }
 
 /**
- * Asks clients about purchases that they announced; those who want no messages, or whose phone takes none, are left out and counted.
- * docs/product/prealerts.md, "Debieron llegar".
- *
+ * Those who want no messages, or whose phone takes none, are left out and counted. docs/product/prealerts.md, "Debieron llegar".
  * @returns the ids of the purchases about which clients were asked
  */
 export async function notifyPrealerts(

@@ -11,7 +11,7 @@ import { accountValues } from './message-values.ts'
 import { notifyClient } from './notify-client.ts'
 import { type ReminderOccasion, selectReminder } from './reminders.ts'
 
-/** Throws `already_reminded` while the last reminder that left, other than this message, is younger than a week. */
+/** Of another reminder that left within the week. */
 export async function requireReminderDue(
   db: Db,
   clientId: string,
@@ -31,8 +31,8 @@ export async function requireReminderDue(
 }
 
 /**
- * Locks the client who is to be reminded, so that of many attempts at once one makes the message and the others see it. Throws
- * `not_found`, `client_wants_no_messages`, `client_without_phone`.
+ * Of many attempts at once one makes the message and the others see it. Throws `not_found`, `client_wants_no_messages`,
+ * `client_without_phone`.
  */
 export async function lockReminded(db: Db, clientId: string): Promise<void> {
   const { phone, messagesAllowed } = await lockClientMoney(db, clientId)
@@ -40,12 +40,7 @@ export async function lockReminded(db: Db, clientId: string): Promise<void> {
   if (!isReachable(phone)) throw new AppError('client_without_phone')
 }
 
-/**
- * Reminds a client of what is owed, at most once a week. The client's row is locked, so that of many attempts at once one makes the
- * message and the others see it, and so that what is owed stays until it is written. Throws `not_found`, `nothing_owed`,
- * `client_wants_no_messages`, `client_without_phone`, `already_reminded`.
- * docs/product/cash.md, "Debts".
- */
+/** At most once a week. The client's row is locked, so that what is owed stays until it is written. docs/product/cash.md, "Debts". */
 export async function notifyReminder(db: Db, clientId: string): Promise<Message> {
   await lockReminded(db, clientId)
   const { account } = await db

@@ -9,8 +9,7 @@ import { notifyClient } from './notify-client.ts'
 import { getMessage } from './queries.ts'
 
 /**
- * Sends a client what is owed now; while such a message waits that one is answered. The client's row is locked, so that two presses
- * make one message. Throws `not_found`, `client_wants_no_messages`.
+ * While such a message waits that one is answered; the client's row is locked, so that two presses make one.
  * docs/product/messages.md, "What is notified".
  */
 export async function notifyStatement(db: Db, clientId: string): Promise<Message> {

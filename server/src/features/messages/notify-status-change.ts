@@ -8,9 +8,8 @@ import { listNotifiable } from './notifiable-packages.ts'
 const nameEvent = (changeId: string) => `status:${changeId}:`
 
 /**
- * Notifies clients that their packages have come to a status, with one message per client and change, however many packages
- * moved. `changeId` is the history entry of the change, by which the event is unique. No message leaves before `holdSeconds`
- * have passed, so that a change of many packages can be undone first.
+ * One message per client and change, however many packages moved. `changeId` is the history entry of the change; no message leaves before
+ * `holdSeconds` have passed, so that it can be undone.
  */
 export async function notifyStatusChange(
   db: Db,
@@ -38,10 +37,7 @@ export async function notifyStatusChange(
   await enqueueMessages(db, notifications)
 }
 
-/**
- * Cancels the waiting messages of a change of status that is undone. `left` counts its messages that are on their way, were
- * sent or ended by themselves: a client may have read those.
- */
+/** `left` counts messages on their way, sent or ended by themselves: a client may have read those. */
 export async function cancelMessages(db: Db, changeId: string): Promise<{ cancelled: number; left: number }> {
   const ofChange = db
     .selectFrom('messages as n')

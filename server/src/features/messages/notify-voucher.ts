@@ -10,10 +10,7 @@ type Decision = {
   reason: string
 }
 
-/**
- * Tells a client what became of a voucher, unless they want no messages: the decision holds all the same.
- * docs/product/vouchers.md, "Verifying".
- */
+/** The decision holds also for one who wants no messages. docs/product/vouchers.md, "Verifying". */
 export async function notifyVoucher(db: Db, { id, clientId, occasion, amounts, reason }: Decision): Promise<void> {
   const client = await db
     .selectFrom('clients')
@@ -23,7 +20,6 @@ export async function notifyVoucher(db: Db, { id, clientId, occasion, amounts, r
     .executeTakeFirst()
   if (client?.messagesAllowed !== true) return
   await notifyClient(db, {
-    // The text of the moment finds the voucher by its id in here.
     eventKey: `voucher:${id}`,
     occasion,
     clientId,

@@ -10,9 +10,7 @@ import { getMessage } from './queries.ts'
 import { listWaiting } from './waiting-packages.ts'
 
 /**
- * Reminds a client of the packages that wait to be picked up: one message for all of them, at most once a week, by a user or by the
- * company's rule. A package that leaves the status leaves the message too, and one without packages is cancelled. Throws `not_found`,
- * `client_wants_no_messages`, `client_without_phone`, `nothing_waiting`, `already_reminded`.
+ * One message for all of them, at most once a week; a package that leaves the status leaves the message too.
  * docs/product/packages.md, "Por retirar".
  */
 export async function notifyWaiting(db: Db, clientId: string): Promise<Message> {

@@ -25,7 +25,7 @@ const packagesOfMessage = sql<Message['packages']>`coalesce((
   from message_packages mp join packages p on p.id = mp.package_id
   where mp.message_id = m.id and mp.is_told), '[]'::json)`
 
-/** Why a message `m` waits or failed. `sent` says that the gateway accepted it; only a confirmation says that WhatsApp did. */
+/** `sent` says that the gateway accepted it; only a confirmation says that WhatsApp did. */
 export const errorOfMessage = sql<string | null>`case
   when m.state = 'sent' and m.confirmed_at is null and m.sent_at < clock_timestamp() - interval '24 hours'
   then 'WhatsApp no lo confirmó en un día; pregunte al cliente antes de reenviarlo'
@@ -59,13 +59,10 @@ const selectMessages = (db: Db) =>
       'm.updated_at as updatedAt',
     ])
 
-/** The order in which a list with this filter shows messages. */
+/** As a list with this filter shows them. */
 export const messageOrder = ({ sort }: MessageFilter) => (sort === 'createdAt' ? 'asc' : 'desc')
 
-/**
- * The ids of the messages that tell of a package, read once: a plan that was made while the tables were short would otherwise look
- * through all packages for each message.
- */
+/** Read once: a plan of short tables would look through all packages for each message. */
 const messagesOfPackage = (packageId: string) =>
   sql`array(select mp.message_id from message_packages mp where mp.package_id = ${packageId} and mp.is_told)`
 
@@ -88,7 +85,7 @@ export const matchingMessages = (db: Db, { packageId, clientId, state, from, to 
       rows.where('n.id', '=', sql<string>`any (${messagesOfPackage(packageId ?? '')})`),
     )
 
-/** Newest first unless the other order is asked for; counts no further than 1,000. */
+/** Newest first unless asked otherwise; counts no further than 1,000. */
 export async function listMessages(
   db: Db,
   filter: MessageFilter,
@@ -115,13 +112,13 @@ export async function listMessages(
   return { ...listed, data: await renderWaiting(db, listed.data) }
 }
 
-/** Takes the secret of a client's access out of a text: a user who reads the list could come in as the client. */
+/** A user who reads the list could come in as the client. */
 const hideAccess = <M extends Pick<Message, 'body'>>(message: M): M => ({
   ...message,
   body: message.body.replace(/(\/mi\/e\/)\w+/g, '$1…'),
 })
 
-/** Gives waiting messages the text with which they would leave at this moment. */
+/** As they would leave at this moment. */
 export async function renderWaiting<M extends Pick<Message, 'id' | 'state' | 'body' | 'phone'>>(
   db: Db,
   messages: M[],
@@ -135,7 +132,6 @@ export async function renderWaiting<M extends Pick<Message, 'id' | 'state' | 'bo
   })
 }
 
-/** Throws `not_found`. */
 export async function getMessage(db: Db, id: string): Promise<Message> {
   const message = await selectMessages(db).where('m.id', '=', id).executeTakeFirst()
   if (!message) throw new AppError('not_found')

@@ -5,10 +5,7 @@ import { isConnected, isGatewayPolled } from '../whatsapp/queries.ts'
 
 type Connection = Api['GET /api/messages/connection']['reply']['data']
 
-/**
- * The connection as users see it. That a phone was linked before shows in the session or in a message that has left: a session that
- * shows a QR again has forgotten its phone.
- */
+/** A session that shows a QR again has forgotten its phone, so a message that has left tells too that one was linked. */
 export const gatewayState = sql<Connection['gateway']>`
   case
     when ${isConnected} then 'up'
@@ -19,7 +16,7 @@ export const gatewayState = sql<Connection['gateway']>`
     else 'none'
   end`
 
-/** Reads the connection and how many messages wait for it, in one statement. */
+/** In one statement. */
 export async function readConnection(db: Db): Promise<Connection> {
   const { rows } = await sql<Connection>`
     select ${gatewayState} as gateway, (select count(*) from messages where state = 'queued' and held_at is null and unpriced_at is null) as waiting`.execute(

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { spread } from '../../platform/process/outbox.ts'
 import type { SendOutcome } from '../../platform/whatsapp/gateway.ts'
 
-/** A message as the worker claimed it. */
+/** As the worker claimed it. */
 export type Claimed = {
   company_id: string
   message_id: string
@@ -15,21 +15,18 @@ export type Claimed = {
 }
 
 type OutcomeTimes = {
-  /** The time that an ambiguous send waits for its acknowledgement. */
+  /** An ambiguous send waits so long for its acknowledgement. */
   ambiguousMs: number
-  /** The time that a message that could not leave waits for the connection, without using up a try. */
+  /** A message that could not leave waits so long, without using up a try. */
   parkMs: number
-  /** The pauses between tries; there is one try more than pauses. */
+  /** One try more than pauses. */
   retryMs: number[]
 }
 
 const after = (ms: number) => sql<string>`clock_timestamp() + ${ms} * interval '1 millisecond'`
 const now = sql<string>`clock_timestamp()`
 
-/**
- * Writes the outcome of a send, unless an acknowledgement came first and has changed the row.
- * docs/product/messages.md, "States of messages".
- */
+/** Unless an acknowledgement came first. docs/product/messages.md, "States of messages". */
 export async function recordOutcome(
   db: Db,
   claimed: Claimed,
@@ -53,7 +50,6 @@ export async function recordOutcome(
       return
     }
     case 'ambiguous':
-      // The message stays in flight: only its acknowledgement or a user decides whether it was sent.
       await row.set({ lease_until: after(times.ambiguousMs), updated_at: now }).execute()
       return
     case 'refused':

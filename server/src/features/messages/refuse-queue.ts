@@ -1,7 +1,7 @@
 import { requireRight } from '../../platform/auth/require-right.ts'
 import type { Session } from '../../platform/database/database.ts'
 
-/** Throws `forbidden` to a user who may not see the queue: the messages of no one package and no one client. */
+/** The queue: messages of no one package and no one client. */
 export function refuseQueue(
   query: { packageId?: string | undefined; clientId?: string | undefined },
   session: Session,

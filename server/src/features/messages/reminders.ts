@@ -1,28 +1,25 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { shownState } from './state-of-message.ts'
 
-/** Days from one reminder of a client to the next one, by Managua's dates. */
+/** By Managua's dates. */
 const reminderDays = 7
 
-/** True if a reminder left or is to leave; one that failed, expired or was cancelled keeps no other one back. */
+/** One that failed, expired or was cancelled keeps no other back. */
 const hasLeft = sql<boolean>`(m.state in ('sending', 'sent', 'delivered', 'read', 'unknown')
   or (m.state = 'queued' and m.expires_at >= app_now()))`
 
-/** When it left; one that waits leaves now at the earliest, however long ago it was written and sent again. */
+/** One that waits leaves now at the earliest, however long ago it was written. */
 const remindedAt = sql`(case
   when m.state in ('queued', 'sending') then app_now()
   when m.state = 'unknown' then coalesce(m.sent_at, m.updated_at)
   else coalesce(m.sent_at, m.created_at) end)`
 
-/** The subject of a reminder: a debt, or packages that wait to be picked up. Each has a week of its own. */
+/** A debt, or packages that wait; each has a week of its own. */
 export type ReminderOccasion = 'reminder' | 'waiting'
 
 export type Reminder = { id: string; at: string; state: string; nextOn: string | null; isDue: boolean }
 
-/**
- * The reminder of a client that another one is measured by, the last one that left; where none did, the last one that was written.
- * docs/product/cash.md, "Debts", and docs/product/packages.md, "Por retirar".
- */
+/** The last one that left; where none did, the last one written. docs/product/cash.md, "Debts"; docs/product/packages.md, "Por retirar". */
 export const selectReminder = (
   clientId: RawBuilder<unknown>,
   occasion: ReminderOccasion,

@@ -16,15 +16,12 @@ import {
 } from './message-values.ts'
 import type { ClientOccasion } from './notify-client.ts'
 
-/**
- * The text of a message at this moment with its recipient and packages, or the reason (`why`) why it must not leave. `awaits` says why it
- * cannot leave yet.
- */
+/** `why` it must not leave; `awaits` says why it cannot leave yet. */
 export type RenderedMessage =
   | { why: string }
   | { why: null; awaits?: string; body: string; phone: string; packages: (MessagePackage & { packageId: string })[] }
 
-/** Selects messages of these occasions, with their clients and the texts of today. */
+/** Of these occasions, with clients and the texts of today. */
 const selectMessages = (db: Db, messageIds: string[], occasions: readonly ClientOccasion[]) =>
   db
     .selectFrom('messages as m')
@@ -41,12 +38,12 @@ function renderInvoiceMessage(row: MessageClient & MessageInvoice & { content: s
   return { why: null, body, phone: recipientPhone(row.phone), packages: [] }
 }
 
-/** Of a link the message has the address, and the table of links the hash of its last part. */
+/** The message has the address of a link, the table of links the hash of its last part. */
 const isLinkAlive = sql<boolean>`exists (
   select from invoice_links l
   where l.invoice_id = m.invoice_id and l.token_hash = sha256(right(m.link, 22)::bytea) and l.revoked_at is null)`
 
-/** Renders the messages of invoices with their links, by id. */
+/** By id. */
 export async function renderInvoiceMessages(db: Db, messageIds: string[]): Promise<[string, RenderedMessage][]> {
   const rows = await selectMessages(db, messageIds, ['invoice'])
     .innerJoin('invoices as i', 'i.id', 'm.invoice_id')
@@ -63,7 +60,6 @@ export async function renderInvoiceMessages(db: Db, messageIds: string[]): Promi
   return rows.map((row) => [row.messageId, renderInvoiceMessage(row)])
 }
 
-/** Renders statements, and reminders of what is owed, by id. */
 export async function renderAccountMessages(db: Db, messageIds: string[]): Promise<[string, RenderedMessage][]> {
   const rows = await selectMessages(db, messageIds, ['statement', 'reminder'])
     .select(['m.occasion', selectAccount(sql`c.id`).as('account')])
@@ -77,7 +73,6 @@ export async function renderAccountMessages(db: Db, messageIds: string[]): Promi
   })
 }
 
-/** Renders the links that let clients in, by id. */
 export async function renderAccessMessages(db: Db, messageIds: string[]): Promise<[string, RenderedMessage][]> {
   const rows = await selectMessages(db, messageIds, ['access'])
     .innerJoin('client_links as l', (join) => join.on(sql<boolean>`l.token_hash = sha256(right(m.link, 22)::bytea)`))
@@ -90,7 +85,6 @@ export async function renderAccessMessages(db: Db, messageIds: string[]): Promis
   })
 }
 
-/** Renders the questions about purchases that should have arrived, by id. */
 export async function renderPrealertMessages(db: Db, messageIds: string[]): Promise<[string, RenderedMessage][]> {
   const rows = await selectMessages(db, messageIds, ['prealert'])
     .innerJoin('prealerts as a', (join) => join.on(sql<boolean>`a.id = split_part(m.event_key, ':', 2)::uuid`))
@@ -110,7 +104,6 @@ export async function renderPrealertMessages(db: Db, messageIds: string[]): Prom
   })
 }
 
-/** Renders what became of vouchers, by id. */
 export async function renderVoucherMessages(db: Db, messageIds: string[]): Promise<[string, RenderedMessage][]> {
   const rows = await selectMessages(db, messageIds, ['voucher_accepted', 'voucher_rejected'])
     .innerJoin('vouchers as v', (join) => join.on(sql<boolean>`v.id = split_part(m.event_key, ':', 2)::uuid`))

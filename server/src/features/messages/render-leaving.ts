@@ -6,7 +6,7 @@ import { renderMessages } from './render-messages.ts'
 
 const now = sql<string>`clock_timestamp()`
 
-/** Locks the message that this worker claimed; undefined when it is no longer this worker's to send. */
+/** Undefined when it is no longer this worker's to send. */
 function holdClaimed(db: Db, claimed: Claimed) {
   return db
     .selectFrom('messages')
@@ -24,7 +24,7 @@ function holdClaimed(db: Db, claimed: Claimed) {
     .executeTakeFirst()
 }
 
-/** Cancels a message that has nothing to tell, and gives its turn of the company's pace back. */
+/** Gives its turn of the company's pace back. */
 async function giveUp(db: Db, id: string, why: string, isFirst: boolean): Promise<void> {
   const ended = { state: 'cancelled' as const, error: why, lease_until: null, first_contact_at: null, updated_at: now }
   await db.updateTable('messages').set(ended).where('id', '=', id).execute()
@@ -36,7 +36,7 @@ async function giveTurnBack(db: Db, isFirst: boolean): Promise<void> {
   await db.updateTable('whatsapp_sessions').set(turn).execute()
 }
 
-/** Puts a message back until its packages have their price: `settle_waiting_messages` lets it go on. */
+/** Until its packages have their price: `settle_waiting_messages` lets it go on. */
 async function awaitPrice(db: Db, id: string, error: string, isFirst: boolean): Promise<void> {
   const waiting = { state: 'queued' as const, unpriced_at: now, error, lease_until: null, updated_at: now }
   await db
@@ -47,7 +47,6 @@ async function awaitPrice(db: Db, id: string, error: string, isFirst: boolean): 
   await giveTurnBack(db, isFirst)
 }
 
-/** Stores the text that leaves, with the packages that it names. */
 async function saveRendering(
   db: Db,
   id: string,
@@ -68,10 +67,7 @@ async function saveRendering(
     where l.message_id = ${id} and l.package_id = t.package_id`.execute(db)
 }
 
-/**
- * Renders a claimed message and stores its text as the one that is handed to the gateway; null when it must not leave: its
- * packages were deleted or moved on or have no price yet, or it is no longer this worker's to send.
- */
+/** Null when it must not leave, or is no longer this worker's to send. */
 export async function renderLeaving(db: Db, claimed: Claimed): Promise<{ phone: string; text: string } | null> {
   const held = await holdClaimed(db, claimed)
   if (!held) return null

@@ -46,7 +46,7 @@ function formatShipmentValues({ methodName, address, city, department, price, sy
   return shipmentValues({ methodName: methodName ?? '', address, city, department, price, symbol })
 }
 
-/** Leaves out the lines that would say where something is seen that there is no photo of. */
+/** Lines that would say where a photo is seen that there is not. */
 function leaveOut(content: string, links: Readonly<Record<string, string>>): string {
   const absent = Object.keys(links).filter((name) => links[name] === '')
   const isAbsent = (line: string) => absent.some((name) => new RegExp(`\\{\\{ *${name} *\\}\\}`).test(line))
@@ -57,7 +57,7 @@ function leaveOut(content: string, links: Readonly<Record<string, string>>): str
 
 const prices: ReadonlySet<string> = new Set(['precio_total', 'total_con_cargos', 'costo_por_libra', 'calculo'])
 
-/** Says which packages lack the price that a text says. */
+/** Packages lack the price that the text says. */
 function describeAwaited(content: string, packages: readonly Row[]): string | undefined {
   const unpriced = packages.filter(({ totalPrice }) => totalPrice === null)
   if (unpriced.length === 0 || !listVariables(content).some((name) => prices.has(name))) return undefined
@@ -65,7 +65,7 @@ function describeAwaited(content: string, packages: readonly Row[]): string | un
   return unpriced.length === 1 ? `El paquete ${numbers} no tiene precio` : `Los paquetes ${numbers} no tienen precio`
 }
 
-/** Renders one message from its rows, one for each package. */
+/** One row for each package. */
 function renderMessage(rows: Row[]): RenderedMessage {
   const packages = rows.filter(({ why }) => why === null)
   const [first] = packages
@@ -84,8 +84,7 @@ function renderMessage(rows: Row[]): RenderedMessage {
 }
 
 /**
- * Renders messages from the template, the client and the packages of this moment, by id: their event stays, while weights,
- * prices and names may have changed since. Messages of a server of the version before are left out: their text leaves as it is.
+ * From the template, client and packages of this moment, by id. Messages of a server of the version before leave as they are.
  * docs/product/messages.md, "Text of the moment".
  */
 export async function renderMessages(db: Db, messageIds: string[]): Promise<Map<string, RenderedMessage>> {
@@ -102,7 +101,7 @@ export async function renderMessages(db: Db, messageIds: string[]): Promise<Map<
   return new Map([...ofPackages, ...parts.flat()])
 }
 
-/** The dispatch that the package `p` left with, where the message is of its status. */
+/** Where the message is of the dispatch's status. */
 const lastDispatch = sql<{
   invoice_id: string
   carrier: string
@@ -117,7 +116,7 @@ const lastDispatch = sql<{
   where m.occasion = 'status' and i.package_id = p.id and i.voided_at is null and g.status_id = m.status_id
   limit 1)`
 
-/** The address of the photos of the package `p`, while a whole one is kept. */
+/** While a whole one is kept. */
 const photosOfPackage = sql<string | null>`(
   select f.photo_link
   from package_photos f join package_photo_contents c on c.company_id = f.company_id and c.photo_id = f.id

@@ -11,20 +11,13 @@ import { getMessage } from './queries.ts'
 import { renderMessages } from './render-messages.ts'
 import { shownState } from './state-of-message.ts'
 
-/** The refusal of an occasion whose news is old; of packages it is the general sentence. */
 const noNews: Partial<Record<string, ErrorCode>> = {
   invoice: 'invoice_message_is_no_news',
   reminder: 'nothing_owed',
   waiting: 'nothing_waiting',
 }
 
-/**
- * Puts a message back into the queue by the decision of a user, under a new id: an acknowledgement of the first try can still
- * come and must not be mistaken for one of this try. Throws `message_not_resendable`, `client_wants_no_messages`,
- * `already_reminded` where another reminder left, and `message_is_no_news`, `invoice_message_is_no_news`, `nothing_owed` or
- * `nothing_waiting` when what it notifies of is no longer so.
- * docs/product/messages.md, "Staff and messages".
- */
+/** Under a new id: an acknowledgement of the first try can still come. docs/product/messages.md, "Staff and messages". */
 export async function resendMessage(db: Db, id: string): Promise<Message> {
   const message = await db
     .selectFrom('messages as m')
@@ -58,7 +51,7 @@ export async function resendMessage(db: Db, id: string): Promise<Message> {
     .updateTable('messages')
     .set({
       state: 'queued',
-      // A wrong number may have been the cause of the failure, and may have been corrected since.
+      // The number may have been corrected since.
       phone: isAnswer || message.phone === null ? message.formerPhone : recipientPhone(message.phone),
       to_stranger: !message.isKnown,
       attempts: 0,

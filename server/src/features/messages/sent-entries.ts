@@ -6,7 +6,7 @@ import { shownState } from './state-of-message.ts'
 
 type Chat = { conversationId: string; clientId: string | null }
 
-/** Selects the answers of a chat and the notices of its client as entries of a thread. */
+/** Of a chat and of its client. */
 const selectEntries = (db: Db) =>
   db
     .selectFrom('messages as m')
@@ -35,7 +35,7 @@ const toEntry = ({ body, phone: _, rule, author, ...row }: Row): ThreadEntry => 
   isRevoked: false,
 })
 
-/** Reads the answers of a chat and the notices of its client as entries of a thread, the newest first. */
+/** Newest first. */
 export async function readSentEntries(
   db: Db,
   { conversationId, clientId }: Chat,
@@ -56,7 +56,6 @@ export async function readSentEntries(
   return (await renderWaiting(db, rows)).map(toEntry)
 }
 
-/** Reads one answer as the entry of its thread. */
 export async function getSentEntry(db: Db, id: string): Promise<ThreadEntry> {
   return toEntry(await selectEntries(db).where('m.id', '=', id).executeTakeFirstOrThrow())
 }

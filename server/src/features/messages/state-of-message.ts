@@ -2,8 +2,7 @@ import type { MessageState } from '@casillero/shared/domain/message-state'
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * The state of a message as people see it: WhatsApp refuses some without an event, so that one it has not confirmed within a day is
- * no longer called sent. `row` is the name of the row of `messages` in the statement.
+ * WhatsApp refuses some without an event: what it has not confirmed within a day is no longer called sent.
  * docs/product/messages.md, "States of messages".
  */
 export const shownState = (row: RawBuilder<unknown>): RawBuilder<MessageState> =>

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
-/** The storage rule of the company and the first day that it charges the package `p`; null without a rule. */
 export const storageOfPackage = sql`(
   select json_build_object('price', g.price, 'from', (p.status_since at time zone 'America/Managua')::date + g.free_days + 1,
     'rule', json_build_object('freeDays', g.free_days, 'isPerPound', g.is_per_pound, 'maximum', g.maximum, 'noticeDays', g.notice_days))
   from charges g where g.charge_kind = 'storage' and g.is_active and g.deleted_at is null)`
 
-/** Lists the packages of a client that are ready to be picked up, by number. docs/product/packages.md, "Por retirar". */
+/** docs/product/packages.md, "Por retirar". */
 export const listWaiting = (db: Db, clientId: string) =>
   db
     .selectFrom('packages as p')

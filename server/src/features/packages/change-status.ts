@@ -7,7 +7,7 @@ import { holdStatuses } from '../statuses/hold-statuses.ts'
 import { holdStatus } from '../statuses/queries.ts'
 import { type Move, notifyMoves, writeMoves } from './write-moves.ts'
 
-/** Locks packages in id order, so that two clerks with overlapping selections wait instead of deadlocking. */
+/** In id order, so that clerks with overlapping selections wait instead of deadlocking. */
 export function lockPackages(db: Db, ids: string[]) {
   return db
     .with('locked', (rows) =>
@@ -65,7 +65,7 @@ export async function movePackages(
   return ids.map((id) => saved.get(id) ?? { refusal: new AppError('not_found') })
 }
 
-/** The time in which a change can be undone; its messages wait for as long. */
+/** Its messages wait for as long. */
 const undoSeconds = 10
 
 function openUndo(db: Db, statusId: string): Promise<{ id: string }> {
@@ -78,11 +78,7 @@ function openUndo(db: Db, statusId: string): Promise<{ id: string }> {
 
 type Change = { packageIds: string[]; statusId: string; comment?: string | null; undoable?: boolean }
 
-/**
- * Moves packages to a status, all or none. Invoiced packages move too, because they have yet to be handed over.
- * Throws `not_found` when one of them does not exist or is deleted.
- * docs/product/packages.md, "Moving packages".
- */
+/** All or none, invoiced ones too, because they have yet to be handed over. docs/product/packages.md, "Moving packages". */
 export async function changeStatus(
   db: Db,
   change: Change,

@@ -41,7 +41,7 @@ const living = (db: Db) => db.selectFrom('packages').select(columns).where('dele
 /** A living package with all that a draft of it is compared with. */
 export type KeptPackage = Awaited<ReturnType<ReturnType<typeof living>['execute']>>[number]
 
-/** The living packages with one of these trackings, as the carrier's or the warehouse's, oldest first. */
+/** As the carrier's or the warehouse's, oldest first. */
 export const findTracked = (db: Db, trackings: readonly string[]): Promise<KeptPackage[]> => {
   const given = sql<string>`any(${[...new Set(trackings)]}::text[])`
   return living(db)
@@ -54,12 +54,10 @@ const lockedRows = prepare((db, { ids }: { ids: string[] }) =>
   living(db).where('id', '=', matchAny(ids)).orderBy('id').forUpdate(),
 )
 
-/** Locks packages in the order of their ids. */
 export const lockKept = (db: Db, ids: string[]): Promise<KeptPackage[]> => lockedRows(db, { ids })
 
 type Drafted = Pick<CourierPackage, keyof CourierPackage & keyof PackageDraft>
 
-/** Converts a package to the draft that a form would send. */
 export const toDraft = (one: Omit<Drafted, 'version'>): PackageDraft => ({
   shippingMethod: one.shippingMethod,
   clientId: one.clientId,
@@ -101,7 +99,7 @@ const compared = [
   'comments',
 ] as const
 
-/** Reads the value that is written of a field: of a typed code its number. */
+/** Of a typed code its number. */
 const writtenValue = (draft: PackageDraft, field: (typeof compared)[number]) => {
   const value = draft[field]
   const isCode = field === 'tracking' || field === 'warehouseTracking'

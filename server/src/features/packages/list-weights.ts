@@ -3,11 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { getPackage } from './queries.ts'
 
-/**
- * Lists every change of a package's weight from the log, the oldest first; null is a weight that was or became unknown. Throws
- * `not_found`.
- * docs/product/packages.md, "History".
- */
+/** docs/product/packages.md, "History". */
 export async function listWeights(db: Db, id: string): Promise<WeightChange[]> {
   await getPackage(db, id)
   return await db

@@ -2,10 +2,7 @@ import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { isReady } from '../statuses/ready-status.ts'
 
-/**
- * The living ones of these packages, locked in id order: two invoices or hand-overs that share packages wait for each other instead of
- * deadlocking.
- */
+/** In id order: invoices or hand-overs that share packages wait instead of deadlocking. */
 export const lockedPackages = (db: Db, ids: string[]) =>
   db
     .selectFrom('packages as p')

@@ -38,7 +38,7 @@ const toShown = ({ userId, fullName, ...row }: ShownRow): PackageCharge => ({
   createdBy: { id: userId, fullName },
 })
 
-/** Every row that is added or taken off counts: rows are never changed otherwise. */
+/** Rows are only added or taken off, and each counts. */
 async function readVersion(db: Db, packageId: string): Promise<number> {
   const { version } = await db
     .selectFrom('package_charges')
@@ -48,7 +48,7 @@ async function readVersion(db: Db, packageId: string): Promise<number> {
   return version
 }
 
-/** Gets the charges that wait on a package. Throws `not_found`. docs/product/charges.md, "Waiting on a package". */
+/** docs/product/charges.md, "Waiting on a package". */
 export async function getPackageCharges(db: Db, packageId: string): Promise<PackageCharges> {
   const [rows, version] = await Promise.all([
     selectShown(db).where('w.package_id', '=', packageId).execute(),
@@ -58,7 +58,7 @@ export async function getPackageCharges(db: Db, packageId: string): Promise<Pack
   return { version, charges: rows.map(toShown) }
 }
 
-/** A row of a charge that waits on a package; amount and currency are those of a typed one. */
+/** `amount` and `currency` are those of a typed one. */
 type WaitingRow = {
   package_id: string
   company_package_id: number
@@ -67,7 +67,6 @@ type WaitingRow = {
   currency_id: string | null
 }
 
-/** Takes charges off packages that the caller has locked, and puts others on them; gives the ids of those, in their order. */
 export async function exchangeCharges(
   db: Db,
   gone: readonly { packageId: string; chargeId: string }[],
@@ -224,7 +223,7 @@ export async function savePackageCharges(
   return await getPackageCharges(db, packageId)
 }
 
-/** A client's packages that are on no live invoice and not handed over. */
+/** On no live invoice and not handed over. */
 const listUnbilled = (db: Db, clientId: string) =>
   selectToCharge(db)
     .where('p.client_id', '=', clientId)
@@ -235,10 +234,7 @@ const listUnbilled = (db: Db, clientId: string) =>
     .limit(sql.lit(1000))
     .execute()
 
-/**
- * Gets what a client's packages without an invoice would come to today, by currency. Throws `not_found`.
- * docs/product/charges.md, "Waiting on a package".
- */
+/** docs/product/charges.md, "Waiting on a package". */
 export async function getToBill(db: Db, clientId: string): Promise<ToBill> {
   const [packages, charges] = await Promise.all([listUnbilled(db, clientId), listCharges(db, false)])
   if (packages.length === 0) await getClient(db, clientId)

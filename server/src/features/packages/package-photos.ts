@@ -33,7 +33,7 @@ async function getShown(db: Db, packageId: string, photoId: string): Promise<Pac
   return toShown(row)
 }
 
-/** Lists the photos of a package, the oldest first, with what it weighs now. Throws `not_found`. docs/product/packages.md, "Fotos". */
+/** Oldest first, with what the package weighs now. docs/product/packages.md, "Fotos". */
 export async function listPhotos(db: Db, packageId: string): Promise<PackagePhotos> {
   const [weighed, rows] = await Promise.all([
     db
@@ -49,13 +49,10 @@ export async function listPhotos(db: Db, packageId: string): Promise<PackagePhot
   return { ...weighed, photos: rows.map(toShown) }
 }
 
-/** A picture in both sizes, the words under it, and the company's host as the caller reached it. */
+/** In both sizes; `origin` is the company's host as the caller reached it. */
 type NewPhoto = PhotoSizes & { caption: string | null; origin: string }
 
-/**
- * Adds a photo to a package, with what the package weighs at this moment. Throws `not_found`, `too_many_photos`.
- * docs/product/packages.md, "Fotos".
- */
+/** With what the package weighs at this moment. docs/product/packages.md, "Fotos". */
 export async function addPhoto(
   db: Db,
   packageId: string,
@@ -67,7 +64,7 @@ export async function addPhoto(
     .select([sql<number>`count(*)::int`.as('count'), sql<string | null>`max(f.photo_link)`.as('known')])
     .executeTakeFirstOrThrow()
   if (count >= mostPhotos) throw new AppError('too_many_photos', { values: { most: mostPhotos } })
-  // All photos of a package are under one address; after the last one was taken off the next gets a new one.
+  // After the last photo was taken off the next gets a new address.
   const link = known ?? `${origin}/p/${newLinkToken()}`
   const { id } = await db
     .insertInto('package_photos')
@@ -93,7 +90,7 @@ export async function addPhoto(
 
 type Named = { id: string; photoId: string }
 
-/** Changes the words under a photo. Throws `not_found`, `stale`. docs/product/packages.md, "Fotos". */
+/** Throws `not_found`, `stale`. */
 export async function changeCaption(db: Db, { id, photoId }: Named, draft: PhotoCaptionDraft): Promise<PackagePhoto> {
   await lockPackage(db, id)
   requireVersion(draft, await getShown(db, id, photoId))
@@ -101,10 +98,7 @@ export async function changeCaption(db: Db, { id, photoId }: Named, draft: Photo
   return await getShown(db, id, photoId)
 }
 
-/**
- * Takes a photo off a package: its row stays, its pictures do not. Throws `not_found`, and `forbidden` for a user once the package was
- * handed over. docs/product/packages.md, "Fotos".
- */
+/** Its row stays, its pictures do not. Throws `not_found`, `forbidden`. docs/product/packages.md, "Fotos". */
 export async function removePhoto(db: Db, { id, photoId }: Named, { userType }: Session): Promise<null> {
   const { statusId } = await lockPackage(db, id)
   await getShown(db, id, photoId)
@@ -121,7 +115,7 @@ export async function removePhoto(db: Db, { id, photoId }: Named, { userType }: 
 
 type Size = 'small' | 'whole'
 
-/** Finds the picture of a photo: the small one, or the whole one while it is kept. Undefined where there is no such photo. */
+/** The whole one while it is kept. Undefined where there is no such photo. */
 export async function findPicture(db: Db, { id, photoId }: Named, size: Size): Promise<Buffer | undefined> {
   const row = await living(db, id)
     .innerJoin('package_photo_contents as c', 'c.photo_id', 'f.id')
@@ -133,7 +127,7 @@ export async function findPicture(db: Db, { id, photoId }: Named, size: Size): P
   return row?.picture ?? undefined
 }
 
-/** Gets the picture of a photo as a file. Throws `not_found`. docs/product/packages.md, "Fotos". */
+/** Throws `not_found`. */
 export async function getPicture(db: Db, named: Named, size: Size): Promise<FileOrder> {
   const content = await findPicture(db, named, size)
   if (content === undefined) throw new AppError('not_found')

@@ -10,14 +10,14 @@ import { clientSearchText } from '../clients/queries.ts'
 import { type KeptPrice, noPrice } from '../tariffs/queries.ts'
 import type { KeptPackage } from './kept-package.ts'
 
-/** The number of a code that was typed or scanned, and what was typed where it is another text. */
+/** What was typed, where it is another text. */
 function readTyped(typed: string | null): { number: string | null; typed: string | null } {
   if (typed === null) return { number: null, typed: null }
   const { tracking } = readTracking(typed)
   return { number: tracking, typed: tracking === typed ? null : typed }
 }
 
-/** The discount of a draft beside the price that it gets. */
+/** Beside the price that it gets. */
 export const computeDraftDiscount = (draft: PackageDraft, { pricePerPound, rules }: KeptPrice): TakenOff =>
   computePackageDiscount({ ...draft, pricePerPound, rules, measures: toMeasures(draft) })
 
@@ -27,16 +27,16 @@ type Discounted = Parameters<typeof toMeasures>[0] &
     priceRules: KeptPrice['rules']
   }
 
-/** The discount of a package beside the price that it keeps. */
+/** Beside the price that it keeps. */
 export const computeKeptDiscount = (kept: Discounted): TakenOff =>
   computePackageDiscount({ ...kept, rules: kept.priceRules, measures: toMeasures(kept) })
 
-/** The columns of the price of a package: what is kept of its tariff, and what follows from that, its weight and its measures. */
+/** What is kept of the tariff, and what follows from that, weight and measures. */
 function priceValues(draft: PackageDraft, { pricePerPound, rules }: KeptPrice) {
   const price = packagePrice({ ...draft, pricePerPound, rules, measures: toMeasures(draft) })
   return {
     price_per_pound: pricePerPound,
-    // As it is and not as text: a load sends all of its rows as one JSON.
+    // A load sends all of its rows as one JSON, so it is no text.
     price_rules: rules,
     charged_quantity: rules && price.quantity,
     charged_price: rules && price.unitPrice,
@@ -45,11 +45,7 @@ function priceValues(draft: PackageDraft, { pricePerPound, rules }: KeptPrice) {
   }
 }
 
-/**
- * The columns of a package that a draft decides, with the price that follows from them; `price` is the one that the package keeps,
- * never one that the browser sent.
- * docs/product/pricing-and-money.md, "Price of a package".
- */
+/** `price` is the one that the package keeps, never one that the browser sent. docs/product/pricing-and-money.md, "Price of a package". */
 export function packageValues(draft: PackageDraft, companyPackageId: number, price: KeptPrice) {
   const discountType = draft.discountType
   const discountValue = discountType === 'none' ? 0 : draft.discountValue
@@ -89,22 +85,17 @@ export function packageValues(draft: PackageDraft, companyPackageId: number, pri
   }
 }
 
-/**
- * The part of a package's search text that its owner decides: the client's mailbox number and names; without a client what the label
- * says.
- * docs/product/lists-and-forms.md, "Search".
- */
+/** Without a client what the label says. docs/product/lists-and-forms.md, "Search". */
 export const ownerSearchText = (client: Parameters<typeof clientSearchText>[0] | null, label: string | null): string =>
   client ? clientSearchText(client) : searchText(label)
 
 type Owner = Parameters<typeof clientSearchText>[0] & { id: string }
 
-/** The records that a draft names, as they are held while it is written; undefined and null stand for none. */
+/** Held while it is written; undefined and null stand for none. */
 type Held = { client: Owner | null | undefined; tariff: KeptPrice | null | undefined }
 
 type Arrived = { number: number; labelCode?: string | null | undefined; weightSource?: WeightSource | null | undefined }
 
-/** The columns of a new package but its id, for the form, Recepción and loads alike. */
 export const newPackageValues = (draft: PackageDraft, { client, tariff }: Held, arrived: Arrived) => ({
   company_package_id: arrived.number,
   label_code: arrived.labelCode ?? makeLabelCode(randomBytes(5)),
@@ -113,11 +104,11 @@ export const newPackageValues = (draft: PackageDraft, { client, tariff }: Held, 
   client_search_text: ownerSearchText(client ?? null, draft.clientPackageName),
 })
 
-/** Says whether a package keeps its price: its tariff and its method stay, even if the tariff has changed since. */
+/** Tariff and method stay, even if the tariff has changed since. */
 export const keepsPrice = (draft: Pick<PackageDraft, 'tariffId' | 'shippingMethod'>, current: KeptPackage): boolean =>
   draft.tariffId === current.tariffId && draft.shippingMethod === current.shippingMethod
 
-/** The price of a changed package: the one it keeps, or that of the tariff that it gets. */
+/** The one it keeps, or that of the tariff that it gets. */
 export const choosePrice = (draft: PackageDraft, current: KeptPackage, tariff: Held['tariff']): KeptPrice =>
   keepsPrice(draft, current) ? { pricePerPound: current.pricePerPound, rules: current.priceRules } : (tariff ?? noPrice)
 

@@ -24,7 +24,7 @@ const shipment = sql<CourierPackage['shipment']>`(
 const sharesTracking = sql<boolean>`exists (
   select from packages o where o.tracking = p.tracking and o.id <> p.id and o.deleted_at is null offset 0)`
 
-/** Joins packages with the client, status and tariff that the contract's object shows. */
+/** As the contract's object shows them. */
 export function selectPackages(db: Db, packages: AliasableExpression<PackageRecord>) {
   return db
     .selectFrom(packages.as('p'))
@@ -120,7 +120,7 @@ function toStatus({ statusId, statusName, statusIsFinal, statusOrder }: PackageR
   return { id: statusId, name: statusName, isFinalStatus: statusIsFinal, orderPosition: statusOrder }
 }
 
-/** Maps a flat row to the contract's object; the answer's schema strips columns that the contract does not name. */
+/** The answer's schema strips columns that the contract does not name. */
 export const toPackage = (row: PackageRow): CourierPackage => ({
   ...row,
   client: toClient(row),

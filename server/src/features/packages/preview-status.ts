@@ -4,13 +4,13 @@ import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { holdStatus } from '../statuses/queries.ts'
 
-/** The rule that the database keeps when packages move; docs/product/handovers.md, "Payment before the hand-over". */
+/** docs/product/handovers.md, "Payment before the hand-over". */
 async function refuseByHand(db: Db): Promise<void> {
   const company = await db.selectFrom('companies').select('requires_paid_handover as isRequired').executeTakeFirst()
   if (company?.isRequired) throw new AppError('final_by_handover')
 }
 
-/** Counts what moving packages to a status would do, by the rules of the change itself; throws what the change would throw. */
+/** By the rules of the change; throws what it would throw. */
 export async function previewStatus(
   db: Db,
   { packageIds, statusId }: { packageIds: string[]; statusId: string },

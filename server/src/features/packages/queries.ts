@@ -28,10 +28,7 @@ type PackageFilter = Input<typeof packageEndpoints.list>['query']
 type Window = Pick<Page, 'limit' | 'offset'>
 type Search = { worded: FilteredRows; labelled: FilteredRows | null }
 
-/**
- * The rows of a list of packages among those that its filters leave: the one package of the label whose code is searched for, where there
- * is one, else all that hold the words.
- */
+/** The one package of a label, else all that hold the words. */
 export function matchingPackages({ page: _, limit: __, search = '', ...criteria }: PackageFilter): Search {
   const labelCode = readLabelCode(search)
   return {
@@ -40,7 +37,7 @@ export function matchingPackages({ page: _, limit: __, search = '', ...criteria 
   }
 }
 
-/** The one package of a label, where there is one, else what the words find. */
+/** The one package of a label, else what the words find. */
 const labelledHits = (worded: HitsValues, labelled: FilteredRows) =>
   sql<Hit>`(
     with labelled as materialized (select * from ${selectHits('packages', hitsValues(labelled, oneHit))})
@@ -52,7 +49,7 @@ const living = (db: Db) => db.selectFrom('packages').selectAll().where('deleted_
 
 type Direction = 'asc' | 'desc'
 
-/** Cuts the page before anything is joined: under row-level security the planner would join all rows. */
+/** Before anything is joined: under row-level security the planner would join all rows. */
 const selectPage = (db: Db, page: Window, direction: Direction) =>
   selectPackages(db, cutPage(living(db).orderBy('company_package_id', direction), page))
     .select(selectLiveCount('package').as('total'))
@@ -60,7 +57,7 @@ const selectPage = (db: Db, page: Window, direction: Direction) =>
 
 const firstPage = prepare((db, _, limit) => selectPage(db, { limit, offset: 0 }, 'desc'))
 
-/** Fetches each hit of a search by its id: with a plain join the planner may read the whole company. */
+/** With a plain join the planner may read the whole company. */
 function foundPage(db: Db, hits: RawBuilder<Hit>) {
   const found = db
     .selectFrom(hits.as<'hit'>('hit'))
@@ -78,7 +75,7 @@ const countedPage = prepare((db, values: HitsValues) =>
   foundPage(db, selectHits('packages', values)).select(selectLiveCount('package').as('total')),
 )
 
-/** A page of all packages: by number off their table, by the time in their status as a search that looks for this page alone. */
+/** By the time in their status as a search for this page alone. */
 function plainPage(db: Db, { worded }: Search, page: Window, sort: PackageFilter['sort']) {
   if (page.offset === 0 && (sort === undefined || sort === '-number')) return firstPage(db, {}, page.limit)
   if (sort === undefined || sort === '-number') return selectPage(db, page, 'desc').execute()
@@ -102,7 +99,7 @@ function countMatching(db: Db, { worded, labelled }: Search) {
   return db.selectFrom(hits.as<'hit'>('hit')).select('hit.total').executeTakeFirst()
 }
 
-/** Lists packages by number, the newest first unless another order is asked for. */
+/** Newest first unless another order is asked for. */
 export async function listPackages(
   db: Db,
   query: PackageFilter,
@@ -119,14 +116,12 @@ export async function listPackages(
 
 const onePackage = prepare((db, { id }: { id: string }) => selectPackages(db, living(db).where('id', '=', id)))
 
-/** Gets a package with its client, status and tariff. Throws `not_found`. */
 export async function getPackage(db: Db, id: string): Promise<CourierPackage> {
   const [row] = await onePackage(db, { id })
   if (!row) throw new AppError('not_found')
   return toPackage(row)
 }
 
-/** Locks a package. Throws `not_found`. */
 export async function lockPackage(db: Db, id: string): Promise<KeptPackage> {
   const [row] = await lockKept(db, [id])
   if (!row) throw new AppError('not_found')
@@ -149,7 +144,7 @@ const liveInvoiceItems = prepare((db, { packageIds }: { packageIds: string[] }) 
     .orderBy('i.company_package_id'),
 )
 
-/** Lists the live invoice lines of packages; called after their rows are locked, so that a concurrent invoice is seen. */
+/** Called after their rows are locked, so that a concurrent invoice is seen. */
 export const listLiveInvoiceItems = (db: Db, packageIds: string[]): Promise<LiveInvoiceItem[]> =>
   liveInvoiceItems(db, { packageIds })
 
@@ -159,13 +154,13 @@ export function requireUninvoiced(item: LiveInvoiceItem | undefined): void {
   throw new AppError('package_invoiced', { values: { number: item.companyPackageId, invoice: item.companyInvoiceId } })
 }
 
-/** Throws `package_invoiced` when a live invoice has the (locked) package. */
+/** Throws `package_invoiced`; the package is locked. */
 export async function refuseInvoiced(db: Db, packageId: string): Promise<void> {
   const [item] = await listLiveInvoiceItems(db, [packageId])
   requireUninvoiced(item)
 }
 
-/** Finds the newest package with this tracking, as the carrier's or the warehouse's. */
+/** The newest, by the carrier's or the warehouse's. */
 export function findSameTracking(db: Db, query: { tracking: string; exceptId?: string | undefined }) {
   const { exceptId } = query
   const { tracking } = readTracking(query.tracking)

@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import type { Database, Db } from '../../platform/database/database.ts'
 import type { Job } from '../../platform/process/worker.ts'
 
-/** The rows of one transaction: its locks are short, and a server that ends meanwhile goes on with the next ones. */
+/** Locks are short, and a server that ends goes on with the next rows. */
 const usual = { everyMs: 60_000, chunk: 500 }
 const longest = 120
 
-/** Reads a kept number again, from what was typed where that stands beside it; gives it back where nothing better is read. */
+/** From what was typed where that stands beside it; the number itself where nothing better is read. */
 function reread(number: string | null, typed: string | null): { number: string | null; typed: string | null } {
   if (number === null) return { number, typed }
   const { tracking } = readTracking(typed ?? number)
@@ -34,7 +34,7 @@ const listUnread = (db: Db, last: number, chunk: number) =>
 
 type Unread = Awaited<ReturnType<typeof listUnread>>[number]
 
-/** Writes what is read of a package, unless it has another number meanwhile; gives whether that is another one. */
+/** Unless it has another number meanwhile; true where that is a change. */
 async function rereadPackage(db: Db, one: Unread): Promise<boolean> {
   const [own, warehouse] = [reread(one.tracking, one.typed), reread(one.warehouse, one.typedWarehouse)]
   if (own.number === one.tracking && warehouse.number === one.warehouse) return false
@@ -59,7 +59,7 @@ async function rereadPackage(db: Db, one: Unread): Promise<boolean> {
   return true
 }
 
-/** Brings pre-alerts to their numbers; one whose number another living one has stays as it is. */
+/** One whose number another living one has stays. */
 async function rereadPrealerts(db: Db): Promise<void> {
   const rows = await db
     .selectFrom('prealerts')
@@ -77,7 +77,7 @@ async function rereadPrealerts(db: Db): Promise<void> {
   }
 }
 
-/** Counts the living packages that have their tracking with another one. */
+/** Living packages that have their tracking with another one. */
 const countShared = async (db: Db) => {
   const { rows } = await sql<{ shared: number; subdomain: string }>`
     select coalesce(sum(n), 0)::int as shared, (select subdomain from companies) as subdomain
@@ -89,7 +89,7 @@ const countShared = async (db: Db) => {
 
 type Step = { changed: number; done?: { shared: number; subdomain: string } }
 
-/** Reads the next packages of a company, down from the last that is unread. Nothing of them changes for people: log and version stay. */
+/** Down from the last that is unread. Nothing changes for people: log and version stay. */
 async function rereadChunk(db: Db, chunk: number): Promise<Step> {
   await sql`select set_config('app.audit', 'off', true), set_config('app.rereads', 'on', true)`.execute(db)
   const ofPackages = db.selectFrom('company_counters').where('kind', '=', 'package')
@@ -109,11 +109,7 @@ async function rereadChunk(db: Db, chunk: number): Promise<Step> {
   return isDone ? { changed, done: await countShared(db) } : { changed }
 }
 
-/**
- * Brings packages and pre-alerts of before to the number that this version reads, of each company some in turn, and says what came of
- * it. What shares a number then stays, and lists mark it.
- * docs/product/packages.md, "Codes".
- */
+/** Of each company some in turn. What shares a number then stays, and lists mark it. docs/product/packages.md, "Codes". */
 export function rereadingJob(database: Database, say: (line: string) => void, { everyMs, chunk } = usual): Job {
   const counts = new Map<string, number>()
   return {

@@ -33,7 +33,6 @@ import { type Move, notifyMoves, recordMoves } from './write-moves.ts'
 /** In whose name packages are written, and what that user may do. */
 export type Author = Rights & Pick<Session, 'userId' | 'userName'>
 
-/** A package with what is known of its label and of its weight on arrival. */
 export type Arrival = Omit<PackageDraft, 'tariffId'> & {
   /** Left out it is the one that follows from method and client. */
   tariffId?: string | null

@@ -30,7 +30,7 @@ const listEntries = (db: Db, changeId: string) =>
     .orderBy('id')
     .execute()
 
-/** Finds a package of the change that was moved, invoiced or deleted since, or whose former status is deleted. */
+/** Moved, invoiced or deleted since, or its former status is deleted. */
 function findChanged(db: Db, changeId: string): Promise<{ companyPackageId: number } | undefined> {
   return db
     .selectFrom('package_status_changes as h')
@@ -50,10 +50,7 @@ function findChanged(db: Db, changeId: string): Promise<{ companyPackageId: numb
     .executeTakeFirst()
 }
 
-/**
- * Moves the packages of a change back to the statuses that they had, all or none, and cancels its messages that wait; gives how many
- * packages it were and how many messages had left. Throws `undo_of_changed`.
- */
+/** All or none; gives how many packages, and how many messages had left. Throws `undo_of_changed`. */
 export async function restorePackages(
   db: Db,
   changeId: string,
@@ -81,11 +78,7 @@ export async function restorePackages(
   return { restored: entries.length, left }
 }
 
-/**
- * Moves the packages of a change back to their former statuses, all or none, and cancels its messages; a second call gives the
- * same answer. The user of the change and admins may. Throws `undo_too_late` and `undo_of_changed`.
- * docs/product/packages.md, "Undoing a move".
- */
+/** A second call gives the same answer. docs/product/packages.md, "Undoing a move". */
 export async function undoStatus(db: Db, id: string, session: Session): Promise<{ restored: number }> {
   const change = await lockChange(db, id)
   if (!change) throw new AppError('not_found')

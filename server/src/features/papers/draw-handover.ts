@@ -4,7 +4,7 @@ import { readPicture } from './logo-picture.ts'
 import { openPaper, type Paper } from './paper.ts'
 import { type Block, body, centred, drawColumn, strong, ticketBlocks } from './ticket-column.ts'
 
-/** Draws a hand-over as PDF; the same content gives the same bytes. docs/product/papers.md, "Hand-over". */
+/** docs/product/papers.md, "Hand-over". */
 export async function drawHandover(content: HandoverPaper): Promise<Buffer> {
   const { format, handover, heading } = content
   const logo = heading.logo && (await readPicture(heading.logo))

@@ -4,7 +4,6 @@ import { type InvoicePaper, invoiceFacts } from './invoice-facts.ts'
 import { readPicture } from './logo-picture.ts'
 import { openPaper } from './paper.ts'
 
-/** Draws an invoice as PDF; the same content gives the same bytes. docs/product/papers.md, "Invoice". */
 export async function drawInvoice(content: InvoicePaper): Promise<Buffer> {
   const { format, invoice, heading } = content
   const logo = heading.logo && (await readPicture(heading.logo))

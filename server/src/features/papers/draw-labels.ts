@@ -7,7 +7,7 @@ import { writeZpl } from './write-zpl.ts'
 
 const dot = 72 / dotsPerInch
 
-// The glyphs of the screens, Lucide's ship and plane (ISC), as strokes of 2 in a square of 24.
+// Lucide's ship and plane (ISC), as strokes of 2 in a square of 24.
 const glyphs: Record<LabelFacts['method'], string[]> = {
   maritimo: [
     'M12 2v2M12 9.189V13M19 12V6a2 2 0 00-2-2H7a2 2 0 00-2 2v6',
@@ -19,7 +19,7 @@ const glyphs: Record<LabelFacts['method'], string[]> = {
   ],
 }
 
-/** Draws labels, one a page, as PDF or as ZPL; the same content gives the same bytes. docs/product/papers.md, "Labels". */
+/** docs/product/papers.md, "Labels". */
 export async function drawLabels({ labels, format, size, company, createdAt }: LabelPaper): Promise<Buffer> {
   const paper = openPaper({ title: 'Etiquetas', author: company, createdAt: new Date(createdAt) })
   const sheets = labels.map((facts) => labelSheet(paper, facts, company, size))
@@ -28,7 +28,7 @@ export async function drawLabels({ labels, format, size, company, createdAt }: L
   return await paper.end()
 }
 
-/** Draws the labels of sent packages, one a page, as PDF. docs/product/papers.md, "Shipping labels". */
+/** docs/product/papers.md, "Shipping labels". */
 export async function drawShippingLabels(drawing: ShippingLabelPaper): Promise<Buffer> {
   const { shippingLabels, company, phone, createdAt } = drawing
   const paper = openPaper({ title: 'Etiquetas de envío', author: company, createdAt: new Date(createdAt) })
@@ -69,7 +69,7 @@ type Drawn<Kind extends Part['kind']> = Extract<Part, { kind: Kind }>
 
 type Box = [x: number, y: number, width: number, height: number]
 
-/** Adds rectangles in dots to one path, which is filled once. */
+/** One path, filled once. */
 function fillDots(pdf: PDFKit.PDFDocument, boxes: Box[]): void {
   for (const [x, y, width, height] of boxes) pdf.rect(x * dot, y * dot, width * dot, height * dot)
   pdf.fill('#000')
@@ -92,16 +92,16 @@ function drawSquares(pdf: PDFKit.PDFDocument, { x, y, module, code }: Drawn<'qr'
   fillDots(pdf, boxes)
 }
 
-/** The widths of bars and spaces in turns, in modules, a bar first. */
+/** Bars and spaces in turns, in modules, a bar first. */
 function encodeBars(text: string): number[] {
   const [symbol] = bwipjs.raw('code128', text, '')
   if (!symbol || !('sbs' in symbol)) throw new Error('No Code 128 was made')
   return symbol.sbs
 }
 
-/** The modules of a QR row by row, true for black. */
+/** Row by row, true for black. */
 function encodeSquares(text: string): boolean[] {
-  // The version is the one that it would find; finding it takes a seventh of its time.
+  // Finding the version takes a seventh of its time.
   const [symbol] = bwipjs.raw('qrcode', text, 'eclevel=H version=1')
   if (!symbol || !('pixs' in symbol) || symbol.pixx !== qrModules) throw new Error('No QR of version 1 was made')
   return symbol.pixs.map((pixel: number) => pixel === 1)

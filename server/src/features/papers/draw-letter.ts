@@ -34,7 +34,7 @@ const chooseColumns = ({ lines, charges }: InvoiceFacts): Column[] =>
       })
     : plainColumns
 
-/** Draws an invoice on Letter: heads repeat on each page, and each has its number. */
+/** Heads repeat on each page, and each has its number. */
 export function drawLetter(paper: Paper, facts: InvoiceFacts, logo: Buffer | null): void {
   const footer = paper.wrap(facts.letterFooter, width - 80, small)
   const bottom = page.height - 40 - Math.max(footer.length, 1) * lineHeight(small) - 10
@@ -44,7 +44,7 @@ export function drawLetter(paper: Paper, facts: InvoiceFacts, logo: Buffer | nul
     flow.y = left
     if (facts.isVoid) writeVoid(paper, 'ANULADA')
   }
-  /** Makes room of that height, on a new page if need be; gives whether it turned one. */
+  /** On a new page if need be; true where it turned one. */
   const reserve = (height: number): boolean => {
     if (flow.y + height <= bottom) return false
     turnPage()
@@ -101,7 +101,7 @@ const chooseStyle = ({ isNumber, head }: Column): Style => {
 
 type Headed = Pick<InvoiceFacts, 'company' | 'ruc' | 'address' | 'phone' | 'number' | 'status'> & { kind: string }
 
-/** Writes the company, and what the paper is with its number and status; gives where that ends. */
+/** Gives where it ends. */
 export function writeHeading(paper: Paper, facts: Headed, logo: Buffer | null, y: number): number {
   if (logo) paper.pdf.image(logo, left, y, { fit: [48, 48], align: 'center', valign: 'center' })
   const x = logo ? left + 60 : left
@@ -128,7 +128,6 @@ export function writeHeading(paper: Paper, facts: Headed, logo: Buffer | null, y
 
 type Parties = Pick<InvoiceFacts, 'client' | 'clientFacts' | 'date' | 'clerk' | 'rate'> & { clerkLabel: string }
 
-/** Writes the client, and beside it when and by which user; gives where that ends. */
 export function writeParties(paper: Paper, facts: Parties, top: number): number {
   const y = top + 9
   const party = { x: left, width: 262 }
@@ -148,7 +147,7 @@ export function writeParties(paper: Paper, facts: Parties, top: number): number 
   return Math.max(below, beside) + 8
 }
 
-/** The heads of the lines, again on each page. */
+/** Again on each page. */
 function writeHeads(paper: Paper, columns: readonly Column[], y: number): number {
   const head: Style = { size: 9, bold: true }
   paper.rule({ x: left, width, y })
@@ -195,7 +194,7 @@ function totalRows(facts: InvoiceFacts): Row[] {
   ]
 }
 
-/** Shipping and payments, at the left of the totals; what does not fit goes on over the next pages. */
+/** At the left of the totals; what does not fit goes on over the next pages. */
 function writeDetails(
   paper: Paper,
   facts: InvoiceFacts,
@@ -227,7 +226,7 @@ function writeDetails(
   }
 }
 
-/** Writes a word such as `ANULADA` across the page, under its texts. */
+/** `ANULADA`, across the page, under its texts. */
 export function writeVoid({ pdf }: Paper, word: string): void {
   pdf.save()
   pdf.rotate(-40, { origin: [page.width / 2, page.height / 2] })
@@ -236,7 +235,7 @@ export function writeVoid({ pdf }: Paper, word: string): void {
   pdf.restore()
 }
 
-/** Writes the footer and the page's number on every page. */
+/** On every page. */
 export function numberPages(paper: Paper, footer: string[]): void {
   const { start, count } = paper.pdf.bufferedPageRange()
   const height = Math.max(footer.length, 1) * lineHeight(small)

@@ -19,7 +19,6 @@ const body: Style = { size: 9 }
 const strong: Style = { size: 9, bold: true }
 const gap = 6
 
-/** Draws a paper of tables as PDF; the same content gives the same bytes. docs/product/papers.md, "Reports". */
 export async function drawReport(content: ReportPaper): Promise<Buffer> {
   const logo = content.logo && (await readPicture(content.logo))
   const info = { title: content.report.title, author: content.heading.company, createdAt: new Date(content.createdAt) }

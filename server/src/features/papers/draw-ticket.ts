@@ -2,7 +2,6 @@ import type { InvoiceFacts } from './invoice-facts.ts'
 import type { Paper, Style } from './paper.ts'
 import { type Block, body, centred, drawColumn, strong, ticketBlocks } from './ticket-column.ts'
 
-/** Draws an invoice on a roll of 80 mm. */
 export function drawTicket(paper: Paper, facts: InvoiceFacts, logo: Buffer | null): void {
   drawColumn(paper, buildBlocks(paper, facts, logo))
 }

@@ -11,7 +11,6 @@ type Heading = Pick<CompanySettings, 'name' | 'ruc' | 'address' | 'phone'> & {
   logo: Logo | null
 }
 
-/** The input from which a thread draws a hand-over. */
 export type HandoverPaper = {
   format: PaperFormat
   handover: Handover
@@ -20,12 +19,12 @@ export type HandoverPaper = {
   signature: Uint8Array | null
 }
 
-/** All texts of a hand-over's paper, the same on every format. */
+/** The same on every format. */
 export type HandoverFacts = ReturnType<typeof handoverFacts>
 
 const weightFormat = new Intl.NumberFormat('es-NI', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** Writes what a hand-over and its company's heading say on paper. docs/product/papers.md, "Hand-over". */
+/** docs/product/papers.md, "Hand-over". */
 export function handoverFacts({ handover, heading }: HandoverPaper) {
   const { client, receivedBy } = handover
   const pounds = (weight: number | null) => (weight === null ? '' : weightFormat.format(weight))

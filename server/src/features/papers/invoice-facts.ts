@@ -21,20 +21,19 @@ type Heading = Pick<CompanySettings, 'name' | 'ruc' | 'address' | 'phone'> & {
   logo: Logo | null
 }
 
-/** The input from which a thread draws an invoice. */
 export type InvoicePaper = {
   format: PaperFormat
   invoice: Invoice
   heading: Heading
-  /** The córdoba as it was when the invoice was made. */
+  /** As it was when the invoice was made. */
   cordoba: { symbol: string; rateCompra: number } | null
-  /** The accounts to pay into, a line each; left out where the paper has none. */
+  /** A line each. */
   accounts?: string[]
 }
 
 export type Amount = { label: string; value: string }
 
-/** All texts of an invoice's paper, the same on every format. */
+/** The same on every format. */
 export type InvoiceFacts = ReturnType<typeof invoiceFacts>
 
 const statuses: Record<InvoiceStatus, string> = { pending: 'Pendiente', paid: 'Pagada', cancelled: 'Cancelada' }
@@ -42,7 +41,7 @@ const statuses: Record<InvoiceStatus, string> = { pending: 'Pendiente', paid: 'P
 const weightFormat = new Intl.NumberFormat('es-NI', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const rateFormat = new Intl.NumberFormat('es-NI', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
 
-/** Writes what an invoice and its company's heading say on paper. docs/product/papers.md, "Invoice". */
+/** docs/product/papers.md, "Invoice". */
 export function invoiceFacts({ invoice, heading, cordoba, accounts = [] }: InvoicePaper) {
   const { client, currency } = invoice
   const change = invoice.changeTotal
@@ -60,7 +59,7 @@ export function invoiceFacts({ invoice, heading, cordoba, accounts = [] }: Invoi
     address: heading.address ?? '',
     phone: heading.phone ? formatPhone(heading.phone) : '',
     footer: heading.footer ?? '',
-    /** The text at the foot of a letter. */
+    /** Of a letter. */
     letterFooter: [
       ...(accounts.length > 0 ? [`Cuentas para pagar:\n${accounts.join('\n')}`] : []),
       heading.footer ?? '',
@@ -73,7 +72,6 @@ export function invoiceFacts({ invoice, heading, cordoba, accounts = [] }: Invoi
     clientFacts: [client.casillero, formatPhone(client.phone)].filter(Boolean).join(' · '),
     rate: rateText(invoice, cordoba),
     lines: invoice.items.map((item) => lineFacts(item, listCharges(invoice, item.packageId), money)),
-    /** The charges of the invoice itself. */
     charges: listCharges(invoice, null).map((charge) => chargeFacts(charge, money)),
     pounds: `${weightFormat.format(totalWeight(invoice.items.map(({ weight }) => weight)))} lbs`,
     shipments: invoice.shipments.map((shipment) => ({
@@ -114,13 +112,13 @@ export function invoiceFacts({ invoice, heading, cordoba, accounts = [] }: Invoi
 
 type Cordoba = InvoicePaper['cordoba']
 
-/** `C$36.80 por US$ 1`: the rate of the invoice's currency, for one in US$ that of the córdoba. */
+/** `C$36.80 por US$ 1`; for an invoice in US$ that of the córdoba. */
 function rateText({ currency }: Invoice, cordoba: Cordoba): string {
   const rated = currency.code === 'USD' ? cordoba : currency
   return rated ? `${rated.symbol}${rateFormat.format(rated.rateCompra)} por US$ 1` : ''
 }
 
-/** The total in US$, or of an invoice in US$ in córdobas, at the rate that is printed. */
+/** In US$, or of an invoice in US$ in córdobas, at the rate that is printed. */
 function formatReference({ currency, totalAmount }: Invoice, cordoba: Cordoba): string {
   const total = exact(totalAmount)
   if (currency.code !== 'USD') {
@@ -140,13 +138,12 @@ function chargeFacts(charge: InvoiceCharge, money: (amount: number) => string) {
     name: charge.name,
     basis: formatChargeBasis(charge),
     quantity: charge.kind === 'per_pound' ? weightFormat.format(charge.quantity) : String(charge.quantity),
-    /** A price in another currency than US$ carries its symbol. */
+    /** In another currency than US$ it carries its symbol. */
     price: formatMoney(charge.unitPrice, symbol === 'US$' ? '' : symbol),
     total: money(charge.total),
   }
 }
 
-/** A line with the tariff's price and all that is taken off, so that a client can multiply. */
 function lineFacts(item: Invoice['items'][number], charges: InvoiceCharge[], money: (amount: number) => string) {
   const hasList = item.listPrice !== null
   const own = hasList ? (item.packageDiscountType ?? 'none') : 'none'
@@ -155,7 +152,6 @@ function lineFacts(item: Invoice['items'][number], charges: InvoiceCharge[], mon
     description: item.description ?? 'Sin descripción',
     tracking: item.tracking ?? '',
     pounds: weightFormat.format(item.quantity),
-    /** With its unit. */
     charged: formatChargedColumn(item),
     basis: formatBasis(item),
     hasRules: item.priceRules !== null,

@@ -2,12 +2,12 @@ import type { LabelSize } from '@casillero/shared/contract/labels'
 import type { LabelFacts } from './label-facts.ts'
 import type { Paper, Style } from './paper.ts'
 
-/** Everything is measured in dots of a printer with 203 to the inch, so that each bar is whole dots wide. */
+/** Each bar is whole dots wide on a printer with 203 dots to the inch. */
 export const dotsPerInch = 203
 
 export type Spot = { x: number; y: number }
 
-/** A part of a label; the size of a text is that of its line. */
+/** The size of a text is that of its line. */
 export type Part =
   | (Spot & { kind: 'text'; text: string; size: number; bold: boolean; white: boolean })
   | (Spot & { kind: 'block'; width: number; height: number })
@@ -18,29 +18,29 @@ export type Part =
 
 export type Sheet = { width: number; height: number; parts: Part[] }
 
-/** The modules of a Code 128 with eight characters: start, characters, check and stop. */
+/** A Code 128 with eight characters: start, characters, check and stop. */
 export const barModules = 123
-/** The modules of a QR of version 1, which holds eight characters at the highest correction. */
+/** A QR of version 1 holds eight characters at the highest correction. */
 export const qrModules = 21
 
 const words = { aereo: 'AÉREO', maritimo: 'MARÍTIMO' }
 
-/** Widths come from the embedded font: a width in points at a size in points is one in dots at a size in dots. */
+/** A width in points at a size in points is one in dots at a size in dots. */
 export const measure = (paper: Paper, text: string, style: Style): number => paper.measureWidth(text, style)
 
-/** A text with its head at a spot; nothing for an empty one. */
+/** Nothing for an empty one. */
 export function text(place: Spot, content: string, { size, bold = false }: Style, white = false): Part[] {
   return content === '' ? [] : [{ kind: 'text', ...place, text: content, size, bold, white }]
 }
 
 export type Fit = {
-  /** The smallest size; half of the one that is wanted where it is left out. */
+  /** Half of the wanted size where it is left out. */
   least?: number
-  /** The end of a cut text that stays. */
+  /** What stays of a cut text. */
   keeps?: 'start' | 'end'
 }
 
-/** One line that shrinks until it fits, and is cut where it would be too small. */
+/** Shrinks until it fits, and is cut where it would be too small. */
 export function fitLine(paper: Paper, content: string, width: number, style: Style, fit: Fit = {}): [string, Style] {
   const { least = Math.ceil(style.size / 2), keeps = 'start' } = fit
   const size = Math.min(style.size, Math.floor((style.size * width) / measure(paper, content, style)))
@@ -52,7 +52,7 @@ export function fitLine(paper: Paper, content: string, width: number, style: Sty
   return [cut(), smallest]
 }
 
-/** At most two lines of whole words; a longer text shrinks to two thirds, then is cut. */
+/** Whole words; a longer text shrinks to two thirds, then is cut. */
 function fitLines(paper: Paper, content: string, width: number, style: Style): [string[], Style] {
   for (let size = style.size; size >= (style.size * 2) / 3; size -= 2) {
     const lines = paper.wrap(content, width, { ...style, size })
@@ -65,14 +65,14 @@ function fitLines(paper: Paper, content: string, width: number, style: Style): [
   return [[first, `${letters.join('').trimEnd()}…`], least]
 }
 
-/** One line that fits its room, with its foot where the wanted size has it. */
+/** With its foot where the wanted size has it. */
 export function line(paper: Paper, place: Spot & { width: number }, content: string, style: Style, fit?: Fit): Part[] {
   const [fitted, fitting] = fitLine(paper, content, place.width, style, fit)
   // The foot of the line stays where it is.
   return text({ x: place.x, y: place.y + style.size - fitting.size }, fitted, fitting)
 }
 
-/** The casillero is never cut: it shrinks as far as it has to. */
+/** Never cut: it shrinks as far as it has to. */
 const casilleroLine = (
   paper: Paper,
   place: Spot & { width: number },
@@ -87,11 +87,9 @@ function lines(paper: Paper, place: Spot & { width: number }, content: string, s
   )
 }
 
-/** A line that ends at an edge. */
 export const right = (paper: Paper, edge: number, y: number, content: string, style: Style): Part[] =>
   text({ x: edge - Math.ceil(measure(paper, content, style)), y }, content, style)
 
-/** A solid bar with the glyph and the word of the method. */
 function methodBar(paper: Paper, { method }: LabelFacts, box: Spot & { width: number; height: number }): Part[] {
   const glyph = Math.round(box.height * 0.56)
   const room = box.width - glyph - Math.round(box.height * 0.6)
@@ -105,7 +103,6 @@ function methodBar(paper: Paper, { method }: LabelFacts, box: Spot & { width: nu
   ]
 }
 
-/** The bar with the method, and beside it the number of the package. */
 function methodAndNumber(paper: Paper, facts: LabelFacts, box: Spot & { width: number; height: number }): Part[] {
   const barWidth = Math.round(box.width * 0.55)
   const cell = { x: box.x + barWidth + 12, width: box.width - barWidth - 24 }
@@ -187,6 +184,6 @@ function drawRoll(paper: Paper, facts: LabelFacts, company: string): Sheet {
 
 const sheets: Record<LabelSize, typeof drawLarge> = { '4x6': drawLarge, small: drawSmall, 62: drawRoll }
 
-/** Says what stands where on a label of a size. docs/product/papers.md, "Labels". */
+/** docs/product/papers.md, "Labels". */
 export const labelSheet = (paper: Paper, facts: LabelFacts, company: string, size: LabelSize): Sheet =>
   sheets[size](paper, facts, company)

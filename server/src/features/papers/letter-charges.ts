@@ -11,14 +11,14 @@ const describeCharge = ({ name, basis }: Charge): string => [name, basis].filter
 const wrapCharge = (paper: Paper, charge: Charge, columns: readonly Place[]): string[] =>
   paper.wrap(describeCharge(charge), columns[1]?.width ?? 0, chargeStyle)
 
-/** The height of charges below each other, which `writeCharges` takes. */
+/** What `writeCharges` takes. */
 export const measureCharges = (paper: Paper, charges: readonly Charge[], columns: readonly Place[]): number =>
   charges.reduce(
     (height, charge) => height + wrapCharge(paper, charge, columns).length * lineHeight(chargeStyle) + chargeGap,
     0,
   )
 
-/** Writes charges in the columns of the lines, without a rule between. */
+/** Without a rule between. */
 export function writeCharges(paper: Paper, charges: readonly Charge[], columns: readonly Place[], top: number): void {
   const [, description, quantity, price, , total] = columns
   if (!description || !quantity || !price || !total) return

@@ -14,8 +14,7 @@ import type { ShippingLabelPaper } from './shipping-label.ts'
 import { type CsvPaper, writeCsv } from './write-csv.ts'
 import { writeSheet } from './write-sheet.ts'
 
-// On Linux a priority is the thread's own: calls are answered first, papers in the time that is left. Elsewhere it would be the
-// whole server's.
+// Calls are answered first. Elsewhere than on Linux a priority would be the whole server's.
 if (process.platform === 'linux') setPriority(19)
 
 type Drawing = InvoicePaper | HandoverPaper | LabelPaper | ShippingLabelPaper | ReportPaper | SheetPaper | CsvPaper
@@ -37,7 +36,7 @@ async function answer(paper: Drawing): Promise<ThreadAnswer> {
   }
 }
 
-/** The memory of a paper that fills it alone, which is handed over: copying a megabyte would hold the event loop. */
+/** It is handed over: copying a megabyte would hold the event loop. */
 function handedOver(given: ThreadAnswer): ArrayBuffer[] {
   if (!('content' in given)) return []
   const { buffer, byteLength } = given.content

@@ -4,9 +4,8 @@ import { create, type Font } from 'fontkit'
 import PDFDocument from 'pdfkit'
 
 /**
- * Opens a font once for all papers of the thread: reading its tables takes most of the time of a short paper. Each letter is
- * looked up here, because the font keeps for a glyph the letters that it was first needed for, and the same content has to give
- * the same bytes whatever was drawn before.
+ * Once for all papers of the thread: reading its tables takes most of the time of a short paper. Each letter is looked up here, because the
+ * font keeps for a glyph the letters that it was first needed for, and the same content has to give the same bytes.
  */
 function openFont(weight: string): Font {
   const font = create(readFileSync(join(import.meta.dirname, `fonts/inter-${weight}.ttf`)))
@@ -28,35 +27,32 @@ export type Place = { x: number; width: number; y: number }
 
 export type PaperInfo = { title: string; author: string; createdAt: Date }
 
-/** A PDF in the making: text that is wrapped and placed line by line, rules, and pages. */
+/** Text is wrapped and placed line by line. */
 export type Paper = {
   /** The document, for what only one paper draws. */
   pdf: PDFKit.PDFDocument
   addPage(width: number, height: number): void
   measureWidth(text: string, style: Style): number
-  /** The lines of a text in a width; a word that is wider is broken. */
+  /** A word that is wider is broken. */
   wrap(text: string, width: number, style: Style): string[]
-  /** Writes the wrapped text and gives the height it took. */
   write(text: string | readonly string[], place: Place, style: Style): number
-  /** Draws a horizontal line. */
   rule(place: Place, look?: { grey?: boolean; dashed?: boolean }): void
   end(): Promise<Buffer>
 }
 
 export const lineHeight = ({ size }: Style): number => size * 1.4
 
-// The characters of the fonts: Latin with its extensions, Vietnamese, punctuation and signs of money.
+// Latin with its extensions, Vietnamese, punctuation and signs of money.
 const drawable = /^[\u0020-\u007e\u00a0-\u024f\u1e00-\u1eff\u2010-\u2027\u2030-\u203a₡€™−×≈→№□✓]*$/
 const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' })
 
-/** Puts a box where the fonts have no letter, such as an emoji, so that the gap shows. */
 export function drawableText(text: string): string {
   if (drawable.test(text)) return text
   const parts = [...graphemes.segment(text.normalize('NFC').replace(/[\t\r]/g, ' '))]
   return parts.map(({ segment }) => (segment === '\n' || drawable.test(segment) ? segment : '□')).join('')
 }
 
-/** Opens a paper without a page. Its dates and ids follow from `info`, so that the same content gives the same bytes. */
+/** Dates and ids follow from `info`, so that the same content gives the same bytes. */
 export function openPaper(info: PaperInfo): Paper {
   const pdf = new PDFDocument({
     autoFirstPage: false,
@@ -137,7 +133,7 @@ function wrapLine(line: string, fits: (text: string) => boolean): string[] {
   return [...lines, open]
 }
 
-/** Cuts a word that is wider than the line, such as an endless tracking, into parts that fit. */
+/** An endless tracking, for example. */
 function breakWord(word: string, fits: (text: string) => boolean): string[] {
   if (fits(word)) return [word]
   const parts: string[] = []

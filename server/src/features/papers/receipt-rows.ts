@@ -3,7 +3,6 @@ import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import type { ReportColumn, ReportRow } from './report-facts.ts'
 
-/** A label beside its amount, as sums of a receipt are written. */
 export const sumColumns: readonly ReportColumn[] = [
   { head: 'Concepto', width: 412 },
   { head: 'Monto', width: 120, isNumber: true },
@@ -19,7 +18,7 @@ type ChangePart = Pick<Invoice['change'][number], 'kind' | 'amount' | 'handed' |
   currency: { symbol: string }
 }
 
-/** The change, how it was given back, and what the smallest coin left of it. */
+/** And what the smallest coin left of it. */
 export function changeRows(total: string, parts: readonly ChangePart[]): ReportRow[] {
   return [
     sumRow('Vuelto', total),
@@ -36,7 +35,7 @@ export function changeRows(total: string, parts: readonly ChangePart[]): ReportR
 
 type Reversal = { at: string; by: { fullName: string }; reason: string; reference: string | null }
 
-/** Builds the status, the mark across the page and the last line of a receipt that counts, or counts no more. */
+/** Of a receipt that counts, or counts no more. */
 export const reversalFacts = (reversal: Reversal | null): { status: string; mark: string; remark: string } =>
   reversal === null
     ? { status: 'Recibido', mark: '', remark: '' }
@@ -51,6 +50,6 @@ export const reversalFacts = (reversal: Reversal | null): { status: string; mark
           .join(' · '),
       }
 
-/** The drawer and its session that the money went into. */
+/** That the money went into. */
 export const drawerText = (drawer: string | null, session: number | null): string =>
   drawer === null || session === null ? '' : `${drawer} · turno #${session}`

@@ -1,7 +1,4 @@
-/**
- * A cell: a text, a number with two decimals, a whole number, a number with the decimals it has, a date `YYYY-MM-DD`, an instant as
- * the clock on the wall shows it, `YYYY-MM-DDTHH:MM:SS`, or nothing. No formula: a text that begins with `=` stays one.
- */
+/** A date is `YYYY-MM-DD`, an instant `YYYY-MM-DDTHH:MM:SS` of the clock on the wall. No formula: a text that begins with `=` stays one. */
 export type SheetCell =
   | string
   | number
@@ -11,7 +8,6 @@ export type SheetCell =
   | { instant: string }
   | null
 
-/** The beginning of a sheet: lines above, then the head of the table, which stays in sight. */
 export type SheetHead = {
   name: string
   above: readonly (readonly string[])[]
@@ -19,8 +15,6 @@ export type SheetHead = {
   columns: readonly { head: string; width: number }[]
 }
 
-/** All that a sheet for Excel holds. */
 export type SheetFacts = SheetHead & { rows: readonly (readonly SheetCell[])[] }
 
-/** The input from which a thread writes a sheet. */
 export type SheetPaper = { sheet: SheetFacts }

@@ -4,19 +4,19 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const typePrefix = 'application/vnd.openxmlformats-officedocument.spreadsheetml.'
 
-/** Looks of a cell, by their place in `styles`. */
+/** By their place in `styles`. */
 export const looks = { number: 0, text: 1, strong: 2, decimal: 3, whole: 4, date: 5, instant: 6 }
 
-// A text keeps `quotePrefix`, so that Excel leaves it one also after it was edited.
+// With `quotePrefix` Excel leaves a text one also after it was edited.
 export const styles = `${head}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="7"><xf/><xf numFmtId="49" quotePrefix="1" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" quotePrefix="1" applyNumberFormat="1" applyFont="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="1" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`
 
-/** Names the types of the files of a workbook with these sheets. */
+/** For a workbook with these sheets. */
 export function contentTypes(sheets: readonly string[]): string {
   const parts = sheets.map((sheet) => `<Override PartName="${sheet}" ContentType="${typePrefix}worksheet+xml"/>`)
   return `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${typePrefix}sheet.main+xml"/>${parts.join('')}<Override PartName="/xl/styles.xml" ContentType="${typePrefix}styles+xml"/></Types>`
 }
 
-/** Writes the files that a file refers to, as `rId1`, `rId2` and so on. */
+/** As `rId1`, `rId2` and so on. */
 export function writeRelations(targets: readonly (readonly [type: string, target: string])[]): string {
   const entries = targets.map(
     ([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${office}/${type}" Target="${target}"/>`,
@@ -26,7 +26,6 @@ export function writeRelations(targets: readonly (readonly [type: string, target
 
 const markup: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** A text as XML holds it: without the characters that XML cannot hold, and with what Excel would take for one of its escapes kept. */
 export function xmlText(text: string): string {
   return text
     .toWellFormed()
@@ -35,7 +34,7 @@ export function xmlText(text: string): string {
     .replace(/[&<>"]/g, (sign) => markup[sign] ?? sign)
 }
 
-/** The workbook with its sheets, the first of which is `rId1`. */
+/** The first sheet is `rId1`. */
 export function writeWorkbook(names: readonly string[]): string {
   const sheets = names.map(
     (name, index) => `<sheet name="${xmlText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
@@ -43,7 +42,7 @@ export function writeWorkbook(names: readonly string[]): string {
   return `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets.join('')}</sheets></workbook>`
 }
 
-/** The beginning of a worksheet whose rows down to `headRow` stay in sight. */
+/** Rows down to `headRow` stay in sight. */
 export function sheetStart(columns: readonly { width: number }[], headRow: number): string {
   const widths = columns.map(
     ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,

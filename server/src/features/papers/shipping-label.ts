@@ -13,26 +13,21 @@ import {
 } from './label-layout.ts'
 import type { Paper, Style } from './paper.ts'
 
-/** All that the label of a sent package says. docs/product/papers.md, "Shipping labels". */
 export type ShippingLabelFacts = {
-  /** The label code of the package, which a scan finds it by. */
+  /** A scan finds the package by it. */
   code: string
   name: string
   phone: string
   address: string
-  /** The city, else the department. */
   place: string
-  /** `1/3`: its place among the packages of the shipment. */
+  /** Among the packages of the shipment. */
   count: string
-  /** Pounds, without their unit. */
   weight: string
-  /** The money that the carrier collects, on the first package of the shipment; empty for none. */
+  /** On the first package of the shipment; empty for none. */
   toCollect: string
-  /** Invoice, dispatch, carrier and guide. */
   note: string
 }
 
-/** The input from which a thread draws shipping labels, one a page. */
 export type ShippingLabelPaper = {
   shippingLabels: ShippingLabelFacts[]
   company: string
@@ -44,7 +39,7 @@ const [x, width] = [38, 736]
 
 type Room = { size: number; least: number; most: number; bold?: boolean }
 
-/** Whole words on at most so many lines: the text shrinks, and is cut on the last line where it would be too small. */
+/** The text shrinks, and is cut on the last line where it would be too small. */
 function paragraph(
   paper: Paper,
   y: number,
@@ -73,7 +68,7 @@ const centre = (
   return text({ x: left, y: box.y + Math.round((style.size - fitting.size) / 2) }, fitted, fitting, white)
 }
 
-/** The place in white on black, then the package's number among those of the shipment, and its pounds. */
+/** In white on black; then `1/3` and pounds. */
 function placeBar(paper: Paper, { place, count, weight }: ShippingLabelFacts, y: number): Part[] {
   const height = 112
   const [black, second] = [376, 158]
@@ -116,7 +111,7 @@ function fitRight(paper: Paper, edge: number, y: number, content: string): Part[
   return right(paper, edge, y, fitted, style)
 }
 
-/** Says what stands where on the label of a sent package, 4 × 6 inches. docs/product/papers.md, "Shipping labels". */
+/** docs/product/papers.md, "Shipping labels". */
 export function shippingLabelSheet(paper: Paper, facts: ShippingLabelFacts, company: string, phone: string): Sheet {
   const heading: Style = { size: 30 }
   const room = width - measure(paper, phone, heading) - 24

@@ -14,10 +14,10 @@ export const body: Style = { size: 9 }
 export const strong: Style = { size: 9, bold: true }
 export const centred = (style: Style): Style => ({ ...style, align: 'center' })
 
-/** A part of the column: its height, and how it is drawn. */
+/** A part of the column. */
 export type Block = { height: number; draw: (y: number) => void }
 
-/** Draws the blocks on a roll of 80 mm, in one column as long as they need. */
+/** On a roll of 80 mm, as long as they need. */
 export function drawColumn(paper: Paper, blocks: Block[]): void {
   const pages: Block[][] = [[]]
   let filled = 0
@@ -40,14 +40,13 @@ export function drawColumn(paper: Paper, blocks: Block[]): void {
   }
 }
 
-/** The blocks that tickets are made of. */
 export function ticketBlocks(paper: Paper) {
   const text = (content: string, style: Style = body): Block => {
     const lines = content === '' ? [] : paper.wrap(content, width, style)
     const draw = (y: number) => void paper.write(lines, { x: left, width, y }, style)
     return { height: lines.length * lineHeight(style), draw }
   }
-  /** A label that wraps beside its amount. */
+  /** The label wraps. */
   const pair = (label: string, value: string, style: Style = body, valueStyle: Style = style): Block => {
     const room = width - paper.measureWidth(value, valueStyle) - 6
     const lines = paper.wrap(label, room, style)

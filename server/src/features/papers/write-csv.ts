@@ -1,13 +1,12 @@
 import { guardCell } from '@casillero/shared/domain/csv-guard'
 
-/** The input from which a thread writes a text file with one record a line. */
 export type CsvPaper = { csv: readonly (readonly string[])[] }
 
 const delimiter = ';'
 
 const quoted = (cell: string): string => (/[",;\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
-/** Writes records for Excel in Spanish: UTF-8 with its mark, semicolons between the cells. */
+/** UTF-8 with its mark, semicolons between the cells. */
 export function writeCsv({ csv }: CsvPaper): Buffer {
   const lines = csv.map((cells) =>
     cells.map((cell) => quoted(guardCell(cell.toWellFormed(), delimiter))).join(delimiter),

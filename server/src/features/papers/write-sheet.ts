@@ -11,12 +11,12 @@ import {
   xmlText,
 } from './sheet-xml.ts'
 
-/** The rows of a sheet that Excel opens. */
+/** More Excel does not open. */
 const maxSheetRows = 1_048_576
-/** The letters of a cell that Excel opens. */
+/** More Excel does not open. */
 const maxLetters = 32_767
 const dayMs = 86_400_000
-/** Days from Excel's first day to that of 1970. */
+/** From Excel's first day. */
 const daysBefore1970 = 25_569
 
 const columnName = (index: number): string =>
@@ -24,7 +24,7 @@ const columnName = (index: number): string =>
 
 const shortened = (text: string): string => (text.length > maxLetters ? `${text.slice(0, maxLetters - 1)}…` : text)
 
-/** The day as Excel counts it; a date that it does not know, before 1900, stays a text. */
+/** A date before 1900 stays a text. */
 function toSerial(text: string): number | undefined {
   const serial = Date.parse(`${text}Z`) / dayMs + daysBefore1970
   return serial > 60 ? serial : undefined
@@ -52,7 +52,7 @@ function writeCell(cell: SheetCell, place: string, textLook: number): string {
   return value === undefined ? textCell(text, place, textLook) : `<c r="${place}" s="${look}"><v>${value}</v></c>`
 }
 
-/** A workbook in the making: sheets one after the other, rows in their order. */
+/** Sheets one after the other, rows in their order. */
 export type Workbook = {
   sheet(head: SheetHead): void
   rows(rows: readonly (readonly SheetCell[])[]): void
@@ -60,8 +60,8 @@ export type Workbook = {
 }
 
 /**
- * Opens a workbook for Excel whose bytes are given out as soon as they are there: it keeps no row. Rows that a sheet cannot hold go
- * into a next one with the same head. The same content gives the same bytes. docs/product/shipments.md, "Papers".
+ * Bytes are given out as soon as they are there: no row is kept. Rows that a sheet cannot hold go into a next one. The same content gives
+ * the same bytes. docs/product/shipments.md, "Papers".
  */
 export function openWorkbook(emit: (bytes: Uint8Array) => void, maxRows = maxSheetRows): Workbook {
   const zip = new Zip((error, bytes) => {
@@ -140,7 +140,7 @@ export function openWorkbook(emit: (bytes: Uint8Array) => void, maxRows = maxShe
   }
 }
 
-/** Writes a sheet for Excel as a whole. */
+/** As a whole. */
 export function writeSheet({ sheet }: SheetPaper): Buffer {
   const pieces: Uint8Array[] = []
   const workbook = openWorkbook((bytes) => pieces.push(bytes))

@@ -1,6 +1,6 @@
 import type { Part, Sheet } from './label-layout.ts'
 
-/** A text of ZPL in hexadecimal where a printer would read a command, or has another letter. */
+/** Where a printer would read a command, or has another letter. */
 function fieldData(text: string): string {
   const isPlain = (byte: number) =>
     byte >= 0x20 && byte < 0x7f && !['^', '~', '_', '\\'].includes(String.fromCharCode(byte))
@@ -9,7 +9,7 @@ function fieldData(text: string): string {
     .join('')
 }
 
-/** The printer makes the bars itself; it has no glyphs, so the bar of the method has its word alone. */
+/** The printer has no glyphs, so the bar of the method has its word alone. */
 function writePart(part: Part): string {
   const at = `^FO${part.x},${part.y}`
   switch (part.kind) {
@@ -29,7 +29,7 @@ function writePart(part: Part): string {
   }
 }
 
-/** Writes one label in ZPL II, in UTF-8, for a printer with 203 dots to the inch. docs/product/papers.md, "Labels". */
+/** ZPL II in UTF-8. docs/product/papers.md, "Labels". */
 export function writeZpl({ width, height, parts }: Sheet): string {
   return `^XA\n^CI28\n^PW${width}\n^LL${height}\n^LH0,0\n${parts.map(writePart).join('')}^XZ\n`
 }

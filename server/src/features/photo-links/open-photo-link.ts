@@ -9,11 +9,7 @@ type LinkedPhoto = { company: string; number: number; caption: string | null; co
 
 const absent: PageAnswer = { status: 404, html: absentPhotoPage }
 
-/**
- * Opens the photos of a package, or the picture at a place, by the secret of their link, without a session. Every link that shows
- * nothing is answered alike.
- * docs/product/packages.md, "Fotos".
- */
+/** docs/product/packages.md, "Fotos". */
 export function createPhotoLinkOpener(database: Database): (visit: PageVisit) => Promise<PageAnswer> {
   const known = createKnownLinks()
   return async ({ params: { secret = '', part }, subdomain, address, company }) => {

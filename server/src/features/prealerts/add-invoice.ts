@@ -9,7 +9,7 @@ import type { UploadedFile } from '../../platform/http/upload.ts'
 import { storeFile } from '../received-files/received-files.ts'
 import { getPrealert } from './prealert-view.ts'
 
-/** Locks a pre-alert that is not cancelled. Throws `not_found`. */
+/** Not cancelled. Throws `not_found`. */
 async function lockLiving(db: Db, id: string): Promise<{ clientId: string; digest: Buffer | null }> {
   const row = await db
     .selectFrom('prealerts as a')
@@ -24,8 +24,7 @@ async function lockLiving(db: Db, id: string): Promise<{ clientId: string; diges
 }
 
 /**
- * Gives a pre-alert the store's invoice, expected or received; the same file again changes nothing. The picture is drawn anew between
- * two transactions. Throws `not_found`, also for a cancelled one, and `file_not_usable`.
+ * Expected or received; the same file again changes nothing. The picture is drawn anew between two transactions.
  * docs/product/prealerts.md, "Announcing".
  */
 export async function addInvoice(

@@ -18,11 +18,7 @@ const wasAsked = ({ askableOn }: Prealert, today: string): boolean => askableOn 
 const noteAsked = (db: Db, ids: string[]) =>
   db.updateTable('prealerts').set({ asked_at: sql`app_now()` }).where('id', '=', matchAny(ids)).execute()
 
-/**
- * Asks a client about a purchase that should have arrived, at most once in seven days. Throws `prealert_not_late`, `prealert_asked`,
- * `client_wants_no_messages`, and what `lockExpected` throws.
- * docs/product/prealerts.md, "Debieron llegar".
- */
+/** At most once in seven days. docs/product/prealerts.md, "Debieron llegar". */
 export async function askClient(db: Db, id: string): Promise<Message> {
   const prealert = await lockExpected(db, id)
   if (prealert.daysLate === null || prealert.daysLate <= 0) throw new AppError('prealert_not_late')
@@ -36,11 +32,7 @@ export async function askClient(db: Db, id: string): Promise<Message> {
   return await notifyPrealert(db, { askId: uuidv7(), prealert })
 }
 
-/**
- * Asks the clients about all purchases that should have arrived, by the rules of a single question, and says about how many they were not
- * asked, and why.
- * docs/product/prealerts.md, "Debieron llegar".
- */
+/** By the rules of a single question; says about how many not, and why. docs/product/prealerts.md, "Debieron llegar". */
 export async function askAllClients(db: Db): Promise<AskedAll> {
   const late = await lockLate(db)
   const today = await readToday(db)

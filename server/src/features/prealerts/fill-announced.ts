@@ -6,10 +6,7 @@ import { findPrealert } from './prealert-view.ts'
 type Filled = Pick<PackageDraft, 'tracking' | 'clientId'> &
   Partial<Pick<PackageDraft, 'description' | 'provider' | 'declaredValue'>>
 
-/**
- * Gives a package that arrives what its client announced of it: description, store and value, where nothing is known of them.
- * docs/product/prealerts.md, "Receiving".
- */
+/** docs/product/prealerts.md, "Receiving". */
 export async function fillAnnounced<Draft extends Filled>(db: Db, draft: Draft): Promise<Draft> {
   if (draft.tracking === null || draft.clientId === null) return draft
   const announced = await findPrealert(db, readTracking(draft.tracking).tracking)

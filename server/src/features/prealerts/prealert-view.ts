@@ -9,7 +9,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { FileOrder } from '../../platform/http/endpoint.ts'
 import { getFile } from '../received-files/received-files.ts'
 
-/** The days for which a client who was asked is left alone. */
+/** A client who was asked is left alone. */
 export const askedDays = 7
 
 const from = sql`prealerts a join clients c on c.id = a.client_id left join announced_package(a) p on true`
@@ -50,7 +50,7 @@ async function readRows(
   return rows
 }
 
-/** Lists the pre-alerts of a view. docs/product/prealerts.md, "List". */
+/** docs/product/prealerts.md, "List". */
 export async function listPrealerts(
   db: Db,
   query: Filter & Pick<ListQuery, 'page' | 'limit'>,
@@ -61,14 +61,14 @@ export async function listPrealerts(
   return { ...listed, data: listed.data.map(({ total: _, ...row }) => row) }
 }
 
-/** Counts, within a statement, the pre-alerts that should have arrived. */
+/** Within a statement. */
 export const lateCount = sql<number>`(
   select count(*)::int from prealerts a left join announced_package(a) p on true
   where ${isExpected} and a.expected_on < app_today())`
 
 type Counts = { expected: number; late: number; askable: number }
 
-/** Counts the pre-alerts that are expected, those of them that should have arrived, and those about which clients can be asked. */
+/** Those expected, those of them that should have arrived, and those that can be asked about. */
 export async function countPrealerts(db: Db): Promise<Counts> {
   const isLate = sql`a.expected_on < app_today()`
   const { rows } = await sql<Counts>`
@@ -78,10 +78,7 @@ export async function countPrealerts(db: Db): Promise<Counts> {
   return rows[0] ?? { expected: 0, late: 0, askable: 0 }
 }
 
-/**
- * Locks the pre-alerts that should have arrived, the longest overdue first. They are read after the lock: of two who ask at once the second
- * one finds what the first one asked.
- */
+/** Read after the lock: of two who ask at once the second finds what the first asked. */
 export async function lockLate(db: Db): Promise<Prealert[]> {
   await sql`
     select from prealerts where cancelled_at is null and expected_on < app_today() order by id for update`.execute(db)
@@ -90,7 +87,6 @@ export async function lockLate(db: Db): Promise<Prealert[]> {
   return rows
 }
 
-/** Gets a pre-alert. Throws `not_found`. */
 export async function getPrealert(db: Db, id: string): Promise<Prealert> {
   const { rows } = await sql<Prealert>`select ${columns} from ${from} where a.id = ${id}`.execute(db)
   const [found] = rows
@@ -100,21 +96,21 @@ export async function getPrealert(db: Db, id: string): Promise<Prealert> {
 
 const mostCopied = 5_000
 
-/** Lists the pre-alerts that are expected, the newest first, as many as a device keeps. */
+/** Newest first, as many as a device keeps. */
 export async function listExpected(db: Db): Promise<Prealert[]> {
   const { rows } = await sql<Prealert>`
     select ${columns} from ${from} where ${isExpected} order by a.id desc limit ${sql.lit(mostCopied)}`.execute(db)
   return rows
 }
 
-/** Gets the store's invoice of a pre-alert. Throws `not_found`, also where none was sent, and `file_expired`. */
+/** Throws `not_found`, `file_expired`. */
 export async function getInvoiceFile(db: Db, id: string): Promise<FileOrder> {
   const row = await db.selectFrom('prealerts').select('file_id as fileId').where('id', '=', id).executeTakeFirst()
   if (!row?.fileId) throw new AppError('not_found')
   return await getFile(db, row.fileId)
 }
 
-/** Finds the living pre-alerts of numbers, as `readTracking` gives them. */
+/** Numbers as `readTracking` gives them. */
 export async function findPrealerts(db: Db, trackings: string[]): Promise<Prealert[]> {
   const { rows } = await sql<Prealert>`
     select ${columns} from ${from} where a.tracking = any(${trackings}::text[]) and a.cancelled_at is null`.execute(db)
@@ -131,6 +127,6 @@ export async function lockPrealerts(
   return (await sql<Prealert>`select ${columns} from ${from} where ${isAsked}`.execute(db)).rows
 }
 
-/** Finds the living pre-alert of a number, as `readTracking` gives it; undefined where none was announced. */
+/** Undefined where none was announced. */
 export const findPrealert = async (db: Db, tracking: string): Promise<Prealert | undefined> =>
   (await findPrealerts(db, [tracking]))[0]

@@ -20,7 +20,6 @@ import { findPrealerts, getPrealert, lockPrealerts } from './prealert-view.ts'
 
 type Announced = Pick<PrealertDraft, 'tracking' | 'store' | 'description' | 'declaredValue' | 'expectedOn'>
 
-/** Converts what a client announces to columns; its number is the one that people know. */
 export function toColumns({ tracking: typed, store, description, declaredValue, expectedOn }: Announced) {
   const { tracking } = readTracking(typed)
   const named = { tracking, store, description }

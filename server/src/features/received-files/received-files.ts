@@ -6,10 +6,10 @@ import { plainName } from '../../platform/http/upload.ts'
 
 const longestName = 120
 
-/** A file, its name as the sender called it, and the client it came from where that is known. */
+/** Named as the sender called it. */
 type NewFile = { clientId: string | null; name: string | null; file: ReceivedFile }
 
-/** Keeps a file that a client sent, and gives its id. Throws `client_merged`. docs/product/vouchers.md, "Files". */
+/** docs/product/vouchers.md, "Files". */
 export async function storeFile(db: Db, { clientId, name, file }: NewFile): Promise<string> {
   const { kind, content, digest } = file
   const { id } = await db
@@ -27,11 +27,7 @@ export async function storeFile(db: Db, { clientId, name, file }: NewFile): Prom
   return id
 }
 
-/**
- * Gets a file that a client sent: a picture to look at, a PDF only to download. Throws `not_found`, and `file_expired` once its content
- * was given up.
- * docs/product/vouchers.md, "Files".
- */
+/** A picture to look at, a PDF only to download. docs/product/vouchers.md, "Files". */
 export async function getFile(db: Db, id: string): Promise<FileOrder> {
   const row = await db.selectFrom('received_files').select(['kind', 'content']).where('id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('not_found')

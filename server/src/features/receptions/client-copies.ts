@@ -7,9 +7,8 @@ const most = 1_000
 type Copies = { clients: ClientCopy[]; removed: string[]; asOf: string; next: string | null }
 
 /**
- * Lists clients for the copy on a device, in the order of their ids: all living ones, or those that were changed or deleted since.
- * `asOf` lies five minutes back, longer than a transaction takes: what was not yet committed now is asked for again.
- * docs/product/reception.md, "Clients on the device".
+ * In the order of their ids: all living ones, or those changed or deleted since. `asOf` lies five minutes back, longer than a transaction
+ * takes. docs/product/reception.md, "Clients on the device".
  */
 export async function listClientCopies(
   db: Db,

@@ -19,7 +19,7 @@ import { findKnownPackage } from './known-package.ts'
 
 export type Reception = { result: ReceptionResult; receptionId: string | null; package: CourierPackage }
 
-/** Receptions of one code take turns: of two who scan it at once the second one finds what the first one saved. */
+/** Of two who scan one code at once the second finds what the first saved. */
 async function lockCode(db: Db, code: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${code} received by `} || current_company(), 0))`.execute(
     db,
@@ -47,7 +47,7 @@ async function create(db: Db, draft: ReceptionDraft, session: Session): Promise<
   return await admitPackage(db, await fillAnnounced(db, arrival), session)
 }
 
-/** Gives an announced package what it lacks. What was known of it stays, and another client's package is refused. */
+/** What was known of it stays, and another client's package is refused. */
 async function fill(db: Db, earlier: CourierPackage, draft: ReceptionDraft, session: Session): Promise<CourierPackage> {
   const { client, companyPackageId: number } = earlier
   if (client !== null && draft.clientId !== null && draft.clientId !== client.id) {
@@ -94,10 +94,8 @@ async function noteReception(
 }
 
 /**
- * Receives what was scanned: a new package, or one that had been announced, which gets its weight. What was received before is
- * given back as it is, with nothing saved, unless `again` says that it is another package with the same tracking. Throws `package_announced`,
- * and what keeps a package out of a consignment.
- * docs/product/reception.md, "What a scan finds".
+ * One that was announced gets its weight; one that was received before is given back as it is, unless `again` says that it is another with
+ * the same tracking. docs/product/reception.md, "What a scan finds".
  */
 export async function receivePackage(db: Db, draft: ReceptionDraft, session: Session): Promise<Reception> {
   const { tracking } = readTracking(draft.tracking)

@@ -33,14 +33,10 @@ const findPlace = (db: Db, packageId: string) =>
     .where('removed_at', 'is', null)
     .executeTakeFirst()
 
-/** Reads the draft that the reception found of an announced package; null for one that was new. */
+/** Null for one that was new. */
 const earlierDraft = (earlier: unknown): PackageDraft | null => (earlier === null ? null : packageDraft.parse(earlier))
 
-/**
- * Takes a reception back: a new package is deleted, an announced one is as it was. The user who received it and admins may; a second call
- * gives the same answer. Throws `undo_of_changed` once something else happened to it, `package_invoiced` and `shipment_not_open`.
- * docs/product/reception.md, "Undoing".
- */
+/** A second call gives the same answer. docs/product/reception.md, "Undoing". */
 export async function undoReception(db: Db, id: string, session: Session): Promise<null> {
   const reception = await lockReception(db, id)
   if (!reception) throw new AppError('not_found')
@@ -59,7 +55,7 @@ export async function undoReception(db: Db, id: string, session: Session): Promi
   }
   if (consignmentId !== null) await takeOut(db, consignmentId, [packageId])
   if (earlier === null) await removePackage(db, packageId)
-  // Undoing asks for no permission of weights or discounts: what goes is the reception's own.
+  // What goes is the reception's own.
   else await updatePackage(db, packageId, earlier, { ...session, ...unrestricted })
   await db
     .updateTable('receptions')

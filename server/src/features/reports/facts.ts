@@ -4,10 +4,9 @@ import { takenMoney } from '../dashboard/money-rows.ts'
 import { midnight } from '../dashboard/periods.ts'
 import { pending } from '../debts/queries.ts'
 
-/** The days of a report, and those that are compared with them; `shift` days lie between the two. */
+/** `shift` days lie between the two. */
 export type Span = { from: RawBuilder<unknown>; to: RawBuilder<unknown>; shift: RawBuilder<unknown> }
 
-/** The condition that an instant lies in the span. */
 export const within =
   ({ from, to }: Span) =>
   (at: RawBuilder<unknown>) =>
@@ -17,16 +16,13 @@ export const within =
 const selectDay = (at: RawBuilder<unknown>, { shift }: Span) =>
   sql`((${at} at time zone 'America/Managua')::date + ${shift})::text`
 
-/**
- * The rows that a report sums up, with `key`, `currency_id`, `n`, `pounds` and `amount`, and the name of a key that is an id. What it knows
- * not is null.
- */
+/** With `key`, `currency_id`, `n`, `pounds` and `amount`; what it knows not is null. */
 type Facts = { rows: (span: Span) => RawBuilder<unknown>; nameOf?: (key: RawBuilder<unknown>) => RawBuilder<unknown> }
 
 const none = sql`null::uuid`
 const userName: Facts['nameOf'] = (key) => sql`(select u.full_name from users u where u.id = ${key}::uuid)`
 
-/** Invoices that are not voided, without what was paid for their clients, with the real pounds of their lines. */
+/** Not voided, without what was paid for clients, with the real pounds of their lines. */
 const sales = (key: (span: Span) => RawBuilder<unknown>) => (span: Span) =>
   sql`
   select ${key(span)} as key, v.currency_id, 1 as n, i.pounds, v.total_amount - v.advances_total as amount
@@ -34,7 +30,7 @@ const sales = (key: (span: Span) => RawBuilder<unknown>) => (span: Span) =>
   cross join lateral (select sum(coalesce(i.weight, i.quantity)) as pounds from invoice_items i where i.invoice_id = v.id) i
   where v.voided_at is null and ${within(span)(sql`v.created_at`)}`
 
-/** The lines of invoices that are not voided, by what their package is of. */
+/** Of invoices that are not voided, by what their package is of. */
 const lines = (key: RawBuilder<unknown>) => (span: Span) =>
   sql`
   select ${key} as key, v.currency_id, 1 as n, coalesce(i.weight, i.quantity) as pounds, i.total as amount
@@ -43,14 +39,13 @@ const lines = (key: RawBuilder<unknown>) => (span: Span) =>
   join packages p on p.id = i.package_id
   where v.voided_at is null and ${within(span)(sql`v.created_at`)}`
 
-/** The charges of invoices that are not voided. */
 const charges = (key: RawBuilder<unknown>, which: RawBuilder<unknown>) => (span: Span) =>
   sql`
   select ${key} as key, v.currency_id, 1 as n, null::numeric as pounds, c.total as amount
   from invoices v join invoice_charges c on c.invoice_id = v.id
   where v.voided_at is null and ${which} and ${within(span)(sql`v.created_at`)}`
 
-/** The amounts by which charges were taken off or lowered. */
+/** Taken off or lowered. */
 const waivers = (key: RawBuilder<unknown>, which: RawBuilder<unknown>) => (span: Span) =>
   sql`
   select ${key} as key, v.currency_id, 1 as n, null::numeric as pounds,
@@ -58,7 +53,7 @@ const waivers = (key: RawBuilder<unknown>, which: RawBuilder<unknown>) => (span:
   from invoices v join invoice_charges c on c.invoice_id = v.id
   where v.voided_at is null and ${which} and (c.is_waived or c.full_total is not null) and ${within(span)(sql`v.created_at`)}`
 
-/** Dispatches that are not undone, with the real pounds of their packages; how a carrier is written lately names it. */
+/** Not undone, with real pounds; how a carrier is written lately names it. */
 const dispatches: Facts = {
   rows: ({ from, to }) => sql`
   select lower(d.carrier) as key, d.cost_currency_id as currency_id, l.n, l.pounds, d.cost as amount
@@ -82,17 +77,14 @@ const payments = (key: RawBuilder<unknown>) => (span: Span) =>
   sql`
   select ${key} as key, t.currency_id, t.n, null::numeric as pounds, t.amount from ${takenMoney(within(span))} t`
 
-/**
- * The price of a line before the row's discount, unrounded and in US$: `amount` is rounded, and would give off a discount of cents. A
- * line of before knows its price after the package's own discount alone.
- */
+/** Before the row's discount, unrounded and in US$: `amount` is rounded, and would give off a discount of cents. */
 const lineNet = sql`
   case when i.list_price is null then i.quantity * i.unit_price
     when i.package_discount_type = 'percentage' then i.quantity * i.list_price * (100 - i.package_discount_value) * 0.01
     when i.package_discount_type = 'fixed_amount' then greatest(i.quantity * i.list_price - i.package_discount_value, 0)
     else i.quantity * i.list_price end`
 
-/** By the general discount of an invoice and by those of its lines, in the currency of the invoice. */
+/** General ones and those of lines, in the invoice's currency. */
 const discounts = (span: Span) => sql`
   select v.created_by::text as key, v.currency_id, 1 as n, null::numeric as pounds, v.discount_total + i.discount as amount
   from invoices v
@@ -151,7 +143,6 @@ export const facts: Record<Exclude<ReportName, 'shipments-margin'>, Facts> = {
   'discounts-given': { rows: discounts, nameOf: userName },
 }
 
-/** The figure that orders the rows of a report, and that is compared. */
 export const chooseMain = (name: ReportName) =>
   name === 'pounds-by-client' ? 'pounds' : name === 'new-clients' ? 'count' : 'reference'
 
@@ -160,5 +151,5 @@ export const isByDay = (name: ReportName): boolean => name === 'sales-by-day' ||
 /** Days and ages have an order of their own. */
 export const isInOrder = (name: ReportName): boolean => isByDay(name) || name === 'debts-by-age'
 
-/** Says whether the rows of a report are of something that has an id. */
+/** Rows of something that has an id. */
 export const isById = (name: ReportName): boolean => name === 'shipments-margin' || facts[name].nameOf !== undefined

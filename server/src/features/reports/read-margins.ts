@@ -13,12 +13,11 @@ type Row = {
   usd: Report['total']['usd']
 }
 
-/** The rows of the report as `selectRows` gives them, with `usd` in place of what no shipment has. */
+/** With `usd` in place of what no shipment has. */
 export function selectMargins(asked: Asked, extent: Extent): RawBuilder<unknown> {
   const today = sql`app_today()`
   const isArrived = within({ from: dayOr(asked.from, today), to: dayOr(asked.to, today), shift: sql`0` })
-  // A plan for any days expects one shipment. The chosen ones are an array, in which each line is looked up, and the sums are made once:
-  // joined, each line would be compared with every shipment, and each shipment would sum up all lines anew.
+  // The chosen shipments are an array, in which each line is looked up: joined, each line would be compared with every shipment.
   return sql`
     with chosen as materialized (
       select g.id, g.company_consignment_id as n, g.guide from consignments g
@@ -54,11 +53,7 @@ export function selectMargins(asked: Asked, extent: Extent): RawBuilder<unknown>
     ) r ${selectExtent(sql`r.n desc`, extent)}`
 }
 
-/**
- * The shipments that arrived between two days, each with what was invoiced of it, its costs and its margin, in US$ and as its
- * reconciliation has them.
- * docs/product/shipments.md, "Reconciliation".
- */
+/** In US$ and as the reconciliation has them. docs/product/shipments.md, "Reconciliation". */
 export async function readMargins(db: Db, asked: Asked): Promise<Report> {
   const page = sql<Row>`select r.*, r.is_total as "isTotal" from (${selectMargins(asked, 'page')}) r`
   const [{ rows: found }, head] = await Promise.all([page.execute(db), readHead(db, asked)])

@@ -18,7 +18,7 @@ export type Asked = {
   beforeTo?: string | undefined
 }
 
-/** The factor of each currency to córdobas: the price that a client pays for a dollar today. */
+/** What a client pays for a dollar today. */
 const factors = sql`(
   select k.id, base.rate_compra / k.rate_compra as factor
   from currencies k
@@ -47,10 +47,10 @@ const main = {
 const isNow = sql`not s.is_before`
 const isBefore = sql`s.is_before`
 
-/** The rows of a page with the total before them, or all rows with the total behind them, for a file. */
+/** With the total before the rows of a page, or behind all rows of a file. */
 export type Extent = 'page' | 'all'
 
-/** The order of the rows, and how many of them. */
+/** Order and number. */
 export const selectExtent = (order: RawBuilder<unknown>, extent: Extent) =>
   extent === 'page'
     ? sql`order by r.is_total desc, ${order} limit ${sql.lit(most + 2)}`
@@ -58,10 +58,7 @@ export const selectExtent = (order: RawBuilder<unknown>, extent: Extent) =>
 
 type SummedName = Exclude<ReportName, 'shipments-margin'>
 
-/**
- * The rows of a report: `key`, `label`, `is_total`, `count`, `pounds`, `reference`, `before` and `amounts`. What is named is looked up
- * for the rows that are shown alone.
- */
+/** What is named is looked up for the rows that are shown alone. */
 export function selectRows(name: SummedName, asked: Asked, extent: Extent): RawBuilder<unknown> {
   const { rows, nameOf } = facts[name]
   const today = sql`app_today()`
@@ -74,7 +71,6 @@ export function selectRows(name: SummedName, asked: Asked, extent: Extent): RawB
   const column = chooseMain(name)
   const order = isInOrder(name) ? sql`r.key` : sql`r.${sql.ref(column)} desc nulls last, r.key`
   const value = main[column]
-  // A day of a longer period before has none beside it: it stands in the total alone.
   const isShown = isByDay(name) ? sql`r.is_total or r.key <= (${now.to})::text` : sql`true`
   return sql`
     with facts as (select false as is_before, f.* from (${rows(now)}) f ${compared}),
@@ -113,7 +109,7 @@ export async function readHead(db: Db, { from, to }: Asked) {
         from currencies c where c.code = 'NIO' and c.deleted_at is null) as rate`.execute(db)
   const [head] = rows
   if (!head) throw new Error('A select without a table has a row')
-  // The contract has looked at days that are both named; here the one that is left out is today's.
+  // The day that is left out is today's.
   const refusal = refusalOfDays(head.from, head.to)
   if (refusal !== undefined) throw new AppError('invalid', { fields: { to: refusal } })
   return head
@@ -121,7 +117,7 @@ export async function readHead(db: Db, { from, to }: Asked) {
 
 type Head = Awaited<ReturnType<typeof readHead>>
 
-/** The rates with as many places as the sums of the report need to come out. */
+/** As many places as the sums need to come out. */
 function shownRates({ rate, currencies }: Head, rows: readonly Row[]): Head['rate'] {
   if (rate === null) return null
   const of = rate.of.map((one) => {
@@ -144,10 +140,7 @@ const toFigures = ({ count, pounds, amounts, reference, before }: Row) => ({
   before,
 })
 
-/**
- * Sums up what lies between two days, in two statements; amounts are added up by PostgreSQL, each currency for itself.
- * docs/product/reports.md, "Reports".
- */
+/** docs/product/reports.md, "Reports". */
 export async function readReport(db: Db, name: SummedName, asked: Asked): Promise<Report> {
   const page = sql<Row>`select r.*, r.is_total as "isTotal" from (${selectRows(name, asked, 'page')}) r`
   const [{ rows }, head] = await Promise.all([page.execute(db), readHead(db, asked)])

@@ -8,7 +8,7 @@ export const reportRoutes: Route[] = [
   serveReading(
     reportEndpoints.get,
     async (db, { params: { name }, query }) => {
-      // The right is asked for first: of a report that is refused nothing is computed.
+      // Of a report that is refused nothing is computed.
       await requireReport(db, name)
       return name === 'shipments-margin' ? await readMargins(db, query) : await readReport(db, name, query)
     },

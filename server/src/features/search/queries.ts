@@ -8,7 +8,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { parseCasillero, type TypedCasillero } from '../clients/named-clients.ts'
 
 const most = 5
-/** Enough to find the one casillero among the phones that end alike. */
+/** Enough to find one casillero among the phones that end alike. */
 const mostEndings = 100
 /** Hits are counted no further. */
 const mostCounted = 1000
@@ -23,7 +23,7 @@ type Asked = {
 }
 type Counted<Row> = Row & { total: number }
 
-/** The number that a text is, as it stands on paper or in a casillero: `57`, `#57`, `0031`. */
+/** `57`, `#57`, `0031`. */
 function readNumber(text: string): number | null {
   const [, digits] = /^\s*#?\s*0*(\d{1,9})\s*$/.exec(text) ?? []
   return digits === undefined ? null : Number(digits)
@@ -106,7 +106,7 @@ async function findInvoices(db: Db, { patterns, number }: Asked): Promise<Counte
   return rows
 }
 
-/** A company has few enough consignments for one range of an index to hold all of them. */
+/** Few enough for one range of an index. */
 async function findShipments(db: Db, { patterns, number }: Asked): Promise<Counted<FoundShipment>[]> {
   const { rows } = await sql<Counted<FoundShipment>>`
     select id, company_consignment_id as "companyShipmentId", shipping_method as "shippingMethod", guide, carrier, state,
@@ -128,7 +128,7 @@ const nothing: Found = {
 
 const readTotal = ([first]: { total: number }[]): number => first?.total ?? 0
 
-/** Finds what a text names, one statement for each kind, the one with that number first. docs/product/screens.md, "Buscar". */
+/** One statement for each kind, the one with that number first. docs/product/screens.md, "Buscar". */
 export async function findAnything(db: Db, text: string): Promise<Found> {
   const asked = {
     patterns: searchPatterns(searchedText(text)),

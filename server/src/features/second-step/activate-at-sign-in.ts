@@ -14,7 +14,7 @@ import { confirmApp, getOfferedApp } from './queries.ts'
 
 type Entered = { userId: string; companyId: string }
 
-/** Runs a transaction as the user of the ticket, who has no session yet. Throws `second_step_ended`. */
+/** The user has no session yet. Throws `second_step_ended`. */
 async function enter<T>(
   { database, subdomain }: Visitor,
   ticket: string,
@@ -39,8 +39,7 @@ async function start(visitor: Visitor, db: Db, { ticket, isPutOff }: { ticket: s
 }
 
 /**
- * Ends the making of a second step that the company asks for, and signs in. There is no session before, so that a user without the
- * second step can make no other call. Throws `wrong_code`, and `second_step_ended` after five of them.
+ * There is no session before, so that the user can make no other call. Throws `wrong_code`, `second_step_ended`.
  * docs/product/second-step.md, "Who must have one".
  */
 export async function confirmAtSignIn(visitor: Visitor, { ticket, code }: { ticket: string; code: string }) {
@@ -60,7 +59,7 @@ export async function confirmAtSignIn(visitor: Visitor, { ticket, code }: { tick
   })
 }
 
-/** Signs in an operator who makes the second step later. Throws `second_step_ended` where that is not allowed any more. */
+/** An operator makes it later. Throws `second_step_ended` where that is over. */
 export const putOff = (visitor: Visitor, ticket: string) =>
   enter(visitor, ticket, async (db, { userId }) => {
     const token = await start(visitor, db, { ticket, isPutOff: true })

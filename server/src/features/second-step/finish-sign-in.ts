@@ -32,11 +32,7 @@ const prove = (visitor: Visitor, tried: Tried, task: SecondStepTask): Promise<Pr
 
 const sayLeft = (left: number): string => (left === 1 ? 'Le queda 1 intento' : `Le quedan ${left} intentos`)
 
-/**
- * Takes the second step and starts the session. A failure counts for the ticket, the user and the network. Throws `second_step_ended`
- * for a ticket that is used, spent or old, `too_many_tries`, `wrong_second_step`, `passkey_refused`.
- * docs/product/second-step.md, "At the sign-in".
- */
+/** A failure counts for the ticket, the user and the network. docs/product/second-step.md, "At the sign-in". */
 export async function finishSignIn(visitor: Visitor, tried: Tried) {
   const { database, address, userAgent, log } = visitor
   const subdomain = visitor.subdomain ?? ''

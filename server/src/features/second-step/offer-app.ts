@@ -5,7 +5,7 @@ import { getOwnCompany } from '../auth/queries.ts'
 import { getUser } from '../users/queries.ts'
 import { keepOfferedApp } from './queries.ts'
 
-/** Offers the user an application of codes; it counts when one of its codes was confirmed, within a quarter of an hour. */
+/** It counts when one of its codes was confirmed, within a quarter of an hour. */
 export async function offerApp(db: Db, userId: string): Promise<OfferedApp> {
   const secret = newAppSecret()
   await keepOfferedApp(db, secret)

@@ -13,7 +13,7 @@ import { listOwnPasskeys } from './queries.ts'
 
 const load = () => import('@simplewebauthn/server')
 const most = 10
-/** EdDSA, ES256 and RS256 by their numbers of COSE; the library's own list asks Node for what it warns of. */
+/** EdDSA, ES256 and RS256; the library's own list asks Node for what it warns of. */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
 async function takeChallenge(db: Db): Promise<string | null> {
@@ -21,7 +21,7 @@ async function takeChallenge(db: Db): Promise<string | null> {
   return rows[0]?.challenge ?? null
 }
 
-/** Gives the options with which the browser makes a passkey of the caller. Throws `too_many_passkeys`. */
+/** Throws `too_many_passkeys`. */
 export async function offerPasskey(asCaller: AsCaller, origin: string) {
   const { user, company, known } = await asCaller(async (db, { userId }) => ({
     user: await getUser(db, userId),
@@ -62,10 +62,7 @@ async function verify(response: Attestation, challenge: string, origin: string) 
   }
 }
 
-/**
- * Adds the passkey that the browser made, which brings the codes of recovery along where it is the first second step. Throws
- * `passkey_refused`, `too_many_passkeys`, `duplicate`.
- */
+/** The first second step brings codes of recovery. Throws `passkey_refused`, `too_many_passkeys`, `duplicate`. */
 export async function addPasskey(
   asCaller: AsCaller,
   { name, response, origin }: { name: string; response: Attestation; origin: string },

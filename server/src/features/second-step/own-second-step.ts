@@ -17,10 +17,7 @@ import {
   resetSecondStep,
 } from './queries.ts'
 
-/**
- * Makes sure of the person: a session of the last ten minutes, or the own password. Throws `password_needed` and `wrong_password`
- * under their field, and `too_many_tries`.
- */
+/** A session of the last ten minutes, or the own password. Throws `password_needed`, `wrong_password`, `too_many_tries`. */
 export async function confirmPerson(asCaller: AsCaller, currentPassword: string | undefined): Promise<void> {
   if (!currentPassword) {
     if (await asCaller((db, { sessionId }) => isSessionFresh(db, sessionId))) return
@@ -31,10 +28,7 @@ export async function confirmPerson(asCaller: AsCaller, currentPassword: string 
   await asCaller((db, { userId }) => forgetFailedSignIns(db, { id: userId, email: null, phone: null }))
 }
 
-/**
- * Makes the offered application the caller's second step, which brings the codes of recovery along where it is the first. Throws
- * `wrong_code` under its field; a code that the person reads off their own application needs no limit of tries.
- */
+/** The first second step brings codes of recovery. Throws `wrong_code`; a code off the person's own application needs no limit of tries. */
 export async function confirmOwnApp(asCaller: AsCaller, code: string): Promise<{ recoveryCodes: string[] | null }> {
   const offered = await asCaller(async (db, { userId, companyId }) => ({
     ...(await getOfferedApp(db)),
@@ -72,7 +66,7 @@ export async function removeOwnSecondStep(asCaller: AsCaller, currentPassword: s
   })
 }
 
-/** Throws `own_second_step` for oneself, `not_found` where there is none. docs/product/second-step.md, "Lost". */
+/** docs/product/second-step.md, "Lost". */
 export async function resetOfUser(db: Db, id: string, { userId }: Session): Promise<null> {
   if (id === userId) throw new AppError('own_second_step')
   await getUser(db, id)

@@ -10,7 +10,7 @@ import type { Visitor } from '../../platform/http/endpoint.ts'
 // Loaded with the first passkey, because it brings a library of certificates along.
 const load = () => import('@simplewebauthn/server')
 
-/** The name that a passkey is bound to: the host of the company, without its port. */
+/** The company's host without its port. */
 export const readPartyId = (origin: string): string => new URL(origin).hostname
 
 type Stored = { id: string; userId: string; publicKey: Buffer; counter: string | number }
@@ -22,10 +22,7 @@ async function findPasskey(db: Db, companyId: string, credentialId: string): Pro
   return rows[0]
 }
 
-/**
- * Checks what a passkey answered to the challenge of its ticket: of this company's host, of the ticket's user where it has one, with
- * the user verified, and counted beyond the last time. Undefined for one that is none of this.
- */
+/** Of this company's host, of the ticket's user, verified, and counted beyond the last time; else undefined. */
 export async function provePasskey(
   { database }: Visitor,
   { response, origin }: { response: Assertion; origin: string },
@@ -56,10 +53,7 @@ export async function provePasskey(
   }
 }
 
-/**
- * Gives the challenge for a passkey, and its ticket: the one of a password, or a new one for a passkey alone. Throws
- * `second_step_ended`, `company_not_found`, `too_many_tries`.
- */
+/** For a password's ticket, or a new one for a passkey alone. Throws `second_step_ended`, `company_not_found`, `too_many_tries`. */
 export async function challengePasskey(
   { database, subdomain, address }: Visitor,
   { ticket, device, origin }: { ticket: string | undefined; device: string | null; origin: string },

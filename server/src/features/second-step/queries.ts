@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts'
 
 type State = { since: string | null; hasApp: boolean; passkeys: number; codesLeft: number; isRequired: boolean }
 
-/** Gets the second step of a user of the own company. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function getSecondStep(db: Db, userId: string): Promise<State> {
   const { rows } = await sql<State>`
     select since, coalesce(has_app, false) as "hasApp", passkeys, codes_left as "codesLeft", is_required as "isRequired"
@@ -25,7 +25,7 @@ export async function listOwnPasskeys(db: Db): Promise<KnownPasskey[]> {
   return rows
 }
 
-/** Says whether the caller's session is younger than ten minutes. */
+/** Younger than ten minutes. */
 export async function isSessionFresh(db: Db, sessionId: string): Promise<boolean> {
   const { rows } = await sql<{ isFresh: boolean }>`select is_session_fresh(${sessionId}) as "isFresh"`.execute(db)
   return rows[0]?.isFresh ?? false
@@ -48,7 +48,7 @@ export async function keepOfferedApp(db: Db, secret: Buffer): Promise<void> {
   await sql`select offer_own_app(${secret})`.execute(db)
 }
 
-/** Gets the key of the application that is being added, and the time of business. */
+/** And the time of business. */
 export async function getOfferedApp(db: Db): Promise<{ secret: Buffer | null; at: Date }> {
   const { rows } = await sql<{ secret: Buffer | null; at: string }>`
     select own_offered_app() as secret, app_now() as at`.execute(db)
@@ -58,7 +58,7 @@ export async function getOfferedApp(db: Db): Promise<{ secret: Buffer | null; at
 
 type Codes = { salt: Buffer; hashes: Buffer[] }
 
-/** Makes the offered application count. Says whether the codes of recovery were kept; null where another offer took its place. */
+/** True where the codes of recovery were kept; null where another offer took its place. */
 export async function confirmApp(
   db: Db,
   { secret, counter, salt, hashes }: Codes & { secret: Buffer; counter: number },
@@ -68,7 +68,7 @@ export async function confirmApp(
   return rows[0]?.isNew ?? null
 }
 
-/** Keeps other codes of recovery; false where the caller has no second step. */
+/** False without a second step. */
 export async function renewCodes(db: Db, { salt, hashes }: Codes): Promise<boolean> {
   const { rows } = await sql<{
     isDone: boolean
@@ -76,7 +76,7 @@ export async function renewCodes(db: Db, { salt, hashes }: Codes): Promise<boole
   return rows[0]?.isDone ?? false
 }
 
-/** Takes the second step of a user of the own company away; false where there was none. */
+/** False where there was none. */
 export async function dropSecondStep(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql<{ isDone: boolean }>`select drop_second_step(${userId}) as "isDone"`.execute(db)
   return rows[0]?.isDone ?? false

@@ -46,20 +46,20 @@ export function findDefaultShippingMethod(db: Db): Promise<ShippingMethod | unde
 
 const holdMethodRow = prepare((db, { id }: { id: string }) => living(db).where('id', '=', id).forShare())
 
-/** Takes a share lock on a method, so that it cannot be deleted or switched off before this transaction ends. */
+/** It cannot be deleted or switched off meanwhile. */
 export async function holdShippingMethod(db: Db, id: string): Promise<ShippingMethod | undefined> {
   const [method] = await holdMethodRow(db, { id })
   return method
 }
 
-/** Switches a method on or off. The default is always on: `shipping_method_is_default`. */
+/** The default is always on: `shipping_method_is_default`. */
 export async function toggleShippingMethod(db: Db, id: string): Promise<ShippingMethod> {
   const { isActive, isDefault } = await shippingMethods.lock(db, id)
   if (isDefault) throw new AppError('shipping_method_is_default')
   return await shippingMethods.change(db, id, { is_active: !isActive })
 }
 
-/** Makes an active method the default one. Throws `default_shipping_method_inactive`. */
+/** Throws `default_shipping_method_inactive`. */
 export async function setDefaultShippingMethod(db: Db, id: string): Promise<ShippingMethod> {
   await lockCompany(db)
   const { isActive } = await shippingMethods.lock(db, id)

@@ -1,12 +1,12 @@
 import { FileRefusal, type Line, maxColumns, maxRows } from './table.ts'
 
-/** Cells that a sheet shows as one, which has its value in the first of them. */
+/** The value stands in the first of them. */
 export type Merge = { column: number; from: number; to: number }
 
 const maxMerges = 200_000
 const place = /^([A-Z]{1,3})(\d{1,7})$/i
 
-/** The column of `AB12`, counted from 0; -1 for another text. */
+/** Counted from 0; -1 for another text. */
 export function readColumnNumber(text: string): number {
   let column = 0
   for (const letter of /^[A-Z]{1,3}/i.exec(text)?.[0]?.toUpperCase() ?? '')
@@ -14,7 +14,7 @@ export function readColumnNumber(text: string): number {
   return column - 1
 }
 
-/** Keeps cells that are merged downwards; those beside each other have their value where it is read. */
+/** Downwards: those beside each other have their value where it is read. */
 export function addMerge(merges: Merge[], reference: string): void {
   const [first = '', last = ''] = reference.split(':')
   const [from, to] = [Number(place.exec(first)?.[2] ?? 0), Number(place.exec(last)?.[2] ?? 0)]
@@ -25,9 +25,8 @@ export function addMerge(merges: Merge[], reference: string): void {
 }
 
 /**
- * Gives each line the value of the cells that are merged over it. One that begins at the headings or above them is a title, and no
- * value. Merged cells never overlap, so that no more can be filled than a table has.
- * docs/product/imports.md, "Files".
+ * One that begins at the headings or above them is a title, and no value. Merged cells never overlap, so that no more can be filled than a
+ * table has. docs/product/imports.md, "Files".
  */
 export function fillMerged(lines: readonly Line[], merges: readonly Merge[], headingRow: number): void {
   const byRow = new Map(lines.map((line) => [line.row, line]))
@@ -48,7 +47,7 @@ export function fillMerged(lines: readonly Line[], merges: readonly Merge[], hea
   }
 }
 
-/** The lines with these rows; they stand in order, and a merge may reach far below the last. */
+/** They stand in order, and a merge may reach far below the last. */
 function* linesBetween(lines: readonly Line[], from: number, to: number): Generator<Line> {
   let [low, high] = [0, lines.length]
   while (low < high) {

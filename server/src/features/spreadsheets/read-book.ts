@@ -8,19 +8,19 @@ const maxPartBytes = 8 * 1024 * 1024
 const maxTextBytes = 32 * 1024 * 1024
 const maxTexts = 2_000_000
 const maxSheets = 255
-/** The length that Excel lets a format have; a longer one is no day, and is not looked through. */
+/** Excel lets a format be so long; a longer one is no day, and is not looked through. */
 const longestFormat = 255
 
 export type BookSheet = { name: string; part: string; isHidden: boolean }
 export type Book = { sheets: BookSheet[]; texts: string[]; isDate: boolean[]; is1904: boolean }
 
-/** Excel writes characters that XML cannot hold as `_x000D_`. */
+/** `_x000D_`: characters that XML cannot hold. */
 export const withoutEscapes = (text: string): string =>
   text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
 type Relation = { type: string; target: string }
 
-/** The parts that a part names, by their ids; of a type that all writers call by the same last word. */
+/** By their ids; all writers call a type by the same last word. */
 async function readRelations(archive: Archive, part: string): Promise<Map<string, Relation>> {
   const relations = new Map<string, Relation>()
   const { dir, base } = posix.parse(part)
@@ -35,7 +35,7 @@ async function readRelations(archive: Archive, part: string): Promise<Map<string
   return relations
 }
 
-/** The relationships namespace, as transitional and strict files call it. */
+/** As transitional and strict files call it. */
 const isRelationships = (address: string): boolean =>
   /^http:\/\/(?:schemas\.openxmlformats\.org|purl\.oclc\.org\/ooxml)\/officeDocument(?:\/2006)?\/relationships$/.test(
     address,
@@ -67,7 +67,7 @@ async function readSheets(archive: Archive, part: string, relations: Map<string,
   return { sheets: sheets.filter((sheet) => archive.entries.has(sheet.part)), is1904 }
 }
 
-/** The texts that cells name by their number. */
+/** Cells name them by number. */
 async function readTexts(archive: Archive, part: string): Promise<string[]> {
   const texts: string[] = []
   if (!archive.entries.has(part)) return texts
@@ -94,14 +94,14 @@ async function readTexts(archive: Archive, part: string): Promise<string[]> {
   return texts
 }
 
-/** Numbers of formats that show a day, as Excel has them built in. */
+/** As Excel has them built in. */
 const isBuiltInDate = (format: number): boolean =>
   (format >= 14 && format <= 17) || format === 22 || (format >= 27 && format <= 36) || (format >= 50 && format <= 58)
 
 const showsDay = (code: string): boolean =>
   code.length <= longestFormat && /[dy]/i.test(code.replace(/"[^"]*"|\\.|\[[^\]]*\]|_./g, ''))
 
-/** Of each look of a cell, whether it shows a number as a date. */
+/** For each look of a cell. */
 async function readDateLooks(archive: Archive, part: string): Promise<boolean[]> {
   const looks: boolean[] = []
   if (!archive.entries.has(part)) return looks
@@ -121,7 +121,7 @@ async function readDateLooks(archive: Archive, part: string): Promise<boolean[]>
   return looks
 }
 
-/** Reads what the sheets of a workbook have in common: their names and parts, texts, and looks. Throws a `FileRefusal`. */
+/** Names and parts, texts, and looks. Throws a `FileRefusal`. */
 export async function readBook(archive: Archive): Promise<Book> {
   const { entries } = archive
   // Workbooks in which cells are no XML: those of Excel's binary form, and of LibreOffice.

@@ -5,10 +5,10 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { createCollector, FileRefusal, headingLines, type Line } from './table.ts'
 
 const longestRecord = 400_000
-/** In this order where several part all lines alike: commas stand in texts too. */
+/** Commas come last: they stand in texts too. */
 const marks = ['\t', ';', '|', ','] as const
 
-/** The text of a file, by its byte order mark, else as UTF-8 where it is that, else as Windows writes Spanish. */
+/** By its byte order mark, else UTF-8 where it is that, else Windows' Spanish. */
 function decode(content: Buffer): string {
   const [first, second, third] = content
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(content)
@@ -23,16 +23,16 @@ function decode(content: Buffer): string {
   }
 }
 
-/** A page of the web, or XML, that systems give the name of a spreadsheet: no line of a table begins with a tag. */
+/** Systems give a page of the web the name of a spreadsheet; no line of a table begins with a tag. */
 const isMarkup = (text: string): boolean => /^[\s\ufeff]*(?:<[!?a-z]|MIME-Version:)/i.test(text)
 
-/** A formula that is a text alone, `="0001"`, keeps a spreadsheet from making it a number. */
+/** `="0001"` keeps a spreadsheet from making it a number. */
 const withoutFormula = (cell: string): string => cell.replace(/^\s*="([^"]*)"\s*$/, '$1')
 
 const looked = { characters: 20_000, records: 50 }
 const ways = { relax_column_count: true, relax_quotes: true, max_record_size: longestRecord } as const
 
-/** The first records as a mark would part them, each with its cells. */
+/** As a mark would part them. */
 function firstRecords(text: string, mark: string): string[][] {
   const end = text.length > looked.characters ? text.lastIndexOf('\n', looked.characters) : text.length
   const head = text.slice(0, end > 0 ? end : looked.characters)
@@ -63,10 +63,7 @@ function computeScore(text: string, mark: string, kind: ImportKind): Score {
   }
 }
 
-/**
- * The mark that parts all lines into as many cells; else the one by which the most headings are known; else the one that parts the
- * most lines alike.
- */
+/** The one that parts all lines into as many cells; else by the most known headings; else the most lines alike. */
 function findDelimiter(text: string, kind: ImportKind): string {
   const [best] = marks
     .map((mark) => computeScore(text, mark, kind))
@@ -92,8 +89,8 @@ const countMarks = (text: string, mark: string): number => text.split(mark).leng
 const isBreak = /\r\n|\r|\n/
 
 /**
- * Refuses a cell that has swallowed lines, because a quote in it was never closed: it holds a line break, and the mark as often as the
- * headings do. With one mark or two a text may hold as many; there its lines have to look like those of the table.
+ * A quote in it was never closed: it holds a line break, and the mark as often as the headings. With one mark or two its lines have to look
+ * like those of the table.
  */
 function refuseSwallowed(record: readonly string[], mark: string, headMarks: number, row: number): void {
   if (headMarks === 0) return
@@ -105,7 +102,7 @@ function refuseSwallowed(record: readonly string[], mark: string, headMarks: num
   }
 }
 
-/** The cells of the widest of the first records are as many as the headings. */
+/** By the widest of the first records. */
 const countHeadMarks = (text: string, mark: string): number => {
   const counts = firstRecords(text, mark)
     .slice(0, headingLines)
@@ -114,8 +111,7 @@ const countHeadMarks = (text: string, mark: string): number => {
 }
 
 /**
- * Reads a text file with one record a line. A record is one row of a spreadsheet, however many line breaks stand in its quotes, and so
- * is an empty line; a first line that names the mark is none.
+ * A record is one row, however many line breaks stand in its quotes, and so is an empty line; a first line that names the mark is none.
  * docs/product/imports.md, "Files".
  */
 export function readDelimited(content: Buffer, kind: ImportKind): Line[] {

@@ -12,7 +12,7 @@ const isCompound = (content: Buffer): boolean => content.subarray(0, 4).equals(B
 
 const filled = ({ cells }: Line): number => cells.filter((cell) => cell !== '').length
 
-/** The line of the headings: the one with the most known names among the first; -1 where values begin at once. */
+/** The most known names among the first lines; -1 where values begin at once. */
 function findHeadings(kind: ImportKind, lines: readonly Line[]): number {
   const first = lines.slice(0, headingLines)
   const known = first.map(({ cells }) => countKnown(kind, cells))
@@ -42,10 +42,7 @@ function readTableIn(
   return { headings, lines: under, facts }
 }
 
-/**
- * Reads a file of Excel or CSV, known by its bytes, as a table; of a workbook the sheet of that name, else the first visible one that
- * holds anything. Throws a `FileRefusal` that says why it cannot.
- */
+/** Of a workbook the named sheet, else the first visible one that holds anything. Throws a `FileRefusal`. */
 export async function readFile(content: Buffer, kind: ImportKind, sheet?: string): Promise<Table> {
   if (content.length === 0) throw new FileRefusal('import_file_empty')
   if (isCompound(content)) throw new FileRefusal('import_file_old')

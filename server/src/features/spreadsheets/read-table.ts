@@ -6,7 +6,7 @@ import type { Reading, ReadingTask, Table } from './table.ts'
 
 const script = new URL('./table-thread.ts', import.meta.url)
 
-/** A file that needs more than this ends its thread, and no other call. */
+/** A file that needs more ends its thread, and no other call. */
 const limits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 24, stackSizeMb: 4 }
 
 let pool: ThreadPool | undefined
@@ -17,13 +17,13 @@ const isOutOfMemory = (error: unknown): boolean =>
   'code' in error.cause &&
   error.cause.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
-/** The time that a file may take, in which the longest that a clerk has is read; longer where other programs take the machine's. */
+/** The second where other programs take the machine's time. */
 const [maxMs, mostMs] = [5_000, 20_000]
 const maxWaitMs = 60_000
 
 /**
- * Reads a file in a thread of its own, so that no call waits for it: one at a time for a company, two for the installation, companies
- * and their people in turn. Throws, under the field of the file, why it cannot be read.
+ * In a thread of its own: one at a time for a company, two for the installation. Throws, under the field of the file, why it cannot be
+ * read.
  */
 export async function readTable(party: Party, file: ReadingTask): Promise<Table> {
   const open = (events: MemberEvents) => openWorker(script, limits, events)
@@ -37,7 +37,7 @@ export async function readTable(party: Party, file: ReadingTask): Promise<Table>
   return reading.table
 }
 
-/** Ends the thread; a file that is read later opens another. */
+/** A file that is read later opens another thread. */
 export async function closeReading(): Promise<void> {
   const closing = pool
   pool = undefined

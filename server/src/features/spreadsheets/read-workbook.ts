@@ -15,14 +15,14 @@ import {
 
 const maxSheetBytes = 120 * 1024 * 1024
 
-/** A number as people would type it: without what binary fractions add, and with all of its digits. */
+/** Without what binary fractions add, and with all of its digits. */
 function plainNumber(raw: string): string {
   const number = Number(raw)
   if (raw === '' || !Number.isFinite(number)) return raw
   if (Math.abs(number) >= 1e15)
     return /^\d+$/.test(raw) && raw.length <= 15 ? raw : raw.includes('E') ? raw : number.toExponential().toUpperCase()
   const text = String(Number.isInteger(number) ? number : Number(number.toPrecision(12)))
-  // A number has no thousands: with three decimals alone its text could be read as one that groups them.
+  // With three decimals alone the text could be read as one with thousands.
   return /\.\d{3}$/.test(text) ? `${text}0` : text
 }
 
@@ -40,7 +40,7 @@ function shownValue({ type, look, raw }: Cell, { texts, isDate, is1904 }: Book):
   return time === null ? date : `${date} ${time}`
 }
 
-/** An error of the cell, or a formula with which no value was kept; a formula may well come to an empty text. */
+/** A formula may well come to an empty text. */
 function findFault({ type, raw, hasFormula, hasValue }: Cell): CellFault | undefined {
   if (type === 'e') return 'error'
   const isEmpty = type === 'str' ? !hasValue : raw === ''
@@ -51,7 +51,7 @@ const isTrue = (attribute: string | undefined): boolean => attribute === '1' || 
 
 type ReadSheet = { lines: Line[]; merges: Merge[] }
 
-/** Reads the lines of a sheet: what its cells show, of a formula the value that was kept with it. */
+/** What its cells show, of a formula the value that was kept. */
 async function readSheet(archive: Archive, part: string, book: Book): Promise<ReadSheet> {
   const { lines, add } = createCollector()
   const merges: Merge[] = []
@@ -96,7 +96,7 @@ async function readSheet(archive: Archive, part: string, book: Book): Promise<Re
   return { lines: inOrder(lines), merges }
 }
 
-/** A file may have its rows in any order, and one of them twice. */
+/** A file may have rows in any order, and one of them twice. */
 function inOrder(lines: Line[]): Line[] {
   const isSorted = lines.every((line, index) => line.row > (lines[index - 1]?.row ?? 0))
   if (isSorted) return lines
@@ -105,7 +105,7 @@ function inOrder(lines: Line[]): Line[] {
   return sorted
 }
 
-/** Columns beyond those that are read may hold anything; one that holds something refuses the file. */
+/** A column beyond those that are read refuses the file where it holds something. */
 function setCell(cells: string[], column: number, value: string): void {
   if (value === '' || column < 0) return
   if (column >= maxColumns) throw new FileRefusal('import_too_many_columns')
@@ -113,7 +113,7 @@ function setCell(cells: string[], column: number, value: string): void {
   cells[column] = value
 }
 
-/** Says whether a sheet has a cell with anything in it: the first one ends the look. */
+/** The first cell with anything ends the look. */
 async function holdsAnything(archive: Archive, part: string): Promise<boolean> {
   let isFound = false
   await readXml(archive, part, maxSheetBytes, {
@@ -128,18 +128,14 @@ async function holdsAnything(archive: Archive, part: string): Promise<boolean> {
   return isFound
 }
 
-/** The sheets that hold anything, each part looked at once. */
+/** Each part is looked at once. */
 async function filledSheets(archive: Archive, sheets: readonly BookSheet[]): Promise<BookSheet[]> {
   const filled = new Map<string, boolean>()
   for (const { part } of sheets) if (!filled.has(part)) filled.set(part, await holdsAnything(archive, part))
   return sheets.filter(({ part }) => filled.get(part) === true)
 }
 
-/**
- * Reads a sheet of a workbook: the one of that name, else the first visible one that holds anything; and says which others do. Macros,
- * links, formulas and pictures are in parts that are not opened.
- * docs/product/imports.md, "Files".
- */
+/** docs/product/imports.md, "Files". */
 export async function readWorkbook(
   content: Buffer,
   wanted: string | undefined,

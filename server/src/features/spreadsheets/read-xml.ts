@@ -9,17 +9,17 @@ export type XmlHandlers = {
   close?: (name: string) => void
 }
 
-/** Ends the reading of a part of which enough is known. */
+/** Enough is known of the part. */
 export const enough = Symbol('enough')
 
-/** A sheet nests some ten elements; the parser keeps the names of all that are open, and compares them at each end. */
+/** The parser compares the names of all open elements at each end; a sheet nests some ten. */
 const maxDepth = 64
 
 const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 /**
- * Reads an XML part of an archive while it is unpacked. A part with a document type is refused: no spreadsheet writes one, and by it
- * entities could be declared that grow without end or name other files. So is one with more elements inside each other than any has.
+ * While it is unpacked. A document type is refused: entities declared by it could grow without end or name other files. So are more
+ * elements inside each other than any sheet has.
  */
 export async function readXml(archive: Archive, name: string, most: number, handlers: XmlHandlers): Promise<void> {
   let depth = 0

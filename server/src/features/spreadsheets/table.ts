@@ -3,16 +3,16 @@ import type { ColumnFacts } from '@casillero/shared/domain/column-facts'
 import type { ImportKind } from '@casillero/shared/domain/import-fields'
 import { visibleText } from '@casillero/shared/domain/visible-text'
 
-/** Why a cell has no value: its formula was never computed, or came to an error. */
+/** Never computed, or come to an error. */
 export type CellFault = 'formula' | 'error'
 
-/** One line of a file: its number there, the texts of its cells, and those of its columns that have no value. */
+/** `faults` are columns without a value. */
 export type Line = { row: number; cells: string[]; isHidden?: true; faults?: Record<number, CellFault> }
 
 /** A sheet that holds something. */
 export type SheetName = { name: string; isHidden: boolean }
 
-/** A file as a table: its headings, the lines under them that are not empty, and what its columns say of their numbers and dates. */
+/** The lines are those that are not empty. */
 export type Table = {
   sheetName: string | null
   sheets: SheetName[]
@@ -22,7 +22,7 @@ export type Table = {
   facts: ColumnFacts[]
 }
 
-/** The file that a thread reads; of a workbook the sheet of that name, else the first that holds anything. */
+/** Of a workbook the named sheet, else the first that holds anything. */
 export type ReadingTask = { content: Uint8Array; kind: ImportKind; sheet?: string | undefined }
 
 type RefusalValues = Record<string, string | number>
@@ -44,9 +44,9 @@ export class FileRefusal extends Error {
 
 export const maxRows = 20_000
 export const maxColumns = 100
-/** The characters that are kept of one cell: more than any field may hold, so that the field refuses it. */
+/** More than any field may hold, so that the field refuses it. */
 export const maxCellLength = 1_100
-/** The letters of a column, counted from 0. */
+/** Counted from 0. */
 export const columnName = (index: number): string =>
   (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
@@ -55,10 +55,7 @@ const maxCharacters = 16_000_000
 
 type About = { isHidden?: boolean; faults?: Record<number, CellFault> }
 
-/**
- * Collects the lines of a file: those that hold something, and no more than may be imported. A heading may stand some lines down, so
- * that there may be a few lines more.
- */
+/** Those that hold something, and no more than may be imported; a few more, because a heading may stand lower down. */
 export function createCollector(): {
   lines: Line[]
   add: (row: number, cells: readonly string[], about?: About) => void
@@ -92,5 +89,5 @@ export function createCollector(): {
   }
 }
 
-/** The lines among which the headings are looked for: above a table may stand a title. */
+/** Above a table may stand a title. */
 export const headingLines = 15

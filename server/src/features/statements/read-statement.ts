@@ -16,7 +16,7 @@ export type Period = { from: string; to: string }
 const dayMs = 86_400_000
 const longestDays = 366
 
-/** The days that are asked for: up to today, and from the first of that month. Throws `invalid` for days in the wrong order or too many. */
+/** Up to today, from the first of that month. Throws `invalid` for days in the wrong order or too many. */
 export function readPeriod(asked: Partial<Record<keyof Period, string | undefined>>): Period {
   const to = asked.to ?? businessDate(new Date())
   const from = asked.from ?? `${to.slice(0, 8)}01`
@@ -29,7 +29,7 @@ export function readPeriod(asked: Partial<Record<keyof Period, string | undefine
 const selectStartOfDay = (day: string) => sql<string>`(${day}::date)::timestamp at time zone 'America/Managua'`
 const selectEndOfDay = (day: string) => sql<string>`(${day}::date + 1)::timestamp at time zone 'America/Managua'`
 
-/** Each currency that the client ever had something in, with what was owed before the period and the credit at its end. */
+/** Each that the client ever had something in. */
 async function listAccounts(db: Db, clientId: string, { from, to }: Period) {
   return await db
     .selectFrom(
@@ -64,7 +64,7 @@ async function listAccounts(db: Db, clientId: string, { from, to }: Period) {
     .execute()
 }
 
-/** The packages of the invoice `v` whose price followed rules, where the entry is of the invoice itself. */
+/** Where the entry is of the invoice itself. */
 const ruledItems = sql<
   (Parameters<typeof formatBasis>[0] & { number: number })[] | null
 >`case when l.kind = 'invoice' then (
@@ -115,7 +115,7 @@ async function listEntries(db: Db, clientId: string, { from, to }: Period) {
     .execute()
 }
 
-/** An invoice of many packages says of the first few alone how they were counted. */
+/** Of an invoice with many packages. */
 const explained = 3
 
 function listBasis(items: Row['items']): string[] {
@@ -129,7 +129,7 @@ function listBasis(items: Row['items']): string[] {
 
 type Row = Awaited<ReturnType<typeof listEntries>>[number]
 
-/** `US$10.00 × 36.40`: the rates of the invoice, or the one that a later payment met. */
+/** `US$10.00 × 36.40`: the invoice's rates, or those that a later payment met. */
 function formatConversion(row: Row): string | null {
   const { total, code, symbol, paidCode } = row
   if (total === null || code === null || symbol === null || paidCode === null || code === paidCode) return null
@@ -155,11 +155,7 @@ const toEntry = (row: Row, balance: number): Statement['accounts'][number]['entr
   balance,
 })
 
-/**
- * Reads what a client owed and owes between two days, both included: for each currency the balance before, every event, and the
- * balance at the end. Throws `not_found`.
- * docs/product/clients.md, "Statement".
- */
+/** Both days included. Throws `not_found`. docs/product/clients.md, "Statement". */
 export async function readStatement(db: Db, clientId: string, period: Period): Promise<Statement> {
   // They travel together.
   const [client, accounts, entries, cordoba] = await Promise.all([

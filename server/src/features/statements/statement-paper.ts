@@ -70,13 +70,12 @@ function buildSection(account: Account, { from, to }: Period): ReportSection {
   }
 }
 
-/** The closing balance by its two parts. */
 function balanceText({ symbol, owed, credit, closing }: Account): string {
   const money = (amount: number) => formatMoney(amount, symbol)
   return `Debe ${money(owed)} − Saldo a favor ${money(credit)} = ${money(closing)}`
 }
 
-/** Formats the parts of the closing balance, or its value in córdobas today. */
+/** The parts of the closing balance, or its value in córdobas today. */
 export function formatNote(account: Account): string {
   const { symbol, closing, credit, reference } = account
   const parts = credit > 0 ? [balanceText(account)] : []
@@ -102,10 +101,7 @@ function buildFacts({ client, from, to, accounts }: Statement): ReportFacts {
   }
 }
 
-/**
- * Gets all that a statement's paper shows. Throws `not_found`.
- * docs/product/papers.md, "Reports".
- */
+/** docs/product/papers.md, "Reports". */
 export async function getStatementPaper(
   db: Db,
   clientId: string,

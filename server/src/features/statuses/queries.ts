@@ -41,21 +41,19 @@ export function listStatuses(db: Db): Promise<Status[]> {
   return statuses.living(db).orderBy('order_position').orderBy('id').execute()
 }
 
-/**
- * Takes a share lock on a status that is to be assigned, so that it cannot be deleted meanwhile. Throws `reference_not_found`.
- */
+/** It cannot be deleted meanwhile. Throws `reference_not_found`. */
 export async function holdStatus(db: Db, id: string, field = 'statusId'): Promise<Status> {
   const status = await statuses.living(db).where('id', '=', id).forKeyShare().executeTakeFirst()
   if (!status) throw fieldError('reference_not_found', field)
   return status
 }
 
-/** Finds a status, deleted or not, because histories name it. */
+/** Deleted or not, because histories name it. */
 export function findStatus(db: Db, id: string): Promise<Status | undefined> {
   return statuses.all(db).where('id', '=', id).executeTakeFirst()
 }
 
-/** Numbers the statuses 1, 2, 3 … in the order of the ids; only those that move are updated. */
+/** Only those that move are updated. */
 async function placeStatuses(db: Db, ids: string[]): Promise<void> {
   await sql`
     update statuses s set order_position = ordered.place

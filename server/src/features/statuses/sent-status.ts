@@ -5,9 +5,8 @@ import { listStatuses, statuses } from './queries.ts'
 const ownName = 'Enviado a domicilio'
 
 /**
- * Gives the id of the status that packages of a dispatch move to. A company without one gives its role to the status of that name, where
- * that is free for it; else it gets one of its own before the final status. Two dispatches at once take the same one.
- * docs/product/dispatches.md, "Dispatching".
+ * A company without one gives its role to the status of that name, where that is free; else it gets one before the final status. Two
+ * dispatches at once take the same. docs/product/dispatches.md, "Dispatching".
  */
 export async function requireSentStatus(db: Db): Promise<string> {
   const findSent = async () => (await listStatuses(db)).find(({ role }) => role === 'sent')

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { listTariffs, selectAssignable, toAssignable } from './queries.ts'
 
-/** `isAssignable` where the form would offer it today. */
+/** `isAssignable`: the form would offer it today. */
 export type HeldTariff = ReturnType<typeof toAssignable>
 
 /**

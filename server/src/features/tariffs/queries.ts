@@ -47,7 +47,7 @@ const toValues = (draft: TariffDraft) => ({
   is_active: draft.isActive,
 })
 
-/** Refuses a tariff that has ended as a new default; a default that ends later stays the default. */
+/** A default that ends later stays the default. */
 async function refuseUnusableDefault(db: Db, draft: TariffDraft, current?: Tariff): Promise<void> {
   if (!draft.isDefault) return
   if (!draft.isActive) throw fieldError('default_tariff_inactive', 'isActive')
@@ -83,7 +83,7 @@ export const tariffs = createCatalogue(tariffCatalogue, {
   },
 })
 
-/** Says whether a day is over in Managua. */
+/** In Managua. */
 async function isPast(db: Db, day: string): Promise<boolean> {
   const { isOver } = await db
     .selectNoFrom(sql<boolean>`${day}::date < app_today()`.as('isOver'))
@@ -91,7 +91,7 @@ async function isPast(db: Db, day: string): Promise<boolean> {
   return isOver
 }
 
-/** Says whether some tariff of the company counts otherwise than weight × price per pound. */
+/** Other than weight × price per pound. */
 export async function hasRules(db: Db): Promise<boolean> {
   const isRuled = sql<boolean>`unit <> 'pound' or tiers <> '[]' or num_nonnulls(minimum_pounds, round_up_to, volumetric_divisor) > 0`
   return (await db.selectFrom('tariffs').select('id').where(isRuled).limit(1).executeTakeFirst()) !== undefined
@@ -108,24 +108,23 @@ const matching = <Row>(rows: SelectQueryBuilder<Tables, 'tariffs', Row>, query: 
     .orderBy('name')
     .orderBy('id')
 
-/** All tariffs that a list with this query shows, in its order. */
+/** In the list's order. */
 export const allTariffs = (db: Db, query: TariffFilter) =>
   matching(db.selectFrom('tariffs').selectAll().where('deleted_at', 'is', null), query).where(
     matchesAll(sql`search_text`, searchPatterns(query.search ?? '')),
   )
 
-/** Lists tariffs by name; all of them without `page`. With `isActive: true` only those that can be assigned today. */
+/** All of them without `page`; with `isActive: true` those that can be assigned today. */
 export async function listTariffs(db: Db, query: TariffFilter): Promise<{ data: Tariff[]; pagination: Pagination }> {
   return await tariffs.list(db, matching(tariffs.living(db), query), query)
 }
 
-/** The price that a package keeps of its tariff, and the rules; null rules are weight × price per pound. */
+/** Null rules are weight × price per pound. */
 export type KeptPrice = { pricePerPound: number | null; rules: PriceRules | null }
 
-/** Of a package without a tariff. */
 export const noPrice: KeptPrice = { pricePerPound: null, rules: null }
 
-/** Selects a tariff with its rules, and whether it can be assigned today. */
+/** With rules, and whether it can be assigned today. */
 export const selectAssignable = (db: Db) =>
   db
     .selectFrom('tariffs')
@@ -135,7 +134,7 @@ export const selectAssignable = (db: Db) =>
 
 type AssignableRow = Awaited<ReturnType<ReturnType<typeof selectAssignable>['executeTakeFirstOrThrow']>>
 
-/** The tariff of a row, with its rules as a package keeps them. */
+/** Rules as a package keeps them. */
 export const toAssignable = ({ id, type, pricePerPound, isAssignable, ...rules }: AssignableRow) => ({
   id,
   type,
@@ -144,7 +143,7 @@ export const toAssignable = ({ id, type, pricePerPound, isAssignable, ...rules }
   rules: tidyRules(rules),
 })
 
-/** Says whether a row that is not deleted has this tariff, and whether any row has it. */
+/** A row that is not deleted, and any row. */
 async function findTariffUse(db: Db, id: string): Promise<{ isLiving: boolean; isAny: boolean }> {
   const { rows } = await sql<{ isLiving: boolean; isAny: boolean }>`
     select coalesce(bool_or(deleted_at is null), false) as "isLiving", count(*) > 0 as "isAny" from (

@@ -4,9 +4,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { templateColumns } from './queries.ts'
 
-/**
- * Stores a company's own text; null, or a text equal to the default one, goes back to the default. Throws `not_found`, `stale`.
- */
+/** Null, or a text equal to the default, goes back to the default. Throws `not_found`, `stale`. */
 export async function updateTemplate(db: Db, id: string, draft: TemplateDraft): Promise<Template> {
   const current = await db
     .selectFrom('templates')

@@ -3,17 +3,17 @@ import { readTracking } from '@casillero/shared/domain/tracking-code'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
-/** A step on a package's way: a status, and the business day on which it came to it, as `YYYY-MM-DD`. */
+/** `day` is a business day, `YYYY-MM-DD`. */
 export type Step = { name: string; day: string }
 
-/** A package as anyone with its number sees it: nothing of its client, its weight or its price. */
+/** Nothing of its client, its weight or its price. */
 export type Tracked = {
   number: string
   shippingMethod: 'maritimo' | 'aereo'
-  /** From the first to the one that it is in; never empty. */
+  /** Up to the one that it is in; never empty. */
   steps: Step[]
   isDelivered: boolean
-  /** The last status of the company, where the package is not in it yet. */
+  /** Where the package is not in it yet. */
   lastName: string | null
 }
 
@@ -40,7 +40,7 @@ const findPackage = (db: Db, number: string) => {
     .executeTakeFirst()
 }
 
-/** Lists the statuses that a package came to, one after another; those that it left for itself are one. */
+/** Those that it left for itself are one. */
 async function listSteps(db: Db, packageId: string): Promise<Step[]> {
   const entries = await db
     .selectFrom('package_status_changes')
@@ -54,16 +54,13 @@ async function listSteps(db: Db, packageId: string): Promise<Step[]> {
   return entries.filter(({ name }, index) => name !== entries[index - 1]?.name)
 }
 
-/**
- * Finds the newest package with a number, the carrier's, the warehouse's or that of its label, in the open company.
- * docs/product/tracking.md, "What is shown".
- */
+/** docs/product/tracking.md, "What is shown". */
 export async function findTracked(db: Db, number: string): Promise<Tracked | undefined> {
   const found = await findPackage(db, number)
   if (!found) return undefined
   const steps = await listSteps(db, found.id)
   const now = { name: found.statusName ?? 'Recibido', day: found.statusName ? found.statusDay : found.receivedDay }
-  // A status that was renamed since stands in the history under its former name.
+  // The history has a renamed status under its former name.
   const way = steps.length === 0 ? [now] : [...steps.slice(0, -1), { ...now, day: steps.at(-1)?.day ?? now.day }]
   const last = await db
     .selectFrom('statuses')

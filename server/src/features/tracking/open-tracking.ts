@@ -9,11 +9,11 @@ import { buildSentencePage, buildTrackingPage, type Shop } from './tracking-page
 
 const absent: PageAnswer = { status: 404, html: buildSentencePage('Esta página no está disponible.') }
 
-/** Shown while the server is busy. */
+/** While the server is busy. */
 export const busyTrackingPage = buildSentencePage('El servicio está ocupado; intente de nuevo en un momento.')
 
 const longestNumber = 200
-/** A person looks up a few packages in a minute; a program that tries numbers finds next to none. */
+/** A person looks up a few packages; a program that tries numbers finds next to none. */
 const numbersAllowed = { most: 20, perMs: 60_000 }
 
 async function readShop(db: Db): Promise<{ shop: Shop; today: string }> {
@@ -22,10 +22,7 @@ async function readShop(db: Db): Promise<{ shop: Shop; today: string }> {
   return { shop: { ...company, hours: openingHours ? describeHours(openingHours, today) : [] }, today }
 }
 
-/**
- * Opens the page on which anyone looks a package up by its number, on the host of a company that allows it.
- * docs/product/tracking.md, "The page".
- */
+/** docs/product/tracking.md, "The page". */
 export function createTrackingOpener(database: Database): (visit: PageVisit) => Promise<PageAnswer> {
   const allows = createVisitLimit(numbersAllowed)
   return async ({ query, subdomain, address, company }) => {

@@ -14,11 +14,11 @@ export type Shop = {
   address: string | null
   phone: string | null
   ruc: string | null
-  /** Its opening hours in lines. */
+  /** In lines. */
   hours: readonly string[]
 }
 
-/** The answer to a number: a package, none, or none because too many were asked for. */
+/** `isTooMany`: too many were asked for. */
 export type Found = { number: string; tracked: Tracked | undefined; isTooMany: boolean }
 
 const methods = { aereo: 'Aéreo', maritimo: 'Marítimo' } as const
@@ -143,7 +143,7 @@ const ClientCard = () =>
     h('a', { className: 'button', href: '/mi/entrar' }, 'Entrar a mi casillero'),
   )
 
-/** The page on which anyone looks a package up by its number. docs/product/tracking.md, "The page". */
+/** docs/product/tracking.md, "The page". */
 export function buildTrackingPage(shop: Shop, found: Found | undefined, today: string): string {
   const { name, logoUrl, address, phone, hours, ruc } = shop
   const hasShop = Boolean(address ?? phone) || hours.length > 0
@@ -174,6 +174,5 @@ export function buildTrackingPage(shop: Shop, found: Found | undefined, today: s
   )
 }
 
-/** A page with one sentence. */
 export const buildSentencePage = (sentence: string): string =>
   renderPage('Rastreo', h('div', { className: 'page' }, h('main', null, h('section', null, h('h1', null, sentence)))))

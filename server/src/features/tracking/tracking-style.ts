@@ -1,6 +1,6 @@
 import { baseStyle, buildContentPolicy } from '../../platform/pages/page-style.ts'
 
-/** The look of the page; from 900 px on it has two columns. */
+/** Two columns from 900 px on. */
 export const style = `${baseStyle}
 .way h2{font-size:22px;line-height:30px}
 .way>p{color:var(--muted);font-size:15px}

@@ -10,15 +10,10 @@ import { fillAnnounced } from '../prealerts/fill-announced.ts'
 
 type Assignment = { clientId: string; notify: boolean; version?: number | undefined }
 
-/** The time that the message waits, in seconds, as that of a change of many packages that can be undone. */
+/** In seconds, as for a change of many packages. */
 const undoSeconds = 10
 
-/**
- * Gives a package without a client its owner, as saving its form would: with the tariff that the client's packages get today, and
- * its history and number as they are. Throws `package_changed` when it has an owner already or is not as it was read, and what
- * `updatePackage` throws.
- * docs/product/packages.md, "Sin dueño".
- */
+/** As saving its form would. docs/product/packages.md, "Sin dueño". */
 export async function assignOwner(
   db: Db,
   id: string,
@@ -30,7 +25,7 @@ export async function assignOwner(
   // Without a name the tariff follows from the client.
   const { tariffId: _, ...known } = toDraft(current)
   const filled = await fillAnnounced(db, { ...known, clientId })
-  // The version that was read here at the latest: of two who assign at once the second one is refused.
+  // Of two who assign at once the second one is refused.
   const assigned = await updatePackage(db, id, { ...filled, version: version ?? current.version }, session)
   if (notify && assigned.statusId !== null) {
     await notifyStatusChange(db, {

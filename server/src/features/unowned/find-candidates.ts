@@ -4,17 +4,16 @@ import { plainWords } from '@casillero/shared/domain/search-text'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
-/** The clients that one label is offered, the likeliest first. */
+/** The likeliest first. */
 const most = 4
 
 type Named = Omit<OwnerCandidate, 'found' | 'isAnnounced'>
 
-/** A package that came without a client. */
 type Arrived = { clientPackageName: string | null; tracking: string | null; warehouseTracking: string | null }
 
 const columns = sql`c.id, c.casillero, c.first_name as "firstName", c.middle_name as "middleName", c.last_names as "lastNames"`
 
-/** The clients with these mailbox numbers; the number of a client that was merged into another one leads to that one. */
+/** The number of a merged client leads to the other. */
 async function findNumbered(db: Db, casilleros: string[]): Promise<Map<string, Named>> {
   if (casilleros.length === 0) return new Map()
   const { rows } = await sql<Named & { named: string }>`
@@ -45,8 +44,7 @@ async function findNamed(db: Db, labels: string[]): Promise<Map<number, Named[]>
 }
 
 /**
- * Finds whose packages may be: the client who announced the number first, then the one whose mailbox number the label says, then
- * names that are alike; four at most for each package, in the order of the packages.
+ * Announced numbers first, then the mailbox number on the label, then names that are alike; four at most.
  * docs/product/packages.md, "Sin dueño".
  */
 export async function findCandidates(db: Db, arrivals: readonly Arrived[]): Promise<OwnerCandidate[][]> {
@@ -84,7 +82,7 @@ export async function findCandidates(db: Db, arrivals: readonly Arrived[]): Prom
       const client = announcers.get(number)
       return client ? [{ ...client, found: null, isAnnounced: true }] : []
     })
-    // The stronger sign of a client counts, and stands where it is first.
+    // The stronger sign counts.
     const signs: OwnerCandidate[] = [...byTracking, ...byNumber, ...byName]
     const firsts = signs.filter(({ id }, at) => signs.findIndex((other) => other.id === id) === at)
     return firsts.slice(0, most)

@@ -7,7 +7,6 @@ import type { Db } from '../../platform/database/database.ts'
 import { matchesAll, type Page, pageWithTotal, toPage } from '../../platform/database/list.ts'
 import { findCandidates } from './find-candidates.ts'
 
-/** More than these are not counted, as in a search. */
 const mostCounted = 1_000
 
 type Row = Omit<UnownedPackage, 'candidates'> & { total: number }
@@ -31,10 +30,7 @@ async function readRows(db: Db, search: string, { limit, offset }: Pick<Page, 'l
   return rows
 }
 
-/**
- * Lists the packages without a client, newest first, each with the clients whose it may be.
- * docs/product/packages.md, "Sin dueño".
- */
+/** docs/product/packages.md, "Sin dueño". */
 export async function listUnowned(
   db: Db,
   query: ListQuery,
@@ -50,7 +46,7 @@ export async function listUnowned(
   }
 }
 
-/** Counts the packages without a client, up to 1,000. */
+/** Up to 1,000. */
 export async function countUnowned(db: Db, search = ''): Promise<number> {
   const { total } = await db.selectNoFrom(selectTotal(search).as('total')).executeTakeFirstOrThrow()
   return total

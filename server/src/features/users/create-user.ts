@@ -5,11 +5,7 @@ import type { Db, Session } from '../../platform/database/database.ts'
 import { openPhones, settlePhones } from '../clients/require-phone.ts'
 import { userColumns, userValues } from './queries.ts'
 
-/**
- * Adds a member of the staff; e-mail and phone are unique among the company's living users. Throws `invalid` for a phone that is none
- * of its country.
- * docs/product/companies-and-users.md, "Staff".
- */
+/** docs/product/companies-and-users.md, "Staff". */
 export async function createUser(db: Db, typed: NewUserDraft, session: Session): Promise<User> {
   const { phone = null } = settlePhones(await openPhones(db, [typed.phone]), { phone: typed.phone })
   const draft = { ...typed, phone }

@@ -28,11 +28,11 @@ export const userColumns = [
 
 const living = (db: Db) => db.selectFrom('users').where('deleted_at', 'is', null)
 
-/** The users that a list with this search shows. */
+/** As the search asks. */
 export const matchingUsers = (db: Db, search: string | undefined) =>
   living(db).where(matchesAll(sql`search_text`, searchPatterns(search ?? '')))
 
-/** Lists users by name, ten a page. */
+/** Ten a page. */
 export async function listUsers(db: Db, query: ListQuery): Promise<{ users: User[]; pagination: Pagination }> {
   const page = toPage({ ...query, page: query.page ?? 1 }, pageSize)
   const matching = matchingUsers(db, query.search)
@@ -50,7 +50,6 @@ export async function listUsers(db: Db, query: ListQuery): Promise<{ users: User
   return { users: data, pagination }
 }
 
-/** Gets a user of the company who is not deleted. Throws `not_found`. */
 export async function getUser(db: Db, id: string): Promise<User> {
   const user = await living(db).select(userColumns).where('id', '=', id).executeTakeFirst()
   if (!user) throw new AppError('not_found')
@@ -63,7 +62,7 @@ export async function lockUser(db: Db, id: string): Promise<User> {
   return user
 }
 
-/** Throws `last_admin` when the company has no active admin left; called with the company locked. */
+/** Throws `last_admin`; called with the company locked. */
 export async function requireAnAdmin(db: Db): Promise<void> {
   const admin = await living(db)
     .select('id')
@@ -86,7 +85,7 @@ type Person = {
   discountLimit: number | null
 }
 
-/** The columns of a user that a form decides. */
+/** Decided by a form. */
 export const userValues = (person: Person) => ({
   first_name: person.firstName,
   last_name: person.lastName,

@@ -5,10 +5,7 @@ import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { lockUser, requireAnAdmin } from './queries.ts'
 
-/**
- * Deletes a member of the staff, who leaves the lists at once; histories keep the name. Throws `own_account`, `last_admin`.
- * docs/product/companies-and-users.md, "Staff".
- */
+/** Histories keep the name. docs/product/companies-and-users.md, "Staff". */
 export async function removeUser(db: Db, id: string, session: Session): Promise<null> {
   await lockCompany(db)
   const { type, status } = await lockUser(db, id)

@@ -9,7 +9,7 @@ import { AppError } from '../../platform/errors.ts'
 import { openPhones, settlePhones } from '../clients/require-phone.ts'
 import { lockUser, requireAnAdmin, userColumns, userValues } from './queries.ts'
 
-/** Fills the fields that an edit leaves out. Throws `invalid` where neither e-mail nor phone would be left to sign in with. */
+/** Throws `invalid` where neither e-mail nor phone would be left. */
 function merge(draft: UserDraft, current: User) {
   const kept = (field: 'lastName' | 'email' | 'phone' | 'cedula') => {
     const changed = draft[field]
@@ -35,11 +35,8 @@ type Changed = { user: User; ended: EndedAccess }
 const isActiveAdmin = ({ type, status }: Pick<User, 'type' | 'status'>) => type === 'admin' && status === 'active'
 
 /**
- * Changes a member of the staff. Users cannot demote or deactivate themselves, and the company keeps an active admin. A new
- * password, type, status or e-mail ends the user's access tokens and sessions, except the session that made the change.
- * Gives the user, and how many of them ended.
- * Throws `stale`, `own_account`, `last_admin`, `invalid`.
- * docs/product/companies-and-users.md, "Staff".
+ * A new password, type, status or e-mail ends the user's access tokens and sessions, except the session that made the change; gives how
+ * many ended. docs/product/companies-and-users.md, "Staff".
  */
 export async function updateUser(db: Db, id: string, draft: UserDraft, session: Session): Promise<Changed> {
   await lockCompany(db)

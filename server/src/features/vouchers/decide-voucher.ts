@@ -9,13 +9,13 @@ import { collect } from '../collections/collect.ts'
 import { notifyVoucher } from '../messages/notify-voucher.ts'
 import { getVoucher, isRepeated } from './voucher-view.ts'
 
-/** Registrations of a company take turns: of one transfer for two clients the second one finds what the first one saved. */
+/** Of one transfer for two clients the second finds what the first saved. */
 const lockRegistering = async (db: Db): Promise<unknown> =>
   await sql`select pg_advisory_xact_lock(hashtextextended('vouchers registered by ' || current_company(), 0))`.execute(
     db,
   )
 
-/** Locks a voucher behind its client, as collecting does. Throws `not_found`, and `voucher_decided` once another clerk decided. */
+/** As collecting does. Throws `not_found`, `voucher_decided`. */
 async function lockPending(db: Db, id: string): Promise<{ clientId: string; reference: string | null }> {
   const vouchers = db.selectFrom('vouchers as v').where('v.id', '=', id)
   const found = await vouchers.select('v.client_id as clientId').executeTakeFirst()
@@ -49,8 +49,7 @@ async function lockPending(db: Db, id: string): Promise<{ clientId: string; refe
 const decided = { decided_by: sql<string>`current_user_id()`, decided_at: sql<string>`app_now()` }
 
 /**
- * Registers the payment that a voucher proves as a collection of its client, and tells the client. Throws what `lockPending` and
- * `collect` throw, and `voucher_repeated` where its file or a reference was used before and no reason says why it counts again.
+ * As a collection of its client. Throws `voucher_repeated` where file or reference was used before and no reason says why it counts again.
  * docs/product/vouchers.md, "Verifying".
  */
 export async function acceptVoucher(
@@ -82,7 +81,7 @@ export async function acceptVoucher(
   return { voucher, collection: { ...collection, voucherId: id } }
 }
 
-/** Refuses a voucher, and tells its client why. Throws what `lockPending` throws. docs/product/vouchers.md, "Verifying". */
+/** docs/product/vouchers.md, "Verifying". */
 export async function rejectVoucher(db: Db, id: string, { reason }: { reason: string }): Promise<Voucher> {
   const { clientId } = await lockPending(db, id)
   await db

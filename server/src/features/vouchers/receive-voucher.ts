@@ -1,10 +1,10 @@
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 
-/** The vouchers of a client that wait at most at once. */
+/** Of one client at once. */
 export const mostPendingVouchers = 10
 
-/** Finds the voucher of a client that waits with the same file; undefined without one. */
+/** With the same file; undefined without one. */
 export async function findPending(db: Db, clientId: string, digest: Buffer): Promise<{ id: string } | undefined> {
   return await db
     .selectFrom('vouchers as v')
@@ -16,7 +16,7 @@ export async function findPending(db: Db, clientId: string, digest: Buffer): Pro
     .executeTakeFirst()
 }
 
-/** A kept file of a client that proves a transfer; the amount, its currency and the reference are null where nothing was typed. */
+/** Null where nothing was typed. */
 type NewVoucher = {
   clientId: string
   fileId: string
@@ -26,14 +26,10 @@ type NewVoucher = {
   reference: string | null
 }
 
-/** The facts of a voucher that came over WhatsApp, where nothing is typed. */
+/** Over WhatsApp nothing is typed. */
 export const ofConversation = { source: 'conversation', amount: null, currencyId: null, reference: null } as const
 
-/**
- * Notes a voucher of a client, to be verified; one that waits already with the same file is answered instead. Throws `not_found`,
- * `too_many_vouchers`.
- * docs/product/vouchers.md, "Receiving".
- */
+/** One that waits already with the same file is answered instead. docs/product/vouchers.md, "Receiving". */
 export async function receiveVoucher(
   db: Db,
   { clientId, fileId, source, amount, currencyId, reference }: NewVoucher,

@@ -11,7 +11,7 @@ import { getFile } from '../received-files/received-files.ts'
 const selectName = (client: 'c' | 'oc') =>
   sql`concat_ws(' ', ${sql.table(client)}.first_name, ${sql.table(client)}.middle_name, ${sql.table(client)}.last_names)`
 
-/** Reads the earlier uses of a file or of references: by a voucher that was registered, or by a payment that counts. */
+/** By a voucher that was registered, or by a payment that counts. */
 const selectUses = (
   voucherId: RawBuilder<unknown>,
   digest: RawBuilder<unknown>,
@@ -77,7 +77,7 @@ async function readRows(
   return rows
 }
 
-/** Lists the vouchers that wait, or those that were decided, the newest first. docs/product/vouchers.md, "Verifying". */
+/** docs/product/vouchers.md, "Verifying". */
 export async function listVouchers(
   db: Db,
   query: Filter & Pick<ListQuery, 'page' | 'limit'>,
@@ -88,7 +88,7 @@ export async function listVouchers(
   return { ...listed, data: listed.data.map(({ total: _, ...row }) => row) }
 }
 
-/** Counts the vouchers that wait, of the company or of one client. */
+/** Of the company or of one client. */
 export async function countVouchers(db: Db, clientId: string | undefined): Promise<{ pending: number }> {
   const { rows } = await sql<{ pending: number }>`
     select count(*)::int as pending from vouchers v
@@ -96,7 +96,6 @@ export async function countVouchers(db: Db, clientId: string | undefined): Promi
   return rows[0] ?? { pending: 0 }
 }
 
-/** Gets a voucher. Throws `not_found`. */
 export async function getVoucher(db: Db, id: string): Promise<Voucher> {
   const { rows } = await sql<Voucher>`select ${columns} from ${from} where v.id = ${id}`.execute(db)
   const [found] = rows
@@ -104,7 +103,7 @@ export async function getVoucher(db: Db, id: string): Promise<Voucher> {
   return found
 }
 
-/** Says whether the file of a voucher, or one of the references, was used before. */
+/** Its file or one of the references. */
 export async function isRepeated(db: Db, id: string, references: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
     select from vouchers v join received_files f on f.id = v.file_id
@@ -112,7 +111,7 @@ export async function isRepeated(db: Db, id: string, references: readonly string
   return rows.length > 0
 }
 
-/** Gets the file of a voucher. Throws `not_found`, `file_expired`. */
+/** Throws `not_found`, `file_expired`. */
 export async function getVoucherFile(db: Db, id: string): Promise<FileOrder> {
   const row = await db.selectFrom('vouchers').select('file_id as fileId').where('id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('not_found')

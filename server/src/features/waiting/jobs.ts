@@ -6,10 +6,10 @@ import { notifyWaiting } from '../messages/notify-waiting.ts'
 import { listDue } from './queries.ts'
 
 const tenMinutes = 600_000
-/** Of one company in one round; the others follow in the next one, and the queue paces what leaves. */
+/** Of one company in one round; the queue paces what leaves. */
 const mostAtOnce = 100
 
-/** Reminds one client; what stands in the way now is no failure, because the next round looks again. */
+/** What stands in the way is no failure: the next round looks again. */
 async function remind(db: Db, clientId: string): Promise<void> {
   await notifyWaiting(db, clientId).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error
@@ -17,8 +17,7 @@ async function remind(db: Db, clientId: string): Promise<void> {
 }
 
 /**
- * Reminds clients by the rule of each company that has one. Every reminder is a transaction of its own, behind the lock that a user's
- * press takes too: two servers, or a server and a user, make one.
+ * Each in a transaction behind the lock that a user's press takes too, so that two servers make one.
  * docs/product/packages.md, "Por retirar".
  */
 export const remindingJob = (database: Database, everyMs = tenMinutes): Job => ({

@@ -7,17 +7,14 @@ import type { Db } from '../../platform/database/database.ts'
 import { matchesAll, type Page, pageWithTotal, toPage } from '../../platform/database/list.ts'
 import { selectReminder } from '../messages/reminders.ts'
 
-/**
- * The packages that are ready to be picked up, each with its owner, null without one, and the days that it waits, as `waitDays` has
- * them. `offset 0` keeps the days from being computed anew wherever they are used.
- */
+/** With the owner, null without one. `offset 0` keeps the days from being computed anew wherever they are used. */
 const ready = sql`(
   select p.client_id, p.weight, (select app_today()) - (p.status_since at time zone 'America/Managua')::date as days
   from packages p join statuses s on s.id = p.status_id
   where s.role = 'ready' and p.deleted_at is null
   offset 0)`
 
-/** The ready packages that wait for a client. */
+/** With a client. */
 const waiting = sql`(select r.* from ${ready} r where r.client_id is not null offset 0)`
 
 const isIn = ({ from, to }: (typeof ageSteps)[number]) =>
@@ -29,7 +26,7 @@ const waitingClients = sql`
   select w.client_id, max(w.days) as days, count(*)::int as count, coalesce(sum(w.weight), 0) as weight, ${byAge} as by_age
   from ${waiting} w group by w.client_id`
 
-/** The rows `w` of clients whose packages wait, each with its client `c`, that the list shows with this search. */
+/** Rows `w`, each with its client `c`. */
 export const matchingWaiting = (search = '') => sql`
   (${waitingClients}) w join clients c on c.id = w.client_id
   where ${matchesAll(sql`c.search_text`, searchPatterns(search))}`
@@ -61,10 +58,7 @@ async function readRows(db: Db, search: string, { limit, offset }: Pick<Page, 'l
   return rows
 }
 
-/**
- * Lists the clients whose packages wait to be picked up, the longest wait first.
- * docs/product/packages.md, "Por retirar".
- */
+/** docs/product/packages.md, "Por retirar". */
 export async function listWaitingClients(
   db: Db,
   query: ListQuery,
@@ -82,9 +76,7 @@ export async function listWaitingClients(
   }
 }
 
-/**
- * Counts the packages that wait, by age, and their clients; packages without an owner wait too. docs/product/packages.md, "Por retirar".
- */
+/** Packages without an owner too. docs/product/packages.md, "Por retirar". */
 export async function sumWaiting(db: Db): Promise<WaitingTotals> {
   const { rows } = await sql<WaitingTotals>`
     select count(*)::int as count, coalesce(sum(w.weight), 0) as weight, count(distinct w.client_id)::int as clients,
@@ -96,16 +88,13 @@ export async function sumWaiting(db: Db): Promise<WaitingTotals> {
   return totals
 }
 
-/** A package whose storage begins within the days of notice, or began within the week: a reminder goes once for it. */
+/** Within the days of notice, or within the week: a reminder goes once for it. */
 const isNoticed = sql`bool_or(exists (
   select from charges g
   where g.charge_kind = 'storage' and g.is_active and g.deleted_at is null
     and w.days - (g.free_days + 1 - g.notice_days) between 0 and 6))`
 
-/**
- * Lists the clients whom the company's rules remind now, the longest wait first: a package waits for as many days as one says, or its
- * storage is about to begin, and no reminder was written in the last week, whatever became of it, so that one that fails is not written again and again.
- */
+/** The longest wait first; no reminder of the last week, whatever became of it, so that one that fails is not written again and again. */
 export async function listDue(db: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id

@@ -8,13 +8,13 @@ import { type ClaimedDelivery, type DeliveryTimes, recordReceipt } from './recor
 
 export type DeliveringTimes = DeliveryTimes & {
   tickMs: number
-  /** The time that a receiver may take. */
+  /** For a receiver. */
   timeoutMs: number
-  /** After it a delivery whose sender was killed is sent again. */
+  /** A delivery whose sender was killed is sent again then. */
   leaseMs: number
-  /** Deliveries that are on their way at once; they hold no connection to the database. */
+  /** At once; they hold no connection to the database. */
   lanes: number
-  /** The deliveries of one company. */
+  /** Of one company. */
   mostAtOnce: number
 }
 
@@ -28,11 +28,7 @@ export const deliveringTimes: DeliveringTimes = {
   retryMs: [10_000, 60_000, 300_000, 1_800_000, 7_200_000, 21_600_000, 50_000_000],
 }
 
-/**
- * Sends the deliveries of webhooks, as the messages are sent: the rows are the queue, and a lease decides what was on its way when a
- * server was killed (decision 037).
- * docs/product/programs.md, "Deliveries".
- */
+/** The rows are the queue, and a lease decides what was on its way at a kill (decision 037). docs/product/programs.md, "Deliveries". */
 export function deliveringJobs(database: Database, times = deliveringTimes): Job[] {
   // However many receivers answer at once, writing it down takes two connections.
   const turns = createFairTurns({ maxConcurrent: 2, maxQueued: 2 * times.lanes, maxWaitMs: times.leaseMs })

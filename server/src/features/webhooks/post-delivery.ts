@@ -5,10 +5,10 @@ import { createLookup, findRefusal, PrivateReceiver } from './receivers.ts'
 
 const secretPrefix = 'whsec_'
 
-/** Makes a secret of 256 random bits, in the form of Standard Webhooks. */
+/** 256 random bits, in the form of Standard Webhooks. */
 export const newSecret = (): string => secretPrefix + randomBytes(32).toString('base64')
 
-/** Signs id, time and body, so that a receiver knows the sender, and a recorded call cannot be sent again later. */
+/** So that a receiver knows the sender, and a recorded call cannot be sent again later. */
 export function signBody(secret: string, { id, seconds, body }: { id: string; seconds: number; body: string }): string {
   const key = Buffer.from(secret.slice(secretPrefix.length), 'base64')
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`
@@ -16,7 +16,7 @@ export function signBody(secret: string, { id, seconds, body }: { id: string; se
 
 type Delivery = { id: string; address: string; secret: string; body: string }
 
-/** The outcome of a call: the receiver took it, or `reason` says why not. */
+/** `reason` says why it was not taken. */
 export type Receipt = { status: number | null; reason: string | null }
 
 const reasons: Record<string, string> = {
@@ -52,15 +52,12 @@ function toReceipt(status: number): Receipt {
 
 const lookup = createLookup()
 
-/**
- * Calls a receiver once: no redirect is followed, its answer is not read beyond the status, and no connection is kept. Never throws:
- * what goes wrong is the receipt.
- */
+/** No redirect is followed, the answer is not read beyond the status. Never throws: what goes wrong is the receipt. */
 export async function postDelivery(
   { id, address, secret, body }: Delivery,
   { timeoutMs, find = lookup }: { timeoutMs: number; find?: typeof lookup },
 ): Promise<Receipt> {
-  // An address without a name is looked up nowhere; and what may be called may have changed since it was saved.
+  // An address without a name is looked up nowhere; what may be called may have changed since it was saved.
   const refusal = findRefusal(address)
   if (refusal !== undefined) return { status: null, reason: refusal }
   const url = new URL(address)

@@ -32,7 +32,7 @@ const toWebhook = ({ events, since, reason, ...webhook }: Row): Webhook => ({
   failing: since === null ? null : { since, reason: reason ?? '' },
 })
 
-/** Lists the webhooks of the company by address. */
+/** By address. */
 export async function listWebhooks(db: Db): Promise<Webhook[]> {
   const rows = await living(db).orderBy('w.address').orderBy('w.id').execute()
   return rows.map(toWebhook)
@@ -81,7 +81,7 @@ export async function insertWebhook(db: Db, draft: WebhookDraft, secret: string)
   return await getWebhook(db, id)
 }
 
-/** Gives a webhook another secret, unless something was sent with the one before or it was deleted; false then. */
+/** False where something was sent with the one before, or it was deleted. */
 export async function renewSecret(db: Db, id: string, secret: string): Promise<boolean> {
   const renewed = await db
     .updateTable('webhooks')
@@ -101,7 +101,7 @@ export async function updateWebhookRow(db: Db, id: string, draft: WebhookDraft):
   return await getWebhook(db, id)
 }
 
-/** Lets a webhook that rests after failures be called at once. */
+/** It rests after failures. */
 export async function endRest(db: Db, webhookId: string): Promise<void> {
   await db
     .updateTable('webhook_turns')
@@ -140,7 +140,6 @@ const toDelivery = (row: WebhookDelivery): WebhookDelivery => ({
   nextAt: row.endedAt === null ? row.nextAt : null,
 })
 
-/** Lists the last 50 deliveries of a webhook, the newest first. */
 export async function listDeliveries(db: Db, webhookId: string): Promise<WebhookDelivery[]> {
   const rows = await deliveries(db, webhookId).orderBy('id', 'desc').limit(50).execute()
   return rows.map(toDelivery)
@@ -152,7 +151,7 @@ export async function getDelivery(db: Db, webhookId: string, id: string): Promis
   return toDelivery(row)
 }
 
-/** Puts a delivery back into the queue as if it were new; false where it is on its way. */
+/** False where it is on its way. */
 export async function queueAgain(db: Db, id: string): Promise<boolean> {
   const queued = await db
     .updateTable('webhook_deliveries')

@@ -1,7 +1,7 @@
 import { type LookupAddress, type LookupOptions, lookup, Resolver } from 'node:dns'
 import { BlockList, isIP } from 'node:net'
 
-/** IPv4 networks that lead to this machine, to its neighbours or to no host at all. */
+/** They lead to this machine, to its neighbours or to no host. */
 const closed4 = new BlockList()
 for (const network of [
   '0.0.0.0/8',
@@ -24,7 +24,7 @@ for (const network of [
   closed4.addSubnet(address, Number(bits), 'ipv4')
 }
 
-/** All of the public IPv6 addresses, and those among them that stand for IPv4 ones or for none. */
+/** All public ones, and those among them that stand for IPv4 ones or for none. */
 const open6 = new BlockList()
 open6.addSubnet('2000::', 3, 'ipv6')
 const closed6 = new BlockList()
@@ -35,12 +35,12 @@ closed6.addSubnet('3fff::', 20, 'ipv6')
 
 let localAllowed = false
 
-/** Allows receivers on this machine and over http, for tests and for development. */
+/** For tests and development. */
 export function allowLocalReceivers(): void {
   localAllowed = true
 }
 
-/** Says whether an IP address is one of the public Internet. */
+/** Of the public Internet. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
@@ -54,10 +54,10 @@ export function isPublicAddress(address: string): boolean {
 
 const mayBeCalled = (address: string): boolean => localAllowed || isPublicAddress(address)
 
-/** Names that lead to a private network wherever they are looked up. */
+/** Private wherever they are looked up. */
 const privateName = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|home\.arpa)\.?$/i
 
-/** Why an address cannot be a webhook's, as a sentence; undefined for one that can be. */
+/** As a sentence; undefined for an address that can be. */
 export function findRefusal(address: string): string | undefined {
   const { protocol, hostname } = new URL(address)
   if (localAllowed) return undefined
@@ -67,7 +67,7 @@ export function findRefusal(address: string): string | undefined {
   return isPrivate ? 'La dirección no puede ser de una red privada' : undefined
 }
 
-/** A receiver whose name leads to an address that is not public. */
+/** Its name leads to an address that is not public. */
 export class PrivateReceiver extends Error {
   constructor() {
     super('The receiver is in a private network')
@@ -81,10 +81,7 @@ type Lookup = (hostname: string, options: LookupOptions, done: Found) => void
 /** Finds all addresses of a name. */
 type Find = (hostname: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
 
-/**
- * Asks the name servers themselves. The system's look-up holds one of Node's four threads for as long as a name server is silent, and
- * passwords, files and compression wait behind it; this one takes none.
- */
+/** The system's look-up holds one of Node's four threads while a name server is silent; passwords, files and compression wait behind it. */
 export const findByNameServer =
   (openResolver = () => new Resolver({ timeout: 2_000, tries: 2 })): Find =>
   (hostname, done) => {
@@ -103,16 +100,13 @@ export const findByNameServer =
     })
   }
 
-/** On this machine names are in the system's own files too. */
+/** Names on this machine are in the system's own files too. */
 const findBySystem: Find = (hostname, done) =>
   lookup(hostname, { all: true }, (error, addresses) => done(error, addresses ?? []))
 
 const findByEither: Find = (hostname, done) => (localAllowed ? findBySystem : findByNameServer())(hostname, done)
 
-/**
- * Looks a receiver's name up for the connection itself, and refuses it when any of its addresses is not public: what was checked is
- * what is called, so that a name which changes between two look-ups gains nothing.
- */
+/** For the connection itself: what was checked is what is called, so that a name which changes between two look-ups gains nothing. */
 export const createLookup =
   (find: Find = findByEither): Lookup =>
   (hostname, options, done) => {

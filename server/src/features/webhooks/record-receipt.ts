@@ -3,7 +3,6 @@ import type { Db } from '../../platform/database/database.ts'
 import { spread } from '../../platform/process/outbox.ts'
 import type { Receipt } from './post-delivery.ts'
 
-/** A delivery as the worker claimed it. */
 export type ClaimedDelivery = {
   company_id: string
   delivery_id: string
@@ -16,9 +15,9 @@ export type ClaimedDelivery = {
 }
 
 export type DeliveryTimes = {
-  /** The longest rest of a webhook whose receiver fails; the first one is a second, and each is twice the one before. */
+  /** The first rest is a second, each twice the one before. */
   restMs: number
-  /** The pauses between tries; there is one try more than pauses. */
+  /** One try more than pauses. */
   retryMs: number[]
 }
 
@@ -26,11 +25,7 @@ const dayMs = 24 * 60 * 60 * 1000
 const after = (ms: number) => sql<string>`clock_timestamp() + ${ms} * interval '1 millisecond'`
 const now = sql<string>`clock_timestamp()`
 
-/**
- * Writes what became of a try, unless the delivery was claimed or sent again meanwhile. What fails is tried again after growing
- * pauses, for a day; a receiver that fails rests as a whole.
- * docs/product/programs.md, "Deliveries".
- */
+/** Unless it was claimed or sent again meanwhile. A receiver that fails rests as a whole. docs/product/programs.md, "Deliveries". */
 export async function recordReceipt(
   db: Db,
   claimed: ClaimedDelivery,

@@ -26,10 +26,7 @@ function requireReachable({ address }: WebhookDraft): void {
   if (refusal !== undefined) throw new AppError('invalid', { fields: { address: refusal } })
 }
 
-/**
- * Adds a webhook; its secret is answered this once. Throws `invalid` for an address that may not be called, and `too_many_webhooks`.
- * docs/product/programs.md, "Webhooks".
- */
+/** The secret is answered this once. docs/product/programs.md, "Webhooks". */
 export async function createWebhook(db: Db, draft: WebhookDraft): Promise<Webhook & { secret: string }> {
   requireReachable(draft)
   // Two that are added at once take turns, so that neither goes beyond the last place.
@@ -39,7 +36,7 @@ export async function createWebhook(db: Db, draft: WebhookDraft): Promise<Webhoo
   return { ...(await insertWebhook(db, draft, secret)), secret }
 }
 
-/** A repeated call gives the webhook that the first one made another secret, because the first is answered once and never again. */
+/** The first secret is never answered again, so a repeated call gives another one. */
 export const webhookSecret: SecretAnswer<{ data: Webhook & { secret: string } }> = {
   kept: ({ data }) => ({ data: { ...data, secret: '' } }),
   async renew(db, { data }) {
@@ -63,7 +60,7 @@ export async function removeWebhook(db: Db, id: string): Promise<null> {
   return null
 }
 
-/** Sends a test event, at once also after failures. Throws `not_found`. */
+/** At once also after failures. */
 export async function testWebhook(db: Db, id: string): Promise<WebhookDelivery> {
   await lockWebhook(db, id)
   const deliveryId = await insertTest(db, id)
@@ -71,7 +68,7 @@ export async function testWebhook(db: Db, id: string): Promise<WebhookDelivery> 
   return await getDelivery(db, id, deliveryId)
 }
 
-/** Sends a delivery again under its id, which a receiver that has it drops. Throws `not_found` and `delivery_on_its_way`. */
+/** Under its id, which a receiver that has it drops. Throws `not_found`, `delivery_on_its_way`. */
 export async function resendDelivery(
   db: Db,
   { id, deliveryId }: { id: string; deliveryId: string },

@@ -5,16 +5,13 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Chat, GatewayEvent } from '../../platform/whatsapp/gateway.ts'
 import { readWish, type Wish } from './read-wish.ts'
 
-/** The work on a chat's messages, beside the wishes in them. `keep` gives null for what is nothing new of a client's. */
+/** `keep` gives null for what is nothing new of a client's. */
 export type Chats<Kept = unknown> = {
   keep(db: Db, event: Of<'incoming' | 'written' | 'revoked'>, phone: string | null): Promise<Kept | null>
   respond(db: Db, kept: Kept, message: Of<'incoming'>, wish: Wish): Promise<void>
 }
 
-/**
- * Applies an event of the gateway once; events may come in any order. Of one whose time is far off (`isFresh` is false), which a
- * gateway with a wrong clock sends too, only the state of the connection and the acknowledgements are left out.
- */
+/** In any order. Where the time is far off (`isFresh` is false), only the state of the connection and the acknowledgements are left out. */
 export async function applyEvent<Kept>(
   db: Db,
   event: GatewayEvent,
@@ -46,7 +43,7 @@ async function applyStatus(db: Db, { status, at, linkedName, linkedPhone }: Of<'
       status,
       status_at: atMostNow,
       error: null,
-      // A session that works says so anew after it was away; the event of that may come later, and counts for nothing then.
+      // The event of a return may come later, and counts for nothing then.
       ...(status === 'WORKING'
         ? {
             missed_since: sql<string | null>`case when status = 'WORKING' and linked_at is not null
@@ -134,10 +131,10 @@ async function markChatsKnown(db: Db, clientIds: string[]): Promise<void> {
     .execute()
 }
 
-// As much as the column takes.
+// The column takes no more.
 const longestQuestion = 300
 
-/** The wish about messages in a message; `question` is the text of one that a person has to ask about. */
+/** `question` is the text that a person has to ask about. */
 type Reply = { wish: Wish; question: string | null }
 
 function readReply(text: string): Reply {
@@ -145,7 +142,7 @@ function readReply(text: string): Reply {
   return { wish, question: wish === 'near' ? [...text.trim()].slice(0, longestQuestion / 2).join('') : null }
 }
 
-/** Finds the number behind an alias: the one that once came with it, or that of a message which was acknowledged under it. */
+/** It once came with the alias, or a message was acknowledged under it. */
 async function findPhone(db: Db, alias: string): Promise<string | undefined> {
   const [learnt, sent] = await Promise.all([
     db.selectFrom('chat_aliases').select('phone').where('alias', '=', alias).executeTakeFirst(),
@@ -160,7 +157,7 @@ async function findPhone(db: Db, alias: string): Promise<string | undefined> {
   return learnt?.phone ?? sent?.phone
 }
 
-/** Stores the number behind an alias; what its writer asked for before the number was known is done now. */
+/** What its writer asked for before is done now. */
 export async function learnAlias(db: Db, alias: string, phone: string): Promise<void> {
   const before = await db
     .selectFrom('chat_aliases')
@@ -183,7 +180,7 @@ export async function learnAlias(db: Db, alias: string, phone: string): Promise<
   await noteReply(db, phone, { wish: wantsNone ? 'out' : question === null ? 'none' : 'near', question })
 }
 
-/** Has the worker ask the gateway for the number behind an alias; until then only the writer's wish is stored. */
+/** Until then only the writer's wish is stored. */
 async function askForPhone(db: Db, alias: string, { wish, question }: Reply): Promise<void> {
   const now = sql<string>`clock_timestamp()`
   const wantsNone = wish === 'out'
@@ -216,10 +213,7 @@ async function applyIncoming<Kept>(db: Db, event: Of<'incoming'>, { keep, respon
   await respond(db, kept, event, reply.wish)
 }
 
-/**
- * Notes that a client has written: the chat is known from now on, and a client who wants no more messages gets none. What may ask for
- * that is kept for a person to ask about.
- */
+/** The chat is known from now on. What may ask for no messages is kept for a person to ask about. */
 async function noteReply(db: Db, phone: string, { wish, question }: Reply): Promise<void> {
   const { rows } = await sql<{ id: string; isFirst: boolean }>`
     select client_id as id, is_first as "isFirst" from list_number_owners(current_company(), ${phone})`.execute(db)

@@ -3,9 +3,7 @@ import { findHolds, findSession, isGatewayConfigured } from './queries.ts'
 
 export const firstContactsBarred = 'WhatsApp limitó los mensajes a clientes nuevos; los suyos esperan'
 
-/**
- * Says in a sentence why messages do not leave now; null when they only wait for their turn. docs/product/messages.md, "Pace".
- */
+/** docs/product/messages.md, "Pace". */
 export async function describeWait(db: Db): Promise<string | null> {
   if (!(await isGatewayConfigured(db))) return 'La mensajería no está configurada en esta instalación'
   const [session, holds] = await Promise.all([findSession(db), findHolds(db)])

@@ -8,13 +8,13 @@ import { createMissedJob } from './missed-job.ts'
 export type ConnectionTimes = {
   tickMs: number
   pollMs: number
-  /** `pollMs` while a phone is being linked. */
+  /** While a phone is being linked. */
   linkingPollMs: number
   qrMs: number
   lifecycleLeaseMs: number
-  /** The time that a linked phone's session may be stopped before it is started again: some stops end by themselves. */
+  /** Some stops end by themselves. */
   reviveMs: number
-  /** Companies that are served at once: one whose session hangs must not hold up the others. */
+  /** A session that hangs must not hold up other companies. */
   lanes: number
 }
 
@@ -28,7 +28,7 @@ export const connectionTimes: ConnectionTimes = {
   lanes: 2,
 }
 
-/** Receives a failure of the gateway, once for as long as the reason stays the same. */
+/** Once for as long as the reason stays the same. */
 export type OnGatewayProblem = (error: unknown, what: { job: string; companyId?: string }) => void
 
 type Lifecycle = {
@@ -49,11 +49,11 @@ async function carryOut(
   else await gateway.logout(setting)
 }
 
-/** Reports each problem when it begins or its reason changes, not at each of its repetitions. */
+/** When it begins or its reason changes. */
 function createReporter(gateway: Gateway, onProblem: OnGatewayProblem) {
   const reported = new Map<string, string>()
   return {
-    /** Gives the reason as a sentence for people. */
+    /** For people. */
     reportFailure(error: unknown, job: string, companyId?: string): string {
       const reason = gateway.explain(error)
       const key = `${job} ${companyId}`
@@ -76,11 +76,11 @@ type Deps = {
   receive: (db: Db, event: GatewayEvent) => Promise<void>
 }
 
-/** Gets the row that a claim across companies gives, if there is one. */
+/** If there is one. */
 const claim = async <T>(database: Database, run: (db: Db) => Promise<{ rows: T[] }>): Promise<T | undefined> =>
   (await database.withoutCompany(run)).rows[0]
 
-/** One poll for the sessions of all companies; the gateway's version is looked at once. */
+/** For all companies; the gateway's version is looked at once. */
 function createPollJob({ database, gateway, times, reporter, onProblem }: Deps): Job {
   let [isVersionKnown, isStartNoted] = [false, false]
 
@@ -126,7 +126,7 @@ function createPollJob({ database, gateway, times, reporter, onProblem }: Deps):
   }
 }
 
-/** Carries out what admins asked of their company's session. */
+/** For their company's session. */
 function createLifecycleJob({ database, gateway, times, reporter }: Deps): Job {
   const lifecycle: Job = {
     name: 'whatsapp lifecycle',
@@ -153,7 +153,7 @@ function createLifecycleJob({ database, gateway, times, reporter }: Deps): Job {
   return lifecycle
 }
 
-/** Fetches the QRs that screens show. */
+/** While screens show them. */
 function createQrJob({ database, gateway, times, reporter }: Deps): Job {
   const qr: Job = {
     name: 'whatsapp qr',
@@ -204,10 +204,7 @@ function createAliasJob({ database, gateway, times, reporter }: Deps): Job {
   }
 }
 
-/**
- * Keeps the database in step with the gateway: one poll for all companies, the requests of admins, the QRs that screens show, the
- * numbers behind aliases, and what came while no server ran.
- */
+/** One poll for all companies, admins' requests, QRs, the numbers behind aliases, and what came while no server ran. */
 export function connectionJobs(
   database: Database,
   gateway: Gateway,

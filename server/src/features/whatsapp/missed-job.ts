@@ -17,8 +17,7 @@ type Parts = {
 type Missed = { company_id: string; session_name: string; since: string }
 
 /**
- * Takes in what came while no server ran, or while the gateway was away, which repeats its events for minutes only and forgets them when
- * it is started anew. A reading that is cut is made again: what it brought is kept once.
+ * The gateway repeats its events for minutes only. A reading that is cut is made again: what it brought is kept once.
  * docs/product/conversations.md, "What is kept".
  */
 export function createMissedJob({ database, gateway, everyMs, receive, reporter }: Parts): Job {

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
-/** Finds the company's session in the database; no user waits for the gateway. */
 export function findSession(db: Db) {
   return db
     .selectFrom('whatsapp_sessions')
@@ -18,7 +17,7 @@ export function findSession(db: Db) {
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
-/** Finds what holds messages back although the phone is linked: a pause, the night, or the limits of first contacts. */
+/** Although the phone is linked: a pause, the night, or the limits of first contacts. */
 export function findHolds(db: Db) {
   return db
     .selectFrom('departures')
@@ -34,10 +33,10 @@ export function findHolds(db: Db) {
     .executeTakeFirst()
 }
 
-/** True when a server of this installation has polled a gateway lately: every instance sees by it whether one is configured. */
+/** Lately, by a server of this installation: every instance sees by it whether one is configured. */
 export const isGatewayPolled = sql<boolean>`coalesce(gateway_polled_at() > clock_timestamp() - interval '2 minutes', false)`
 
-/** True when messages can leave: a gateway is polled, and a phone is linked. */
+/** A gateway is polled, and a phone is linked. */
 export const isConnected = sql<boolean>`(
   ${isGatewayPolled}
   and exists (select from whatsapp_sessions where status = 'WORKING' and error is null))`
@@ -48,8 +47,8 @@ export async function isGatewayConfigured(db: Db): Promise<boolean> {
 }
 
 /**
- * Writes a request for the worker, in the place of an earlier one; makes the company's row with the first one. A request of an
- * admin resets the count of tries; a start that no admin asked for is one more try where the last one could not be carried out.
+ * In the place of an earlier one. A request of an admin resets the count of tries; another start is one more try where the last one could
+ * not be carried out.
  */
 export async function upsertLifecycleRequest(db: Db, request: 'start' | 'restart' | 'logout'): Promise<void> {
   await db
@@ -74,7 +73,7 @@ export async function upsertLifecycleRequest(db: Db, request: 'start' | 'restart
     .execute()
 }
 
-/** Requests the QR for 30 seconds, in which the worker keeps fetching it. */
+/** For 30 seconds, in which the worker keeps fetching it. */
 export async function requestQr(db: Db): Promise<void> {
   await db
     .updateTable('whatsapp_sessions')
@@ -82,7 +81,7 @@ export async function requestQr(db: Db): Promise<void> {
     .execute()
 }
 
-/** Counts those of the last three messages that WhatsApp has not confirmed for two minutes: the connection may be dead. */
+/** Of the last three, for two minutes: the connection may be dead. */
 export async function countUnconfirmed(db: Db): Promise<number> {
   const rows = await db
     .selectFrom('messages')

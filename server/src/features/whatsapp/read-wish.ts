@@ -1,15 +1,12 @@
 import { readWords } from '@casillero/shared/domain/read-words'
 
-/**
- * The wish about messages in a text: that its writer wants none (`out`), wants them again (`in`), may want none (`near`, for a person to
- * ask), or nothing of it.
- */
+/** None (`out`), again (`in`), may want none (`near`, for a person to ask). */
 export type Wish = 'out' | 'in' | 'near' | 'none'
 
 const optOutWords = new Set(['baja', 'stop', 'alto', 'unsubscribe'])
 const messageWords = '(?:mensajes?|avisos?|notificaci(?:on|ones)|mensajitos|whatsapps?|publicidad|promociones)'
 
-/** Sentences that ask for no more messages wherever they stand in a short text. */
+/** Wherever they stand in a short text. */
 const optOutPhrases = [
   /^no mas(?: gracias| por favor)*$/,
   /\b(?:dar|darme|darnos|darse|deme|denme|dame|demen|den|de|da|dan|dese|me (?:da|dan|de|den)) de baja\b/,
@@ -28,13 +25,13 @@ const optInPhrase =
   /^(?:hola |buenas )?(?:quiero |deme |denme |dar(?:me)? |solicito )?(?:de |la )?alta(?: (?:por favor|porfa|gracias|de nuevo|otra vez|nuevamente))*$/
 
 const negations = new Set(['no', 'ni', 'nunca', 'sin', 'tampoco'])
-/** Words after which `alto` and `baja` say how something is: high, low, downstairs, a place. */
+/** After them `alto` and `baja` say how something is. */
 const describing = new Set(
   'muy mas tan esta estan estaba es son era fue precio precios peso pesos costo costos tarifa tasa planta parte bien demasiado algo un el lo barrio zona calle cuesta sale salio queda quedo casa piso voz nota temporada calidad'.split(
     ' ',
   ),
 )
-/** Words before which `baja` and `alto` speak of something else: lower the price, high cost. */
+/** Before them `baja` and `alto` speak of something else: lower the price, high cost. */
 const beginning = new Set('el la los las un una de del a al en su sus mi costo precio peso nivel'.split(' '))
 
 const longestReply = 4
@@ -50,10 +47,7 @@ function isReply(words: string[]): boolean {
   return optOutWords.has(last) && !describing.has(before)
 }
 
-/**
- * Reads what a client's text says of messages. `cancelar` alone says nothing: in Nicaragua it means to pay.
- * docs/product/messages.md, "Who gets none".
- */
+/** `cancelar` alone says nothing: in Nicaragua it means to pay. docs/product/messages.md, "Who gets none". */
 export function readWish(text: string): Wish {
   const words = readWords(text)
   if (words.length === 0) return 'none'

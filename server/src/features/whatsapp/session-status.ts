@@ -49,7 +49,7 @@ function toSessionInfo({ linkedName, linkedPhone, linkedAt }: SessionRow): Statu
 
 type Failure = Pick<StatusView, 'message' | 'remedy'> & { error?: string; nextTryAt?: string | null }
 
-/** Finds what is wrong with a session that neither works nor is starting. */
+/** Neither working nor starting. */
 function findFailure(row: SessionRow): Failure | undefined {
   const { status, nextTryAt } = row
   const isLinked = row.linkedAt !== null
@@ -85,17 +85,13 @@ function describeSession(row: SessionRow): StatusView {
   return { ...calm, status, qrCode: status === 'SCAN_QR_CODE' ? drawQr(row.qr) : null, message: messages[status] }
 }
 
-/** Finds what is wrong although the phone is connected. */
+/** Although the phone is connected. */
 async function findDoubt(db: Db, { areFirstContactsBarred }: SessionRow): Promise<string | null> {
   if ((await countUnconfirmed(db)) === 3) return 'WhatsApp no confirma los últimos mensajes; revise el teléfono'
   return areFirstContactsBarred ? firstContactsBarred : null
 }
 
-/**
- * Reads the status of the connection from the company's row. Each call starts a stopped session, and has the worker keep a
- * fresh QR in the row for the admin who looks at the screen.
- * docs/product/messages.md, "Connection".
- */
+/** Each call starts a stopped session, and has the worker keep a fresh QR. docs/product/messages.md, "Connection". */
 export async function readStatus(db: Db): Promise<StatusView> {
   if (!(await isGatewayConfigured(db))) return notConfigured
   const row = await findSession(db)
@@ -106,14 +102,11 @@ export async function readStatus(db: Db): Promise<StatusView> {
   return view.status === 'WORKING' ? { ...view, error: await findDoubt(db, row) } : view
 }
 
-/** A session that failed to start waits for its next try: otherwise each request of the status would start it again. */
+/** Otherwise each request of the status would start it again. */
 const isToBeStarted = ({ status, request, error, problem, isTryDue }: SessionRow) =>
   status === 'STOPPED' && request === null && error === null && (problem === null || isTryDue)
 
-/**
- * Requests a new connection or another phone from the worker, which does one thing at a time per company. Throws
- * `whatsapp_not_configured`.
- */
+/** One thing at a time per company. Throws `whatsapp_not_configured`. */
 export async function requestLifecycle(db: Db, request: 'restart' | 'logout'): Promise<StatusView> {
   if (!(await isGatewayConfigured(db))) throw new AppError('whatsapp_not_configured')
   await upsertLifecycleRequest(db, request)

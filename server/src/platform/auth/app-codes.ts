@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 
 const periodMs = 30_000
 
-/** A key of 160 bits for an application of codes, as RFC 4226 asks for. */
+/** 160 bits, as RFC 4226 asks for. */
 export const newAppSecret = (): Buffer => randomBytes(20)
 
 const read = (secret: Buffer): Secret => new Secret({ buffer: new Uint8Array(secret).buffer })
@@ -11,10 +11,7 @@ const read = (secret: Buffer): Secret => new Secret({ buffer: new Uint8Array(sec
 const describe = (secret: Buffer, names: { issuer?: string; label?: string } = {}) =>
   new TOTP({ ...names, secret: read(secret), algorithm: 'SHA1', digits: 6, period: periodMs / 1_000 })
 
-/**
- * Finds the period of 30 seconds that a code of six digits is of: the one of `at`, the one before or the one after, because clocks
- * differ. Undefined for a code of none of them. RFC 6238.
- */
+/** The period of `at`, the one before or the one after, because clocks differ; undefined for a code of none. RFC 6238. */
 export function findCounter(secret: Buffer, code: string, at: Date): number | undefined {
   const token = code.replace(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return undefined
@@ -22,14 +19,14 @@ export function findCounter(secret: Buffer, code: string, at: Date): number | un
   return delta === null ? undefined : Math.floor(at.getTime() / periodMs) + delta
 }
 
-/** Describes a key for applications: in base32 to be typed, and as the address that their cameras read. */
+/** In base32 to be typed, and as the address that cameras read. */
 export function describeApp(secret: Buffer, names: { issuer: string; label: string }) {
   // A colon parts the two names in the address.
   const [issuer, label] = [names.issuer, names.label].map((name) => name.replaceAll(':', ' '))
   return { secret: read(secret).base32, address: describe(secret, { issuer, label }).toString() }
 }
 
-/** Draws a QR row by row, 1 for black. Loaded when it is drawn, because few servers of a day need it. */
+/** Row by row, 1 for black. Loaded when it is drawn. */
 export async function drawQr(text: string): Promise<string[]> {
   const { default: bwipjs } = await import('bwip-js/node')
   const [symbol] = bwipjs.raw('qrcode', text, 'eclevel=M')

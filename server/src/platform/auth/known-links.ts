@@ -2,16 +2,15 @@ import { LRUCache } from 'lru-cache'
 import type { AnonymousCaller } from '../database/database.ts'
 import { hashLinkToken } from './link-token.ts'
 
-/** A visit at a link or a page of clients. */
+/** Of clients. */
 export type LinkVisit = { subdomain: string; address: string; company?: string | undefined }
 
 const maxKnown = 5_000
 
-/** Remembers the secrets that opened something; they cannot be made up, so that they wait for none of unknown callers. */
+/** They cannot be made up, so that they wait for none of unknown callers. */
 export function createKnownLinks() {
   const known = new LRUCache<string, true>({ max: maxKnown })
   return {
-    /** Describes who asks with a secret; `note` is told whether it opened something. */
     describe({ subdomain, address, company }: LinkVisit, secret: string) {
       const key = `${subdomain} ${hashLinkToken(secret).toString('base64')}`
       const caller: AnonymousCaller = known.has(key)

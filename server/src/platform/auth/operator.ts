@@ -2,20 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import { AppError } from '../errors.ts'
 
-/**
- * Moves an operator's transaction into another company, where the ordinary operations then work as for its own admin; the log
- * names the operator's user. Throws `not_found` when there is no such company.
- * docs/product/operator.md, "Who may".
- */
+/** The log names the operator's user. Throws `not_found`. docs/product/operator.md, "Who may". */
 export async function actInCompany(db: Db, companyId: string): Promise<void> {
   const { rows } = await sql<{ isThere: boolean }>`select act_in_company(${companyId}) as "isThere"`.execute(db)
   if (!rows[0]?.isThere) throw new AppError('not_found')
 }
 
-/**
- * Opens a company with its catalogues, moves the transaction into it and gives its id.
- * docs/product/operator.md, "What a company starts with".
- */
+/** docs/product/operator.md, "What a company starts with". */
 export async function openCompanyAsOperator(db: Db, company: { name: string; subdomain: string }): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select open_company_as_operator(${company.name}, ${company.subdomain}) as id`.execute(db)

@@ -7,17 +7,16 @@ type Cost = { memoryCost: number; timeCost: number; parallelism: number; salt?: 
 export type PasswordTask = { password: string; cost: Cost } | { password: string; hash: string }
 export type PasswordAnswer = { text: string } | { failure: unknown }
 
-// Leaves one core to the calls of those who are at work: on two cores, two hashes would take both from them.
+// On two cores, two hashes would take both from those who are at work.
 export const passwordThreads = Math.min(2, Math.max(1, availableParallelism() - 1))
 
 const script = new URL('./password-thread.ts', import.meta.url)
 const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 }
 
 type Waiting = PromiseWithResolvers<string>
-/** Threads with those that wait for an answer of theirs, in the order of the tasks. */
 const threads = new Map<Worker, Waiting[]>()
 
-/** Threads of their own, because a priority is a thread's: those of Node serve files and compression too. */
+/** A priority is a thread's: those of Node serve files and compression too. */
 function openThread(): Worker {
   const thread = new Worker(script, { resourceLimits })
   const lose = (cause: unknown) => {
@@ -56,6 +55,5 @@ function run(task: PasswordTask): Promise<string> {
 
 export const hash = (password: string, cost: Cost): Promise<string> => run({ password, cost })
 
-/** Says whether a password fits a hash. */
 export const verify = async (hash: string, password: string): Promise<boolean> =>
   (await run({ password, hash })) === 'true'

@@ -8,8 +8,7 @@ const length = 10
 const hashCode = async (code: string, salt: Buffer): Promise<Buffer> => Buffer.from(await hashWithSalt(code, salt))
 
 /**
- * Makes ten codes of ten letters, and what the database keeps of them: one salt and their argon2id hashes, because 45 random bits would
- * not withstand a search through a plain hash. Calls run it in their turn.
+ * One salt and argon2id hashes, because 45 random bits would not withstand a search through a plain hash. Calls run it in their turn.
  * docs/product/second-step.md, "Codes of recovery".
  */
 export async function makeRecoveryCodes(): Promise<{ codes: string[]; salt: Buffer; hashes: Buffer[] }> {
@@ -23,7 +22,7 @@ export async function makeRecoveryCodes(): Promise<{ codes: string[]; salt: Buff
   return { codes, salt, hashes }
 }
 
-/** The stored form of a code as it was typed, whatever its case and gaps; undefined for what can be none. Calls run it in their turn. */
+/** Whatever its case and gaps; undefined for what can be none. Calls run it in their turn. */
 export async function hashTypedCode(typed: string, salt: Buffer): Promise<Buffer | undefined> {
   const code = typed.toUpperCase().replace(/[\s-]/g, '')
   return new RegExp(`^[${letters}]{${length}}$`).test(code) ? await hashCode(code, salt) : undefined

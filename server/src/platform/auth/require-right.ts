@@ -12,7 +12,7 @@ const toActor = ({ userType, isOperator, denials, discountLimit }: Rights): Acto
   discountLimit,
 })
 
-/** Says whether the caller has a right; where it changes what is shown and refuses nothing. */
+/** Changes what is shown and refuses nothing. */
 export const mayCaller = (session: Rights, right: Right): boolean => may(toActor(session), right)
 
 /**

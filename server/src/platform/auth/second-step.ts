@@ -3,20 +3,17 @@ import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import { hashToken } from './session.ts'
 
-/** Bytes as PostgreSQL reads them in an array, where the driver writes a buffer as text. */
+/** The driver writes a buffer in an array as text. */
 export const writeBytes = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`
 
 let areOperatorsAsked = false
 
-/**
- * Asks the admins of operators for a second step from now on, or no more; they may put it off for seven days.
- * docs/product/second-step.md, "Who must have one".
- */
+/** They may put it off for seven days. docs/product/second-step.md, "Who must have one". */
 export function askOperators(isAsked: boolean): void {
   areOperatorsAsked = isAsked
 }
 
-/** The rest that is missing after a right password; `none` where the session may start. */
+/** `none` where the session may start. */
 export type Due = {
   purpose: 'none' | 'code' | 'activate'
   methods: SecondStepMethod[] | null
@@ -35,8 +32,8 @@ type Checked = {
 }
 
 /**
- * Finds what a user owes after the password, and keeps the ticket where that is a second step. `trusted` are the secrets of this
- * browser. Undefined when the user, the password or the company changed meanwhile.
+ * Keeps the ticket where something is owed. `trusted` are the secrets of this browser. Undefined when user, password or company changed
+ * meanwhile.
  */
 export async function beginSecondStep(
   db: Db,
@@ -51,7 +48,7 @@ export async function beginSecondStep(
   return rows[0]
 }
 
-/** The things that a try at the second step is checked against. */
+/** A try is checked against it. */
 export type SecondStepTask = {
   waitSeconds: number
   at: Date
@@ -67,7 +64,7 @@ export type SecondStepTask = {
 
 type Asked = { ticket: string; subdomain: string }
 
-/** Notes a try before it is checked. Undefined for a ticket that is used, spent, old, or of another company. */
+/** Before it is checked. Undefined for a ticket that is used, spent, old, or of another company. */
 export async function trySecondStep(
   db: Db,
   { ticket, subdomain, network }: Asked & { network: string },
@@ -91,8 +88,8 @@ export type Proof = {
 type Place = { network: string; address: string; userAgent: string | null }
 
 /**
- * Uses up the ticket and the proof, and starts the session; confines the transaction to its company. `used` where the proof was used
- * before; undefined where the ticket or the user ended meanwhile. The caller rolls back in both cases.
+ * Confines the transaction to its company. `used` where the proof was used before; undefined where ticket or user ended. The caller rolls
+ * back in both cases.
  */
 export async function finishSecondStep(
   db: Db,
@@ -116,7 +113,7 @@ export async function finishSecondStep(
   return rows[0]
 }
 
-/** Moves the transaction to the user who makes a second step with this ticket; undefined for one that is used, spent or old. */
+/** Undefined for a ticket that is used, spent or old. */
 export async function enterActivation(
   db: Db,
   { ticket, subdomain }: Asked,
@@ -127,7 +124,7 @@ export async function enterActivation(
   return rows[0]
 }
 
-/** Counts a wrong code of an activation; gives how many tries are left. */
+/** Gives how many tries are left. */
 export async function noteActivationTry(db: Db, ticket: string): Promise<number> {
   const { rows } = await sql<{ left: number | null }>`select note_activation_try(${hashToken(ticket)}) as left`.execute(
     db,
@@ -135,7 +132,7 @@ export async function noteActivationTry(db: Db, ticket: string): Promise<number>
   return rows[0]?.left ?? 0
 }
 
-/** Uses up the ticket of an activation, which was made or is put off, and starts the session; false where that is not so. */
+/** Made or put off; false where neither is so. */
 export async function finishActivation(
   db: Db,
   {

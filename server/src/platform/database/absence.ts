@@ -1,29 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../errors.ts'
 
-/**
- * The longest wait of a call for a PostgreSQL that takes no connections, in milliseconds from its begin: a second less than the ten after
- * which a browser gives up, so that its user reads the refusal.
- */
+/** In milliseconds from the call's begin: a second less than a browser waits, so that its user reads the refusal. */
 export const longestAbsenceMs = 9_000
 const probeMs = 200
 
 export type Absence = {
   isAway(): boolean
-  /** Resolves when connections are taken again; throws `unavailable` at `until`, an instant of `performance.now()`. */
+  /** Throws `unavailable` at `until`, an instant of `performance.now()`. */
   waitForReturn(until: number): Promise<void>
-  /**
-   * The milliseconds for which a call goes on waiting for its turn, where those before it wait for PostgreSQL or did so until now; 0 when its
-   * wait is over.
-   */
+  /** How long a call goes on waiting for its turn behind those that wait for PostgreSQL; 0 when its wait is over. */
   extendTurn(waitedMs: number): number
 }
 
 /**
- * Knows whether PostgreSQL takes connections, as during a failover it does not. One probe asks in the name of all calls that wait,
- * because each of them asking for itself would be a storm of connections on a server that is just starting; without a call that waits
- * there is none.
- *
+ * One probe asks for all calls that wait: each for itself would be a storm on a server that is just starting.
  * @param probe rejects while PostgreSQL takes no connections that may write
  * @param turnMs the time that a call may wait for its turn in ordinary times
  */

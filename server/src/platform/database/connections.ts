@@ -6,28 +6,25 @@ import { createSender, type Send } from './statement-sender.ts'
 import { chooseReader } from './wire-types.ts'
 
 export type PoolOptions = {
-  /** Connection string; its user must be allowed to become casillero_app. */
+  /** Its user must be allowed to become casillero_app. */
   url: string
   poolSize: number
-  /** Called with every statement, for counting. */
+  /** For counting. */
   onStatement?: (sql: string) => void
-  /** Called when an idle connection breaks. */
+  /** An idle connection broke. */
   onLostConnection?: (error: Error) => void
-  /** True for a pool that only reads, from a standby too. */
+  /** A pool that only reads. */
   mayBeStandby?: boolean
 }
 
 const poolWaitMs = 2_000
-/**
- * The longest wait of a call for its company's turn, in milliseconds: with the wait for the pool it leaves time for the answer
- * before a browser gives up.
- */
+/** In milliseconds: with the wait for the pool it leaves time for the answer before a browser gives up. */
 export const shareWaitMs = 1_500
 
-/** The count of calls of one company that may wait; one more is refused at once. */
+/** Of one company; one more is refused at once. */
 export const maxQueued = 200
 const afterAnswerMs = 2_000
-/** The time of a call whose wait for a failover has used up its own, in milliseconds. */
+/** In milliseconds, where the wait for a failover has used up the call's own time. */
 const afterReturnMs = 2_000
 const maxNamedStatements = 500
 const maxNamedLength = 6_000
@@ -44,7 +41,7 @@ const serverSettings = [
   'timezone=UTC',
 ]
 
-/** A file may take minutes to be fetched over a slow link; PostgreSQL ends what hangs. */
+/** PostgreSQL ends what hangs; a file may take minutes over a slow link. */
 export const longReadSettings = [
   ...serverSettings,
   'statement_timeout=30000',
@@ -52,7 +49,7 @@ export const longReadSettings = [
   `transaction_timeout=${15 * 60_000}`,
 ]
 
-/** Work for which no caller waits: a busy machine makes it slow, not wrong. */
+/** A busy machine makes it slow, not wrong. */
 const endlessSettings = [
   ...serverSettings,
   ...['lock', 'idle_in_transaction_session', 'statement', 'transaction'].map((what) => `${what}_timeout=0`),
@@ -68,8 +65,8 @@ function settingsFor(wholeAnswerMs: number): string[] {
 }
 
 /**
- * Throws, as PostgreSQL does while it starts, on a connection to a standby: it may come up before the address leads elsewhere, and what
- * is read there may be older than what a user has just saved.
+ * As PostgreSQL does while it starts: a standby may come up before the address leads elsewhere, and its rows may be older than what a user
+ * has just saved.
  */
 async function refuseStandby(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ is_standby: boolean }>('select pg_is_in_recovery() as is_standby')
@@ -77,9 +74,8 @@ async function refuseStandby(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Opens the pool that all requests share. Every connection starts as the unprivileged role, so that a statement outside
- * a transaction of ours sees nothing. `wholeAnswerMs` is the time of one answer, in milliseconds, infinite for work without a limit;
- * `onConnection` throws `unavailable` when too many wait for a connection already.
+ * Every connection starts as the unprivileged role, so that a statement outside a transaction of ours sees nothing. `wholeAnswerMs` is
+ * infinite for work without a limit; `onConnection` throws `unavailable` when too many wait.
  */
 export function createConnections(options: PoolOptions & { wholeAnswerMs: number }) {
   const { wholeAnswerMs } = options
@@ -124,10 +120,7 @@ export function createConnections(options: PoolOptions & { wholeAnswerMs: number
     })
   })
   const names = new Map<string, string>()
-  /**
-   * Names a statement, so that PostgreSQL keeps its plan; only so many, because endless variants of a text (rows of an insert)
-   * would fill its memory.
-   */
+  /** PostgreSQL keeps its plan; only so many, because endless variants of a text would fill its memory. */
   function readName(text: string): string | undefined {
     const known = names.get(text)
     if (known || text.length > maxNamedLength || names.size >= maxNamedStatements) return known
@@ -136,10 +129,7 @@ export function createConnections(options: PoolOptions & { wholeAnswerMs: number
     return name
   }
 
-  /**
-   * Takes a connection of the pool. The wait for the company's turn counts too, so that a refusal comes after two seconds in
-   * all.
-   */
+  /** The wait for the company's turn counts too. */
   async function takeConnection(deadline: number): Promise<pg.PoolClient> {
     const lent = pool.connect()
     if (isEndless) return await lent
@@ -161,11 +151,11 @@ export function createConnections(options: PoolOptions & { wholeAnswerMs: number
   }
 
   let inUse = 0
-  /** A connection that is not opened in time, while not all are in use, is one that leads nowhere. */
+  /** Not opened in time while not all are in use: it leads nowhere. */
   const isAway = (error: unknown) =>
     isUnreachable(error) || (inUse < options.poolSize && error instanceof Error && /^timeout e/.test(error.message))
 
-  /** Takes a connection as soon as PostgreSQL takes any, and gives the deadline, which a wait has moved. */
+  /** Gives the deadline too, which a wait has moved. */
   async function takePatiently(deadline: number): Promise<{ client: pg.PoolClient; deadline: number }> {
     const until = deadline - wholeAnswerMs + longestAbsenceMs
     let own = deadline
@@ -185,10 +175,7 @@ export function createConnections(options: PoolOptions & { wholeAnswerMs: number
     }
   }
 
-  /**
-   * Gives `use` a connection until it has ended; at the deadline the connection is closed. A patient call waits for a PostgreSQL that takes
-   * no connections. Decision 047.
-   */
+  /** At the deadline the connection is closed. A patient call waits for a PostgreSQL that takes no connections. Decision 047. */
   async function onConnection<T>(
     answerBy: number,
     use: (send: Send, noteBroken: (error: Error) => void) => Promise<T>,

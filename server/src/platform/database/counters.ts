@@ -21,10 +21,8 @@ const incrementCounter = prepare((db, { kind }: { kind: Counted }) =>
 )
 
 /**
- * Takes the next number of the company, and counts one more row that is not deleted. The lock of the counter is held to the end
- * of the transaction, so that numbers have no gaps and no repeats; take it as late as possible. With the fresh id the new row
- * and the rows that refer to it can be sent together.
- * docs/product/invoices.md, "Number".
+ * Counts one more row. The counter stays locked to the end of the transaction, so that numbers have no gaps and no repeats; take it as late
+ * as possible. With the fresh id the row and those that refer to it can be sent together. docs/product/invoices.md, "Number".
  */
 export async function takeNumber(db: Db, kind: Counted): Promise<{ number: number; id: string }> {
   const [taken] = await incrementCounter(db, { kind })
@@ -32,10 +30,7 @@ export async function takeNumber(db: Db, kind: Counted): Promise<{ number: numbe
   return taken
 }
 
-/**
- * Takes the next numbers of the company, of which the first is given, and counts as many rows more. The lock is held to the end of the
- * transaction.
- */
+/** Gives the first, and counts as many rows more. The lock is held to the end of the transaction. */
 async function takeNumbers(db: Db, kind: Counted, count: number): Promise<number> {
   const { last } = await db
     .updateTable('company_counters')
@@ -46,7 +41,7 @@ async function takeNumbers(db: Db, kind: Counted, count: number): Promise<number
   return last - count + 1
 }
 
-/** Takes the next numbers of the company for rows that are written and counted later, and gives the first. */
+/** For rows that are written and counted later; gives the first. */
 export async function drawNumbers(db: Db, kind: Counted, count: number): Promise<number> {
   const { last } = await db
     .updateTable('company_counters')
@@ -57,7 +52,7 @@ export async function drawNumbers(db: Db, kind: Counted, count: number): Promise
   return last - count + 1
 }
 
-/** Gives numbers back that were drawn and not used, where none was drawn after them. */
+/** Where none was drawn after them. */
 export async function returnNumbers(
   db: Db,
   kind: Counted,
@@ -71,7 +66,7 @@ export async function returnNumbers(
     .execute()
 }
 
-/** Moves the counter past a number that was given elsewhere, and counts rows more or less. */
+/** `past` was given elsewhere; `rows` more or less. */
 export async function moveCounter(db: Db, kind: Counted, { past = 0, rows = 0 }): Promise<void> {
   await db
     .updateTable('company_counters')
@@ -89,26 +84,23 @@ export async function decrementCount(db: Db, kind: Counted): Promise<void> {
     .executeTakeFirstOrThrow()
 }
 
-/**
- * A sub-select of the count of rows that are not deleted, so that a list and its total are one statement.
- * docs/product/lists-and-forms.md, "Lists".
- */
+/** A sub-select, so that a list and its total are one statement. docs/product/lists-and-forms.md, "Lists". */
 export const selectLiveCount = (kind: Counted): RawBuilder<number> =>
   sql<number>`(select live_count from company_counters where kind = ${sql.lit(kind)})`
 
-/** A sub-select of the count of all rows ever made. */
+/** A sub-select; deleted rows too. */
 export const selectTotalCount = (kind: Counted): RawBuilder<number> =>
   sql<number>`(select last_number from company_counters where kind = ${sql.lit(kind)})`
 
 /** Numbers for rows that are written together: the next ones of the company, or those that were drawn for them before. */
 export type Numbers = {
-  /** Counts rows that are new, and gives the first number of those that need one. */
+  /** Gives the first of those that need one. */
   take: (db: Db, count: number) => Promise<number>
-  /** Counts rows that bring a number along, of which the greatest is given. */
+  /** For rows that bring their own: `past` is the greatest. */
   pass: (db: Db, given: { past: number; rows: number }) => Promise<void>
 }
 
-/** Numbers that are taken when rows are written; the lock of the counter is held to the end of the transaction. */
+/** The counter stays locked to the end of the transaction. */
 export const nextNumbers = (counted: Counted): Numbers => ({
   take: (db, count) => takeNumbers(db, counted, count),
   pass: (db, given) => moveCounter(db, counted, given),

@@ -15,82 +15,73 @@ export type { Credentials, Session } from './session-row.ts'
 export type { ReadRows, RowsStatement } from './snapshot.ts'
 export type { Patience } from './transactions.ts'
 
-/** A caller without a session, by what it asks for and from which address. */
+/** What it asks for, and from which address. */
 export type AnonymousCaller = {
   door: 'health' | 'logos' | 'webhooks' | 'links' | 'sign-in'
   address: string
-  /** The company, where its name was found before, so that it is not made up. */
+  /** Found before, so that it is not made up. */
   company?: string | undefined
-  /** The device, link or address of a webhook that was found before, so that it is not made up. */
+  /** A device, link or webhook that was found before, so that it is not made up. */
   known?: string | undefined
 }
 
 export type Database = {
   /**
-   * Runs reads of the session's company. The statements of one turn travel with their session and are a read-only transaction of
-   * their own, so a read costs one packet each way. What `authorise` refuses is thrown, whatever `run` makes of it. A long read is answered by the
-   * replica, where there is one that has everything.
+   * The statements of one turn are a read-only transaction of their own, so a read costs one packet each way. What `authorise` refuses is
+   * thrown, whatever `run` makes of it. A long read is answered by the replica, where there is one that has everything.
    */
   readAsSession<T>(credentials: Credentials, authorise: Authorise, run: Run<T>, isLong?: boolean): Promise<T>
   /**
-   * Runs in a transaction confined to the session's company; without a session when the token is not valid on this host. A transaction
-   * that does its work once for a key may run again after a lost answer.
+   * Without a session when the token is not valid on this host. A transaction that does its work once for a key may run again after a lost
+   * answer.
    */
   asSession<T>(
     credentials: Credentials,
     run: (db: Db, session: Session | undefined) => Promise<T>,
     patience?: Patience,
   ): Promise<T>
-  /**
-   * Runs a long read of the session's company on a connection outside the pool, at one moment of the data, as a long read of
-   * `readAsSession`; it ends with the signal.
-   */
+  /** On a connection outside the pool, at one moment of the data; it ends with the signal. */
   inSnapshot<T>(
     credentials: Credentials,
     signal: AbortSignal,
     run: (read: ReadRows, session: Session | undefined) => Promise<T>,
   ): Promise<T>
   /**
-   * Runs in a transaction that sees no company's rows; for the named functions that look across companies. Without `patience` it is
-   * refused at once where PostgreSQL is away.
+   * Sees no company's rows; for the named functions that look across companies. Without `patience` it is refused at once where PostgreSQL
+   * is away.
    */
   withoutCompany<T>(run: Run<T>, patience?: Patience): Promise<T>
-  /** Does the same for anonymous callers: each door has its queue, and in it each company and each network its turns. */
+  /** As `withoutCompany`: each door has its queue, and in it each company and each network its turns. */
   asAnonymous<T>(caller: AnonymousCaller, run: Run<T>): Promise<T>
-  /**
-   * Runs as a user of a company without a token, at the instant given; for seeds, tests and jobs. `maxMs` is for a transaction that may
-   * take longer than an answer.
-   */
+  /** Without a token, at the instant given; for seeds, tests and jobs. `maxMs` is for what may take longer than an answer. */
   asUser<T>(
     actor: { companyId: string; userId: string; at?: Date; maxMs?: number },
     run: (db: Db) => Promise<T>,
   ): Promise<T>
-  /** True where long reads may go to a replica. */
+  /** Long reads may go to it. */
   hasReplica: boolean
   /** Reads where the primary and its replica stand. */
   readStanding(): Promise<Standing>
   close(): Promise<void>
 }
 
-/** A database whose connections can be counted: open ones, idle ones, and the requests that wait for one. */
+/** Open ones, idle ones, and requests that wait for one. */
 export type PooledDatabase = Database & {
   pool(): { total: number; idle: number; waiting: number }
-  /**
-   * Says whether one more call of the company with that subdomain would be let in; the subdomain is only asked for where it matters.
-   */
+  /** The subdomain is only asked for where it matters. */
   admits(subdomain: () => string | null): boolean
 }
 
 export type DatabaseOptions = PoolOptions & {
-  /** Connection string of a replica that answers long reads; its user is that of `url`. */
+  /** Answers long reads; its user is that of `url`. */
   replicaUrl?: string | undefined
-  /** Connections that the requests of one company may have at once; left out: six tenths of all. */
+  /** At once; left out: six tenths of all. */
   companyShare?: number
-  /** Connections that anonymous callers at one door may have at once; left out: two tenths of all. */
+  /** At one door at once; left out: two tenths of all. */
   anonymousShare?: number
-  /** Milliseconds that one transaction may take: a browser gives up at ten seconds; infinite for a seed, which takes its time. */
+  /** In milliseconds; infinite for a seed. */
   wholeAnswerMs?: number
-  /** Business time for tests; left out, the database's own clock counts. */
+  /** For tests; left out, the database's own clock counts. */
   now?: () => Date | undefined
 }
 
@@ -107,8 +98,8 @@ const describeAnonymous = ({ address, company, known }: AnonymousCaller): Party 
     : { company: company ?? known, rank: 'client', origin: known }
 
 /**
- * The database as the product's parts may use it: in transactions of one company, or of none. What runs in them commits, or
- * throws and leaves nothing; deadlocks are tried again, and `unavailable` is thrown when no connection is free in time.
+ * In transactions of one company, or of none, which commit, or throw and leave nothing. Deadlocks are tried again; `unavailable` is thrown
+ * when no connection is free in time.
  */
 export function createDatabase(options: DatabaseOptions): PooledDatabase {
   const wholeAnswerMs = options.wholeAnswerMs ?? requestMs

@@ -1,6 +1,6 @@
 import { createEmbeddedPostgres } from '@casillero/embedded-postgres'
 
-/** The name and the settings of this product's database; a data folder of any version has the same. */
+/** A data folder of any version has the same. */
 export const ownConfiguration = {
   database: 'casillero',
   owner: 'casillero_owner',
@@ -22,5 +22,5 @@ export const ownConfiguration = {
   },
 }
 
-/** The PostgreSQL that an installation without DATABASE_URL keeps in its data folder. */
+/** For an installation without DATABASE_URL. */
 export const embeddedPostgres = createEmbeddedPostgres(ownConfiguration)

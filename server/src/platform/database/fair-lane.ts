@@ -2,20 +2,20 @@ import { LRUCache } from 'lru-cache'
 
 /** A caller, as far as turns go. */
 export type Party = {
-  /** The company by any name of it; of a newcomer one and the same name for all that may be made up. */
+  /** One name for all newcomers whose company may be made up. */
   company: string
-  /** Within a company staff come before clients. A newcomer has shown nothing yet, so that the places of the others are not theirs. */
+  /** Staff come before clients; a newcomer has shown nothing yet. */
   rank: 'staff' | 'client' | 'newcomer'
-  /** The party that takes turns within a company: a person, a device, a link, or the network of a newcomer. */
+  /** A person, a device, a link, or the network of a newcomer. */
   origin: string
 }
 
 export type Waiter = { party: Party; go: () => void; refuse: () => void }
 
-/** When a name failed last, and which turn it had last; zero for neither. */
+/** Zero for neither. */
 type Mark = { failedAt: number; turn: number }
 type Queue = { party: Party; names: [company: string, origin: string]; waiters: Set<Waiter> }
-/** Says which of two queues comes first: a negative number where it is the first one. */
+/** Negative where the first one comes first. */
 type Order = (one: Queue, other: Queue) => number
 
 const maxMarks = 10_000
@@ -24,10 +24,10 @@ const places = { staff: 0, client: 1, newcomer: 2 } as const
 const nameOrigin = ({ rank, origin }: Party): string => `${rank} ${origin}`
 const nameBoth = (party: Party): Queue['names'] => [`company ${party.company}`, nameOrigin(party)]
 
-/** The order of names: the one whose last failure is longest ago comes first; of equal ones, the one that had no turn for longest. */
+/** The longest since its last failure, then since its last turn. */
 const compareMarks = (one: Mark, other: Mark): number => one.failedAt - other.failedAt || one.turn - other.turn
 
-/** Counts by name; a name whose count is zero costs nothing. */
+/** A name whose count is zero costs nothing. */
 export function createCounts() {
   const counts = new Map<string, number>()
   const get = (name: string) => counts.get(name) ?? 0
@@ -43,14 +43,14 @@ export function createCounts() {
 }
 
 export type LaneLimits = {
-  /** Pieces of work that may wait, in all and of one company: the party with most waiting loses its last one then. */
+  /** In all, and of one company; beyond it the party with most waiting loses its last. */
   maxQueued: number
   maxQueuedOfCompany: number
-  /** Pieces of work of one origin that may wait. */
+  /** Waiting, of one origin. */
   maxQueuedOfOrigin: number
 }
 
-/** The callers that wait, by company and origin, and what became of those before them. */
+/** By company and origin, with what became of those before them. */
 export function createLane({ maxQueued, maxQueuedOfCompany, maxQueuedOfOrigin }: LaneLimits) {
   // Holds only what waits; the marks forget what was not looked at for longest.
   const companies = new Map<string, Map<string, Queue>>()
@@ -80,7 +80,7 @@ export function createLane({ maxQueued, maxQueuedOfCompany, maxQueuedOfOrigin }:
     return next
   }
 
-  /** Gives the company with most waiting, counting the one more that comes. */
+  /** Counting the one more that comes. */
   function findLargest(company: string): string {
     let largest = { company, count: waiting.get(company) + 1 }
     for (const name of companies.keys()) {
@@ -90,8 +90,8 @@ export function createLane({ maxQueued, maxQueuedOfCompany, maxQueuedOfOrigin }:
   }
 
   /**
-   * Refuses the last waiter of the origin with most in a company, of as many the one that failed or had a turn last; before it those
-   * that stand behind the one that comes. False where that would be the one that comes itself.
+   * The last waiter of the origin with most, of as many the one that failed or had a turn last. False where that would be the one that
+   * comes.
    */
   function makeRoomIn(company: string, coming: Party): boolean {
     const isOwn = company === coming.company
@@ -121,7 +121,7 @@ export function createLane({ maxQueued, maxQueuedOfCompany, maxQueuedOfOrigin }:
   }
 
   return {
-    /** Lets one wait; false where there is no room. */
+    /** False where there is no room. */
     add(waiter: Waiter): boolean {
       const { party } = waiter
       if (!hasRoom(party)) return false
@@ -143,11 +143,11 @@ export function createLane({ maxQueued, maxQueuedOfCompany, maxQueuedOfOrigin }:
       if (queue.waiters.size === 0) origins?.delete(nameOrigin(party))
       if (origins?.size === 0) companies.delete(party.company)
     },
-    /** Gives the next one by company, rank and origin. */
+    /** By company, rank and origin. */
     nextOfCompany: (mayRun: (party: Party) => boolean) => first(byCompany, mayRun),
-    /** Gives the next one by its origin alone, over all companies. */
+    /** Over all companies. */
     nextOfOrigin: (mayRun: (party: Party) => boolean) => first(compareOrigins, mayRun),
-    /** Notes a turn; a guess counts as one that fails, until the function that it gives says that it did not. */
+    /** A guess counts as failed until the function that it gives says that it did not. */
     noteTurn(party: Party, guessedAt: number | undefined): () => void {
       turns += 1
       const turn = turns

@@ -5,33 +5,33 @@ import { type Rest, throttle } from './throttle.ts'
 export type { Party } from './fair-lane.ts'
 
 export type TurnLimits = Partial<LaneLimits> & {
-  /** Pieces of work that may run at once; left out: no bound beyond those of a company and an origin. */
+  /** Left out: no bound beyond those of a company and an origin. */
   maxConcurrent?: number
-  /** Pieces of work of one company and of one origin, newcomers apart, that may run at once; left out: no bound. */
+  /** Newcomers apart; left out: no bound. */
   maxOfCompany?: number
   maxOfOrigin?: number
-  /** Pieces of work of all clients together that may run at once, so that staff find the other places; left out: no bound. */
+  /** Of all clients together, so that staff find the other places; left out: no bound. */
   maxOfClients?: number
-  /** Pieces of work, running and waiting, of all companies together; beyond it each company may have an equal part of them. */
+  /** Running and waiting; beyond it each company may have an equal part. */
   maxTotal?: number
   /** Milliseconds that a piece of work may wait. */
   maxWaitMs: number
-  /** Gives the milliseconds by which a wait of so many goes on after all; left out: none. */
+  /** The milliseconds by which such a wait goes on after all; left out: none. */
   extendTurn?: (waitedMs: number) => number
-  /** After a piece of work while others wait, so that a crowd of them does not hold a core all the time. */
+  /** While others wait, so that a crowd does not hold a core all the time. */
   rest?: Rest
-  /** After a piece of work of a company of which more waits, newcomers apart, so that it leaves others the processor too. */
+  /** Of a company of which more waits, newcomers apart. */
   restOfCompany?: Rest
-  /** True where work that throws was a guess: its party comes after those that did not fail. */
+  /** Work that throws was a guess: its party comes after those that did not fail. */
   isGuessing?: boolean
-  /** Makes the error of a refusal; by default `unavailable`. */
+  /** By default `unavailable`. */
   refusal?: () => AppError
 }
 
 export type FairTurns = {
-  /** Runs `work` in the turn of its party; throws the refusal when the queue or the wait is too long. */
+  /** Throws the refusal when the queue or the wait is too long. */
   run<T>(party: Party, work: () => Promise<T>): Promise<T>
-  /** Says whether one more piece of work of a company would be let in; the company is only asked for where that depends on it. */
+  /** The company is only asked for where that matters. */
   admits(company: () => string | null): boolean
 }
 
@@ -39,10 +39,9 @@ const none = Number.POSITIVE_INFINITY
 const notNow = () => new AppError('unavailable', { retryAfterSeconds: 2 })
 
 /**
- * The one fair queue: turns go to the company that had none for longest, in it to staff before clients, then to the person, device or
- * link that had none for longest. Those who are known and newcomers alternate while both wait, and every second turn of newcomers goes
- * by network over all companies, because a newcomer names any company. What is full refuses the last of who has most waiting. So a party
- * that asks much waits for itself.
+ * Turns go to the company that had none for longest, in it to staff before clients, then to the person, device or link. Known callers and
+ * newcomers alternate, and every second turn of newcomers goes by network, because a newcomer names any company. What is full refuses the
+ * last of who has most waiting.
  */
 export function createFairTurns(limits: TurnLimits): FairTurns {
   const { maxConcurrent = none, maxOfCompany = none, maxOfOrigin = none, maxOfClients = none } = limits
@@ -82,7 +81,7 @@ export function createFairTurns(limits: TurnLimits): FairTurns {
     if (party.rank === 'client') runningBy.add('clients', by)
   }
 
-  /** Begins the turn of a party; gives what takes back that it was a wrong guess. */
+  /** Gives what takes back that it was a wrong guess. */
   function begin(party: Party): () => void {
     countRunning(party, 1)
     return chooseLane(party).noteTurn(party, isGuessing ? Date.now() : undefined)
@@ -140,7 +139,7 @@ export function createFairTurns(limits: TurnLimits): FairTurns {
     return promise
   }
 
-  /** Gives the rest after work of a party; undefined for none. */
+  /** Undefined for none. */
   function findRest({ rank, company }: Party): Rest | undefined {
     if (rest && known.count() + newcomers.count() > 0) return rest
     return rank !== 'newcomer' && known.countOfCompany(company) > 0 ? restOfCompany : undefined

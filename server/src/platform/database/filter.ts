@@ -2,21 +2,21 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
 import type { Page } from './list.ts'
 
-/** The number up to which a list counts the rows that its search and its filters leave. docs/product/lists-and-forms.md, "Lists". */
+/** A list counts no further. docs/product/lists-and-forms.md, "Lists". */
 export const mostHits = 1_000
 
-/** The window of the first hit, which carries the count of all. */
+/** The first hit carries the count of all. */
 export const oneHit = { limit: 1, offset: 0 }
 
-/** `place` is its place in the order of the list. */
+/** `place` in the order of the list. */
 export type Hit = { id: string; total: number; place: number }
 type Criteria = Record<string, unknown>
 
-/** True where a list shows all of its rows, in whatever order. */
+/** In whatever order. */
 export const isUnfiltered = (patterns: readonly string[], { sort: _, ...criteria }: Criteria): boolean =>
   patterns.length === 0 && Object.values(criteria).every((value) => value === undefined)
 
-/** The rows that a list shows, by functions of `server/sql/search`, which take the criteria by the names of the query. */
+/** Functions of `server/sql/search`, which take the criteria by the names of the query. */
 export type FilteredRows = {
   list: 'packages' | 'invoices' | 'clients'
   patterns: readonly string[]
@@ -29,17 +29,17 @@ const functions: Record<FilteredRows['list'], { filter: RawBuilder<unknown>; ope
   clients: { filter: sql`filter_clients`, open: sql`open_clients` },
 }
 
-/** The arguments of the functions; `limit` and `offset` are the window of the page, `most` is how far is counted. */
+/** `limit` and `offset` are the page's window, `most` is how far is counted. */
 export type HitsValues = { patterns: readonly string[]; criteria: string; most: number; limit: number; offset: number }
 
-/** The values for a page of a list; counted is up to `most`. */
+/** Counted up to `most`. */
 export const hitsValues = (
   { patterns, criteria }: FilteredRows,
   { limit, offset }: Pick<Page, 'limit' | 'offset'>,
   most: number = mostHits,
 ): HitsValues => ({ patterns, criteria: JSON.stringify(criteria), most, limit, offset })
 
-/** The ids of a page, each with the count of all hits, which ends at `most`. The values may be placeholders of `prepare`. */
+/** Each id with the count of all hits. The values may be placeholders of `prepare`. */
 export const selectHits = (
   list: FilteredRows['list'],
   { patterns, criteria, most, limit, offset }: HitsValues,
@@ -48,13 +48,13 @@ export const selectHits = (
     from ${functions[list].filter}(${patterns}::text[], ${criteria}::jsonb, ${most}::int, ${limit}::int, ${offset}::int)
       with ordinality as h (id, total, place))`
 
-/** Counts all hits, where a page beyond the last one carries no count; none at all give nothing. */
+/** For a page beyond the last one, which carries no count. */
 export const countHits = (db: Db, rows: FilteredRows): Promise<{ total: number } | undefined> =>
   db
     .selectFrom(selectHits(rows.list, hitsValues(rows, oneHit)).as<'hit'>('hit'))
     .select('hit.total')
     .executeTakeFirst()
 
-/** Opens the cursor `ids` of all hits, in the order of the list; the caller's transaction reads it. */
+/** `ids`, in the order of the list; the caller's transaction reads it. */
 export const openHits = ({ list, patterns, criteria }: FilteredRows): RawBuilder<unknown> =>
   sql`${functions[list].open}(${patterns}::text[], ${JSON.stringify(criteria)}::jsonb)`

@@ -13,7 +13,7 @@ import { AppError } from '../errors.ts'
 import type { Answer } from './statement-batch.ts'
 import type { Tables } from './tables.ts'
 
-/** The one handle in a feature's scope: a transaction confined to one company. */
+/** A transaction confined to one company. */
 export type Db = Kysely<Tables>
 
 const driver = new DummyDriver()
@@ -27,10 +27,7 @@ const dialect: Dialect = {
   createQueryCompiler: () => compiler,
 }
 
-/**
- * Opens a Kysely that is bound to one open transaction; once closed it refuses, so that no late statement runs in another
- * request's.
- */
+/** Once closed it refuses, so that no late statement runs in another request's transaction. */
 export function openHandle(
   send: (statement: { text: string; values: readonly unknown[] }) => Promise<Answer | undefined>,
 ): { db: Db; close: () => void } {

@@ -7,27 +7,21 @@ const defaultLimit = 20
 const lookupLimit = 100
 export type Page = { page: number; limit: number; offset: number }
 
-/**
- * Reads page, limit and offset of a list; a request without `page` is a look-up of up to 100 rows.
- * docs/product/lists-and-forms.md, "Lists".
- */
+/** docs/product/lists-and-forms.md, "Lists". */
 export function toPage(query: ListQuery, pageSize = defaultLimit): Page {
   const limit = query.limit ?? (query.page === undefined ? lookupLimit : pageSize)
   const page = query.page ?? 1
   return { page, limit, offset: (page - 1) * limit }
 }
 
-/** True for a request without `page` and `limit`, which a small catalogue answers with all of its rows. */
+/** Without `page` and `limit` a small catalogue answers all of its rows. */
 const isWhole = (query: ListQuery): boolean => query.page === undefined && query.limit === undefined
 
-/** The pagination of a list without pages. */
+/** Of a list without pages. */
 const wholePagination = (total: number): Pagination =>
   buildPagination({ page: 1, limit: Math.max(1, total), offset: 0 }, total)
 
-/**
- * Cuts the page out of an ordered list. The limit and an offset stand in the statement's text: with parameters in their place the
- * planner plans for the whole company, again each time.
- */
+/** Limit and offset stand in the text: with parameters the planner plans for the whole company. */
 export function cutPage<DB, TB extends keyof DB, O>(
   rows: SelectQueryBuilder<DB, TB, O>,
   { limit, offset }: Pick<Page, 'limit' | 'offset'>,
@@ -36,26 +30,20 @@ export function cutPage<DB, TB extends keyof DB, O>(
   return offset === 0 ? cut : cut.offset(offset)
 }
 
-/** Counts the pages of an answer; there is always at least one. */
+/** At least one. */
 export function buildPagination({ page, limit }: Page, total: number): Pagination {
   const pages = Math.max(1, Math.ceil(total / limit))
   return { page, pages, totalPages: pages, limit, total }
 }
 
-/**
- * A condition that the column of searched text matches every pattern; for tables too small to need an index.
- * docs/product/lists-and-forms.md, "Search".
- */
+/** For tables too small to need an index. docs/product/lists-and-forms.md, "Search". */
 export function matchesAll(column: RawBuilder<string>, patterns: string[]): RawBuilder<SqlBool> {
   return patterns.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${column} like all (${patterns}::text[])`
 }
 
 type Counted = { total: number }
 
-/**
- * Takes the list's total off the rows of a page, which carry it; beyond the last page there are no rows, and `countAgain` gives
- * it.
- */
+/** Beyond the last page there are no rows, and `countAgain` gives it. */
 export async function pageWithTotal<Row extends Counted>(
   page: Page,
   rows: Row[],
@@ -65,10 +53,7 @@ export async function pageWithTotal<Row extends Counted>(
   return { data: rows, pagination: buildPagination(page, counted?.total ?? 0) }
 }
 
-/**
- * The list of a catalogue, a table that is small in each company: those of the ordered rows that match the search, in pages, and
- * all of them for a request that asks for no page.
- */
+/** A small table: those that match the search, in pages, or all where no page is asked for. */
 export async function listCatalogue<DB, TB extends keyof DB, Row>(
   db: Db,
   rows: SelectQueryBuilder<DB, TB, Row>,

@@ -6,13 +6,11 @@ import { withConnection } from './single-connection.ts'
 const loginRole = 'casillero_login'
 const scramRounds = 4_096
 const tries = 10
-/** The errors when two databases of one cluster make the role, which they share, at the same moment. */
+/** Two databases of one cluster make the role, which they share, at the same moment. */
 const raceCodes = new Set(['23505', '42710', 'XX000'])
 
 /**
- * Makes the connection string of the role that requests sign in as. Its password follows from the owner's, so that every instance
- * and every command knows it, nothing has to be stored, and it changes with the owner's.
- *
+ * The password follows from the owner's: every instance knows it, and nothing is stored.
  * @param ownerUrl a connection string of the role that owns the database
  * @returns undefined when the owner signs in without a password
  */
@@ -25,16 +23,15 @@ export function buildLoginUrl(ownerUrl: string): string | undefined {
   return url.href
 }
 
-/** Makes the connection string with which requests sign in at a replica: their role, at its address and with its parameters. */
+/** The requests' role, at the replica's address and with its parameters. */
 export function buildReplicaUrl(loginUrl: string, replicaUrl: string): string {
   const [url, { username, password }] = [new URL(replicaUrl), new URL(loginUrl)]
   return Object.assign(url, { username, password }).href
 }
 
 /**
- * Finds what the pool of requests connects with: a role that owns nothing and may only become casillero_app, so that a request
- * that breaks out of that role has no rights at all. Makes the role, or sets its password, where that is needed.
- *
+ * A role that owns nothing and may only become casillero_app, so that a request that breaks out has no rights. Made, or set right, where
+ * that is needed.
  * @param ownerUrl a connection string of the role that owns the database, which is migrated
  * @param given the connection string of such a role that the installation made itself
  * @param say called with the reason when requests have to sign in as the owner
@@ -60,7 +57,7 @@ export async function openLogin(
   return ownerUrl
 }
 
-/** Makes the role of requests, or sets it right, and says what is wrong with it afterwards; undefined when nothing is. */
+/** Says what is wrong with it afterwards; undefined when nothing is. */
 async function makeUsable(ownerUrl: string, url: string): Promise<string | undefined> {
   try {
     return await findFault(url)
@@ -76,11 +73,11 @@ async function makeUsable(ownerUrl: string, url: string): Promise<string | undef
   }
 }
 
-/** True when PostgreSQL or a pooler before it refused to sign in, or the owner may not make roles. */
+/** Of PostgreSQL or a pooler before it, or because the owner may not make roles. */
 const isRefusal = (error: unknown): error is DatabaseError =>
   error instanceof DatabaseError && /^(?:28...|08P01|42501)$/.test(error.code ?? '')
 
-/** Says why requests should not sign in with this connection string; rejects when signing in fails. */
+/** Undefined where requests may sign in with it; rejects when signing in fails. */
 function findFault(url: string): Promise<string | undefined> {
   return withConnection(url, async (client) => {
     const { rows } = await client.query<{ may: boolean; strong: boolean }>(
@@ -113,7 +110,7 @@ async function makeRole(owner: Client, password: string): Promise<void> {
   }
 }
 
-/** The SCRAM verifier of a password, which PostgreSQL stores; so the password stands in no statement that may be logged. */
+/** PostgreSQL stores the SCRAM verifier, so the password stands in no statement that may be logged. */
 function computeVerifier(password: string): string {
   const salt = randomBytes(16)
   const salted = pbkdf2Sync(password, salt, scramRounds, 32, 'sha256')

@@ -5,7 +5,7 @@ import { applyPresentSql, computeChecksum, readPresentSql, runFile } from './pre
 import { withConnection } from './single-connection.ts'
 
 export type MigrateOptions = {
-  /** The folder with `migrations/` (`0001_name.sql`, `0002_name.sql` …) and `sql/`; left out: the one of this server. */
+  /** With `migrations/` and `sql/`; left out: the one of this server. */
   directory?: string
   say: (line: string) => void
 }
@@ -13,13 +13,10 @@ export type MigrateOptions = {
 type Migration = { name: string; sql: string; checksum: string }
 type Applied = Pick<Migration, 'name' | 'checksum'>
 
-/**
- * The file beside the migrations that lists those of before 1.0.0, by name and checksum. The migrations up to the last of them make the
- * schema that these left.
- */
+/** Lists the migrations of before 1.0.0 by name and checksum; those up to the last of them make the schema that they left. */
 const adoptedFile = 'adopted.txt'
 
-/** Any number, as long as every version of Casillero takes the same one. */
+/** Any number, as long as every version takes the same. */
 const migrationLock = 7_253_804_117
 
 const ownDirectory = join(import.meta.dirname, '../../..')
@@ -27,13 +24,11 @@ const roleTries = 10
 const roleRaceCodes = new Set(['23505', '42710', 'XX000'])
 
 /**
- * Brings a database to this version's schema: makes the two unprivileged roles, then runs the new files of `migrations/` and
- * the changed ones of `sql/`, all in one transaction: other servers see the tables and functions of one version, never of two.
- * Servers that start at once take turns; an upgrade that is interrupted leaves nothing behind.
- *
+ * The roles, the new files of `migrations/` and the changed ones of `sql/`, in one transaction: other servers see tables and functions of
+ * one version. Servers that start at once take turns.
  * @param ownerUrl a connection string of the role that owns the database
- * @throws when a migration that was applied has changed since, a new one would have to run before an applied one, or the database is of
- * a state that this version does not adopt
+ * @throws when a migration that was applied has changed since, a new one would have to run before an applied one, or the database is of a
+ * state that this version does not adopt
  */
 export async function migrate(ownerUrl: string, { directory = ownDirectory, say }: MigrateOptions): Promise<void> {
   const migrations = readMigrations(join(directory, 'migrations'))
@@ -78,8 +73,8 @@ function readAdopted(path: string): Applied[] {
 }
 
 /**
- * Marks the schema of 1.0.0 as applied in a database that the migrations before it have made: it is the same, and is not made twice.
- * Their names stay, because a server of the version before that starts again looks for them.
+ * The schema of 1.0.0 is the one that the migrations before it made. Their names stay, because a server of the version before looks for
+ * them.
  */
 async function adopt(client: Client, migrations: readonly Migration[], former: readonly Applied[]): Promise<void> {
   const last = former.at(-1)
@@ -99,7 +94,7 @@ async function adopt(client: Client, migrations: readonly Migration[], former: r
   }
 }
 
-/** Runs the work in one transaction under one lock: a second server waits here, then finds the work done. */
+/** A second server waits here, then finds the work done. */
 async function runInTurn(client: Client, work: () => Promise<void>): Promise<void> {
   await client.query('begin')
   try {
@@ -113,7 +108,7 @@ async function runInTurn(client: Client, work: () => Promise<void>): Promise<voi
   }
 }
 
-/** Gives whether it was applied now. */
+/** True where it was applied now. */
 async function applyOnce(client: Client, migration: Migration, say: (line: string) => void): Promise<boolean> {
   const { name, sql, checksum } = migration
   const applied = await client.query<{ name: string; checksum: string }>(
@@ -137,10 +132,7 @@ async function applyOnce(client: Client, migration: Migration, say: (line: strin
   return true
 }
 
-/**
- * Makes the roles. They belong to the cluster while the lock belongs to one database, so that two databases can make them at
- * once: the loser tries again.
- */
+/** Roles belong to the cluster while the lock belongs to one database: of two that make them at once the loser tries again. */
 async function ensureRoles(client: Client): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import type { Db } from './database.ts'
 
-/** Placeholders for the values of a statement while it is built, by the name of the value. */
+/** By the name of the value. */
 const slotNames = new WeakMap<object, string>()
 
 function slotsFor<Values extends object>(): Values {
@@ -34,9 +34,7 @@ async function runFilled<Row>(
 }
 
 /**
- * Prepares a statement that is built once for each variant and then only filled with values: for the busiest calls, where
- * building a long statement costs the server more than running it.
- *
+ * Built once for each variant and then only filled: for the busiest calls building costs more than running.
  * @param build may hand its `values` on as parameters and do nothing else with them; `variant` may change the text
  */
 export function prepare<Values extends object, Row>(
@@ -50,7 +48,7 @@ export function prepare<Values extends object, Row>(
   }
 }
 
-/** A placeholder for one value of one row. */
+/** For one value of one row. */
 class Cell {
   readonly row: number
   readonly name: string
@@ -65,9 +63,7 @@ class Cell {
 const maxKeptRows = 10
 
 /**
- * Prepares an insert as `prepare` does a statement: built once for each number of rows and each set of columns. Rows of one call have
- * the same columns, and every column has a value.
- *
+ * Built once for each number of rows and set of columns. Rows of one call have the same columns, and every column has a value.
  * @param build may put values of its own beside those of a row
  */
 export function prepareInsert<Values extends object, Row>(

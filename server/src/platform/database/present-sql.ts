@@ -5,35 +5,33 @@ import { type Client, DatabaseError } from 'pg'
 
 type SqlFile = { path: string; sql: string; checksum: string }
 
-/** The files of functions, policies, views and triggers in the folder `sql/`, in the order in which they are applied. */
+/** In the order in which they are applied. */
 export type PresentSql = {
   files: SqlFile[]
-  /** The checksum of all files together; the next line of `versions.txt`, unless it is the last one already. */
+  /** The next line of `versions.txt`, unless it is the last one already. */
   checksum: string
-  /** The checksums of all states that were released, the first one first. */
+  /** The first one first. */
   released: string[]
 }
 
-/** The file beside them that names every released state of the folder. */
+/** Names every released state of the folder. */
 export const versionsFile = 'versions.txt'
 
-/** SHA-256 of a file's text, in hexadecimal; the same whichever line ends it was checked out with. */
+/** SHA-256 in hexadecimal, whichever line ends the file was checked out with. */
 export function computeChecksum(text: string): string {
   return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
 }
 
-/** A rule for every table, also for those that a migration has just made. */
+/** Also for those that a migration has just made. */
 const isRule = ({ path }: { path: string }) => path.endsWith('/every-table.sql')
 
-/** Functions first, whatever their folder; then the views that call them, then the triggers, which lock their tables. */
+/** Functions first, then the views that call them, then the triggers, which lock their tables. */
 function rankFile(path: string): number {
   if (isRule({ path })) return 3
   return path.endsWith('/triggers.sql') ? 2 : path.endsWith('/views.sql') ? 1 : 0
 }
 
 /**
- * Reads a folder of files that state the functions as they are, not how they changed.
- *
  * @param directory the folder `sql/`; one that does not exist holds nothing
  */
 export function readPresentSql(directory: string): PresentSql {
@@ -55,8 +53,8 @@ export function readPresentSql(directory: string): PresentSql {
 }
 
 /**
- * Applies the files whose text is not the applied one, in the caller's transaction, and after a migration the rules for every table.
- * Functions of a newer version stay: a server of the version before that starts again beside it must not put its own functions back.
+ * In the caller's transaction, and after a migration the rules for every table. Functions of a newer version stay: a server of the version
+ * before must not put its own back.
  */
 export async function applyPresentSql(
   client: Client,
@@ -94,10 +92,7 @@ export async function applyPresentSql(
   }
 }
 
-/**
- * Runs the files, then checks the bodies of all functions, unchanged ones too; checked earlier, a function could not stand
- * before one that it calls.
- */
+/** Then checks all bodies: checked earlier, a function could not stand before one that it calls. */
 async function applyFiles(client: Client, files: SqlFile[], say: (line: string) => void): Promise<void> {
   say(`Applying ${files.length} files of functions, policies and triggers …`)
   await client.query(`grant create on schema public to casillero_definer; set local check_function_bodies = off`)
@@ -109,7 +104,7 @@ async function applyFiles(client: Client, files: SqlFile[], say: (line: string) 
   await client.query('revoke create on schema public from casillero_definer')
 }
 
-/** Runs a file; an error says what failed, where, and why. */
+/** An error says what failed, where, and why. */
 export async function runFile(client: Client, name: string, sql: string): Promise<void> {
   try {
     await client.query(sql)

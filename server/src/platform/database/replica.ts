@@ -7,17 +7,17 @@ const catchUpMs = 300
 const pollMs = 20
 const restMs = 5_000
 
-/** Where the replica stands: its address as PostgreSQL knows it, and the seconds by which it is behind, 0 where it has everything. */
+/** `lagSeconds` is 0 where it has everything. */
 type ReplicaStanding = { address: string | null; lagSeconds: number }
 
-/** Where the primary and its replica stand; without `replica` where there is none, or it cannot be asked. */
+/** Without `replica` where there is none, or it cannot be asked. */
 export type Standing = { primary: string | null; hasReplica: boolean; replica: ReplicaStanding | null }
 
 type Place = { is_standby: boolean; address: string | null; is_current: boolean; lag: number }
 
 const address = sql<string | null>`host(inet_server_addr()) || ':' || inet_server_port()`
 
-/** Reads up to where the log of the primary is safe: every commit that was acknowledged before stands there. */
+/** Every commit that was acknowledged before stands there. */
 export async function readPosition(db: Db): Promise<{ lsn: string; address: string | null }> {
   const { rows } = await sql<{ lsn: string; address: string | null }>`
     select pg_current_wal_flush_lsn()::text as lsn, ${address} as address`.execute(db)
@@ -37,7 +37,7 @@ async function readPlace(db: Db, lsn: string): Promise<Place | undefined> {
   return rows[0]
 }
 
-/** True for what a read on the replica may fail by without being wrong itself; the primary answers it then. */
+/** A read on the replica may fail by it without being wrong; the primary answers it then. */
 export const isOfReplica = (error: unknown): boolean =>
   isUnreachable(error) ||
   isConnectionLost(error) ||
@@ -46,8 +46,7 @@ export const isOfReplica = (error: unknown): boolean =>
   (error instanceof AppError && error.code === 'unavailable')
 
 /**
- * Knows whether the replica can answer in the primary's place. Decision 047.
- *
+ * Decision 047.
  * @param ask runs statements on the replica
  */
 export function createReplica(ask: <T>(run: (db: Db) => Promise<T>) => Promise<T>) {
@@ -58,7 +57,7 @@ export function createReplica(ask: <T>(run: (db: Db) => Promise<T>) => Promise<T
 
   return {
     rest,
-    /** Waits a moment for the replica to reach a position of the primary's log; false where it does not, or cannot be asked. */
+    /** False where it does not within a moment, or cannot be asked. */
     async hasReached(lsn: string): Promise<boolean> {
       if (performance.now() < restsUntil) return false
       const end = performance.now() + catchUpMs
@@ -71,7 +70,7 @@ export function createReplica(ask: <T>(run: (db: Db) => Promise<T>) => Promise<T
       rest()
       return false
     },
-    /** Reads where the replica stands; null where what answers is no replica. Rejects where nothing answers. */
+    /** Null where what answers is no replica. Rejects where nothing answers. */
     async readStanding(lsn: string): Promise<ReplicaStanding | null> {
       const place = await ask((db) => readPlace(db, lsn))
       if (!place?.is_standby) return null

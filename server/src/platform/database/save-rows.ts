@@ -44,11 +44,11 @@ const listColumns = (rows: readonly Row[]): string[] => Object.keys(rows[0] ?? {
 const listed = (columns: readonly string[], isOfRecord = false) =>
   sql.join(columns.map((column) => (isOfRecord ? sql`r.${sql.ref(column)}` : sql.ref(column))))
 
-/** The rows as one value: a statement with thousands of values takes longer to plan than to run. */
+/** A statement with thousands of values takes longer to plan than to run. */
 const records = (table: TableName, rows: readonly Row[]) =>
   sql`jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`
 
-/** Inserts rows that have the same columns; the others get what the table gives them. */
+/** All have the same columns. */
 export async function insertRows(db: Db, table: TableName, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return
   const columns = listColumns(rows)

@@ -4,9 +4,7 @@ const durabilitySettings = ['fsync', 'full_page_writes', 'synchronous_commit']
 const oldestVersion = 18
 
 /**
- * Refuses a PostgreSQL that may lose what it confirmed, would not notice a broken disk, is older than 18, or does not store
- * UTF-8. To be called before migrating.
- *
+ * Called before migrating.
  * @param ownerUrl a connection string of the role that owns the database
  * @throws an English sentence that says what to change
  */
@@ -22,8 +20,7 @@ export async function checkServerSettings(ownerUrl: string): Promise<void> {
 }
 
 /**
- * Says in a sentence why a PostgreSQL with these settings cannot be trusted with money; undefined when it can.
- *
+ * In a sentence; undefined when it can be trusted.
  * @param settings values as `pg_settings` shows them, by name
  */
 export function findSettingsFault(settings: ReadonlyMap<string, string>): string | undefined {
@@ -48,8 +45,7 @@ export function findSettingsFault(settings: ReadonlyMap<string, string>): string
 }
 
 /**
- * Refuses a database in which requests could see another company's rows. To be called after migrating.
- *
+ * Called after migrating.
  * @param ownerUrl a connection string of the role that owns the database
  * @throws an English sentence that names the tables without protection
  */

@@ -7,7 +7,7 @@ import {
 } from '@casillero/shared/domain/permissions'
 import type { Answer } from './statement-batch.ts'
 
-/** The user that a request acts for; found from its token in the statement that opens the transaction. */
+/** Found from its token in the statement that opens the transaction. */
 export type Session = Restrictions & {
   sessionId: string
   companyId: string
@@ -15,7 +15,7 @@ export type Session = Restrictions & {
   userId: string
   userType: UserType
   userName: string
-  /** Set where a program calls with an access token; `sessionId` is then the id of the token. */
+  /** `sessionId` is then the id of the token. */
   accessToken?: { name: string; isReadOnly: boolean }
 }
 
@@ -44,18 +44,18 @@ export function readSession(answer: Answer | undefined): Session | undefined {
 
 type Statement = { text: string; values: readonly unknown[] }
 
-/** A caller by its credential; that of an access token is looked up among the tokens. */
+/** That of an access token is looked up among the tokens. */
 export type Credentials = { tokenHash: Buffer; subdomain: string; isAccessToken?: boolean }
 
 const getSuffix = ({ isAccessToken }: Credentials): string => (isAccessToken ? '_of_token' : '')
 
-/** The statement that opens the caller's transaction; the one of a read makes it read only. */
+/** The one of a read makes it read only. */
 export const buildOpening = (credentials: Credentials, isRead: boolean): Statement => ({
   text: `select * from open_${isRead ? 'reading' : 'session'}${getSuffix(credentials)}($1, $2)`,
   values: [credentials.tokenHash, credentials.subdomain],
 })
 
-/** The statement before the commit that looks at the caller once more. */
+/** Looks at the caller once more. */
 export const buildConfirmation = (credentials: Credentials, session: Session): Statement => ({
   text: `select confirm_caller${getSuffix(credentials)}($1, $2, $3)`,
   values: [session.companyId, session.sessionId, session.userType],

@@ -1,9 +1,7 @@
 import { withConnection } from './single-connection.ts'
 
 /**
- * Ends every secret of a restored cluster that lets its holder in, because what ended since the backup would be undone, and holds the
- * messages that wait in it, because they may have left since.
- *
+ * What ended since the backup would be undone; messages that wait may have left since, and are held.
  * @param ownerUrl a connection string of the role that owns the database, which is migrated
  */
 export async function settleRestored(ownerUrl: string, say: (line: string) => void): Promise<void> {

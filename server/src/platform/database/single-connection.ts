@@ -1,8 +1,7 @@
 import { Client } from 'pg'
 
 /**
- * Opens one connection outside the pool (starting, migrating, backing up), and closes it whatever happens.
- *
+ * Outside the pool (starting, migrating, backing up), closed whatever happens.
  * @param url a PostgreSQL connection string
  * @param maxWaitMs the longest wait for PostgreSQL's answer; left out: none, because a busy machine answers late
  * @returns what the work returns

@@ -1,7 +1,5 @@
 /**
- * Shares one call among all concurrent callers of the same key, so that anonymous requests cost the database one query at a
- * time. The answer is not cached: a caller that comes after it starts a new call.
- *
+ * Anonymous requests cost the database one query at a time. The answer is not cached.
  * @param ask gets the key; when it fails, all its callers fail
  */
 export function singleFlight<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {

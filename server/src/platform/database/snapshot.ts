@@ -5,21 +5,17 @@ import { chooseReader } from './wire-types.ts'
 
 export type SentStatement = { sql: string; parameters: readonly unknown[] }
 
-/**
- * The source of rows of one column, `row`, which is a text: a statement, or one that opens the cursor `ids` and one that gives the rows of
- * so many ids, in their order.
- */
+/** One column, `row`, a text: a statement, or one that opens the cursor `ids` and one that gives the rows of so many ids. */
 export type RowsStatement =
   | SentStatement
   | { openIds: SentStatement; rowsOf: (ids: readonly string[]) => SentStatement }
 
-/** Reads rows by a cursor, so many at a time; the next ones are fetched when they are asked for. */
+/** The next rows are fetched when they are asked for. */
 export type ReadRows = (statement: RowsStatement) => AsyncGenerator<string[]>
 
 type SnapshotOptions = {
   url: string
   settings: readonly string[]
-  /** Statements that are sent together with `begin`. */
   open: readonly Unnamed[]
   /** Ends the transaction at once. */
   signal: AbortSignal
@@ -36,10 +32,7 @@ const toUnnamed = ({ sql, parameters }: SentStatement): Unnamed => ({ text: sql,
 const readTexts = (answer: Answer | undefined, column: string): string[] =>
   (answer?.rows ?? []).map((row) => String(row[column]))
 
-/**
- * Runs a long read on a connection of its own, outside the pool: one transaction that sees the data of one moment and can write
- * nothing. The connection ends with it, and with the connection its cursor.
- */
+/** One transaction outside the pool that sees the data of one moment and can write nothing. The connection ends with it. */
 export async function inSnapshot<T>(
   { url, settings, open, signal }: SnapshotOptions,
   run: (opened: readonly Answer[], read: ReadRows) => Promise<T>,
@@ -53,7 +46,7 @@ export async function inSnapshot<T>(
     options: settings.map((setting) => `-c ${setting}`).join(' '),
   })
   let broken: Error | undefined
-  /** Of what is sent again and again, so that PostgreSQL keeps its plan. */
+  /** Statements that are sent again and again, so that PostgreSQL keeps their plans. */
   const names = new Map<string, string>()
   const { send, giveUp } = createSender((statements, done) => {
     if (broken) return done(broken, [])

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
-/** A statement for PostgreSQL: its text, the values of its `$n`, and a name under which the connection keeps its plan. */
+/** Under `name` the connection keeps its plan. */
 export type Statement = { name: string | undefined; text: string; values: readonly unknown[] }
 
-/** The answer to a statement: `command` is PostgreSQL's own word, `rowCount` is null for a command without a count. */
+/** `command` is PostgreSQL's own word, `rowCount` is null for a command without a count. */
 export type Answer = { command: string; rowCount: number | null; rows: Record<string, unknown>[] }
 
 type Read = (value: string) => unknown
@@ -60,11 +60,9 @@ function wireValue(value: unknown): string | Buffer | null {
 const commandTag = /^([A-Z ]+?)(?: \d+)??(?: (\d+))?$/
 
 /**
- * Creates a query of many statements that travel and are answered together: one packet each way and one synchronisation, where
- * the library's own queries have one each. Without a `begin` among them they are one transaction of their own. When one of them
- * fails, PostgreSQL skips those behind it, and all of them count as failed; `done` is called once.
- *
- * The library's `query` takes the result and calls its `handle…` functions.
+ * One packet each way and one synchronisation for many statements. Without a `begin` they are one transaction of their own. When one fails,
+ * PostgreSQL skips those behind it, and all of them count as failed; `done` is called once. The library's `query` takes the result and
+ * calls its `handle…` functions.
  */
 export function createBatch(
   statements: readonly Statement[],

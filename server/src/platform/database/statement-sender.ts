@@ -2,14 +2,14 @@ import type { Answer, Statement } from './statement-batch.ts'
 
 export type Unnamed = Omit<Statement, 'name'>
 
-/** Sends statements in order; rejects when one of them fails, or one that was sent before them in the same batch. */
+/** In order; rejects when one of them fails, or one before them in the same batch. */
 export type Send = (...statements: Unnamed[]) => Promise<Answer[]>
 
 type Waiting = { statements: Unnamed[]; resolve: (answers: Answer[]) => void; reject: (error: Error) => void }
 
 /**
- * Creates a sender that gathers the statements of one turn of the event loop, and those that come before the answer to the last
- * batch, into one batch: `run` sends it and calls `done` with the answers up to an error. `giveUp` rejects the batch under way.
+ * Gathers the statements of one turn of the event loop, and those that come before the last answer: `run` sends them and calls `done` with
+ * the answers up to an error. `giveUp` rejects the batch under way.
  */
 export function createSender(
   run: (statements: Unnamed[], done: (error: Error | undefined, answers: Answer[]) => void) => void,

@@ -5,21 +5,21 @@ import { buildOpening, type Credentials, readSession, type Session } from './ses
 import type { Answer } from './statement-batch.ts'
 import { createSender, type Send, type Unnamed } from './statement-sender.ts'
 
-/** Gets the session, if there is one; throws to refuse it. */
+/** Throws to refuse the session, if there is one. */
 export type Authorise = (session: Session | undefined) => void
 export type Run<T> = (db: Db) => Promise<T>
 
-/** Statements that are sent together with `begin`. */
+/** Sent together with `begin`. */
 type Opening = Unnamed[]
 
 type Work<T> = {
   open: Opening
   run: (db: Db, opened: Answer[]) => Promise<T>
-  /** Statements that are sent together with `commit`; when one of them fails, nothing is committed. */
+  /** Sent together with `commit`; when one fails, nothing is committed. */
   confirm?: (opened: Answer[]) => Opening
 }
 
-/** A call of a caller who waits for its answer; one under a key may run again although it may have been committed. */
+/** The caller waits; a call under a key may run again although it may have been committed. */
 export type Patience = { isKeyed?: boolean | undefined }
 
 const begin = { text: 'begin', values: [] }
@@ -33,9 +33,9 @@ type Options = {
   now: (() => Date | undefined) | undefined
 }
 
-/** Creates the ways in which statements run on a connection: in a transaction, or as the reads of one session. */
+/** In a transaction, or as the reads of one session. */
 export function createTransactions({ onConnection, startDeadline, now }: Options) {
-  /** Tries again what may be tried again, within the time of one answer. */
+  /** Within the time of one answer. */
   async function retry<T>(
     mayRepeat: (error: unknown) => boolean,
     attempt: (deadline: number) => Promise<T>,
@@ -53,8 +53,8 @@ export function createTransactions({ onConnection, startDeadline, now }: Options
   }
 
   /**
-   * Runs a transaction. With `patience` it waits through a failover, and one whose connection was lost runs again where nothing can be done
-   * twice: before its commit was sent, or under a key, which finds what was committed.
+   * With `patience` it waits through a failover, and runs again where nothing can be done twice: before its commit was sent, or under a
+   * key, which finds what was committed.
    */
   const runTransaction = <T>({ open, run, confirm }: Work<T>, until?: number, patience?: Patience): Promise<T> => {
     let isCommitting = false
@@ -93,7 +93,6 @@ export function createTransactions({ onConnection, startDeadline, now }: Options
   const setTime = (at: Date | undefined): Opening =>
     at ? [{ text: "select set_config('app.now', $1, true)", values: [at.toISOString()] }] : []
 
-  /** One try of a read. */
   async function read<T>(send: Send, credentials: Credentials, authorise: Authorise, run: Run<T>) {
     const opening = [...setTime(now?.()), buildOpening(credentials, true)]
     let verdict: { refusal?: unknown } | undefined

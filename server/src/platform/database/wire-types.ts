@@ -8,10 +8,10 @@ const wireTypes = new Map<number, (value: string) => unknown>([
   [pg.types.builtins.TIMESTAMPTZ, instant],
 ])
 
-/** The places of the separators in `2026-11-24 08:20:37.824114+00`. */
+/** `2026-11-24 08:20:37.824114+00`. */
 const [dateEnd, secondsEnd, millisecondsEnd] = [10, 19, 23]
 
-/** Converts PostgreSQL's text of a UTC time to ISO 8601 with milliseconds; cutting the text is far cheaper than a Date or a pattern. */
+/** Of PostgreSQL's text of a UTC time; cutting is far cheaper than a Date or a pattern. */
 function instant(text: string): string {
   // Of a year with more digits, or before our era, the separators are elsewhere.
   if (text[dateEnd] !== ' ' || !text.endsWith('+00')) return new Date(text).toISOString()
@@ -20,6 +20,6 @@ function instant(text: string): string {
   return `${text.slice(0, dateEnd)}T${time}${fraction.padEnd(millisecondsEnd - dateEnd - 1 - time.length, '0')}Z`
 }
 
-/** Gives the function that reads a value of a type from PostgreSQL's text. */
+/** By the type's number, from PostgreSQL's text. */
 export const chooseReader = (oid: number): ((value: string) => unknown) =>
   wireTypes.get(oid) ?? pg.types.getTypeParser(oid, 'text')

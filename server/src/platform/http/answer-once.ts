@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts'
 import type { Answer } from './endpoint.ts'
 import { runOnce } from './idempotency.ts'
 
-/** Parses an answer by the schema of its call. Throws `internal` for one that the schema does not know. */
+/** Strips what the call's schema does not name, such as a password. Throws `internal` for an answer that the schema does not know. */
 export function withoutPasswords(endpoint: Endpoint, answer: object): object {
   if (!endpoint.reply) throw new AppError('internal')
   const result = z.safeParse(endpoint.reply, { success: true, ...answer })
@@ -14,18 +14,18 @@ export function withoutPasswords(endpoint: Endpoint, answer: object): object {
   return result.data
 }
 
-/** Phrases the refusal of an idempotency key that is used again with other content. */
+/** An idempotency key was used again with other content. */
 export type Made<A> = (first: A) => AppError
 
 export const keyReused = () => new AppError('key_reused')
 
-/** For an answer with a secret, which is kept nowhere: what is kept of it, and how a repeated call answers from that. */
+/** The secret is kept nowhere: `kept` is what of the answer is, `renew` answers a repeated call from that. */
 export type SecretAnswer<A> = { kept: (answer: A) => A; renew: (db: Db, first: A) => Promise<A> }
 
-/** Runs the work that has an effect once for the key of the call, in a transaction of the caller, and gives the first answer again. */
+/** In a transaction of the caller; gives the first answer again. */
 export type Once<A> = (db: Db, work: () => Promise<A>) => Promise<A>
 
-/** Makes the `Once` of one call. Its answers are parsed by the schema before they are kept, and again when they are repeated. */
+/** Answers are parsed by the schema before they are kept, and again when they are repeated. */
 export function createOnce<const E extends Endpoint>(
   endpoint: E,
   call: {

@@ -5,14 +5,11 @@ const minLength = 1024
 // A list shrinks to an eighth at any level; higher levels cost twice the time for two hundredths more.
 const level = 4
 
-/** Says whether a caller takes gzip, by its `Accept-Encoding`. */
+/** By its `Accept-Encoding`. */
 export const takesGzip = (accepted: string | undefined): boolean =>
   /(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?:,|$)/i.test(accepted ?? '')
 
-/**
- * Compresses texts of 1 KB and more in answers to GET, for clients that accept gzip, in a thread of zlib's pool. Answers to
- * writes, such as a sign-in with its token, stay as they are.
- */
+/** Texts of 1 KB and more in answers to GET, in a thread of zlib's pool. Answers to writes, such as a sign-in's token, stay as they are. */
 export function compressReads(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const isWorth = request.method === 'GET' && typeof payload === 'string' && payload.length >= minLength

@@ -5,10 +5,8 @@ const quietTurnMs = 0.5
 const maxAcceptMs = 1_000
 
 /**
- * Stops accepting connections while those that are open end by themselves: the next answer on each says `connection: close`. A
- * proxy may be sending over an idle connection at this moment, and would have to report a failure if the server closed it first;
- * so the proxy closes those that it does not use.
- *
+ * The next answer on each open connection says `connection: close`; idle ones are the proxy's to close, which may be sending over one at
+ * this moment.
  * @param maxWaitMs resolves by then, also when connections are still open
  */
 export async function drain(server: HttpServer, maxWaitMs: number): Promise<void> {
@@ -26,9 +24,8 @@ export async function drain(server: HttpServer, maxWaitMs: number): Promise<void
 }
 
 /**
- * Waits until the connections in the system's backlog are accepted: the system resets those that are left when the server stops
- * listening, with the requests in them. Each turn of the event loop accepts one: after a turn that accepted none, and was too
- * short for another to come, the backlog is almost surely empty.
+ * The system resets those left in its backlog when listening stops. Each turn of the event loop accepts one: after a short turn that
+ * accepted none, the backlog is almost surely empty.
  */
 async function acceptPending(server: HttpServer): Promise<void> {
   let accepted = 0

@@ -14,8 +14,7 @@ type Parsed<E, Part extends string> = E extends { [P in Part]: infer S extends z
   : undefined
 
 /**
- * The input of a call, parsed by its schemas; `picture` is redrawn, `file` waits on the disk as it was sent, and both are null where none was; `origin` is the address of the
- * company's host as the caller used it, `https://demo.casillero.com`.
+ * Parsed by its schemas; `picture` is redrawn, `file` waits on the disk; `origin` is `https://demo.casillero.com`, as the caller used it.
  */
 export type Input<E> = {
   params: Parsed<E, 'params'>
@@ -26,14 +25,12 @@ export type Input<E> = {
   origin: string
 }
 
-/** The answer of a call, before the adapter adds `success` and the schema strips fields that it does not name. */
 export type Answer<E> = E extends { reply: infer S extends z.core.$ZodType } ? Omit<z.input<S>, 'success'> : never
 
 /** The result of a call's function: the data alone where the answer is nothing else. */
 export type Handled<E> = HandledAs<Answer<E>>
 type HandledAs<A> = A extends { data: infer Data } ? (keyof A extends 'data' ? Data : A) : A
 
-/** The caller of a call without a session. */
 export type Visitor = {
   subdomain: string | null
   address: string
@@ -42,7 +39,7 @@ export type Visitor = {
   log: FastifyBaseLogger
 }
 
-/** The input of a call as the request carries it, before its schemas. */
+/** Before its schemas. */
 export type Raw = {
   params: unknown
   query: unknown
@@ -52,67 +49,65 @@ export type Raw = {
   origin: string
 }
 
-/** A call in one transaction of the caller. */
+/** In one transaction of the caller. */
 export type SessionRoute = {
   endpoint: Endpoint
-  /** Runs before it, in a transaction of its own: what it writes stays, whatever becomes of the call. */
+  /** In a transaction of its own, before: what it writes stays, whatever becomes of the call. */
   note?: (db: Db, raw: Raw, session: Session, key: string | undefined) => Promise<void>
   forSession: ForSession
-  /** Draws what the call sends before its transaction, so that no connection waits for the turn of a picture; gives what runs in it. */
+  /** Before the transaction, so that no connection waits for the turn of a picture; gives what runs in it. */
   draw?: (asCaller: AsCaller, raw: Raw) => Promise<ForSession>
 }
 type ForSession = (db: Db, raw: Raw, session: Session, key: string | undefined) => Promise<object>
 
-/** Runs a transaction of the caller; each begins with the check that the caller may still make the call. */
+/** Each transaction begins with the check that the caller may still make the call. */
 export type AsCaller = <T>(run: (db: Db, session: Session) => Promise<T>) => Promise<T>
 
-/** A call in more than one transaction of the caller. */
+/** More than one transaction of the caller. */
 export type StepwiseRoute = {
   endpoint: Endpoint
   forCaller: (asCaller: AsCaller, raw: Raw, key: string | undefined) => Promise<object>
 }
 type ReadingRoute = { endpoint: Endpoint; forReader: (db: Db, raw: Raw) => Promise<object>; isLong?: boolean }
-/** A call about the installation, for which no company's rows are read. */
+/** No company's rows are read for it. */
 type InstallationRoute = { endpoint: Endpoint; forInstallation: (database: Database) => Promise<object> }
 type OpenRoute = { endpoint: Endpoint; forVisitor: (visitor: Visitor, raw: Raw) => Promise<object> }
 
-/** A file under its name, and what it is drawn from, or its content where that is kept. */
 export type FileOrder = {
   fileName: string
-  /** The media type, where it is not that of the contract's `file`. */
+  /** Where it is not that of the contract's `file`. */
   type?:
     | 'text/plain; charset=utf-8'
     | 'text/csv; charset=utf-8'
     | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
     | 'application/pdf'
     | 'image/webp'
-  /** It is saved and never shown by the browser, because others wrote it. */
+  /** Others wrote it: it is saved and never shown by the browser. */
   isDownload?: true
 } & ({ drawing: object; content?: never } | { content: Uint8Array; drawing?: never })
 
-/** A call that answers a file. */
+/** It answers a file. */
 export type FileRoute = { endpoint: Endpoint & { file: string }; forFile: (db: Db, raw: Raw) => Promise<FileOrder> }
 
-/** A part of a file that is made while it is sent: a sheet, or a file in a ZIP. The thread that writes it knows what columns are. */
+/** A sheet, or a file in a ZIP. The thread that writes it knows what columns are. */
 export type StreamPart = { name: string; columns: readonly object[]; rows: RowsStatement }
 
-/** A file under its name, and what it is made of while it is sent. */
+/** Made while it is sent. */
 export type StreamOrder = {
   fileName: string
   type: string
   format: string
   parts: readonly StreamPart[]
-  /** Notes how it ended. */
   ended: (db: Db, outcome: 'done' | 'cancelled' | 'failed', rows: number) => Promise<void>
 }
 
-/** A call whose answer streams: the first step authorises it and reads its input, the second begins the file. */
+/** The first step authorises it and reads its input, the second begins the file. */
 export type StreamRoute = {
   endpoint: Endpoint & { file: string }
   forStream: (asCaller: AsCaller, raw: Raw) => Promise<() => Promise<{ order: StreamOrder; session: Session }>>
 }
 
-/** One served call; `registerRoutes` puts it on the server. */
+/** `registerRoutes` puts it on the server. */
 export type Route =
   | SessionRoute
   | StepwiseRoute
@@ -150,8 +145,8 @@ const toHandled = <E extends Endpoint>(endpoint: E, answer: Answer<E>) =>
   (isDataAlone(endpoint) ? Object(answer).data : answer) as Handled<E>
 
 /**
- * Serves a call of the contract inside the caller's company: authorised, parsed, in one transaction, its answer parsed
- * before it commits. Refuses by itself with `unauthorized`, `forbidden`, `invalid` and, for a malformed id, `not_found`.
+ * Authorised, parsed, in one transaction of the caller's company, its answer parsed before it commits. Throws `unauthorized`, `forbidden`,
+ * `invalid` and, for a malformed id, `not_found`.
  */
 export function serve<const E extends Endpoint>(
   endpoint: E,
@@ -173,8 +168,8 @@ export function serve<const E extends Endpoint>(
 }
 
 /**
- * Serves a call as `serve` does, after a step that keeps something whatever becomes of the call. A call that is repeated under the key
- * of one that was done keeps nothing again.
+ * As `serve`, after a step that keeps something whatever becomes of the call. A repeated call under a key that was done keeps nothing
+ * again.
  */
 export function serveAfter<const E extends Endpoint>(
   endpoint: E,
@@ -190,10 +185,7 @@ export function serveAfter<const E extends Endpoint>(
   }
 }
 
-/**
- * Serves a call that takes more than one transaction, such as one that must store a note although it is refused; the caller is
- * authorised before the input is parsed. `once` is for the transaction with the effect.
- */
+/** More than one transaction, such as a note that stays although the call is refused. `once` is for the transaction with the effect. */
 export function serveInSteps<const E extends Endpoint>(
   endpoint: E,
   handle: (asCaller: AsCaller, input: Input<E>, once: Once<Handled<E>>, party: Party) => Promise<Handled<E>>,
@@ -212,8 +204,8 @@ export function serveInSteps<const E extends Endpoint>(
 }
 
 /**
- * Serves a call that reads and need not know its user: each statement travels in one packet with the check of the session, and
- * nothing is answered before that check has passed (decision 010). One that looks through much is `isLong`, for the replica.
+ * Each statement travels in one packet with the check of the session, and nothing is answered before that check has passed (decision 010).
+ * `isLong` is for the replica.
  */
 export function serveReading<const E extends Endpoint & { method: 'GET' }>(
   endpoint: E,
@@ -228,9 +220,7 @@ export function serveReading<const E extends Endpoint & { method: 'GET' }>(
   }
 }
 
-/**
- * Serves a call that reads as `serveReading` does and answers a file, which is drawn after the connection went back to the pool.
- */
+/** As `serveReading`; the file is drawn after the connection went back to the pool. */
 export function serveFile<const E extends Endpoint & { method: 'GET'; file: string }>(
   endpoint: E,
   handle: (db: Db, input: Input<E>) => Promise<FileOrder>,
@@ -240,8 +230,7 @@ export function serveFile<const E extends Endpoint & { method: 'GET'; file: stri
 }
 
 /**
- * Serves a call whose answer is a file that is made while it is sent, from rows of one moment; `begin` notes in the log that it
- * is made. `check` refuses a caller before the file waits for its turn.
+ * Made while it is sent, from rows of one moment; `begin` notes it in the log. `check` refuses a caller before the file waits for its turn.
  */
 export function serveStream<const E extends Endpoint & { method: 'GET'; file: string }>(
   endpoint: E,
@@ -261,7 +250,7 @@ export function serveStream<const E extends Endpoint & { method: 'GET'; file: st
   }
 }
 
-/** Serves a call about the installation, once its caller is authorised. */
+/** About the installation, once its caller is authorised. */
 export function serveInstallation<const E extends Endpoint & { method: 'GET' }>(
   endpoint: E,
   handle: (database: Pick<Database, 'readStanding'>) => Promise<Handled<E>>,
@@ -272,7 +261,7 @@ export function serveInstallation<const E extends Endpoint & { method: 'GET' }>(
   }
 }
 
-/** Serves a call that needs no session; it opens the transactions it needs itself. */
+/** No session; it opens the transactions it needs itself. */
 export function serveAnyone<const E extends Endpoint & { who: 'anyone' }>(
   endpoint: E,
   handle: (visitor: Visitor, input: Input<E>) => Promise<Handled<E>>,

@@ -15,10 +15,7 @@ function listParts(schema: z.core.$ZodType): z.core.$ZodType[] {
   return isWrapper ? [schema._zod.def.innerType] : []
 }
 
-/**
- * Gives the objects in a schema the generated parsers that zod's small build omits: they give the same answers in a quarter of
- * the time, and the server spends most of its time on parsing answers.
- */
+/** zod's small build omits them: the same answers in a quarter of the time, and the server spends most of its time on parsing answers. */
 export function generateParsers(schema: z.core.$ZodType, done = new Set<z.core.$ZodType>()): void {
   if (done.has(schema)) return
   done.add(schema)

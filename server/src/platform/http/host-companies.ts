@@ -2,22 +2,18 @@ import { LRUCache } from 'lru-cache'
 import { findCompanyOfHost, type HostCompany } from '../auth/session.ts'
 import type { Database } from '../database/database.ts'
 
-/** Milliseconds for which a host's company is cached; a change made by another instance shows after them. */
+/** A change made by another instance shows after them. */
 export const hostAnswerMs = 5_000
 const maxHosts = 5_000
 
-/** `at` is when the query began, on the clock of `performance.now()`. */
+/** `at` is when the query began, by `performance.now()`. */
 type Answer = { company: HostCompany | undefined; at: number }
 type Query = { answer: Promise<HostCompany | undefined>; at: number }
 
-/** A cache of the companies of hosts. */
 export type HostCompanies = {
-  /**
-   * Finds the active company of a subdomain for a caller at `address`. Throws `unavailable` when the queue of callers is too
-   * long.
-   */
+  /** Undefined where none is active. Throws `unavailable` when the queue of callers is too long. */
   find(subdomain: string, address: string): Promise<HostCompany | undefined>
-  /** Empties the cache; called after a company was changed in this process. */
+  /** After a company was changed in this process. */
   forget(): void
 }
 
@@ -45,8 +41,7 @@ function createHostCompanies(database: Database): HostCompanies {
       const wasOpen = open.get(subdomain)
       const last = wasOpen ?? unknown.get(subdomain)
       if (last && last.at > changedAt && now - last.at < hostAnswerMs) return last.company
-      // Callers who ask for a company that was open share one query. A name that may be made up is queried once per address, so
-      // that a refusal of that address reaches no other caller.
+      // A name that may be made up is queried once per address, so that a refusal reaches no other caller.
       const key = wasOpen ? subdomain : `${subdomain} ${address}`
       const asked = underWay.get(key)
       if (asked && asked.at > changedAt) return await asked.answer
@@ -66,7 +61,7 @@ function createHostCompanies(database: Database): HostCompanies {
 
 const all = new WeakMap<Database, HostCompanies>()
 
-/** The one cache of a database's hosts in this process. */
+/** One for a database in this process. */
 export function createCachedHostCompanies(database: Database): HostCompanies {
   const made = all.get(database) ?? createHostCompanies(database)
   all.set(database, made)

@@ -11,17 +11,17 @@ import { longestRequestMs, watchBody } from './slow-bodies.ts'
 
 export type HttpServerOptions = {
   logger: FastifyBaseLogger
-  /** Addresses of proxies whose X-Forwarded-* headers count; false trusts no proxy. */
+  /** Their X-Forwarded-* headers count; false trusts no proxy. */
   trustedProxy: string | false
-  /** Sent behind TLS only: makes browsers stay with https. */
+  /** Behind TLS only: makes browsers stay with https. */
   isBehindTls: boolean
-  /** The domain that the host of a company must end with; left out: any. */
+  /** Left out: any. */
   baseDomain?: string
-  /** Hashes of the scripts that stand in the page itself, as a content security policy names them. */
+  /** As a content security policy names them. */
   inlineScripts?: string[]
-  /** Says whether one more call of the company with that subdomain would be let in; left out: always. */
+  /** Left out: always. */
   admits?: (subdomain: () => string | null) => boolean
-  /** Called with every answered request, for counting. */
+  /** For counting. */
   onAnswered?: (request: Answered) => void
 }
 
@@ -36,7 +36,7 @@ const socketLimits = {
 
 const silentMs = 60_000
 
-/** Closes connections that send nothing: what limits the time of a request begins with its first byte. */
+/** Node's limit for a request begins with its first byte. */
 function closeSilent(server: Server): Server {
   return server.on('connection', (socket) => {
     const timer = setTimeout(() => {
@@ -47,10 +47,10 @@ function closeSilent(server: Server): Server {
   })
 }
 
-/** The error of a request that takes too long to come, as Node reports it. */
+/** As Node reports it. */
 const timeout = () => Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 
-/** The path alone, without a query, where a search may hold a person's name, and without the secret of a webhook or a link. */
+/** Without a query, which may hold a person's name, and without the secret of a webhook or a link. */
 function loggedPath(url: string): string | undefined {
   const secret = /^\/(hooks\/\w+|f|r|mi\/e)\//.exec(readPath(url) ?? '')?.[0]
   return secret === undefined ? url.split('?', 1)[0] : `${secret}…`
@@ -65,11 +65,11 @@ function hasSecondHost(rawHeaders: string[]): boolean {
   return hosts > 1
 }
 
-/** The parts of the device that our own pages may use: camera, scale and label printer. No other page in them may, and no page the rest. */
+/** For our own pages camera, scale and label printer; for any other, and of the rest, nothing. */
 const permissionsPolicy =
   'camera=(self), serial=(self), usb=(self), bluetooth=(), geolocation=(), hid=(), microphone=(), midi=(), payment=()'
 
-/** The headers of the library's answer to a first request; it would put them together anew for each. */
+/** Taken once: the library would put them together anew for each request. */
 async function securityHeaders({
   isBehindTls,
   inlineScripts = [],
@@ -106,7 +106,7 @@ async function securityHeaders({
   return { ...answer.json(), 'permissions-policy': permissionsPolicy }
 }
 
-/** The bare server: limits, security headers, one JSON parser and the one error handler. It knows no feature. */
+/** Limits, security headers, one JSON parser and the one error handler; no feature. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const headers = await securityHeaders(options)
   const app = fastify({

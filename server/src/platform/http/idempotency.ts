@@ -9,7 +9,7 @@ const keyPattern = /^[\x21-\x7e]{1,200}$/
 
 const sha256 = (content: string | Uint8Array): Buffer => createHash('sha256').update(content).digest()
 
-/** Sorts the keys of objects, so that the same content has the same hash; a file stands there by its own. */
+/** The same content has the same hash; a file stands there by its own. */
 function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys)
   if (value instanceof Uint8Array) return sha256(value).toString('hex')
@@ -24,10 +24,7 @@ function sortKeys(value: unknown): unknown {
 const isPassword = (name: string, value: unknown): value is string =>
   /password$/i.test(name) && typeof value === 'string'
 
-/**
- * Replaces the passwords of a body by their argon2id hash with the key as its salt: a fast hash of all that was sent would let
- * the passwords in it be guessed from a stolen database.
- */
+/** By their argon2id hash with the key as its salt: a fast hash would let them be guessed from a stolen database. */
 async function hidePasswords(input: unknown, key: string): Promise<unknown> {
   if (typeof input !== 'object' || input === null || !('body' in input)) return input
   if (typeof input.body !== 'object' || input.body === null) return input
@@ -38,23 +35,22 @@ async function hidePasswords(input: unknown, key: string): Promise<unknown> {
   return { ...input, body }
 }
 
-/** Makes the refusal of a used key with other content, from the first answer under that key. */
+/** For a used key with other content, from the first answer under it. */
 export type Made = (response: unknown) => AppError
 
-/** A call that may be repeated under its key. */
+/** It may be repeated under its key. */
 export type KeyedCall = {
   key: string | undefined
   endpoint: Endpoint
   input: unknown
   made: Made
-  /** Picks the part of the first answer that is kept for repeated calls; left out: all of it. */
+  /** Left out: all of it. */
   kept?: (answer: unknown) => unknown
 }
 
 /**
- * Runs `work` once per key: the row of the key commits with the effect, so that a repeated call waits for the first and gets its
- * answer. The same key with other content throws what `made` makes of the first answer, with another call `key_reused`; a
- * malformed key throws `invalid`. Without a key the work just runs.
+ * The row of the key commits with the effect, so that a repeated call waits for the first and gets its answer. The same key with other
+ * content throws what `made` makes of it, with another call `key_reused`; a malformed key `invalid`. Without a key the work just runs.
  * docs/product/lists-and-forms.md, "Idempotency".
  */
 export async function runOnce<T>(db: Db, call: KeyedCall, work: () => Promise<T>): Promise<T | { replayed: unknown }> {
@@ -96,7 +92,7 @@ export async function runOnce<T>(db: Db, call: KeyedCall, work: () => Promise<T>
   return result
 }
 
-/** Says whether a call was done under this key. */
+/** A call was done under it. */
 export async function isKeyUsed(db: Db, key: string): Promise<boolean> {
   return (await db.selectFrom('idempotency_keys').select('key').where('key', '=', key).executeTakeFirst()) !== undefined
 }

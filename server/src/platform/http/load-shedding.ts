@@ -6,20 +6,19 @@ import type { Answered } from '../metrics/metrics.ts'
 import { readPath } from './request-path.ts'
 
 export type LoadSheddingOptions = {
-  /** Says whether one more call of the company with that subdomain would be let in; left out: always. */
+  /** Left out: always. */
   admits?: (subdomain: () => string | null) => boolean
-  /** The domain that the host of a company must end with; left out: any. */
+  /** Left out: any. */
   baseDomain?: string
-  /** The headers of every answer. */
   headers: Record<string, string>
   logger: FastifyBaseLogger
-  /** Called with every refused call, for counting. */
+  /** For counting. */
   onAnswered?: (request: Answered) => void
 }
 
 const refusalsLoggedMs = 1_000
 
-/** Logs one line a second for all calls that were refused in it: a line for each would cost more than the refusals. */
+/** One line a second: a line for each refusal would cost more than refusing. */
 function createRefusalLog(logger: FastifyBaseLogger): () => void {
   let refused = 0
   return () => {
@@ -35,10 +34,7 @@ function createRefusalLog(logger: FastifyBaseLogger): () => void {
 
 const busy = JSON.stringify(toFailure(new AppError('unavailable')))
 
-/**
- * Sheds load: lets calls through to `handler` while there is room for them and answers all others at once with a 503, because a
- * cheap refusal leaves the time to the calls that are answered. Pages, probes and webhooks always pass.
- */
+/** Calls pass while there is room, all others get a 503 at once. Pages, probes and webhooks always pass. */
 export function createLoadShedder(
   { admits = () => true, baseDomain, headers, logger, onAnswered }: LoadSheddingOptions,
   handler: (...call: Parameters<RequestListener>) => void,

@@ -38,7 +38,6 @@ const comesAgain = {
   headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } } },
 }
 
-/** The refusals by their status, each with one example. */
 const refusals = {
   400: refusal('What was sent is not right.', describeFailure('invalid', { name: 'El nombre es requerido' })),
   401: refusal('There is no session or token that counts on this host.', describeFailure('unauthorized')),
@@ -71,7 +70,7 @@ function listStatuses({ who, method, params, query, body, idempotent }: Endpoint
   return found.filter((status) => status !== false)
 }
 
-/** The refusals of a call, and what any other one looks like. */
+/** And what any other one looks like. */
 export const describeRefusals = (endpoint: Endpoint): Record<string, object> => ({
   ...Object.fromEntries(
     listStatuses(endpoint).map((status) => [status, { $ref: `#/components/responses/Refusal${status}` }]),
@@ -79,7 +78,6 @@ export const describeRefusals = (endpoint: Endpoint): Record<string, object> => 
   default: { $ref: '#/components/responses/Refusal' },
 })
 
-/** The parts that `describeRefusals` refers to. */
 export const refusalComponents = {
   schemas: { Failure: failure },
   responses: {

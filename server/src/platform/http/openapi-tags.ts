@@ -20,7 +20,7 @@ const programs: Tag = { name: 'Programs', description: 'Access tokens and webhoo
 const messages: Tag = { name: 'Messages', description: 'What clients are told by WhatsApp.' }
 const packages: Tag = { name: 'Packages', description: 'Boxes that were received, their status, labels and owners.' }
 
-/** The groups of calls of which more is to say than the first part of their address, or that have several such parts. */
+/** Groups of which more is to say than the first part of their address. */
 const tags: Record<string, Tag> = {
   health: company,
   auth: sessions,
@@ -67,7 +67,7 @@ const tags: Record<string, Tag> = {
   audit: { name: 'Log', description: 'Every write, with its user and the values before and after.' },
 }
 
-/** The tag of a call: the first part of its address, and what it is called. */
+/** The first part of its address, and what it is called. */
 export function findTag(path: string): Tag {
   const part = path.split('/')[2] ?? ''
   const name = part.charAt(0).toUpperCase() + part.slice(1).replaceAll('-', ' ')

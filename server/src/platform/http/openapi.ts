@@ -6,7 +6,7 @@ import { findTag } from './openapi-tags.ts'
 
 type JsonSchema = Record<string, unknown>
 
-/** Names each key of a record that has all of them, as readers expect it: the library lists the keys apart. */
+/** The library lists the keys apart. */
 function nameKeys({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   const { propertyNames, additionalProperties = {} } = jsonSchema
   if (typeof propertyNames !== 'object' || !propertyNames.enum) return
@@ -20,7 +20,7 @@ function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema
   return rest
 }
 
-/** The purposes of the parameters that many calls share. */
+/** Shared by many calls. */
 const descriptions: Record<string, string> = {
   id: 'The id of the record.',
   page: 'The page, from 1; without it the list is a look-up of up to 100 rows.',
@@ -59,7 +59,7 @@ const jsonContent = (schema: z.core.$ZodType, io: 'input' | 'output') => {
   return { schema: described, example: buildExample(described) }
 }
 
-/** A file has no schema in OpenAPI 3.1, its media type says it. */
+/** In OpenAPI 3.1 the media type says that it is a file. */
 const describeContent = ({ reply, file, otherFile }: Endpoint) =>
   reply
     ? { 'application/json': jsonContent(reply, 'output') }
@@ -67,7 +67,7 @@ const describeContent = ({ reply, file, otherFile }: Endpoint) =>
 
 const uploadTypes = { logo: 'image/*', file: 'application/octet-stream' }
 
-/** The same fields as a form, each as text, with the picture or the file. */
+/** Each field as text, with the picture or the file. */
 function formContent(body: z.core.$ZodType, upload: keyof typeof uploadTypes) {
   const described = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })
   const properties = { ...described.properties, [upload]: { type: 'string', contentMediaType: uploadTypes[upload] } }
@@ -83,7 +83,7 @@ const describeBody = ({ body, upload }: Endpoint) =>
     },
   }
 
-/** A name from the method and the address: `PUT /api/client/:id/messages` is `putClientByIdMessages`. */
+/** `PUT /api/client/:id/messages` is `putClientByIdMessages`. */
 export const buildOperationId = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string =>
   method.toLowerCase() +
   path
@@ -133,7 +133,7 @@ const introduction = `The calls that the screens of Casillero make, for other pr
 - Success is \`{ success: true, data }\`, a refusal \`{ success: false, code, message }\`; 429 and 503 say in \`Retry-After\` when to come again.
 - Fields that a call does not know are ignored, and answers may get further fields.`
 
-/** Describes the whole contract as an OpenAPI 3.1 document. */
+/** OpenAPI 3.1. */
 export function openApiDocument(endpoints: Endpoint[]): object {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {

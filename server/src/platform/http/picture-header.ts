@@ -1,4 +1,4 @@
-/** The format and size that a picture says it has, before anything of it is decoded. */
+/** Before anything of it is decoded. */
 export type PictureHeader = { format: 'png' | 'jpeg' | 'webp'; width: number; height: number }
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -8,7 +8,7 @@ function readPng(content: Buffer): PictureHeader | undefined {
   return { format: 'png', width: content.readUInt32BE(16), height: content.readUInt32BE(20) }
 }
 
-/** Says whether a marker begins a frame; C4, C8 and CC stand among them and begin none. */
+/** C4, C8 and CC stand among them and begin none. */
 const beginsFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
@@ -40,6 +40,6 @@ function readWebp(content: Buffer): PictureHeader | undefined {
   return { format: 'webp', width: content.readUInt16LE(26) & 0x3fff, height: content.readUInt16LE(28) & 0x3fff }
 }
 
-/** Reads the format and the size that a PNG, JPEG or WebP says it has; undefined for what is none by its bytes. */
+/** Of a PNG, JPEG or WebP; undefined for what is none by its bytes. */
 export const readPictureHeader = (content: Buffer): PictureHeader | undefined =>
   readPng(content) ?? readJpeg(content) ?? readWebp(content)

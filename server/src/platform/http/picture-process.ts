@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp'
 import type { ThreadAnswer } from '../process/pool-member.ts'
 import type { PictureHeader } from './picture-header.ts'
 
-/** The bounds of what is drawn of a picture: its longer side in pixels, and its bytes. */
+/** The longer side in pixels, and bytes. */
 export type Bounds = { side: number; bytes: number }
 
 export type Drawing =
@@ -11,7 +11,7 @@ export type Drawing =
   | { of: 'photo'; sizes: [Bounds, ...Bounds[]] }
   | { of: 'signature'; width: number; height: number }
 
-/** A picture to draw anew; `header` is what its bytes say, which the decoder must find too. */
+/** `header` is what its bytes say, which the decoder must find too. */
 export type PictureTask = { content: Uint8Array; header: PictureHeader; drawing: Drawing }
 
 // Calls are answered first.
@@ -36,7 +36,7 @@ async function open({ content, header }: PictureTask): Promise<Sharp> {
   return picture
 }
 
-/** Shares of the bytes at quality 80 that a photo has at others, at least: what is larger by them is not tried. */
+/** Of the bytes at quality 80, at least: what is larger by them is not tried. */
 const qualities: [quality: number, leastShare: number][] = [
   [80, 1],
   [60, 0.45],
@@ -55,7 +55,7 @@ async function encodeWithin(picture: Sharp, most: number): Promise<Buffer> {
   throw new Error('The picture stays too large')
 }
 
-/** Decodes once, to the largest size; the others are made of its pixels. */
+/** To the largest size once; the others are made of its pixels. */
 async function drawPhoto(picture: Sharp, sizes: [Bounds, ...Bounds[]]): Promise<Buffer[]> {
   const [{ side }] = sizes
   const { data, info } = await inSquare(picture.rotate(), side).raw().toBuffer({ resolveWithObject: true })
@@ -87,7 +87,7 @@ async function draw(task: PictureTask): Promise<Buffer[]> {
   ]
 }
 
-/** Joins pieces, each behind its length. */
+/** Each behind its length. */
 const joinPieces = (pieces: Buffer[]): Buffer =>
   Buffer.concat(pieces.flatMap((piece) => [Buffer.from(new Uint32Array([piece.length]).buffer), piece]))
 

@@ -8,7 +8,7 @@ import { notUsable } from './upload.ts'
 
 const script = new URL('./picture-process.ts', import.meta.url)
 
-/** Two at once bound the memory; one of a company and one of all clients, so that a clerk elsewhere finds the other one free. */
+/** Two at once bound the memory; one of a company and one of all clients, so that a clerk elsewhere finds the other free. */
 const limits = {
   size: 2,
   maxOfCompany: 1,
@@ -35,7 +35,7 @@ const inkSize = { width: 800, height: 320 }
 // Started with the first picture: most servers never get one.
 let pool: ThreadPool | undefined
 
-/** Ends the processes; a picture that is drawn later starts another. */
+/** A picture that is drawn later starts another. */
 export async function closeDrawing(): Promise<void> {
   const closing = pool
   pool = undefined
@@ -52,10 +52,7 @@ function* splitPieces(joined: Buffer): Generator<Buffer> {
 
 type Order = { drawing: Drawing; isTaken?: (header: PictureHeader) => boolean; refusal: () => AppError }
 
-/**
- * Draws a picture anew in the turn of its party, in a process that is killed where it takes too long; what its bytes say of it is looked
- * at before. Throws `refusal` for what cannot be drawn, and `unavailable` where too many wait.
- */
+/** In a process that is killed where it takes too long. Throws `refusal` for what cannot be drawn, `unavailable` where too many wait. */
 async function draw(
   party: Party,
   content: Buffer,
@@ -84,35 +81,23 @@ const refusePhoto = () => fieldError('photo_not_usable', 'photo')
 const photo: Order = { drawing: { of: 'photo', sizes: [wholePhoto] }, refusal: refusePhoto }
 const photoInSizes: Order = { drawing: { of: 'photo', sizes: [wholePhoto, smallPhoto] }, refusal: refusePhoto }
 
-/**
- * Decodes a PNG, JPEG or WebP, known by its bytes, and draws it anew as WebP of at most 512 px a side without any metadata.
- * Throws `logo_not_usable` for everything else.
- * docs/product/companies-and-users.md, "Logo".
- */
+/** WebP of at most 512 px a side. Throws `logo_not_usable`. docs/product/companies-and-users.md, "Logo". */
 export const redrawPicture = (party: Party, content: Buffer): Promise<Buffer> => drawOne(party, content, logo)
 
-/**
- * Decodes a PNG, JPEG or WebP and draws it anew as WebP of at most 1,600 px a side and 200 KB, without metadata. Throws
- * `photo_not_usable` for everything else.
- * docs/product/dispatches.md, "Receipt".
- */
+/** WebP of at most 1,600 px a side and 200 KB. Throws `photo_not_usable`. docs/product/dispatches.md, "Receipt". */
 export const redrawPhoto = (party: Party, content: Buffer): Promise<Buffer> => drawOne(party, content, photo)
 
-/** A photo drawn anew, and the small picture of it. */
+/** Drawn anew. */
 export type PhotoSizes = { whole: Buffer; small: Buffer }
 
-/**
- * Draws a photo as `redrawPhoto` does, and again as WebP of at most 640 px a side and 40 KB, for lists and for when the whole one is
- * given up. Throws `photo_not_usable`.
- * docs/product/packages.md, "Fotos".
- */
+/** As `redrawPhoto`, and again with at most 640 px a side and 40 KB. Throws `photo_not_usable`. docs/product/packages.md, "Fotos". */
 export async function redrawPhotoInSizes(party: Party, content: Buffer): Promise<PhotoSizes> {
   const [whole, small] = await draw(party, content, photoInSizes)
   if (!whole || !small) throw refusePhoto()
   return { whole, small }
 }
 
-/** Reads the bytes of a `data:` address in base64. */
+/** In base64. */
 export const readDataAddress = (address: string): Buffer =>
   Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
 
@@ -122,11 +107,7 @@ const ink: Order = {
   refusal: () => fieldError('signature_not_usable', 'signature'),
 }
 
-/**
- * Decodes a PNG of at most 20 KB and draws it anew as a grey PNG on white without any metadata, which is no larger either. Throws
- * `signature_not_usable` for everything else.
- * docs/product/handovers.md, "Signature".
- */
+/** Of a PNG of at most 20 KB, in grey on white, no larger. Throws `signature_not_usable`. docs/product/handovers.md, "Signature". */
 export async function redrawSignature(party: Party, content: Buffer): Promise<Buffer> {
   if (content.length > maxInkBytes) throw ink.refusal()
   const drawn = await drawOne(party, content, ink)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { singleFlight } from '../database/single-flight.ts'
 
-/** Serves `/livez` (the process answers) and `/readyz` (so does the database); neither reads a company's data. */
+/** `/livez`: the process answers, `/readyz`: so does the database. */
 export function registerProbes(app: FastifyInstance, database: Database): void {
   app.get('/livez', () => ({ status: 'ok' }))
   const ask = singleFlight(() => database.withoutCompany((db) => sql`select app_now()`.execute(db)))

@@ -5,18 +5,18 @@ import { createFairTurns } from '../database/fair-turns.ts'
 import { AppError } from '../errors.ts'
 
 type ProgramLimits = {
-  /** Calls that a token may make at once after a rest. */
+  /** At once after a rest. */
   burst: number
-  /** Calls a second that a token may make for ever. */
+  /** For ever. */
   perSecond: number
-  /** Calls of one company's programs that may be served at once: the rest of its share is for people. */
+  /** The rest of the company's share is for people. */
   maxConcurrent: number
 }
 
-/** Counts a call of the token with this hash for all servers, and gives the seconds to wait, 0 for none. */
+/** For all servers; gives the seconds to wait, 0 for none. */
 export type CountCall = (hash: Buffer, limits: Pick<ProgramLimits, 'burst' | 'perSecond'>) => Promise<number>
 
-/** Counts in the database, where all servers see it. */
+/** All servers see it. */
 export const countCallIn =
   (database: Pick<Database, 'withoutCompany'>): CountCall =>
   (hash, { burst, perSecond }) =>
@@ -33,9 +33,8 @@ const maxRemembered = 10_000
 type Bucket = { left: number; at: number }
 
 /**
- * Gives programs a share of their own: each token so many calls a second, `too_many_calls` beyond them, and all programs of a company
- * together a few at once, in a queue that answers `unavailable` where it is too long. So a program in a loop costs people no answer.
- * A server refuses by its own count first, which costs no statement; `countCall` has what all servers together let through.
+ * Each token so many calls a second, `too_many_calls` beyond them; all programs of a company a few at once, `unavailable` where their queue
+ * is too long. A server refuses by its own count first, which costs no statement.
  */
 export function createProgramShare(
   countCall: CountCall,
@@ -46,7 +45,7 @@ export function createProgramShare(
   const share = createFairTurns({ maxOfCompany: maxConcurrent, maxQueuedOfCompany: 40, maxWaitMs: 6_000 })
   const buckets = new Map<string, Bucket>()
 
-  /** A bucket that is full again says the same as none. */
+  /** It says the same as none. */
   function forgetFull(): void {
     for (const [name, { left, at }] of buckets) {
       if (left + ((now() - at) / 1000) * perSecond >= burst) buckets.delete(name)
@@ -68,7 +67,7 @@ export function createProgramShare(
   }
 
   return {
-    /** Throws `too_many_calls` or `unavailable`. */
+    /** Throws `too_many_calls`, `unavailable`. */
     async run<T>({ token, company }: { token: string; company: string }, work: () => Promise<T>): Promise<T> {
       // The memory of a process holds no token longer than its call.
       const hash = hashToken(token)

@@ -6,29 +6,25 @@ import { type PageUpload, readPageForm } from './upload.ts'
 
 type Texts = Readonly<Record<string, string>>
 
-/** A visit to a page outside the app: the parts of its address, on which company's host, and from which network address. */
 export type PageVisit = {
   params: Texts
   query: Readonly<Record<string, unknown>>
-  /** The fields of the form that was sent; empty where none was. */
+  /** Empty where none was sent. */
   form: Texts
-  /**
-   * Reads the multipart form that was sent: its fields, and the file of at most `most` bytes under a name. Nothing of it is read before.
-   * Throws `file_not_usable` for a larger one, and what is no such form as `readPageForm` does.
-   */
+  /** Nothing of it is read before. Throws `file_not_usable` for more than `most` bytes, and what `readPageForm` does. */
   readUpload: (fileField: string, most: number) => Promise<PageUpload>
   subdomain: string | null
-  /** The subdomain where a page was shown on it before, so that it is not made up. */
+  /** A page was shown on it before, so that it is not made up. */
   company: string | undefined
   address: string
-  /** The address of the host as the visitor reached it. */
+  /** As the visitor reached it. */
   origin: string
-  /** The secret that the visitor's device keeps; empty without one. */
+  /** Kept by the visitor's device; empty without one. */
   secret: string
   userAgent: string | null
 }
 
-/** A page of HTML, a file of a media type under its name, or another page to go to, with a secret that the device keeps from then on. */
+/** HTML, a file, or another page to go to, with a secret that the device keeps. */
 export type PageAnswer =
   | { status: 200 | 403 | 404 | 429; html: string }
   | { fileName: string; type: string; content: Uint8Array; isDownload?: true }
@@ -36,34 +32,33 @@ export type PageAnswer =
 
 type PublicPage = {
   method?: 'GET' | 'POST'
-  /** The address, such as `/f/:secret`. */
+  /** `/f/:secret`. */
   path: string
   open: (visit: PageVisit) => Promise<PageAnswer>
 }
 
 type PublicPages = {
   pages: readonly PublicPage[]
-  /** The domain that a company's host must end with; left out: any. */
+  /** Left out: any. */
   baseDomain: string | undefined
   contentPolicy: string
-  /** Shown while the server is busy. */
   busyPage: string
-  /** Shown where a form came from another host; left out where no page has one. */
+  /** A form came from another host; left out where no page has one. */
   refusedPage?: string
 }
 
 const formBytes = 4_096
 const maxShown = 5_000
-/** The path of the pages whose forms and secrets the cookie is for. */
+/** Their forms and secrets are what the cookie is for. */
 const cookiePath = '/mi'
 
-/** The cookie is read by no script, and sent by no other site's form. Over plain HTTP, on a try, it cannot be `Secure`. */
+/** Read by no script, sent by no other site's form. Over plain HTTP it cannot be `Secure`. */
 const writeCookie = ({ protocol }: FastifyRequest, { secret, seconds }: { secret: string; seconds: number }): string =>
   `mi=${secret}; Path=${cookiePath}; HttpOnly; SameSite=Lax; Max-Age=${seconds}${protocol === 'https' ? '; Secure' : ''}`
 
 const readOrigin = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`
 
-/** Says whether a form was sent from this host: another company's host is of the same site, so that its forms bring the cookie too. */
+/** Another company's host is of the same site, so that its forms bring the cookie too. */
 function isOwnForm(request: FastifyRequest): boolean {
   const { origin } = request.headers
   // Without an origin the browser itself has to say that the form is of this host; an old one does not.
@@ -87,7 +82,7 @@ const readVisit = (request: FastifyRequest, subdomain: string | null, company: s
   userAgent: request.headers['user-agent'] ?? null,
 })
 
-/** Says whether an answer shows something of a company: one that leads to another page is given on any host. */
+/** One that leads to another page is given on any host. */
 const isShown = (answer: PageAnswer): boolean => ('html' in answer ? answer.status === 200 : 'content' in answer)
 
 async function send(request: FastifyRequest, reply: FastifyReply, answer: PageAnswer): Promise<FastifyReply> {
@@ -103,10 +98,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, answer: PageAn
     .send(Buffer.from(content.buffer, content.byteOffset, content.byteLength))
 }
 
-/**
- * Serves pages outside the app, which need no session of a user: never stored, never indexed, right without a script. A failure is a
- * page too, because no screen of the app is there to phrase it.
- */
+/** Never stored, never indexed, right without a script. A failure is a page too. */
 export function registerPublicPages(
   app: FastifyInstance,
   { pages, baseDomain, contentPolicy, busyPage, refusedPage = busyPage }: PublicPages,

@@ -3,15 +3,14 @@ import type { Party } from '../database/fair-turns.ts'
 import { AppError, fieldError } from '../errors.ts'
 import { redrawPhoto } from './picture.ts'
 
-/** The most bytes of a file that is received. */
+/** Of a received file. */
 export const mostReceivedBytes = 5 * 1024 * 1024
 
-/** A file as it is kept: a picture drawn anew, or a PDF as it was sent, with the SHA-256 of what was sent. */
+/** A picture drawn anew, or a PDF as it was sent, with the SHA-256 of what was sent. */
 export type ReceivedFile = { kind: 'picture' | 'pdf'; content: Buffer; digest: Buffer }
 
 /**
- * Reads a file of at most 5 MiB that a client sent: a PNG, JPEG or WebP is drawn anew as WebP of at most 1,600 px a side, a PDF stays as
- * it is. The bytes say which it is, not its name. Throws `file_not_usable` for everything else, and `unavailable`.
+ * At most 5 MiB: WebP of at most 1,600 px a side, or the PDF; by its bytes, not its name. Throws `file_not_usable`, `unavailable`.
  * docs/product/vouchers.md, "Files".
  */
 export async function readReceivedFile(party: Party, sent: Buffer): Promise<ReceivedFile> {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { takesGzip } from './compression.ts'
 import type { OpenWriter } from './send-stream.ts'
 
-/** The module of the thread that makes the document. */
+/** It makes the document. */
 export const openApiThread = new URL('./openapi-thread.ts', import.meta.url)
 
 type Document = { plain: Buffer; packed: Buffer }
@@ -20,9 +20,8 @@ async function describeCalls(open: OpenWriter): Promise<Document> {
 }
 
 /**
- * Registers `GET /api/openapi.json`. The first request makes the document, in a thread that ends with it: the schemas of all calls
- * take megabytes and hold the event loop for a moment, and most servers are never asked for it. It is compressed once too, behind a
- * proxy as well: anonymous callers ask for it, and plain it is two thirds of a megabyte in each answer.
+ * Made by the first request, in a thread that ends with it: the schemas take megabytes and hold the event loop. Compressed once too,
+ * because anonymous callers ask for it.
  */
 export function registerOpenApi(app: FastifyInstance, open: OpenWriter): void {
   let document: Promise<Document> | undefined

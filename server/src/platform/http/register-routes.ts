@@ -22,7 +22,7 @@ function singleHeader(request: FastifyRequest, name: string): string | undefined
   return typeof value === 'string' ? value : undefined
 }
 
-/** Reads a form and redraws its picture, before the call's transaction is open, so that no connection waits for them. */
+/** Before the call's transaction is open, so that no connection waits. */
 async function readUpload(
   { upload }: Endpoint,
   request: FastifyRequest,
@@ -40,16 +40,15 @@ async function readUpload(
   return { body: fields, picture: picture && (await redrawPicture(describeStaff(sender), picture)) }
 }
 
-/** The means that serve the calls: the database, and the threads that draw files. */
+/** The database, and the threads that draw files. */
 export type Place = {
   database: Database
-  /** Draws a file when it is the company's turn. */
   draw: (party: Party, drawing: object) => Promise<Uint8Array>
-  /** Opens the thread that writes a file while it is sent. */
+  /** Writes a file while it is sent. */
   openWriter: OpenWriter
-  /** Milliseconds in which a caller takes 32 KB a second of such a file, or is ended; left out: half a minute. */
+  /** In which a caller takes 32 KB a second, or is ended; left out: half a minute. */
   maxStallMs?: number
-  /** The domain that a company's host must end with, such as `casillero.com`; others name no company. */
+  /** Such as `casillero.com`; other hosts name no company. */
   baseDomain?: string | undefined
 }
 
@@ -62,11 +61,11 @@ function readCredentials(request: FastifyRequest, { baseDomain }: Place): Creden
   return { tokenHash: hashToken(token), subdomain, isAccessToken: isAccessToken(token) }
 }
 
-/** An access token makes no call that is a person's own, and one that only reads makes none that writes. */
+/** Not a person's own calls; a token that only reads makes none that writes. */
 const isForPrograms = ({ method, personal }: Endpoint, isReadOnly: boolean): boolean =>
   !personal && (method === 'GET' || !isReadOnly)
 
-/** Throws `unauthorized` without a session, and what `requireRight` does or `token_forbidden` with one that may not make this call. */
+/** Throws `unauthorized`, `token_forbidden`, and what `requireRight` does. */
 function checkCaller(endpoint: Endpoint, session: Session | undefined): asserts session is Session {
   if (!session) throw new AppError('unauthorized')
   const { accessToken } = session
@@ -76,7 +75,7 @@ function checkCaller(endpoint: Endpoint, session: Session | undefined): asserts 
   if (endpoint.who !== 'signedIn') requireRight(session, endpoint.who)
 }
 
-/** Throws what `checkCaller` does, and logs a refusal of a caller who is signed in. */
+/** As `checkCaller`; a refusal of a caller who is signed in is logged. */
 function authorise(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -201,7 +200,7 @@ async function answer(
   return await route.forVisitor(visitor, raw)
 }
 
-/** Registers the calls on the server, with one adapter for all of them. */
+/** One adapter for all. */
 export function registerRoutes(app: FastifyInstance, place: Place, routes: Route[]): void {
   const programs = createProgramShare(countCallIn(place.database))
   const inTurn = createFileTurns()

@@ -8,14 +8,14 @@ import { AppError } from '../errors.ts'
 import type { AsCaller, Raw, StreamOrder, StreamRoute } from './endpoint.ts'
 import { createSpool } from './spool.ts'
 
-/** Opens what writes one file, piece by piece, of the rows that it is sent: a thread of its own, which remembers where the file stands. */
+/** A thread of its own, which remembers where the file stands. */
 export type OpenWriter = () => { ask(message: object): Promise<Uint8Array>; end(): void }
 
-/** The means that serve the calls whose answers stream. */
+/** For calls whose answers stream. */
 export type StreamPlace = {
   database: Database
   openWriter: OpenWriter
-  /** Milliseconds in which a caller takes 32 KB a second of its file, or is ended; left out: half a minute. */
+  /** In which a caller takes 32 KB a second, or is ended; left out: half a minute. */
   maxStallMs?: number
 }
 
@@ -31,20 +31,18 @@ type Stream = {
   credentials: Credentials
 }
 
-/** Bytes that wait for the caller in memory before more go to the disk. */
+/** More goes to the disk. */
 const maxAhead = 256 * 1024
 const exportsAtOnce = 2
-/** Between two pieces of a file: others find a core free for a fifth of the time that the file takes. */
+/** Others find a core free for a fifth of the file's time. */
 const rest = { times: 0.25, mostMs: 25 }
 
-/** A file of another company may end soon; its next one comes after those that wait. */
+/** Another company's file may end soon. */
 const maxWaitMs = 3_000
 
 /**
- * Creates what answers with a file that is made while it is sent: rows are read by a cursor, and a thread makes bytes of them. What a
- * caller does not take at once waits on the disk, so that a slow one holds neither the cursor nor a place. One of a company is under
- * way at a time, until its caller has it, and two of all are made; others are refused, those of other companies after some seconds, so that neither connections nor cores are theirs
- * alone. What breaks off is no whole file: its connection is closed.
+ * A cursor reads rows, a thread makes bytes; what a caller does not take at once waits on the disk, so that a slow one holds neither cursor
+ * nor place. One of a company at a time, until its caller has it, two of all; others are refused. What breaks off closes its connection.
  */
 export function createStreams({ database, openWriter, maxStallMs = 30_000 }: StreamPlace) {
   const ofCompany = createFairTurns({
@@ -88,9 +86,7 @@ export function createStreams({ database, openWriter, maxStallMs = 30_000 }: Str
     }
   }
 
-  /**
-   * Makes the file, and gives what waits until the caller has it; calls `begun` when the first bytes are there. Throws where it broke off.
-   */
+  /** Gives what waits until the caller has it; calls `begun` at the first bytes. Throws where it broke off. */
   async function make(
     { request, reply, credentials }: Stream,
     started: StartedStream,

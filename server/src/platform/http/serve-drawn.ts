@@ -6,10 +6,7 @@ import type { Made } from './answer-once.ts'
 import { type Answer, type Handled, type Input, parseInput, type SessionRoute, serve } from './endpoint.ts'
 import { readDataAddress } from './picture.ts'
 
-/**
- * Serves a call as `serve` does, with the picture under a field of its body, a `data:` address: it is drawn when the caller is
- * authorised, before the transaction.
- */
+/** As `serve`, with a picture under a field of its body, a `data:` address, drawn before the transaction. */
 export function serveDrawn<const E extends Endpoint>(
   endpoint: E,
   field: string,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 const bodyMs = 10_000
-/** The longest time for a whole request: 10 MiB over a line of 140 kbit/s. Node ends what takes longer. */
+/** 10 MiB over a line of 140 kbit/s; Node ends what takes longer. */
 export const longestRequestMs = 10 * 60_000
 
 type Watch = { end: () => void; stop: () => void }
@@ -10,7 +10,7 @@ const watches = new WeakMap<IncomingMessage, Watch>()
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Calls `end` for a request whose body is not there within ten seconds, unless `allowSlowBody` gives it more. */
+/** After ten seconds, unless `allowSlowBody` gives it more. */
 export function watchBody(request: IncomingMessage, end: () => void): void {
   if (!hasBody(request)) return
   const timer = setTimeout(end, bodyMs)
@@ -20,7 +20,7 @@ export function watchBody(request: IncomingMessage, end: () => void): void {
   request.once('close', stop)
 }
 
-/** Lets a body come for as long as it does not fall silent for ten seconds; for files of callers who may send them. */
+/** As long as it does not fall silent for ten seconds; for files of callers who may send them. */
 export function allowSlowBody(request: IncomingMessage): void {
   const watch = watches.get(request)
   if (!watch || request.complete) return

@@ -4,33 +4,31 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PassThrough } from 'node:stream'
 
-/** The least that a reader takes; who takes less keeps a connection and a file of the disk for nothing. */
+/** A slower reader keeps a connection and a file of the disk for nothing. */
 const leastBytesPerSecond = 32 * 1024
 const ticks = 30
 const pieceBytes = 64 * 1024
-/** The bytes that all readers together may leave on the disk; beyond it a file is made as fast as it is read. */
+/** Of all readers together; beyond it a file is made as fast as it is read. */
 const maxKeptBytes = 2 * 1024 ** 3
 let keptBytes = 0
 
 type Options = {
   left: AbortSignal
-  /** The milliseconds over which a reader has to take the least; what the file itself makes it wait does not count. */
+  /** What the file itself makes the reader wait does not count. */
   windowMs: number
 }
 
-/** A file on its way to its reader. */
 export type Spool = {
-  /** Takes the next bytes. A reader that is behind holds up nothing: they wait on the disk. Throws when it left or was ended. */
+  /** A reader that is behind holds up nothing. Throws when it left or was ended. */
   write(bytes: Uint8Array): Promise<void>
-  /** Resolves when the reader has all but what stands in the memory for it. */
+  /** All but what stands in the memory for it. */
   sent(): Promise<void>
-  /** Says whether the reader was ended because it was too slow. */
+  /** It was ended for that. */
   isTooSlow(): boolean
-  /** Removes what was kept. */
   close(): Promise<void>
 }
 
-/** Opens a file of the server that has no name any more, so that it ends with its handle whatever becomes of the process. */
+/** It ends with its handle whatever becomes of the process. */
 async function openNameless(): Promise<FileHandle> {
   const path = join(tmpdir(), `casillero-export-${randomUUID()}`)
   const handle = await open(path, 'wx+', 0o600)
@@ -39,8 +37,8 @@ async function openNameless(): Promise<FileHandle> {
 }
 
 /**
- * Creates the spool before a stream to a reader: what does not fit into the stream is kept on the disk, so that making the file
- * waits for no reader. A reader that takes less than 32 KB a second while something waits for it is ended: the stream is destroyed.
+ * Making a file waits for no reader. One that takes less than 32 KB a second while something waits for it is ended: the stream is
+ * destroyed.
  */
 export function createSpool(target: PassThrough, { left, windowMs }: Options): Spool {
   let kept: FileHandle | undefined
@@ -91,7 +89,7 @@ export function createSpool(target: PassThrough, { left, windowMs }: Options): S
     }
   }
 
-  /** Hands what is kept to the reader, as it takes it. */
+  /** As the reader takes it. */
   async function pump(from: FileHandle): Promise<void> {
     while (read < written) {
       const { bytesRead, buffer } = await from.read(Buffer.alloc(pieceBytes), 0, pieceBytes, read)

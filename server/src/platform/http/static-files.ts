@@ -8,7 +8,7 @@ import { readPath } from './request-path.ts'
 
 const year = 31_536_000
 
-/** The hashes of the scripts in the page itself, which the content security policy must name so that they may run. */
+/** The content security policy must name them. */
 export function listInlineScripts(folder: string): string[] {
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
   return [...page.matchAll(/<script>([^<]*)<\/script>/g)].map(
@@ -16,10 +16,7 @@ export function listInlineScripts(folder: string): string[] {
   )
 }
 
-/**
- * Serves the built browser app. Hashed assets may be cached for ever, the page must be revalidated; addresses of the browser's
- * router get the page. Files have their compressed forms beside them.
- */
+/** Hashed assets may be cached for ever, the page must be revalidated; addresses of the browser's router get the page. */
 export async function registerStaticFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,

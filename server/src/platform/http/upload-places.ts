@@ -2,13 +2,10 @@ import { AppError } from '../errors.ts'
 
 const most = { ofPerson: 2, ofCompany: 6 }
 
-/** Runs what reads a form and works on it, in a place of its sender; throws `too_many_uploads` where none is free. */
+/** Throws `too_many_uploads` where no place is free. */
 export type UploadPlaces = <T>(sender: { companyId: string; userId: string }, work: () => Promise<T>) => Promise<T>
 
-/**
- * Creates the places of forms that are under way: two of a person and six of a company. One more is refused before anything of it is
- * read, so that what a company sends at once takes a bounded part of the machine.
- */
+/** Two of a person and six of a company; one more is refused before anything of it is read. */
 export function createUploadPlaces(): UploadPlaces {
   const taken = new Map<string, number>()
   const countTaken = (name: string) => taken.get(name) ?? 0

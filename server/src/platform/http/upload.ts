@@ -15,7 +15,7 @@ const longestFileName = 200
 // RFC 2046 allows 70 characters; attacks on parsers have used longer ones.
 const boundaryPattern = /^multipart\/form-data\s*;\s*boundary=(?:"[^"]{1,70}"|[^\s";]{1,70})\s*$/i
 
-/** Registers the parser of multipart forms with its limits: one picture, two dozen short fields. */
+/** One picture, two dozen short fields. */
 export async function registerUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     throwFileSizeLimit: true,
@@ -31,7 +31,6 @@ export async function registerUploads(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Says whether a request carries a multipart form. */
 export const isForm = (request: FastifyRequest): boolean =>
   (request.headers['content-type'] ?? '').toLowerCase().startsWith('multipart/')
 
@@ -43,10 +42,7 @@ const isTooMuch = (error: unknown): boolean =>
   typeof error.code === 'string' &&
   /^FST_(REQ_FILE|FILES|FIELDS|PARTS)/.test(error.code)
 
-/**
- * Reads a form: its text fields, and the file under `pictureField` as bytes. Throws `unsupported_type` for an odd
- * boundary, `logo_not_usable` for a file that is too large or under another name, `malformed` for a body that is no form.
- */
+/** Text fields, and the file under `pictureField` as bytes. Throws `unsupported_type`, `logo_not_usable`, `malformed`. */
 export async function readForm(request: FastifyRequest, pictureField: string): Promise<Form> {
   if (!boundaryPattern.test(request.headers['content-type'] ?? '')) throw new AppError('unsupported_type')
   const fields: Record<string, string> = Object.create(null)
@@ -70,7 +66,7 @@ export async function readForm(request: FastifyRequest, pictureField: string): P
   return { fields: { ...fields }, picture }
 }
 
-/** A file as it was sent: its name without folders, its size in bytes and its SHA-256. Its content waits on the disk until it is read. */
+/** The name is without folders; the content waits on the disk until it is read. */
 export type UploadedFile = {
   name: string
   size: number
@@ -79,7 +75,7 @@ export type UploadedFile = {
   remove: () => Promise<void>
 }
 
-/** Writes a file to the folder for temporary files while it comes, so that what comes slowly or waits takes no memory. */
+/** What comes slowly or waits takes no memory. */
 async function keepOnDisk(name: string, content: Readable): Promise<UploadedFile> {
   const path = join(tmpdir(), `casillero-upload-${randomUUID()}`)
   const remove = () => rm(path, { force: true })
@@ -101,17 +97,14 @@ async function keepOnDisk(name: string, content: Readable): Promise<UploadedFile
   return { name, size, sha256: hash.digest('hex'), read: () => readFile(path), remove }
 }
 
-/** Reads the name of a file as its sender called it: without folders and what no name has, the last 200 characters. */
+/** Without folders and what no name has, the last 200 characters. */
 export const plainName = (name: string): string => {
   const [last = ''] = name.split(/[\\/]/).slice(-1)
   const shown = [...last.toWellFormed()].filter((character) => !/[\p{C}<>"|?*:]/u.test(character)).join('')
   return shown.trim().slice(-longestFileName) || 'archivo'
 }
 
-/**
- * Reads a form with one file to be read: its text fields, and the file under `fileField`, which the caller removes. Throws `unsupported_type` for an odd boundary,
- * `import_file_too_large` for a file of more than 10 MiB, `malformed` for a body that is no form or has more than one file.
- */
+/** The caller removes the file. Throws `unsupported_type`, `import_file_too_large` (10 MiB), `malformed`. */
 export async function readFileForm(
   request: FastifyRequest,
   fileField: string,
@@ -141,13 +134,10 @@ export async function readFileForm(
   return { fields: { ...fields }, file }
 }
 
-/** A form of a page: its text fields, and a file with its name; null where none was chosen. */
+/** The file is null where none was chosen. */
 export type PageUpload = { fields: Record<string, string>; file: { name: string; content: Buffer } | null }
 
-/**
- * Reads a form of a page with one file of at most `most` bytes. Throws `file_not_usable` for a larger one, `malformed` for a body that is
- * no such form, `unsupported_type` for an odd boundary.
- */
+/** At most `most` bytes. Throws `file_not_usable`, `malformed`, `unsupported_type`. */
 export async function readPageForm(request: FastifyRequest, fileField: string, most: number): Promise<PageUpload> {
   if (!boundaryPattern.test(request.headers['content-type'] ?? '')) throw new AppError('unsupported_type')
   const fields: Record<string, string> = Object.create(null)
@@ -174,7 +164,7 @@ export async function readPageForm(request: FastifyRequest, fileField: string, m
 const isFileTooLarge = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'
 
-/** The refusal `logo_not_usable`, under the field of the picture. */
+/** Under the field of the picture. */
 export function notUsable(field: string): AppError {
   const refusal = new AppError('logo_not_usable')
   return new AppError('logo_not_usable', { fields: { [field]: refusal.message } })

@@ -4,8 +4,8 @@ import { readNetwork } from '../database/network.ts'
 const maxNetworks = 10_000
 
 /**
- * Counts the visits of a network to a public page, in this process. The result says whether one more from an address is within `most`
- * of them in `perMs` milliseconds; a visit beyond them is not counted.
+ * Of a network, in this process. The result says whether one more is within `most` in `perMs` milliseconds; a visit beyond them is not
+ * counted.
  */
 export function createVisitLimit({ most, perMs }: { most: number; perMs: number }): (address: string) => boolean {
   const counts = new LRUCache<string, { visits: number }>({ max: maxNetworks, ttl: perMs })

@@ -10,10 +10,7 @@ type Counts = {
   oldest_queued_seconds: number
 }
 
-/**
- * Creates the gauges of the whole installation, and gives the function that reads them. While the database cannot be read they
- * have no value: the last one would hide the outage.
- */
+/** Gives the function that reads them. While the database cannot be read they have no value: the last one would hide the outage. */
 export function createInstallationGauges(
   registry: Registry,
   database: Pick<Database, 'withoutCompany' | 'hasReplica' | 'readStanding'>,

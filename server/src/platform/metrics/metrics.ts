@@ -2,13 +2,13 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { PooledDatabase } from '../database/database.ts'
 import { createInstallationGauges } from './metrics-installation.ts'
 
-/** An answered request; `route` is the pattern of the server's route, never the path that the caller wrote. */
+/** `route` is the pattern, never the path that the caller wrote. */
 export type Answered = { method: string; route: string | undefined; status: number; seconds: number }
 
 export type Metrics = {
   answered(request: Answered): void
   jobFailed(job: string): void
-  /** Gives all metrics in the text format of Prometheus; reads the database at most once in five seconds. */
+  /** In the text format of Prometheus; reads the database at most once in five seconds. */
   text(): Promise<string>
   contentType: string
 }
@@ -17,10 +17,7 @@ const countsFreshMs = 5_000
 // Dense around one second, after which a clerk notices the delay, and up to the ten after which a browser gives up.
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/**
- * Creates the metrics of this process and, read from the database, of the whole installation. No metric names a company, a person
- * or an address; an unreachable database shows as `casillero_database_up 0` and never fails a scrape.
- */
+/** No metric names a company, a person or an address; an unreachable database is `casillero_database_up 0` and never fails a scrape. */
 export function createMetrics(
   database: Pick<PooledDatabase, 'withoutCompany' | 'pool' | 'hasReplica' | 'readStanding'>,
 ): Metrics {

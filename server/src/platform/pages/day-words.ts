@@ -1,17 +1,16 @@
 import { formatDate } from '@casillero/shared/domain/business-date'
 
 const dayMs = 86_400_000
-/** Days that are said in words; an older one is said by its date. */
+/** An older day is said by its date. */
 const mostDays = 7
 
-/** Counts the days between two dates, each a `YYYY-MM-DD`; none where the first is the later one. */
 export const countDays = (from: string, to: string): number =>
   Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / dayMs))
 
-/** Says a number of days in words: `1 día`, `3 días`. */
+/** `1 día`, `3 días`. */
 export const nameDays = (days: number): string => (days === 1 ? '1 día' : `${days} días`)
 
-/** Says how long ago a day was, in words up to seven days; empty for an older one. Both are `YYYY-MM-DD`. */
+/** In words up to seven days; empty for an older one. Both are `YYYY-MM-DD`. */
 export function nameAge(day: string, today: string): string {
   const days = countDays(day, today)
   if (days === 0) return 'hoy'
@@ -19,5 +18,5 @@ export function nameAge(day: string, today: string): string {
   return days <= mostDays ? `hace ${nameDays(days)}` : ''
 }
 
-/** Says when a day was, in words up to seven days, then by its date. Both are `YYYY-MM-DD`. */
+/** In words up to seven days, then by its date. Both are `YYYY-MM-DD`. */
 export const describeDay = (day: string, today: string): string => nameAge(day, today) || `el ${formatDate(day)}`

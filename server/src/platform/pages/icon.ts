@@ -35,7 +35,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** Draws an icon beside a word, in the colour of that word; it is not read aloud. */
+/** In the colour of the word beside it; not read aloud. */
 export const Icon = ({ name }: { name: IconName }) =>
   h(
     'svg',

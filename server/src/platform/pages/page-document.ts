@@ -4,10 +4,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 type Parts = { title: string; style: string; script?: string; manifest?: string; hasForms?: boolean }
 
 /**
- * Renders a page outside the app as a whole document. The head is written by hand, because React would escape the quotes of the style.
- * No other host learns the page's address; its own does where the page has forms, because without that a browser names no origin with
- * them.
- *
+ * The head is written by hand, because React would escape the quotes of the style. No other host learns the page's address; its own does
+ * where the page has forms, because without that a browser names no origin.
  * @param parts.manifest the address of its web manifest
  * @param parts.hasForms left out, the page may have forms
  * @returns HTML
@@ -34,8 +32,8 @@ ${script === undefined ? '' : `<script>${script}</script>`}
 </html>
 `
 
-/** Counts the bytes that a part of a page takes. */
+/** In bytes. */
 export const measureMarkup = (part: ReactNode): number => Buffer.byteLength(renderToStaticMarkup(part))
 
-/** The address of a company's logo, as it is kept: a file name, or an address of its own. */
+/** A file name, or an address of its own. */
 export const findLogoAddress = (logoUrl: string): string => (logoUrl.startsWith('/') ? logoUrl : `/logos/${logoUrl}`)

@@ -2,35 +2,31 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { localDomain, readSubdomain } from '@casillero/shared/domain/tenant-host'
 
-/** The configuration from environment variables; README has the same table for people. */
+/** README has the same table for people. */
 export type Config = {
-  /** TCP port of the web server; 0 lets the system choose. */
   port: number
-  /** Address to listen on; this machine only, unless HOST says otherwise. */
   host: string
-  /** Absolute path of the folder of the embedded database. */
   dataDir: string
-  /** Connection string of the owner of an external PostgreSQL; without it the embedded one is used. */
+  /** Of an external PostgreSQL's owner; without it the embedded one is used. */
   databaseUrl: string | undefined
-  /** Connection string of the role that requests sign in as, where the installation makes it itself. */
+  /** Where the installation makes the role itself. */
   appDatabaseUrl: string | undefined
-  /** Connection string of a replica for long reads; its user and password are those of the role of requests. */
+  /** For long reads; its user and password are those of the role of requests. */
   readDatabaseUrl: string | undefined
-  /** Addresses or networks, separated by commas, whose `X-Forwarded-*` headers count; false trusts no proxy. */
+  /** Their `X-Forwarded-*` headers count; false trusts no proxy. */
   trustedProxy: string | false
-  /** The domain that the host of a company must end with, in lower case, where it is set; `requireDomain` says which counts. */
+  /** In lower case; `requireDomain` says which counts. */
   baseDomain: string | undefined
   environment: Environment
   logLevel: LogLevel
-  /** The most connections that the server opens to PostgreSQL. */
   poolSize: number
-  /** The messaging gateway; undefined where the installation has none, and messages wait. */
+  /** Undefined where messages wait. */
   waha: { url: string; apiKey: string; webhookUrl: string } | undefined
-  /** True if webhooks may call this machine, over http too; never in production. */
+  /** Over http too; never in production. */
   webhooksToLocal: boolean
-  /** Where Prometheus finds the metrics; undefined where they are not served. */
+  /** Undefined where they are not served. */
   metrics: { port: number; host: string } | undefined
-  /** The values of the pace of messages that differ from the default ones. */
+  /** What differs from the default pace. */
   pace: Record<string, number>
 }
 
@@ -43,8 +39,7 @@ type LogLevel = (typeof logLevels)[number]
 type Variables = Record<string, string | undefined>
 
 /**
- * Reads the configuration from environment variables; an empty variable counts as missing.
- *
+ * An empty variable counts as missing.
  * @param variables usually `process.env`
  * @throws an English sentence that names the variable, what it holds and what it may hold
  */
@@ -115,9 +110,7 @@ function baseDomain(variables: Variables): string | undefined {
 }
 
 /**
- * The domain under which companies have their hosts. Without `BASE_DOMAIN` only names of this machine are hosts of companies, as for a
- * trial: the host of a request goes into links that are sent to clients.
- *
+ * Without `BASE_DOMAIN` only names of this machine, because the host of a request goes into links that clients get.
  * @throws an English sentence where a real installation has none
  */
 export function requireDomain({ baseDomain, environment }: Config): string {
@@ -155,7 +148,7 @@ function gateway(variables: Variables): Config['waha'] {
   return { url, apiKey, webhookUrl }
 }
 
-/** The pace of a person: each variable holds two whole numbers, such as `4-8`; the same hour twice means no quiet hours. */
+/** Two whole numbers each, such as `4-8`; the same hour twice means no quiet hours. */
 function pace(variables: Variables): Config['pace'] {
   return {
     ...between(variables, 'WHATSAPP_QUIET_HOURS', 23, ['quietFromHour', 'quietToHour'], 1),

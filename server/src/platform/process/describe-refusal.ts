@@ -1,6 +1,6 @@
 import type { EmbeddedPostgresError, RefusalCode } from '@casillero/embedded-postgres'
 
-/** Only what is called otherwise here, or what this product offers as a way out. */
+/** What is called otherwise here, or what this product offers as a way out. */
 const sentences: Partial<Record<RefusalCode, (refusal: EmbeddedPostgresError) => string>> = {
   in_use: ({ about }) => `Casillero is already running on the data folder ${about}; stop that one first.`,
   is_running: ({ about }) =>
@@ -17,7 +17,7 @@ const sentences: Partial<Record<RefusalCode, (refusal: EmbeddedPostgresError) =>
     `${about} is a symbolic link; Casillero makes none there, so this folder cannot be copied safely.`,
 }
 
-/** Says for the person at the terminal what stands in the way of the embedded PostgreSQL. */
+/** For the person at the terminal. */
 export function describeRefusal(refusal: EmbeddedPostgresError): string {
   return sentences[refusal.code]?.(refusal) ?? refusal.message
 }

@@ -2,17 +2,17 @@ import { Worker } from 'node:worker_threads'
 import { AppError } from '../errors.ts'
 import type { ThreadAnswer } from './pool-member.ts'
 
-/** A thread of its own for one long piece of work, which it remembers from one message to the next. */
+/** For one long piece of work, which it remembers from one message to the next. */
 export type Thread = {
-  /** Hands a message over, one at a time, and gets what the thread made of it. Throws `internal` where it fails, ends or falls silent. */
+  /** One at a time. Throws `internal` where the thread fails, ends or falls silent. */
   ask(message: object): Promise<Uint8Array>
   end(): void
 }
 
-/** The memory that a thread may keep, in MiB: its input is handed over piece by piece. */
+/** In MiB: its input comes piece by piece. */
 const maxKeptMb = 48
 
-/** Opens a thread on a module that answers each message with a `ThreadAnswer`, within `maxMs`. */
+/** Each message is answered with a `ThreadAnswer`, within `maxMs`. */
 export function openThread(script: URL, maxMs: number): Thread {
   const thread = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: maxKeptMb } })
   let waiting: PromiseWithResolvers<Uint8Array> | undefined

@@ -3,19 +3,19 @@ import type { Job } from './worker.ts'
 type Outbox<Claimed, Outcome> = {
   name: string
   everyMs: number
-  /** Rows that are sent at once. */
+  /** At once. */
   lanes: number
-  /** Marks the next row that may leave as on its way, in a transaction of its own. */
+  /** In a transaction of its own. */
   claim: () => Promise<Claimed | undefined>
-  /** Sends it, while no transaction is open; undefined where it is not sent after all. */
+  /** While no transaction is open; undefined where it is not sent after all. */
   send: (claimed: Claimed) => Promise<Outcome | undefined>
-  /** Writes what became of it, unless the row was decided meanwhile. */
+  /** Unless the row was decided meanwhile. */
   record: (claimed: Claimed, outcome: Outcome) => Promise<void>
 }
 
 /**
- * The jobs that empty a table which is a queue: claim, send, record, in lanes beside each other. Nothing is in memory: a row whose
- * sender was killed is decided by the end of its lease. While there is nothing to send, one lane asks in the name of all.
+ * Claim, send, record, in lanes. Nothing is in memory: a row whose sender was killed is decided by the end of its lease. While there is
+ * nothing to send, one lane asks in the name of all.
  */
 export function outboxJobs<Claimed, Outcome>(outbox: Outbox<Claimed, Outcome>): Job[] {
   const { name, everyMs, lanes, claim, send, record } = outbox
@@ -43,5 +43,5 @@ export function outboxJobs<Claimed, Outcome>(outbox: Outbox<Claimed, Outcome>): 
   return Array.from({ length: lanes }, () => lane)
 }
 
-/** A pause that is up to a fifth shorter or longer, so that what failed together is not tried again together. */
+/** Up to a fifth shorter or longer, so that what failed together is not tried again together. */
 export const spread = (ms: number): number => ms * (0.8 + Math.random() * 0.4)

@@ -1,12 +1,12 @@
 import { constants, fstatSync, openSync, writeSync } from 'node:fs'
 
-/** A place for lines that costs its writer no wait and no error, whatever the place does. */
+/** It costs its writer no wait and no error, whatever the place does. */
 export type Output = {
-  /** Takes text that may be written later, in a block with what follows. */
+  /** It may be written later, in a block. */
   write(text: string): void
-  /** Takes a line for a person, which is written at once. */
+  /** For a person, at once. */
   say(line: string): void
-  /** Writes what is left, and drops what is not taken within half a second; also for Pino, before a process ends. */
+  /** Drops what is not taken within half a second; also for Pino, before a process ends. */
   flushSync(): void
 }
 
@@ -19,8 +19,8 @@ const lastTriesMs = 500
 const betweenTriesMs = 10
 
 /**
- * Opens the standard output (1) or the error output (2). A terminal that stands still, or a pipe that is read by no program, is
- * written to later; beyond a megabyte, and where a terminal was closed or a reader has ended, the text is dropped.
+ * 1 or 2. A terminal that stands still, or a pipe that is not read, is written to later; beyond a megabyte, and where it is closed, text is
+ * dropped.
  */
 export function openOutput(fd: 1 | 2): Output {
   const own = openWithoutWaiting(fd)
@@ -28,7 +28,7 @@ export function openOutput(fd: 1 | 2): Output {
   let block = Buffer.alloc(0)
   let timer: NodeJS.Timeout | undefined
 
-  /** Gives whether nothing is left. */
+  /** True where nothing is left. */
   function writeOut(): boolean {
     clearTimeout(timer)
     timer = undefined
@@ -75,8 +75,8 @@ export function openOutput(fd: 1 | 2): Output {
 }
 
 /**
- * Opens a terminal or a pipe a second time, without waiting: a write to the first one lasts until the text is taken, in which time
- * no signal would be heeded, and to change the first one would change it for the programs that share it.
+ * A write to the first opening lasts until the text is taken, in which time no signal would be heeded; to change that would change it for
+ * programs that share it.
  */
 function openWithoutWaiting(fd: 1 | 2): number {
   // This also makes a socket, which cannot be opened again, one that does not wait, and takes the errors of libraries' own lines.

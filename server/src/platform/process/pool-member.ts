@@ -4,23 +4,23 @@ import { type ResourceLimits, Worker } from 'node:worker_threads'
 
 export type ThreadAnswer = { content: Uint8Array } | { failure: unknown }
 
-/** A thread or process that answers each message with a `ThreadAnswer`. */
+/** Each message is answered with a `ThreadAnswer`. */
 export type PoolMember = {
   post(task: object): void
   end(): Promise<unknown>
-  /** Keeps the server alive while it is at a task, and not while it is idle. */
+  /** While it is at a task, and not while it is idle. */
   hold(isBusy: boolean): void
-  /** Milliseconds that it, or for a thread the whole server, has computed; it stands still where that is not known. */
+  /** By it, or for a thread by the whole server; it stands still where that is not known. */
   readComputedMs(): number
 }
 
 export type MemberEvents = {
   onAnswer: (answer: ThreadAnswer) => void
-  /** Called when it is lost, maybe more than once. */
+  /** Maybe more than once. */
   onLost: (cause: unknown, isBroken: boolean) => void
 }
 
-/** Opens a thread; a task that needs more than its limits ends it alone. */
+/** A task that needs more than its limits ends it alone. */
 export function openWorker(
   script: URL,
   resourceLimits: ResourceLimits,
@@ -43,7 +43,7 @@ export function openWorker(
 
 const tickMs = 10
 
-/** Opens a process: native code in it can be killed at any point, and takes no server down where it breaks. */
+/** Native code in it can be killed at any point, and takes no server down. */
 export function openProcess(script: URL, maxHeapMb: number, { onAnswer, onLost }: MemberEvents): PoolMember {
   const child = fork(script, {
     execArgv: [`--max-old-space-size=${maxHeapMb}`],

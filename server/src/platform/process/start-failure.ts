@@ -7,8 +7,7 @@ import { describeRefusal } from './describe-refusal.ts'
 const longestSilenceMs = 10_000
 
 /**
- * Says for the person at the terminal what prevented a start or a command.
- *
+ * For the person at the terminal.
  * @param error any thrown value
  * @param dataDir the folder of the embedded database, where there is one
  */
@@ -29,8 +28,7 @@ export function describeFailure(error: unknown, dataDir?: string): string {
 }
 
 /**
- * Checks, before anything else is done, that this machine can listen on an address.
- *
+ * Before anything else is done.
  * @param name the variable that the address stands in
  * @throws an English sentence that names the variable
  */
@@ -53,8 +51,6 @@ export async function checkHost(name: string, host: string): Promise<void> {
 }
 
 /**
- * Checks that DATABASE_URL leads to a database.
- *
  * @throws an English sentence that names the variable and what of it is wrong, without the password
  */
 export async function checkDatabaseUrl(url: string): Promise<void> {
@@ -81,7 +77,7 @@ function whyNoConnection(error: unknown, { hostname, port, username, pathname }:
   return `PostgreSQL at ${place} refuses the user "${user}": ${message}.`
 }
 
-/** Says what is wrong with the encryption of a connection, without the full stop; undefined when it is something else. */
+/** Without the full stop; undefined when it is something else. */
 function whyNoTls(code: string | undefined, message = '', hostname: string): string | undefined {
   if (message.includes('does not support SSL'))
     return 'PostgreSQL offers no TLS, which sslmode asks for: set ssl = on there, with a certificate, or take sslmode out where the connection never leaves this machine'

@@ -1,9 +1,9 @@
 export type StopSignalOptions = {
-  /** The process that started this one and whose end stops this one; undefined where no process is watched. */
+  /** Its end stops this process; undefined where no process is watched. */
   parent: number | undefined
-  /** Called with the first request to stop: finish what is in flight. */
+  /** Finish what is in flight. */
   first: () => void
-  /** Called with a second request: stop at once. */
+  /** Stop at once. */
   second: () => void
 }
 
@@ -11,7 +11,7 @@ export type StopSignalOptions = {
 const sameRequestMs = 300
 const parentCheckMs = 500
 
-/** Calls back on SIGTERM, SIGINT or SIGHUP, and when the start script was killed, which cannot pass a signal on. */
+/** SIGTERM, SIGINT or SIGHUP, and when the start script was killed, which cannot pass a signal on. */
 export function onStopSignal({ parent, first, second }: StopSignalOptions): void {
   let askedAt: number | undefined
   let isHungUp = false

@@ -5,40 +5,40 @@ import type { MemberEvents, PoolMember, ThreadAnswer } from './pool-member.ts'
 
 export type ThreadPool = {
   /**
-   * Runs a task in a thread when it is the party's turn. Throws `unavailable` where the line is full, the task takes too long or the
-   * pool is closed, and `internal` where the task fails.
+   * In the party's turn. Throws `unavailable` where the line is full, the task takes too long or the pool is closed, `internal` where it
+   * fails.
    */
   run(party: Party, task: object): Promise<Uint8Array>
-  /** Ends the threads and refuses what waits. */
+  /** Refuses what waits. */
   close(): Promise<void>
 }
 
 export type ThreadPoolOptions = {
-  /** Opens a thread or a process that answers each message, a task, with a `ThreadAnswer`. */
+  /** A thread or a process. */
   open: (events: MemberEvents) => PoolMember
   size: number
-  /** Tasks of one company that run at a time; all threads where it is not said. */
+  /** Left out: all threads. */
   maxOfCompany?: number
-  /** Tasks of all clients together that run at a time; all threads where it is not said. */
+  /** Of all clients together; left out: all threads. */
   maxOfClients?: number
-  /** After a task of a company of which more waits. */
+  /** Of a company of which more waits. */
   restOfCompany?: Rest
-  /** Tasks of one company, and of one person or device, that may wait. */
+  /** Of one company, and of one person or device. */
   maxWaiting: number
   maxWaitingOfOrigin?: number
-  /** Milliseconds that a task may wait for its turn. */
+  /** For its turn. */
   maxWaitMs: number
-  /** The time after which a thread that is still at a task is ended with it. */
+  /** A thread still at a task is ended with it. */
   maxMs: number
-  /** The most that it may become where other programs take the time: until then it has to have computed for `maxMs`. */
+  /** Where other programs take the time: until then it has to have computed for `maxMs`. */
   mostMs?: number
-  /** The time after which an idle thread is ended, for its memory. */
+  /** For its memory. */
   idleMs?: number
 }
 
 const longestIdleMs = 24 * 60 * 60_000
 
-/** A task that was ended because it took too long. */
+/** It took too long. */
 export class TaskTooLong extends AppError {
   constructor() {
     super('unavailable', { cause: new Error('A task took too long') })
@@ -49,7 +49,7 @@ type Running = { resolve: (content: Uint8Array) => void; reject: (error: AppErro
 
 const closed = () => new AppError('unavailable', { cause: new Error('A pool is closed') })
 
-/** Keeps a fixed number of threads for work that would hold the event loop. They start with the first task; parties take turns. */
+/** For work that would hold the event loop. They start with the first task; parties take turns. */
 export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
   const { open, size, maxOfCompany = size, maxWaiting, maxWaitingOfOrigin = maxWaiting, maxWaitMs, maxMs } = options
   const { maxOfClients = size, mostMs = maxMs, idleMs = longestIdleMs } = options

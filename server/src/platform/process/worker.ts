@@ -1,14 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A piece of work that is repeated; `run` says whether there may be more to do at once. */
+/** `run` says whether there may be more to do at once. */
 export type Job = { name: string; everyMs: number; run: () => Promise<boolean> }
 
 export type Worker = { stop(): Promise<void> }
 
-/**
- * Runs jobs beside each other, each in a loop of its own. A job that throws is reported and tried again at its next time. `stop`
- * waits for the running ones.
- */
+/** Each in a loop of its own. A job that throws is reported and tried again at its next time. `stop` waits for the running ones. */
 export function startWorker(jobs: Job[], onError: (job: string, error: unknown) => void): Worker {
   const stopping = new AbortController()
 

@@ -5,7 +5,7 @@ const maxBodyBytes = 1024 * 1024
 
 export type Answer = { status: number; body: unknown }
 
-/** Reads a body of at most `most` bytes; null for a longer one. */
+/** Null for more than `most` bytes. */
 export async function readBody(response: Response, most: number): Promise<Buffer | null> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -17,10 +17,7 @@ export async function readBody(response: Response, most: number): Promise<Buffer
   return Buffer.concat(chunks)
 }
 
-/**
- * Reads a body as JSON, up to a limit, so that a broken gateway cannot fill the server's memory. Null for a body that is no
- * JSON.
- */
+/** Up to a limit, so that a broken gateway cannot fill the memory. Null for what is no JSON. */
 export async function readJson(response: Response): Promise<unknown> {
   const body = await readBody(response, maxBodyBytes)
   try {
@@ -30,7 +27,7 @@ export async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** True where the request cannot have left this machine, so that it surely had no effect. */
+/** It cannot have left this machine. */
 export function isSurelyNotSent(error: unknown): boolean {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : ''
@@ -47,10 +44,7 @@ const complaint = z.object({
   ),
 })
 
-/**
- * Joins the texts of the gateway's error, without its other fields: those repeat the message, which may hold any number and any
- * word.
- */
+/** The other fields of the gateway's error repeat the message. */
 export function readComplaint(body: unknown): string {
   const { data } = complaint.safeParse(body)
   return [data?.message, data?.error, data?.exception?.message, data?.exception?.code].flat().join(' ')
@@ -77,10 +71,7 @@ function readId(body: unknown): string | null {
   return id && id.length <= 100 ? id : null
 }
 
-/**
- * Maps the gateway's answer to the outcome of a send. The reasons are texts of this file, because the gateway's bodies hold
- * secrets.
- */
+/** The reasons are texts of this file, because the gateway's bodies hold secrets. */
 export function readOutcome({ status, body }: Answer): SendOutcome {
   const said = readComplaint(body)
   const isJson = typeof body === 'object' && body !== null
@@ -112,7 +103,7 @@ export function readOutcome({ status, body }: Answer): SendOutcome {
 
 const connectionLost = 'Error de conexión'
 
-/** Says in a sentence for people, by the answer's status, why a call other than a send was not done. */
+/** For people, of a call other than a send. */
 function describeStatus(status: number): string {
   if (status >= 300 && status < 400) return 'La dirección de la pasarela está mal configurada'
   if (status === 401 || status === 403) return 'La pasarela rechazó la clave de acceso'
@@ -122,14 +113,14 @@ function describeStatus(status: number): string {
   return status >= 500 ? 'La pasarela tuvo un error interno' : 'La pasarela no aceptó la solicitud'
 }
 
-/** Makes the error of a call that was answered and not done; `reason` is the sentence that users read. */
+/** Answered and not done; `reason` is what users read. */
 export function refusal({ status }: Answer, method: string, path: string, reason = describeStatus(status)): Error {
   return Object.assign(new Error(`The gateway answered ${status} to ${method} ${path}`), { reason })
 }
 
 const explained = z.object({ reason: z.string() })
 
-/** Says in a sentence for people why a call failed; no text of the gateway gets into it. */
+/** For people; no text of the gateway gets into it. */
 export function explain(error: unknown): string {
   const { data } = explained.safeParse(error)
   if (data) return data.reason

@@ -4,7 +4,7 @@ import { type Answer, readBody, readJson, refusal } from './waha-answer.ts'
 export type WahaOptions = {
   url: string
   apiKey: string
-  /** Where the gateway finds this server, without a path. */
+  /** Without a path. */
   webhookUrl: string
   timeouts?: Partial<typeof defaultTimeouts>
 }
@@ -12,21 +12,19 @@ export type WahaOptions = {
 // Reads are quick; a QR waits up to 5 s inside the gateway, a send up to 10 s before it is tried. A start takes 3 to 4 s; that
 // of a session that hangs took 11 s.
 const defaultTimeouts = { readMs: 5_000, qrMs: 6_000, lifecycleMs: 25_000, sendMs: 30_000 }
-/**
- * The longest time of an admin's request: a logout, a read, a change, a start. After it another worker may claim the request.
- */
+/** A logout, a read, a change, a start. After it another worker may claim the request. */
 export const maxRequestMs = defaultTimeouts.readMs + 3 * defaultTimeouts.lifecycleMs
-/** The first version that keeps a session for each company. */
+/** It keeps a session for each company. */
 export const oldest = [2026, 6, 1] as const
 
-/** True for a version such as `2026.7.1` that is not older than the first one that keeps a session for each company. */
+/** Such as `2026.7.1`. */
 function isNewEnough(version: string): boolean {
   const parts = version.split('.').map(Number)
   const first = oldest.findIndex((part, index) => part !== parts[index])
   return first === -1 || (parts[first] ?? 0) > (oldest[first] ?? 0)
 }
 
-/** Creates the calls to the gateway's server; `demand` refuses an answer that is no success. */
+/** `demand` refuses an answer that is no success. */
 export function createCalls(options: WahaOptions) {
   const timeouts = { ...defaultTimeouts, ...options.timeouts }
   const base = options.url.replace(/\/+$/, '')
@@ -63,7 +61,7 @@ export function createCalls(options: WahaOptions) {
     return { text, isSupported: isNewEnough(text) }
   }
 
-  /** Reads the bytes behind a path; null for more than `most`. */
+  /** Null for more than `most`. */
   async function readBytes(path: string, most: number): Promise<Buffer | 'gone' | null> {
     const response = await fetch(base + path, {
       redirect: 'manual',

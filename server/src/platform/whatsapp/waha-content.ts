@@ -19,7 +19,7 @@ const parts = z.object({
   stickerMessage: part,
 })
 
-/** The file in a message by WhatsApp's own words; `bytes` is null where they do not say its size. */
+/** By WhatsApp's own words; `bytes` is null where they do not say. */
 export type FileContent = {
   isSticker: boolean
   mimetype: string
@@ -30,7 +30,7 @@ export type FileContent = {
 
 const edit = z.object({ protocolMessage: z.object({ timestampMs: z.union([z.string(), z.number()]) }) })
 
-/** WhatsApp puts a message into another one that says how it is shown. */
+/** They say how the message in them is shown. */
 const wrappers = [
   'ephemeralMessage',
   'editedMessage',
@@ -49,13 +49,13 @@ function unwrap(message: unknown): unknown {
   return inner
 }
 
-/** An event says the size as text, the gateway's list as a number. */
+/** Text in an event, a number in the gateway's list. */
 function readBytes(length: unknown): number | null {
   const bytes = typeof length === 'string' || typeof length === 'number' ? Number(length) : Number.NaN
   return Number.isSafeInteger(bytes) && bytes >= 0 ? bytes : null
 }
 
-/** Reads the file that WhatsApp's own form of a message (`_data.message`) has; null where it has none. */
+/** Of `_data.message`; null where there is none. */
 export function readFileContent(message: unknown): FileContent | null {
   const { data } = parts.safeParse(unwrap(message))
   const file =
@@ -70,7 +70,7 @@ export function readFileContent(message: unknown): FileContent | null {
   }
 }
 
-/** Reads when an edit was made, to the millisecond; undefined where WhatsApp does not say it. */
+/** To the millisecond; undefined where WhatsApp does not say it. */
 export function readEditedAt(message: unknown): number | undefined {
   const { data } = edit.safeParse(unwrap(message))
   return data && Number(data.protocolMessage.timestampMs)

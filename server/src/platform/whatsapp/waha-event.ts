@@ -8,12 +8,12 @@ const instant = z.pipe(
   z.transform((ms) => new Date(ms).toISOString()),
 )
 
-/** The account of the linked phone, as the gateway describes it. */
+/** As the gateway describes it. */
 export const linkedAccount = z.optional(
   z.nullable(z.object({ id: z.string(), pushName: z.optional(z.nullable(z.string())) })),
 )
 
-/** Reads the linked phone; its name is the one that its owner gave it, else its number. */
+/** The name that its owner gave it, else its number. */
 export function phoneOfLinked(me: z.infer<typeof linkedAccount>): LinkedPhone {
   if (!me) return { linkedName: null, linkedPhone: null }
   const digits = me.id.replace(/\D.*$/, '').slice(0, 15)
@@ -53,7 +53,7 @@ const revocation = z.object({
   payload: z.object({ after: payloadOfChat, revokedMessageId: z.string() }),
 })
 
-/** Parses an event of the gateway; null for a value that is no event, `other` for an event without consequences. */
+/** Null for a value that is no event, `other` for one without consequences. */
 export function parseWahaEvent(event: unknown): GatewayEvent | null {
   const known = envelope.safeParse(event)
   if (!known.success) return null

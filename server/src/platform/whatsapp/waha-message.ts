@@ -31,7 +31,7 @@ type Payload = z.infer<typeof payloadOfChat>
 // A device of the same phone stands after a colon.
 const addressForm = /^(\d{1,20})(?::\d+)?@(c\.us|s\.whatsapp\.net|lid)$/
 
-/** Reads WhatsApp's name for a chat whose number it hides; null for an address that is a number. */
+/** Null for an address that is a number. */
 export const readAlias = (chat: string): string | null => {
   const [, digits, place] = addressForm.exec(chat) ?? []
   return place === 'lid' ? `${digits}@lid` : null
@@ -47,18 +47,18 @@ function readAlternative(data: unknown): string {
   return found?.key?.remoteJidAlt ?? found?.Info?.SenderAlt ?? ''
 }
 
-/** Reads whose chat it is, from its address and from the other one that engines name. */
+/** By its address and the other one that engines name. */
 export function readChat({ from, _data }: Pick<Payload, 'from' | '_data'>) {
   const other = readAlternative(_data)
   return { phone: readPhone(from) ?? readPhone(other), alias: readAlias(from) ?? readAlias(other) }
 }
 
-/** The chat stands before the message's id. */
+/** The chat stands before it. */
 export const readBareId = (id: string | null | undefined): string => (id ?? '').split('_').at(-1) ?? ''
 
 const details = z.object({ pushName: text, message: z.optional(z.unknown()) })
 
-/** The list of the gateway has no `media`: the kind of a file is then in WhatsApp's own form of the message alone. */
+/** The gateway's list has no `media`. */
 const readMimetype = ({ media }: Payload, content: FileContent | null) => media?.mimetype ?? content?.mimetype ?? ''
 
 function readKind(payload: Payload, content: FileContent | null): ChatKind {
@@ -76,7 +76,7 @@ function readKind(payload: Payload, content: FileContent | null): ChatKind {
 const fieldOfCard = (card: string, field: string): string =>
   new RegExp(`^${field}(?:;[^:\r\n]*)?:(.*)$`, 'm').exec(card)?.[1]?.trim() ?? ''
 
-/** Puts a message that has no text into words: a place with its coordinates, a contact with its number. */
+/** A place with its coordinates, a contact with its number. */
 function describe({ body, location, vCards }: Payload): string {
   if (location) {
     const place = [location.name, location.address].filter(Boolean).join(', ')
@@ -92,19 +92,19 @@ function describe({ body, location, vCards }: Payload): string {
 // A larger file is not kept, so that the gateway is not asked for it.
 const mostFileBytes = 5 * 1024 * 1024
 
-/** Only the path of the gateway's own files is taken from an address, so that no event leads this server anywhere else. */
+/** No event leads this server anywhere else. */
 function readPath(url: string | null | undefined): string | null {
   const path = URL.canParse(url ?? '') ? new URL(url ?? '').pathname : ''
   return /^\/api\/files\/[\w.-]+\/[\w.-]+$/.test(path) && !path.includes('..') ? path : null
 }
 
-/** The path of the call that has the gateway fetch a message's file from WhatsApp. */
+/** It has the gateway fetch the file from WhatsApp. */
 const buildMessagePath = (session: string, { from, id }: Payload) =>
   `/api/${encodeURIComponent(session)}/chats/${encodeURIComponent(from)}/messages/${encodeURIComponent(id ?? '')}?downloadMedia=true`
 
 /**
- * Finds where a file is fetched: by its own path while the gateway keeps it, and behind the `#`, which is sent to no server, by the call
- * that fetches it anew. Null for one that the gateway could not get, or that is too large.
+ * By its own path while the gateway keeps it, and behind the `#`, which is sent to no server, by the call that fetches it anew. Null for
+ * one that it could not get, or that is too large.
  */
 function locateFile(session: string, payload: Payload, content: FileContent | null): string | null {
   const path = readPath(payload.media?.url)
@@ -115,7 +115,7 @@ function locateFile(session: string, payload: Payload, content: FileContent | nu
 
 const answeredMedia = z.object({ media: z.object({ url: z.string() }) })
 
-/** Reads the path of the file from the gateway's answer to the call of a message; null where it has none. */
+/** Null where it has none. */
 export const readFetchedPath = (answer: unknown): string | null =>
   readPath(answeredMedia.safeParse(answer).data?.media.url)
 
@@ -123,10 +123,10 @@ const readInstant = (ms: number): string => {
   return new Date(ms > 0 && ms < Date.UTC(2100, 0) ? ms : Date.now()).toISOString()
 }
 
-/** A message of a chat with its direction: `isOwn` for one that the company wrote, `isOurs` for one that left from here. */
+/** `isOwn`: the company wrote it, `isOurs`: it left from here. */
 export type ParsedMessage = ChatMessage & { isOwn: boolean; isOurs: boolean }
 
-/** Reads a message of a chat of a session, of an event or of a list; null for any other. */
+/** Of an event or of a list; null for any other value. */
 export function parseChatMessage(payload: unknown, session: string): ParsedMessage | null {
   const { data } = payloadOfChat.safeParse(payload)
   if (!data) return null

@@ -5,7 +5,7 @@ import { type Calls, oldest, type WahaOptions } from './waha-calls.ts'
 
 const foundSession = z.object({ status: z.string(), config: z.optional(z.unknown()) })
 
-/** True when `there` has every expected setting; further settings of the gateway do not matter. */
+/** Further settings of the gateway do not matter. */
 function holds(there: unknown, expected: unknown): boolean {
   if (typeof expected !== 'object' || expected === null) return there === expected
   if (typeof there !== 'object' || there === null) return false
@@ -13,7 +13,7 @@ function holds(there: unknown, expected: unknown): boolean {
   return Object.entries(expected).every(([key, value]) => holds(Reflect.get(there, key), value))
 }
 
-/** Creates what keeps a company's session on the gateway, with its settings, and explains why the gateway refuses one. */
+/** Also explains why the gateway refuses a session. */
 export function createSessions({ timeouts, send, isDone, demand, version }: Calls, { webhookUrl }: WahaOptions) {
   const buildConfig = ({ webhookToken, hmacKey }: GatewaySetting) => ({
     ignore: { status: true, groups: true, channels: true, broadcast: true },
@@ -43,7 +43,7 @@ export function createSessions({ timeouts, send, isDone, demand, version }: Call
     if (!isDone(made)) throw await explainRefusal(made, 'POST', '/api/sessions')
   }
 
-  /** Finds by the gateway's version why it refuses a session: it is full, or too old to keep one for each company. */
+  /** It is full, or too old to keep a session for each company. */
   async function explainRefusal(answer: Answer, method: string, path: string): Promise<Error> {
     const running = answer.status === 422 ? await version().catch(() => undefined) : undefined
     if (!running) return refusal(answer, method, path)
@@ -53,10 +53,7 @@ export function createSessions({ timeouts, send, isDone, demand, version }: Call
     return refusal(answer, method, path, reason)
   }
 
-  /**
-   * Makes the session where the gateway has none, updates its settings where they differ, and starts it where it is stopped.
-   * New settings restart a running session; the result says whether any of this restarted it.
-   */
+  /** Settings are updated where they differ, a stopped session is started. True where any of this restarted it. */
   async function ensure(setting: GatewaySetting): Promise<boolean> {
     const path = `/api/sessions/${setting.name}`
     const found = await send('GET', path, timeouts.readMs)

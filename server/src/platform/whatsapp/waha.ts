@@ -35,10 +35,7 @@ const toSession = (session: unknown): GatewaySession => {
 const missedAtOnce = 20
 const mostMissed = 5_000
 
-/**
- * Creates the gateway for WAHA 2026.6.1 or newer. Its answers are read field by field; no answer is passed on.
- * docs/product/messages.md, "Connection".
- */
+/** WAHA 2026.6.1 or newer. Answers are read field by field and not passed on. docs/product/messages.md, "Connection". */
 export function createWaha(options: WahaOptions): Gateway {
   const calls = createCalls(options)
   const { timeouts, send, isDone, demand, readBytes, version } = calls
@@ -133,7 +130,7 @@ export function createWaha(options: WahaOptions): Gateway {
   }
 }
 
-/** Caches an answer for a while, null for a moment only; concurrent callers wait for the same one. */
+/** Null for a moment only; concurrent callers wait for the same one. */
 function cacheAnswer<T>(ask: () => Promise<T | null>): () => Promise<T | null> {
   let asked: { answer: Promise<T | null>; until: number } | undefined
   return async () => {

@@ -30,10 +30,8 @@ function parse(raw: Buffer): { session?: unknown; timestamp?: unknown } {
 }
 
 /**
- * Serves `POST /hooks/waha/:token`: the gateway's events, proven by a signature over the raw bytes with the company's own key.
- * An unknown address gets 404, a wrong signature 401; a signed event of another session is accepted and ignored. That its time is far
- * off is for `apply` to judge.
- * docs/product/messages.md, "Connection".
+ * Proven by a signature over the raw bytes with the company's key. An unknown address gets 404, a wrong signature 401; a signed event of
+ * another session is ignored. That its time is far off is for `apply` to judge. docs/product/messages.md, "Connection".
  */
 export function registerWebhook(
   app: FastifyInstance,

@@ -21,7 +21,7 @@ function describeLabelMode(way: LabelWay): string | undefined {
   return helps[way]
 }
 
-/** The size of labels and the way to the printer, which the device keeps. docs/product/devices.md, "Label printer". */
+/** docs/product/devices.md, "Label printer". */
 export function LabelFields() {
   const { size, way, after, chooseSize, chooseWay, chooseAfter } = useLabelChoice()
   return (

@@ -1,10 +1,7 @@
 import type { LabelSize } from '@casillero/shared/contract/labels'
 import { useState } from 'react'
 
-/**
- * The way of labels to the printer: by the browser's dialog, by a browser that was started so that it asks nothing, as commands over USB or
- * a serial port, or as a file of commands.
- */
+/** `kiosk`: a browser that was started so that it asks nothing; `zpl`: a file of commands. */
 export type LabelWay = 'pdf' | 'kiosk' | 'usb' | 'serial' | 'zpl'
 
 export const labelSizes: readonly { value: LabelSize; label: string }[] = [
@@ -23,21 +20,20 @@ const afterSaving = [{ value: 'yes' }, { value: 'no' }] as const
 
 const keys = { size: 'label-size', way: 'label-way', after: 'label-after-saving' }
 
-/** A choice of the device; what it held before another version is not taken for one. */
+/** What another version left is not taken for a choice. */
 const readKept = <Value extends string>(key: string, choices: readonly { value: Value }[], first: Value): Value =>
   choices.find(({ value }) => value === localStorage.getItem(key))?.value ?? first
 
 export const readLabelSize = (): LabelSize => readKept(keys.size, labelSizes, '4x6')
 export const readLabelWay = (): LabelWay => readKept(keys.way, labelWays, 'pdf')
 
-/** Says whether a way asks nothing, so that a label may be printed while the user goes on. */
+/** Asks nothing, so a label may be printed while the user goes on. */
 export const isSilent = (way: LabelWay): boolean => way === 'kiosk' || way === 'usb' || way === 'serial'
 
-/** Says whether this device prints a label by itself when a package was saved. docs/product/devices.md, "Label printer". */
+/** docs/product/devices.md, "Label printer". */
 export const printsAfterSaving = (): boolean =>
   isSilent(readLabelWay()) && readKept(keys.after, afterSaving, 'yes') === 'yes'
 
-/** Gives this device's choice for its labels, and the function that changes it. */
 export function useLabelChoice() {
   const [, setCount] = useState(0)
   const keep = (key: string, value: string) => {

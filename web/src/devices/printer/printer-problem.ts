@@ -1,4 +1,4 @@
-/** Why labels did not reach the printer, in one sentence, and how many had reached it before. */
+/** Why labels did not reach the printer, and how many had before. */
 export class PrinterProblem extends Error {
   readonly sent: number
   constructor(sentence: string, sent = 0) {
@@ -7,11 +7,10 @@ export class PrinterProblem extends Error {
   }
 }
 
-/** The way to a label printer while labels are sent. */
 export type PrinterLine = {
   /** Resolves when the printer has taken all of them. */
   write(bytes: Uint8Array<ArrayBuffer>): Promise<void>
-  /** The longest that a printer at work may take for so many bytes, in milliseconds. */
+  /** In milliseconds, for a printer at work. */
   limitOf(bytes: number): number
   close(): Promise<void>
 }

@@ -2,13 +2,12 @@ import { type PrinterLine, PrinterProblem, sentences } from './printer-problem.t
 import { openSerialPrinter } from './serial-printer.ts'
 import { openUsbPrinter } from './usb-printer.ts'
 
-/** A port that does not close is left behind after so long, in milliseconds. */
+/** A port that does not close is left behind. */
 const closeMs = 2_000
 
-/** Each label of a text of ZPL, from its first mark to its last, with what stands between them. */
 export const splitLabels = (zpl: string): string[] => zpl.match(/\^XA[\s\S]*?\^XZ\s*/g) ?? []
 
-/** Rejects when the printer takes too long; what it was given may still come out. */
+/** What the printer was given may still come out. */
 function inTime(work: Promise<void>, ms: number): Promise<void> {
   let timer = 0
   const limit = new Promise<never>((_, reject) => {
@@ -30,8 +29,8 @@ async function sendAll(line: PrinterLine, labels: readonly string[]): Promise<vo
 }
 
 /**
- * Sends labels to the printer of this device, one after the other. Throws a `PrinterProblem` with the number of labels that the printer
- * has taken whole. Tabs take turns, so that the labels of one stay together. docs/product/devices.md, "Label printer".
+ * Throws a `PrinterProblem` with the labels taken whole. Tabs take turns, so that the labels of one stay together.
+ * docs/product/devices.md, "Label printer".
  */
 export function sendLabels(way: 'usb' | 'serial', labels: readonly string[]): Promise<void> {
   const send = async () => {

@@ -10,7 +10,7 @@ export const readPrinterSpeed = (): number =>
   portSpeeds.find((one) => String(one) === localStorage.getItem(key)) ?? 9600
 export const keepPrinterSpeed = (speed: number): void => localStorage.setItem(key, String(speed))
 
-/** Opens the kept port. Throws a `PrinterProblem`. docs/product/devices.md, "Label printer". */
+/** Throws a `PrinterProblem`. */
 export async function openSerialPrinter(): Promise<PrinterLine> {
   if (serialPorts() === undefined) throw new PrinterProblem(sentences.noSerial)
   if (!hasPort('printer')) throw new PrinterProblem(sentences.unchosen)

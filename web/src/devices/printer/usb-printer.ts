@@ -4,7 +4,6 @@ type Endpoint = { endpointNumber: number; direction: 'in' | 'out'; type: string 
 type Alternate = { alternateSetting: number; interfaceClass: number; endpoints: Endpoint[] }
 type Configuration = { interfaces: { interfaceNumber: number; alternates: Alternate[] }[] }
 
-/** A device of WebUSB, which the types of the browser do not know yet. */
 type UsbDevice = {
   vendorId: number
   productId: number
@@ -34,7 +33,7 @@ const buildName = ({ vendorId, productId, serialNumber }: UsbDevice) => `${vendo
 
 export const hasUsbPrinter = (): boolean => localStorage.getItem(key) !== null
 
-/** Asks the user for a printer and keeps it; false where none was chosen. Only a press of a button may ask. */
+/** False where none was chosen. Only a press of a button may ask. */
 export async function chooseUsbPrinter(): Promise<boolean> {
   const device = await usbDevices()
     ?.requestDevice({ filters: [{ classCode: printerClass }] })
@@ -44,7 +43,7 @@ export async function chooseUsbPrinter(): Promise<boolean> {
   return true
 }
 
-/** Where a printer takes its data. */
+/** The endpoint that takes data. */
 function findDoor(configuration: Configuration | null) {
   for (const { interfaceNumber, alternates } of configuration?.interfaces ?? [])
     for (const { alternateSetting, interfaceClass, endpoints } of alternates) {
@@ -65,7 +64,7 @@ async function claim(device: UsbDevice): Promise<number> {
   return door.endpointNumber
 }
 
-/** Opens the kept printer. Throws a `PrinterProblem`. docs/product/devices.md, "Label printer". */
+/** Throws a `PrinterProblem`. docs/product/devices.md, "Label printer". */
 export async function openUsbPrinter(): Promise<PrinterLine> {
   const usb = usbDevices()
   if (usb === undefined) throw new PrinterProblem(sentences.noUsb)

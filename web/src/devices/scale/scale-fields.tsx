@@ -18,7 +18,7 @@ const formats: readonly { value: ScaleSettings['format']; label: string }[] = [
   { value: '7E1', label: '7 bits, paridad par' },
 ]
 
-/** The scale of this device, what it shows now, and how it is spoken to. docs/product/devices.md, "Scale". */
+/** docs/product/devices.md, "Scale". */
 export function ScaleFields() {
   const scale = useScale()
   const [settings, setSettings] = useState(readScaleSettings)

@@ -9,7 +9,7 @@ import type { WeightSource } from './weighing.ts'
 
 const buttonLook = 'inline-flex min-h-6 items-center gap-1.5 rounded-sm font-medium text-primary-text hover:underline'
 
-/** The place of the scale under a field for a weight: what connects one, until this device has chosen one. */
+/** Connects a scale until this device has chosen one. */
 export function ScalePlace({ children }: { children: (onSet: () => void) => ReactNode }) {
   const [isSetting, setIsSetting] = useState(false)
   const set = () => setIsSetting(true)
@@ -37,14 +37,12 @@ export const StableWeight = () => (
 
 type ScaleToolsProps = {
   scale: ScaleState
-  /** The weight in the field and where it came from. */
   pounds: number | null
   source: WeightSource | undefined
   onTake: () => void
   onSet: () => void
 }
 
-/** Shows the weight on the scale where the field does not hold it, the button that takes it, and the settings of the scale. */
 export function ScaleTools({ scale, pounds, source, onTake, onSet }: ScaleToolsProps) {
   const found = stablePounds(scale)
   const isTaken = source === 'scale'

@@ -6,7 +6,7 @@ import type { ScaleSettings } from './scale-settings.ts'
 const askMs = 200
 const question = new TextEncoder().encode('W\r')
 
-/** Asks a scale for its weight again and again; a question that cannot be sent is followed by the next one. */
+/** A question that cannot be sent is followed by the next one. */
 function ask(port: SerialPort): () => void {
   let isAsking = false
   const timer = setInterval(() => {
@@ -24,10 +24,7 @@ function ask(port: SerialPort): () => void {
   return () => clearInterval(timer)
 }
 
-/**
- * Reads an open port until it is unplugged or `signal` ends it. A byte that was damaged ends the stream and not the port: the reading
- * goes on with the next stream, without the line that was under way.
- */
+/** A damaged byte ends the stream and not the port: reading goes on without the line under way. */
 async function readStreams(
   port: SerialPort,
   signal: AbortSignal,
@@ -53,7 +50,7 @@ async function readStreams(
   }
 }
 
-/** Opens a scale, hears it until it is unplugged or `signal` ends it, and closes it. Rejects where it cannot be opened. */
+/** Until it is unplugged or `signal` ends it. Rejects where it cannot be opened. */
 export async function hearScale(
   port: SerialPort,
   { speed, format, sends }: ScaleSettings,

@@ -1,13 +1,13 @@
 import { readScaleLine, type ScaleMessage } from './scale-message.ts'
 
-/** The load on the scale; only a load at rest has a weight. */
+/** Only a load at rest has a weight. */
 export type ScaleReading = { state: 'stable'; pounds: number } | { state: 'moving' | 'empty' | 'negative' | 'overload' }
 
 /** The most that a package may weigh. */
 const mostPounds = 9_999.99
 /** A longer line is noise, such as that of another speed. */
 const longestLine = 64
-/** A scale that says nothing of rest and motion is at rest when it says the same so many times. */
+/** A scale that says nothing of rest is at rest when it repeats itself so often. */
 const sameTimes = 3
 
 function stableReading(pounds: number): ScaleReading {
@@ -16,7 +16,7 @@ function stableReading(pounds: number): ScaleReading {
   return pounds > mostPounds ? { state: 'overload' } : { state: 'stable', pounds }
 }
 
-/** Gives what a message comes to after those before it; undefined where it adds nothing. */
+/** Undefined where the message adds nothing to those before. */
 function createSettling(): (message: ScaleMessage | undefined) => ScaleReading | undefined {
   let same = { pounds: Number.NaN, times: 0 }
   let isAfterWeight = false
@@ -37,10 +37,7 @@ function createSettling(): (message: ScaleMessage | undefined) => ScaleReading |
   }
 }
 
-/**
- * Gives the readings in what a scale sends, wherever its lines are cut; what is no line of a scale gives none. A line ends with a control
- * character. docs/product/devices.md, "Scale".
- */
+/** Lines may be cut anywhere; what is none of a scale gives nothing. docs/product/devices.md, "Scale". */
 export function createScaleReader(): (bytes: Uint8Array) => ScaleReading[] {
   const settle = createSettling()
   let line = ''

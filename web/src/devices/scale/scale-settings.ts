@@ -4,7 +4,7 @@ export type ScaleSettings = {
   speed: number
   /** Eight bits without parity, or seven with an even one. */
   format: '8N1' | '7E1'
-  /** True if it sends without pause, or when it is asked with `W`. */
+  /** Without pause, or when asked with `W`. */
   sends: 'always' | 'asked'
 }
 
@@ -20,7 +20,7 @@ function parse(text: string | null): Record<string, unknown> {
   }
 }
 
-/** The settings of this device; what it held before another version is not taken for one. */
+/** What another version left is not taken for settings. */
 export function readScaleSettings(): ScaleSettings {
   const { speed, format, sends } = parse(localStorage.getItem(key))
   return {
@@ -35,10 +35,10 @@ export function keepScaleSettings(settings: ScaleSettings): void {
   announceScale()
 }
 
-/** Tells this tab that another scale was chosen, or that it is spoken to in another way. */
+/** For this tab. */
 export const announceScale = (): boolean => window.dispatchEvent(new Event(changed))
 
-/** Calls when this tab changes them; another tab reads them anew when it is looked at. */
+/** Another tab reads them anew when it is looked at. */
 export function onScaleSettings(onChange: () => void): () => void {
   window.addEventListener(changed, onChange)
   return () => window.removeEventListener(changed, onChange)

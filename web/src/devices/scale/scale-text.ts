@@ -9,10 +9,8 @@ const phases: Record<Exclude<ScaleState['phase'], 'reading'>, string> = {
   silent: 'La balanza no responde',
 }
 
-/** Formats a weight: `4.50 lbs`. */
 export const poundsText = (pounds: number): string => `${pounds.toFixed(2)} lbs`
 
-/** Says in one sentence what the scale shows, or why it shows nothing. docs/product/devices.md, "Scale". */
 export function scaleText(scale: ScaleState): string {
   if (scale.phase !== 'reading') return phases[scale.phase]
   const { reading } = scale
@@ -22,5 +20,4 @@ export function scaleText(scale: ScaleState): string {
   return reading.state === 'negative' ? 'La balanza marca menos de cero' : 'La balanza marca de más'
 }
 
-/** Says whether a user has to do something before the scale weighs. */
 export const isScaleLost = ({ phase }: ScaleState): boolean => phase !== 'reading' && phase !== 'opening'

@@ -4,17 +4,14 @@ import { hearScale } from './scale-port.ts'
 import type { ScaleReading } from './scale-reader.ts'
 import { onScaleSettings, readScaleSettings } from './scale-settings.ts'
 
-/**
- * The scale of this device: not there in this browser, not chosen, not plugged in, used by another tab or program, being opened, silent,
- * or with a reading. `emptied` counts how often nothing lay on it.
- */
+/** `emptied` counts how often nothing lay on it. */
 export type ScaleState =
   | { phase: 'unsupported' | 'unchosen' | 'absent' | 'busy' | 'opening' | 'silent' }
   | { phase: 'reading'; reading: ScaleReading; emptied: number }
 
-/** After so long without a line that is understood a reading is no longer one of now, in milliseconds. */
+/** A reading older than this, in milliseconds, is none of now. */
 const silentMs = 3_000
-/** The pause after a failure before the port is tried again, in milliseconds. */
+/** Before the port is tried again, in milliseconds. */
 const retryMs = 2_000
 
 const listeners = new Set<() => void>()
@@ -40,7 +37,7 @@ function hear(reading: ScaleReading): void {
   show({ phase: 'reading', reading, emptied })
 }
 
-/** Waits until a device is plugged in, the next try is due, or `signal` ends the wait. */
+/** Ends when a device is plugged in, the next try is due, or by `signal`. */
 const nextTry = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const go = () => {
@@ -74,7 +71,7 @@ async function run(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Opens the port while the page is looked at and shows the scale, so that another tab has it at another time. */
+/** Open only while the page is looked at, so that another tab can have it. */
 function update(isRestart: boolean): void {
   const isWanted = listeners.size > 0 && document.visibilityState === 'visible'
   if (isRestart || !isWanted) {
@@ -110,12 +107,12 @@ function subscribe(onChange: () => void): () => void {
     forget()
     update(false)
     clearTimeout(silence)
-    // Its last value is no reading of the moment when it is looked at again.
+    // Its last value is none of the moment when it is looked at again.
     state = { phase: 'opening' }
   }
 }
 
 const readState = (): ScaleState => state
 
-/** The scale of this device as it is now; its port is open as long as a part of the screen asks for it. docs/product/devices.md, "Scale". */
+/** The port is open as long as a part of the screen asks. docs/product/devices.md, "Scale". */
 export const useScale = (): ScaleState => useSyncExternalStore(subscribe, readState)

@@ -3,20 +3,16 @@ import { isNewLoad, stablePounds, takeLoad } from './load.ts'
 import { type ScaleState, useScale } from './use-scale.ts'
 
 type Weighed = {
-  /** The weight in the field; null for none. */
   pounds: number | null
-  /** Says whether the field waits for the scale now. */
   isWaiting: () => boolean
-  /** Puts a weight of the scale into the field. */
   onWeight: (pounds: number) => void
 }
 
 export type WeightSource = 'scale' | 'typed'
 
 /**
- * The scale beside a field for a weight. A field that waits, and holds nothing but what came from the scale, takes each new load once it
- * is at rest; `take` takes it whenever the user wants it, `offer` is called when the field begins to wait. What the user types over it is
- * `typed`. docs/product/devices.md, "Weights".
+ * A field that waits takes each new load at rest; `take` takes it whenever the user wants, `offer` is called when the field begins to wait.
+ * docs/product/devices.md, "Weights".
  */
 export function useWeighing({ pounds, isWaiting, onWeight }: Weighed) {
   const scale = useScale()

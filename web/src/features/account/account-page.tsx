@@ -26,7 +26,6 @@ const failed = 'Error al cargar sus sesiones'
 
 type Open = { kind: 'password' } | { kind: 'end'; session: AccountSession } | { kind: 'endOthers' } | { kind: 'endAll' }
 
-/** The own account of the person who is signed in, whatever their type: password and sessions. */
 export function AccountPage() {
   const [open, setOpen] = useState<Open>()
   return (

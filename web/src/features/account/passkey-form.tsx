@@ -28,7 +28,6 @@ type PasskeyFormProps = { onClose: () => void } & (
   | { passkey?: never; asksPassword: boolean; add: (password: string, name: string) => Promise<unknown> }
 )
 
-/** Adds a passkey of this device, or names one. */
 export function PasskeyForm(props: PasskeyFormProps) {
   const { onClose } = props
   const save = async ({ name, currentPassword = '' }: Form) => {

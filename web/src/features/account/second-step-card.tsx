@@ -24,7 +24,6 @@ type Open =
   | { kind: 'activate' | 'codes' | 'remove' | 'addPasskey' }
   | { kind: 'renamePasskey' | 'removePasskey'; passkey: Passkey }
 
-/** Makes a passkey of this device, under the device's name. */
 async function addPasskey(
   currentPassword: string,
   name = deviceName(navigator.userAgent),
@@ -35,7 +34,6 @@ async function addPasskey(
   return (await call('POST /api/account/passkeys', { body })).data.recoveryCodes
 }
 
-/** The second step of the person who is signed in. */
 export function SecondStepCard() {
   const loaded = useQuery({ ...read('GET /api/account/second-step'), meta: { failed } })
   const client = useQueryClient()
@@ -181,7 +179,6 @@ const texts = {
   },
 }
 
-/** Asks for the password before new codes of recovery, or before the end of the second step. */
 function SecondStepPassword({ kind, onClose }: { kind: 'codes' | 'remove'; onClose: () => void }) {
   // The form closes itself when it is done, and the codes then stay.
   const isMade = useRef(false)

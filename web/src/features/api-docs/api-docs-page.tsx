@@ -11,14 +11,13 @@ const failed = 'Error al cargar la documentación'
 
 const ApiExplorer = defer(() => import('./api-explorer.tsx').then((module) => module.ApiExplorer))
 
-/** Asks for the document, which is the same for all users and needs no session. */
+/** The same for all users; needs no session. */
 async function fetchDocument({ signal }: { signal: AbortSignal }): Promise<object> {
   const answer = await fetch('/api/openapi.json', { signal })
   if (!answer.ok) throw new Error(`The document was answered ${answer.status}`)
   return await answer.json()
 }
 
-/** The calls that programs can make, as a library shows their document; for every user who is signed in. */
 export function ApiDocsPage() {
   const [search, setSearch] = useState('')
   const loaded = useQuery({

@@ -3,7 +3,6 @@ import { type CSSProperties, createElement, useEffect, useMemo, useRef } from 'r
 import { useMedia } from '../../ui/layout/media.ts'
 import { readColour } from '../../ui/layout/read-colour.ts'
 
-/** The colours that the library computes further shades of, and therefore needs by their values. */
 const computed = {
   '--red': '--danger-text',
   '--orange': '--yellow-text',
@@ -14,7 +13,6 @@ const computed = {
   '--gray': '--grey-text',
 }
 
-/** Our colours and sizes under the names of the library. */
 const look: CSSProperties & Record<`--${string}`, string> = {
   '--bg': 'var(--surface)',
   '--bg2': 'var(--surface-2)',
@@ -58,13 +56,12 @@ const look: CSSProperties & Record<`--${string}`, string> = {
   '--nav-path-padding': '10px 8px 10px 12px',
 }
 
-/** The values are of the scheme that the page has at the moment. */
+/** By the page's scheme of the moment. */
 function buildLook(isDark: boolean): CSSProperties {
   const values = Object.entries(computed).map(([name, ours]) => [name, readColour(document.body, ours)])
   return { ...look, ...Object.fromEntries(values), colorScheme: isDark ? 'dark' : 'light' }
 }
 
-/** The parts of the library's element that are used. */
 type Explorer = HTMLElement & { loadSpec: (document: object) => Promise<void> }
 
 /** It is for reading: no call is made from here. */
@@ -72,7 +69,7 @@ const hidden = ['search', 'console', 'authentication', 'server-selection', 'comp
 
 type ApiExplorerProps = { description: object; search: string }
 
-/** The document as the library shows it (decision 013). */
+/** Decision 013. */
 export function ApiExplorer({ description, search }: ApiExplorerProps) {
   const element = useRef<Explorer>(null)
   const isDark = useMedia('(prefers-color-scheme: dark)')

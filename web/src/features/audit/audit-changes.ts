@@ -2,13 +2,12 @@ import type { AuditEntry } from '@casillero/shared/contract/audit'
 import { fields } from './audit-fields.ts'
 import type { Format, Names, Symbols } from './audit-formats.ts'
 
-/** One value that was written: what it is called, what it was and what it became; neither where only an id says it. */
+/** `before` and `after` are left out where only an id says it. */
 export type Change = { label: string; before?: string | undefined; after?: string | undefined }
 
-/** The columns that the log shows. */
 export const labelledColumns: readonly string[] = fields.map(([column]) => column)
 
-/** Lists the fields that the event of a payment says already, with the converted amount where it is the same. */
+/** What the event says already, and the converted amount where it is the same. */
 function saidOfPayment(after: Record<string, unknown>, { own, invoice }: Symbols): string[] {
   const isSame = own === invoice && after.total === after.converted_total
   return isSame ? ['total', 'method', 'converted_total'] : ['total', 'method']
@@ -16,7 +15,7 @@ function saidOfPayment(after: Record<string, unknown>, { own, invoice }: Symbols
 
 type Changed = Pick<AuditEntry, 'before' | 'after'> & Partial<Pick<AuditEntry, 'entity' | 'invoice'>>
 
-/** Lists the changes of an entry, as people read them; without the ids, and without the fields that its event says. */
+/** Without ids, and without what the event says. */
 export function listChanges({ before, after, entity, invoice }: Changed, names: Names): Change[] {
   const invoiceSymbol = invoice?.currencySymbol ?? ''
   const symbols = { own: String(after?.currency_symbol ?? invoiceSymbol), invoice: invoiceSymbol }
@@ -35,10 +34,7 @@ export function listChanges({ before, after, entity, invoice }: Changed, names: 
 
 const rates: readonly string[] = ['Moneda', 'Tasa de compra', 'Tasa de venta']
 
-/**
- * Parts what an entry changed into what is shown at once, `most` at the most, and the rest. Of what is no currency itself the rates are
- * never first: they only say how an amount was converted.
- */
+/** Rates are never first: they only say how an amount was converted. */
 export function splitChanges(
   { entity }: Pick<AuditEntry, 'entity'>,
   changes: readonly Change[],

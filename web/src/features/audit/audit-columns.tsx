@@ -66,7 +66,7 @@ function Deed({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** Shows the first changes and the rest on demand, because the first values of a new record are seldom asked for. */
+/** The rest on demand: the first values of a new record are seldom asked for. */
 function Changes({ entry, names }: { entry: AuditEntry; names: Names }) {
   const most = entry.action === 'insert' ? shownOfNew : shownAtOnce
   const { first, rest } = splitChanges(entry, listChanges(entry, names), most)

@@ -16,7 +16,6 @@ const byMethod: Record<string, string> = {
   credit: ' con saldo a favor',
 }
 
-/** A sentence in parts: `Registró un pago de` **C$5,000.00** ` en efectivo`, and under it what it is about. */
 export type Deed = { deed: string; what: string; rest?: string; about?: string }
 
 type Done = Pick<AuditEntry, 'action' | 'entity' | 'label' | 'after' | 'invoice'>
@@ -41,7 +40,6 @@ function describePayment(after: Record<string, unknown>, invoice: AuditEntry['in
   return invoice === null ? payment : { ...payment, about: `Factura #${invoice.number} · ${invoice.client}` }
 }
 
-/** The deed on one line, as a row is named to people. */
 export function sentenceOfDeed(entry: Done): string {
   const { deed, what, rest = '' } = describeEvent(entry)
   return `${deed} ${what}${rest}`

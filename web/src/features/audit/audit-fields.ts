@@ -28,7 +28,6 @@ import {
 } from './audit-formats.ts'
 import { chargeFields, priceFields } from './audit-price-fields.ts'
 
-/** The words for columns of the database, in the order in which they are shown; columns that say nothing to people are left out. */
 export const fields: Fields = [
   ['name', 'Nombre', text],
   ['title', 'Título', text],

@@ -1,7 +1,6 @@
 import { auditedEntities } from '@casillero/shared/domain/audited-entity'
 import { type FilterReaders, readChoice, readDayOrAge, readId } from '../../crud/list-filter.ts'
 
-/** The filters of the log in an address, beside its page. */
 export const auditReaders: FilterReaders = {
   entity: (value) => readChoice(auditedEntities, value),
   userId: readId,

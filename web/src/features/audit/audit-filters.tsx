@@ -7,7 +7,7 @@ import { ListFilters } from '../../crud/list-filters.tsx'
 import { read } from '../../lib/api.ts'
 import { entityName } from './audit-deed.ts'
 
-/** Shows the filters of the log. docs/product/lists-and-forms.md, "Filters". */
+/** docs/product/lists-and-forms.md, "Filters". */
 export function AuditFilters({ state, total, startsOpen }: ComponentProps<FilterParts>) {
   const users = useQuery(read('GET /api/users', { query: { page: '1', limit: '100' } })).data?.users
   return (

@@ -10,7 +10,7 @@ import { nameOfEvent } from '../programs/event-names.ts'
 import { words } from './audit-words.ts'
 import { filterText } from './filter-text.ts'
 
-/** The names that ids stand for, as far as they are known here. */
+/** As far as they are known here. */
 export type Names = ReadonlyMap<string, string>
 
 export type Symbols = { own: string; invoice: string }
@@ -51,7 +51,6 @@ export const name: Format = (value, names) => names.get(String(value))
 export const unsaid: Format = () => undefined
 
 export const word: Format = (value) => words[String(value)] ?? String(value)
-// A shipment has states too, none of which is called as one of a message.
 export const state: Format = (value, ...rest) => Object(messageWords)[String(value)] ?? word(value, ...rest)
 export const events: Format = (value) => [value].flat().map(String).map(nameOfEvent).join(', ')
 export const permissions: Format = (value) =>

@@ -22,7 +22,6 @@ const texts = {
   failed: 'Error al cargar la bitácora',
 }
 
-/** The log of the own company: who did what and when. */
 export function AuditPage() {
   const { state, query: filter, clear, order } = useFilters(auditReaders, '-at')
   const readLog = ({ page }: ListQuery) => read('GET /api/audit', { query: { page, ...filter } })
@@ -54,7 +53,6 @@ export function AuditPage() {
   )
 }
 
-/** Loads the names that ids in the log stand for; users deleted since are not among them. */
 function useNames(): Names {
   const statuses = useQuery(read('GET /api/statuses')).data?.data ?? []
   const tariffs = useQuery(read('GET /api/tariffs')).data?.data ?? []

@@ -11,7 +11,6 @@ const tiers: Format = (value) =>
     .join(', ')
 const rules: Format = (value, ...rest) => unit(Object(value).unit, ...rest)
 
-/** The rules by which a price is counted, and what a package is measured at. */
 export const priceFields: Fields = [
   ['unit', 'Se cobra por', unit],
   ['minimum_pounds', 'Mínimo', weight],
@@ -36,7 +35,6 @@ const names: Format = (value, known) =>
     .filter(Boolean)
     .join(', ')
 
-/** The fields of a charge. */
 export const chargeFields: Fields = [
   ['charge_id', 'Cargo', names],
   ['charge_kind', 'Se cobra', charge],

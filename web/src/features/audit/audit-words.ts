@@ -1,4 +1,3 @@
-/** The words for values of the database. */
 export const words: Record<string, string> = {
   active: 'Activo',
   inactive: 'Inactivo',

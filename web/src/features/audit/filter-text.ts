@@ -42,7 +42,7 @@ const orders = {
   ...{ statusSince: 'Más tiempo en el estado', '-statusSince': 'Menos tiempo en el estado' },
 }
 
-/** The words of the lists for their filters, and for the choices in them. A map, because an address may hold any key. */
+/** A map, because an address may hold any key. */
 const filters = new Map<string, readonly [label: string, say: Say]>([
   ['search', ['Búsqueda', text]],
   [
@@ -77,7 +77,7 @@ const filters = new Map<string, readonly [label: string, say: Say]>([
   ['sort', ['Orden', choice(orders)]],
 ])
 
-/** The filters of a list as the list itself says them: `Estado: En aduana o Sin estado, Deuda: Con deuda`. */
+/** `Estado: En aduana o Sin estado, Deuda: Con deuda`. */
 export function filterText(chosen: readonly (readonly [key: string, value: string])[], names: Names): string {
   const keys = new Set(chosen.map(([key]) => key))
   const texts = [...keys].map((key) => {

@@ -9,7 +9,6 @@ import { answersCall, isStale, loadFailed, saveFailed, useSaveAnswers, withAnswe
 
 type Typed = { words: readonly string[]; content: string }
 
-/** The typed words and text of a rule, over those that it began with, and the version that these were read at. */
 type Edit = Typed & { base: Typed; version: number }
 
 const isSame = (one: Typed, other: Typed): boolean =>
@@ -25,7 +24,7 @@ export const findAnswer = ({ answers }: AutoAnswers, key: AnswerKey): AutoAnswer
     answered: 0,
   }
 
-/** The words and the text of one rule while they are edited; what was typed stays until it is saved or discarded. */
+/** What was typed stays until it is saved or discarded. */
 export function useAnswerEdit(data: AutoAnswers, key: AnswerKey) {
   const client = useQueryClient()
   const [edit, setEdit] = useState<Edit>()
@@ -59,7 +58,6 @@ export function useAnswerEdit(data: AutoAnswers, key: AnswerKey) {
     conflict: isStale(saving.error) ? describeError(saving.error, saveFailed) : undefined,
     reload: () => void reload(),
     change,
-    /** Says whether it was saved. */
     save: async (): Promise<boolean> => {
       if (saving.isPending) return false
       // A switch that was turned meanwhile counts the version up and leaves this rule as it was.

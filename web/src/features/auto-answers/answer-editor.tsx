@@ -23,7 +23,6 @@ import { PreviewPart } from './answer-preview.tsx'
 import { AnswerWords } from './answer-words.tsx'
 import { findName, moveAnswer, useActAtOnce, withAnswer } from './answers-state.ts'
 
-/** The occasions of the rules that go by no words. */
 const occasions: Partial<Record<AnswerKey, string>> = {
   tracking: 'Contesta cuando el cliente manda un número de rastreo. Uno que no conocemos queda como prealerta suya.',
   voucher: 'Contesta cuando un cliente que debe manda una imagen o un PDF. La conversación sigue por atender.',
@@ -36,7 +35,6 @@ const describeProblem = (content: string): string | undefined =>
 
 type AnswerEditorProps = { data: AutoAnswers; answerKey: AnswerKey }
 
-/** One rule: its words and its text at the left, what a client sees at the right. */
 export function AnswerEditor({ data, answerKey }: AnswerEditorProps) {
   const id = useId()
   const [hasTried, setHasTried] = useState(false)

@@ -16,7 +16,6 @@ const describeUse = ({ isOn, answered }: AutoAnswer): string => {
 
 type AnswerListProps = { data: AutoAnswers; open: AnswerKey | undefined }
 
-/** The rules in their order, each with its switch, which acts at once. */
 export function AnswerList({ data, open }: AnswerListProps) {
   const { act } = useActAtOnce(data)
   const [asked, setAsked] = useState<AnswerKey>()
@@ -62,7 +61,7 @@ export function AnswerList({ data, open }: AnswerListProps) {
   )
 }
 
-/** Asked once, before the first rule is on. */
+/** Asked before the first rule is on. */
 function FirstQuestion({ data, answerKey, onClose }: { data: AutoAnswers; answerKey: AnswerKey; onClose: () => void }) {
   const saving = useSaveAnswers()
   return (

@@ -7,7 +7,6 @@ import { TextInput } from '../../ui/forms/text-input.tsx'
 import { SentBubble } from '../templates/message-preview.tsx'
 import { findName } from './answers-state.ts'
 
-/** A question and the answer to it as the client sees them, with sample values. */
 function AnswerPreview({ question, content }: { question: string; content: string }) {
   return (
     <section aria-label="Así se ve" className="min-w-0">
@@ -29,7 +28,6 @@ function AnswerPreview({ question, content }: { question: string; content: strin
   )
 }
 
-/** Says which rule would answer a message that is typed here. */
 function AnswerTry({ rules }: { rules: readonly AnswerRule[] }) {
   const [text, setText] = useState('')
   const key = matchAnswer(rules, { text, kind: 'text', owes: false, isClosed: false })
@@ -57,7 +55,6 @@ function AnswerTry({ rules }: { rules: readonly AnswerRule[] }) {
 
 type PreviewPartProps = { rule: AnswerRule & { content: string }; rules: readonly AnswerRule[] }
 
-/** The preview of a rule, and a field to try all of them. */
 export const PreviewPart = ({ rule, rules }: PreviewPartProps) => (
   <div className="grid gap-3">
     <AnswerPreview question={findAnswerDefault(rule.key).question} content={rule.content} />

@@ -12,12 +12,10 @@ import { findName } from './answers-state.ts'
 type WordsProps = {
   answerKey: AnswerKey
   words: readonly string[]
-  /** All rules in their order, with these words. */
   rules: readonly AnswerRule[]
   onChange: (words: string[]) => void
 }
 
-/** The words that a rule answers, each with a button that takes it off. */
 export function AnswerWords({ answerKey, words, rules, onChange }: WordsProps) {
   const id = useId()
   const add = useRef<HTMLButtonElement>(null)
@@ -91,7 +89,6 @@ export function AnswerWords({ answerKey, words, rules, onChange }: WordsProps) {
 
 type NewWordProps = { words: readonly string[]; onAdd: (word: string) => void; onClose: () => void }
 
-/** The field of a new word: Enter adds it and stays open for the next, Escape and an empty Enter close it. */
 function NewWord({ words, onAdd, onClose }: NewWordProps) {
   const id = useId()
   const [typed, setTyped] = useState('')

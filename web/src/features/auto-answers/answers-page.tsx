@@ -13,7 +13,7 @@ import { AnswerEditor } from './answer-editor.tsx'
 import { AnswerList } from './answer-list.tsx'
 import { answersCall, loadFailed } from './answers-state.ts'
 
-/** The rules that answer clients by themselves. docs/product/auto-answers.md, "Screen". */
+/** docs/product/auto-answers.md, "Screen". */
 export function AnswersPage() {
   const [params] = useSearchParams()
   const box = useRef<HTMLDivElement>(null)

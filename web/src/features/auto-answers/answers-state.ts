@@ -14,7 +14,7 @@ export const saveFailed = 'Error al guardar la respuesta'
 type Reply = Api['GET /api/auto-answers']['reply']
 type Body = Api['PUT /api/auto-answers']['body']
 
-/** Gives all rules as they are sent, with one of them changed. */
+/** All rules, with one of them changed. */
 export const withAnswer = (
   answers: readonly AutoAnswer[],
   key: AnswerKey,
@@ -25,7 +25,7 @@ export const withAnswer = (
     ...(own === key ? change : {}),
   }))
 
-/** Moves a rule by one place; undefined where it stands at that end. The one for closed hours is always the last. */
+/** Undefined at that end; the one for closed hours is always last. */
 export function moveAnswer(answers: readonly AutoAnswer[], key: AnswerKey, by: 1 | -1): AutoAnswer[] | undefined {
   const from = answers.findIndex((one) => one.key === key)
   const [moved, other] = [answers[from], answers[from + by]]
@@ -37,7 +37,6 @@ export const isStale = (error: unknown): boolean => error instanceof ApiError &&
 
 export const findName = (key: AnswerKey): string => findAnswerDefault(key).name
 
-/** Saves all rules; what comes back is shown. */
 export function useSaveAnswers() {
   const client = useQueryClient()
   return useMutation({
@@ -46,7 +45,7 @@ export function useSaveAnswers() {
   })
 }
 
-/** Saves what acts at once: a switch, a place in the order. Where another user was first, their rules are shown. */
+/** Where another user was first, their rules are shown. */
 export function useActAtOnce({ version }: AutoAnswers) {
   const client = useQueryClient()
   const saving = useSaveAnswers()

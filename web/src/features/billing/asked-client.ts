@@ -7,10 +7,7 @@ import { toastError } from '../../ui/feedback/toast.tsx'
 
 const name = 'cliente'
 
-/**
- * Hands over the client that the address asks for, once: `/facturar?cliente=<id>` comes from that client's page; with `entregados=si`
- * what left without an invoice is asked for.
- */
+/** Once: `/facturar?cliente=<id>`; with `entregados=si` what left without an invoice. */
 export function useAskedClient(onFound: (client: Client, isUnbilled: boolean) => void): void {
   const [params, setParams] = useSearchParams()
   const queries = useQueryClient()

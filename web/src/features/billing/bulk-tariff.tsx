@@ -18,7 +18,6 @@ const kinds = [
   { value: 'aereo', label: 'Aéreo' },
 ]
 
-/** One tariff for every selected package of its type. */
 export function BulkTariff({ ticked, tariffs, save }: BulkTariffProps) {
   const [kind, setKind] = useState('')
   const [tariffId, setTariffId] = useState('')

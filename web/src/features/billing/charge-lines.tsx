@@ -15,7 +15,6 @@ import { fieldOfCharge } from './field-focus.ts'
 import { inRow } from './package-row-parts.tsx'
 import { WaiverFields } from './waiver-fields.tsx'
 
-/** The charges of a package or of the invoice itself, each to be taken off, brought back, and storage lowered. */
 export function ChargeLines(props: ChargeListProps) {
   const { one, rows } = props
   if (rows.length === 0) return null

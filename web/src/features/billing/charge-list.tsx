@@ -31,7 +31,6 @@ export type ChargeListProps = {
 const sumCounted = (rows: readonly ChargeRow[]) =>
   rows.filter((row) => !isTakenOff(row)).reduce((sum, { total }) => sum + total, 0)
 
-/** The charges of a package, folded to their number, names and sum until one of them was added or taken off by hand. */
 function FoldedCharges(props: ChargeListProps) {
   const { one, rows, charges, currency, className } = props
   const isTouched = rows.some(({ added, waiver }) => added !== undefined || waiver !== undefined)
@@ -67,7 +66,6 @@ function FoldedCharges(props: ChargeListProps) {
   )
 }
 
-/** The charges of a package in its row of the list. */
 export function RowCharges({
   row,
   charges,
@@ -91,7 +89,6 @@ export function RowCharges({
   )
 }
 
-/** The charges of the invoice itself; nothing where it can have none. */
 export function OwnCharges(props: ChargeListProps) {
   if (props.rows.length === 0 && listOffers(props.charges, null, []).length === 0) return null
   return (

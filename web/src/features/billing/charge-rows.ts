@@ -19,9 +19,8 @@ import { daysSince } from '../../lib/waiting.ts'
 import { readAmount } from '../../ui/forms/decimal-text.ts'
 import type { AddedCharge, InvoiceForm, Waiver } from './invoice-form-state.ts'
 
-/** A charge as Facturar shows it, with its total in the invoice's currency. */
 export type ChargeRow = ChargeLine & {
-  /** Of a charge that applies by itself, the key of its waiver. */
+  /** The key of its waiver, of a charge that applies by itself. */
   key: string
   charge: Charge
   packageId: string | null
@@ -30,13 +29,13 @@ export type ChargeRow = ChargeLine & {
   total: number
   /** Undefined while it counts in full. */
   waiver: Waiver | undefined
-  /** Before it was lowered; the total itself of one that was not. */
+  /** Before it was lowered; else the total. */
   fullTotal: number
-  /** Undefined of a charge that applies by itself. */
+  /** Undefined of one that applies by itself. */
   added: AddedCharge | undefined
 }
 
-/** The charges of every package, ticked or not, and those of the invoice itself. */
+/** Of every package, ticked or not. */
 export type ChargeRows = { byPackage: ReadonlyMap<string, readonly ChargeRow[]>; own: readonly ChargeRow[] }
 
 export const noCharges: ChargeRows = { byPackage: new Map(), own: [] }
@@ -78,7 +77,7 @@ function buildRow(part: Part, invoiceCurrency: Currency, more: Pick<ChargeRow, '
   return amount === null ? row : { ...row, quantity: 1, unitPrice: amount, currency: invoiceCurrency, total: amount }
 }
 
-/** Says whether a charge was taken off: one that was lowered counts. */
+/** One that was lowered counts. */
 export const isTakenOff = ({ waiver }: Pick<ChargeRow, 'waiver'>): boolean => waiver?.amount === null
 
 const groupRows = (rows: readonly ChargeRow[]): ChargeRows => ({
@@ -89,7 +88,7 @@ const groupRows = (rows: readonly ChargeRow[]): ChargeRows => ({
   own: rows.filter(({ packageId }) => packageId === null),
 })
 
-/** Lists the charges that stand on an invoice without being added by hand, as the server will: those that apply by themselves or wait on a package. */
+/** As the server will: those that apply by themselves or wait on a package. */
 export function listStandingRows(
   form: Pick<InvoiceForm, 'packages' | 'ticked' | 'waivers'>,
   { charges, waiting }: { charges: readonly Charge[]; waiting: readonly WaitingCharge[] },
@@ -123,7 +122,7 @@ export function listStandingRows(
   return groupRows(standing)
 }
 
-/** Puts the charges that were added by hand behind those that stand there. A package without any keeps its list, so that its row is not drawn anew. */
+/** A package without any keeps its list, so that its row is not drawn anew. */
 export function addRows(
   standing: ChargeRows,
   form: Pick<InvoiceForm, 'packages' | 'charges'>,
@@ -149,7 +148,6 @@ export function addRows(
   return { byPackage: new Map([...standing.byPackage, ...joined]), own: [...standing.own, ...own] }
 }
 
-/** The charges that are sent with the invoice: of its packages and its own. */
 export const selectSent = ({ byPackage, own }: ChargeRows, ticked: ReadonlySet<string>): ChargeRow[] => [
   ...[...byPackage].flatMap(([id, rows]) => (ticked.has(id) ? rows : [])),
   ...own,
@@ -157,7 +155,7 @@ export const selectSent = ({ byPackage, own }: ChargeRows, ticked: ReadonlySet<s
 
 export type Offer = { charge: Charge; blocked: string | undefined }
 
-/** The charges that can be added to a package, or to the invoice itself; a typed one as often as it is wanted. */
+/** A typed one as often as it is wanted. */
 export function listOffers(
   charges: readonly Charge[],
   one: CourierPackage | null,

@@ -22,7 +22,6 @@ type ChosenClientProps = {
   onClear: () => void
 }
 
-/** Whom the invoice is for, whole, and in which currency. */
 export function ChosenClient({ client, currency, currencies, onCurrency, onClear }: ChosenClientProps) {
   const account = useQuery({
     ...read('GET /api/clients/:id/account', { params: { id: client.id } }),

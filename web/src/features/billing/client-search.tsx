@@ -12,7 +12,7 @@ import { findOnlyClient, searchClients } from '../client-search/search-clients.t
 
 type ClientSearchProps = { onChoose: (client: Client) => void; saved: Invoice | undefined }
 
-/** Where every invoice begins: the cursor is here on arrival and after each invoice. */
+/** The cursor is here on arrival and after each invoice. */
 export function ClientSearch({ onChoose, saved }: ClientSearchProps) {
   const hasLargeTargets = useHasLargeTargets()
   const id = useId()

@@ -2,13 +2,12 @@ type Choosable = { id: string; isDefault: boolean }
 
 type DefaultOptionsProps<Item extends Choosable> = {
   items: readonly Item[]
-  /** `Predeterminada`: what the default is called. */
   mark: string
   others: string
   text: (item: Item) => string
 }
 
-/** The choices with the default in a group of its own, so that the mark is in the list and not in the chosen text. */
+/** A group of its own keeps the mark out of the chosen text. */
 export function DefaultOptions<Item extends Choosable>({ items, mark, others, text }: DefaultOptionsProps<Item>) {
   const options = (isDefault: boolean) =>
     items

@@ -12,7 +12,7 @@ import { type Discount, noDiscount } from './invoice-form-state.ts'
 
 type DiscountEditProps = { row: CourierPackage; discount: Discount; dispatch: Dispatch }
 
-/** The row's own discount in a box of its own, for thumbs. */
+/** For thumbs. */
 export function DiscountEdit({ row, discount, dispatch }: DiscountEditProps) {
   const may = useMay()
   const label = `Descuento del paquete #${row.companyPackageId}`

@@ -9,7 +9,7 @@ export const isDiscountType = (value: string): value is DiscountType =>
 
 export const discountMax = (type: DiscountType): number => (type === 'percentage' ? 100 : maxAmount)
 
-/** Another type keeps the value where it can have it, as no percentage above 100; none clears it. */
+/** Keeps the value where the type can have it. */
 export function changeType(discount: Discount, type: DiscountType): Discount {
   if (type === 'none') return noDiscount
   if (readAmount(discount.value) <= discountMax(type)) return { ...discount, type }

@@ -4,11 +4,10 @@ export const fieldOfPayment = (key: number): string => `payment-${key}`
 
 export const fieldOfCharge = (key: number): string => `charge-${key}`
 
-/** Brings the cursor to the control marked with `data-field`. */
 export const focusField = (field: string): void =>
   focusWhenReady(() => document.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`))
 
-/** Retries for some frames, until the control is rendered and enabled. */
+/** For some frames, until the control is rendered and enabled. */
 export function focusWhenReady(find: () => HTMLElement | null, frames = 30): void {
   requestAnimationFrame(() => {
     const control = find()

@@ -9,7 +9,6 @@ import type { Discount } from './invoice-form-state.ts'
 
 type GeneralDiscountProps = { discount: Discount; currency: Currency; onChange: (discount: Discount) => void }
 
-/** Taken off the whole invoice, shipping included; a fixed amount is in the invoice's currency. */
 export function GeneralDiscount({ discount, currency, onChange }: GeneralDiscountProps) {
   const id = useId()
   const may = useMay()

@@ -5,7 +5,7 @@ import { SaveButton, type SaveButtonProps, SaveNotice } from './save-button.tsx'
 
 type InvoiceBarProps = { totals: FormTotals | undefined; saving: SaveButtonProps }
 
-/** Where there is no room for a second column: total, balance and the button stay in sight. */
+/** Total, balance and button stay in sight. */
 export function InvoiceBar({ totals, saving }: InvoiceBarProps) {
   const money = (amount: number) => (totals === undefined ? '—' : formatMoney(amount, totals.currency.symbol))
   const count = totals?.rows.length ?? 0

@@ -29,11 +29,9 @@ type DeskData = {
   methods: readonly ShippingMethod[]
   tariffs: readonly Tariff[]
   charges: readonly Charge[]
-  /** Repeats the requests that failed; undefined while none did. */
   retry: (() => void) | undefined
 }
 
-/** The form with its data, its totals and its actions. */
 export type InvoiceDesk = {
   form: InvoiceForm
   dispatch: Dispatch
@@ -43,18 +41,17 @@ export type InvoiceDesk = {
   totals: FormTotals | undefined
   charges: ChargeRows
   edits: PackageEdits
-  /** The package whose missing tariff is being made. */
+  /** Its missing tariff is being made. */
   unpriced: CourierPackage | undefined
   askTariff: (row: CourierPackage | undefined) => void
-  /** Gives a tariff to every package that lacks one of its type. */
+  /** For every package that lacks one of its type. */
   takeTariff: (tariff: Tariff) => void
-  /** Of `isUnbilled` the packages are those that left without an invoice. */
   choose: (client: Client, isUnbilled?: boolean) => void
   reload: () => void
   reset: () => void
   save: Save
   isSaving: boolean
-  /** The invoice that was just made, until the next one or until its bar is closed. */
+  /** Until the next one or until its bar is closed. */
   saved: Invoice | undefined
   closeSaved: () => void
 }
@@ -74,7 +71,7 @@ export function useInvoiceDesk(onOpenInvoice: (id: string) => void): InvoiceDesk
   const method = findMethod(form, data.methods)
   const { client, packages, ticked, charges: added, waivers } = form
   const waiting = useWaitingCharges(data.charges.length > 0 ? client?.id : undefined)
-  // Apart from the totals and from each other, so that a key that is pressed elsewhere changes no row.
+  // Apart, so that a key that is pressed elsewhere changes no row.
   const standing = useMemo(
     () =>
       currency
@@ -167,7 +164,7 @@ function useDeskData(): DeskData {
   }
 }
 
-/** The charges that wait on the client's packages; asked anew with every client. */
+/** Asked anew with every client. */
 function useWaitingCharges(clientId: string | undefined): readonly WaitingCharge[] {
   const query = useQuery({
     ...read('GET /api/clients/:id/to-bill', { params: { id: clientId ?? '' } }),
@@ -178,5 +175,5 @@ function useWaitingCharges(clientId: string | undefined): readonly WaitingCharge
   return useMemo(() => packages?.flatMap(({ waiting }) => waiting) ?? none, [packages])
 }
 
-// A constant empty list, so that memoised values that depend on it stay.
+// A constant, so that memoised values stay.
 const none: never[] = []

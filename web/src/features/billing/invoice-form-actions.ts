@@ -45,7 +45,6 @@ export type InvoiceAction =
 
 export type Dispatch = (action: InvoiceAction) => void
 
-/** The waivers that hold in any currency: a lowered amount is one of the currency of before. */
 const keepTakenOff = (waivers: InvoiceForm['waivers']) =>
   new Map([...waivers].filter(([, { amount }]) => amount === null))
 
@@ -88,7 +87,7 @@ export function invoiceForm(form: InvoiceForm, action: InvoiceAction): InvoiceFo
     case 'currencyChosen':
       return { ...form, currencyId: action.id, waivers: keepTakenOff(form.waivers) }
     case 'currencyRemembered':
-      // Under the hand nothing changes: what was chosen, or is paid in the currency that was shown, stays.
+      // What was chosen, or is paid in the currency that was shown, stays.
       if (form.client?.id !== action.clientId || form.currencyId !== undefined) return form
       return form.packages.rows.length > 0 ? form : { ...form, currencyId: action.id }
     case 'shippingIncluded':
@@ -124,7 +123,7 @@ export function invoiceForm(form: InvoiceForm, action: InvoiceAction): InvoiceFo
 const billableIds = (rows: readonly CourierPackage[]): Set<string> =>
   new Set(rows.filter(isBillable).map((row) => row.id))
 
-/** The first load ticks everything that can be invoiced, but what left already; another one keeps what the clerk ticked and typed. */
+/** The first load ticks all that can be invoiced; another one keeps what the clerk ticked and typed. */
 function withPackages(
   form: InvoiceForm,
   rows: readonly CourierPackage[],
@@ -167,7 +166,7 @@ function withDiscount(form: InvoiceForm, id: string, discount: Discount): Invoic
   return { ...form, discounts }
 }
 
-/** The currency is fixed when shipping is included, so that a price does not change its meaning with the invoice's currency. */
+/** The currency is fixed then, so that a price keeps its meaning. */
 function includeShipping(
   shipping: ShippingFields,
   { isIncluded, currencyId }: { isIncluded: boolean; currencyId: string },
@@ -193,7 +192,7 @@ function withPaymentsToggled(form: InvoiceForm, currencyId: string): InvoiceForm
   return form.payments.length > 0 ? { ...form, isPaymentsOpen: true } : withPayment(form, { currencyId })
 }
 
-/** Cash for what is missing: in a row that waits for its amount, else in a new one. */
+/** In a row that waits for its amount, else in a new one. */
 function withCompleted(form: InvoiceForm, { currencyId, total }: { currencyId: string; total: string }): InvoiceForm {
   const waiting = form.payments.findLast((row) => row.total === '')
   if (waiting === undefined) return withPayment(form, { currencyId, total })

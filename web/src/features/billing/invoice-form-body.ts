@@ -7,7 +7,7 @@ import type { FormTotals } from './invoice-form-totals.ts'
 
 type Body = Api['POST /api/invoices']['body']
 
-/** The request body: the clerk's choices and the amounts on the screen, so that the server can refuse outdated ones. */
+/** The amounts on the screen go along, so that the server can refuse outdated ones. */
 export function invoiceBody(
   form: InvoiceForm,
   clientId: string,
@@ -72,7 +72,7 @@ function shippingBody({ shipping }: InvoiceForm, method: ShippingMethod | undefi
 
 const lineField = /^(items|charges|waivedCharges)\.(\d+)\./
 
-/** The package that a refusal is about: its fields name the line that was sent, or the charge on it. */
+/** By the line, or the charge on it, that the fields name. */
 export function findRefusedPackage(fields: Readonly<Record<string, string>>, totals: FormTotals) {
   const { rows, sentCharges } = totals
   const lists = new Map([

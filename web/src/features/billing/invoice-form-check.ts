@@ -6,15 +6,11 @@ import { fieldOfCharge, fieldOfPackage, fieldOfPayment } from './field-focus.ts'
 import { type InvoiceForm, lacksMeasures, tickedPackages } from './invoice-form-state.ts'
 import type { FormTotals } from './invoice-form-totals.ts'
 
-/** The first thing that is missing, and the `data-field` of the control that waits for it. */
 export type Problem = { sentence: string; field: string }
 
 type Chosen = { currency: Currency | undefined; method: ShippingMethod | undefined }
 
-/**
- * The checks before an invoice is sent, in the order in which the user meets the fields; undefined when nothing is missing.
- * docs/product/invoices.md, "Checks before creating".
- */
+/** In the order of the fields. docs/product/invoices.md, "Checks before creating". */
 export function firstProblem(form: InvoiceForm, { currency, method }: Chosen): Problem | undefined {
   if (form.client === undefined) return { sentence: 'Debe seleccionar un cliente', field: 'client' }
   if (tickedPackages(form).length === 0) {
@@ -37,10 +33,6 @@ function amountProblem(form: InvoiceForm): Problem | undefined {
   return unread && { sentence: amountRefusal, field: unread.field }
 }
 
-/**
- * Finds a likely slip of the hand, which is asked about once before it is sent; undefined when there is none.
- * docs/product/invoices.md, "Checks before creating".
- */
 export function firstDoubt(form: InvoiceForm, totals: FormTotals): Problem | undefined {
   const doubts = [findUnmeasured(form), findSlip(form, totals)].filter((doubt) => doubt !== undefined)
   const [first] = doubts
@@ -49,7 +41,7 @@ export function firstDoubt(form: InvoiceForm, totals: FormTotals): Problem | und
   return { ...first, sentence: `${sentences}. Si es correcto, presione Crear Factura otra vez` }
 }
 
-/** Packages that are priced by what is known, though their tariff counts measures. */
+/** Priced by what is known, though their tariff counts measures. */
 function findUnmeasured(form: InvoiceForm): Problem | undefined {
   const rows = tickedPackages(form).filter(lacksMeasures)
   const [row] = rows
@@ -71,10 +63,7 @@ function findSlip(form: InvoiceForm, totals: FormTotals): Problem | undefined {
   return { sentence: `El vuelto sería ${change}`, field: fieldOfPayment(last.key) }
 }
 
-/**
- * Keys that are pressed to leave a field save an invoice that nothing was paid of, which is asked about once; undefined where
- * something is paid or nothing is owed. docs/product/invoices.md, "Checks before creating".
- */
+/** Keys save on the way out of a field, so an unpaid invoice is asked about once. docs/product/invoices.md, "Checks before creating". */
 export function doubtUnpaid(form: InvoiceForm, totals: FormTotals): Problem | undefined {
   if (totals.isPaid || form.payments.some((payment) => readAmount(payment.total) > 0)) return undefined
   const pending = formatMoney(totals.pendingTotal, totals.currency.symbol)
@@ -99,7 +88,7 @@ function shippingProblem({ shipping }: InvoiceForm, method: ShippingMethod | und
   return undefined
 }
 
-/** The method that was chosen, else the company's default. */
+/** Else the company's default. */
 export const findMethod = (form: InvoiceForm, methods: readonly ShippingMethod[]): ShippingMethod | undefined =>
   form.shipping.methodId === undefined
     ? methods.find((method) => method.isDefault)

@@ -4,13 +4,12 @@ import type { PaymentMethod } from '@casillero/shared/contract/payments'
 import { needsMeasures } from '@casillero/shared/domain/tariff-rules'
 import type { ChangeChoice } from '../taking/change-options.ts'
 
-/** The text that is typed of a discount; nothing is computed from it before the domain reads it. */
 export type Discount = { type: DiscountType; value: string }
 export const noDiscount: Discount = { type: 'none', value: '' }
 
 export type ShippingFields = {
   isIncluded: boolean
-  /** Undefined stands for the default method. */
+  /** Undefined stands for the default. */
   methodId: string | undefined
   address: string
   city: string
@@ -28,7 +27,6 @@ export type PaymentRow = {
   reference: string
 }
 
-/** A charge that was added by hand; amount and currency are those of a typed one. */
 export type AddedCharge = {
   key: number
   chargeId: string
@@ -37,28 +35,26 @@ export type AddedCharge = {
   currencyId: string
 }
 
-/** The client's ready packages as this clerk saw them: they change only when asked for, never under the hand. */
+/** As this clerk saw them: they change only when asked for, never under the hand. */
 export type ReadyPackages = {
   phase: 'none' | 'loading' | 'failed' | 'loaded'
   rows: readonly CourierPackage[]
-  /** Packages that left already, which the clerk alone ticks. */
+  /** They left already: the clerk alone ticks them. */
   later?: ReadonlySet<string>
 }
 
 export type InvoiceForm = {
-  /** The Idempotency-Key: one per form, kept through lost answers. */
+  /** One per form, kept through lost answers. */
   key: string
   client: Client | undefined
-  /** Undefined stands for the company's default. */
   currencyId: string | undefined
   shipping: ShippingFields
   packages: ReadyPackages
   ticked: ReadonlySet<string>
   discounts: ReadonlyMap<string, Discount>
-  /** Why the server refused a row, by package. */
   refusals: ReadonlyMap<string, string>
   charges: readonly AddedCharge[]
-  /** The charges that apply by themselves and were taken off or lowered, by their key. */
+  /** By the charge's key. */
   waivers: ReadonlyMap<string, Waiver>
   isPaymentsOpen: boolean
   payments: readonly PaymentRow[]
@@ -70,7 +66,7 @@ export type InvoiceForm = {
   notice: 'none' | 'lost' | 'changed'
 }
 
-/** The reason, empty where none was asked, and of a charge that was lowered the amount that stays, in the invoice's currency. */
+/** `amount` is what stays of a lowered charge, in the invoice's currency. */
 export type Waiver = { reason: string; amount: number | null }
 
 export function emptyForm(key: string): InvoiceForm {
@@ -103,7 +99,7 @@ export function emptyForm(key: string): InvoiceForm {
   }
 }
 
-/** The form without what its user may not do, which stays out of its totals and is not sent; a permission may go while it is open. */
+/** A permission may go while the form is open. */
 export function dropDenied(form: InvoiceForm, mayDiscount: boolean, mayTake: boolean): InvoiceForm {
   const { discounts, waivers, generalDiscount, payments, isPaymentsOpen } = emptyForm(form.key)
   return {
@@ -113,17 +109,17 @@ export function dropDenied(form: InvoiceForm, mayDiscount: boolean, mayTake: boo
   }
 }
 
-/** A package needs a price to be invoiced; its client and status are what it was listed by. */
+/** Client and status are what it was listed by. */
 export const isBillable = (row: CourierPackage): boolean => row.totalPrice !== null
 
-/** Says whether the rules of its tariff ask for measures that a package has not. */
+/** Its tariff asks for them. */
 export const lacksMeasures = ({ priceRules, length }: CourierPackage): boolean =>
   needsMeasures(priceRules) && length === null
 
 export const tickedPackages = (form: InvoiceForm): CourierPackage[] =>
   form.packages.rows.filter((row) => form.ticked.has(row.id))
 
-/** Says whether the user typed or unticked something that a new start would lose. */
+/** What a new start would lose. */
 export function isEntered(form: InvoiceForm): boolean {
   const isUnticked = form.packages.rows.some(
     (row) => isBillable(row) && !form.ticked.has(row.id) && !form.packages.later?.has(row.id),

@@ -13,7 +13,6 @@ import { type ChangeOption, type ChosenChange, changeOptions, chosenChange } fro
 import { type ChargeRow, type ChargeRows, isTakenOff, selectSent } from './charge-rows.ts'
 import { type Discount, type InvoiceForm, noDiscount, tickedPackages } from './invoice-form-state.ts'
 
-/** The currency that was chosen, else the company's default. */
 export const findCurrency = (form: InvoiceForm, currencies: readonly Currency[]): Currency | undefined =>
   form.currencyId === undefined
     ? currencies.find((currency) => currency.isDefault)
@@ -34,7 +33,7 @@ function toLine(row: CourierPackage, discount: Discount): InvoiceLine {
 
 const getDiscount = (form: InvoiceForm, row: CourierPackage): Discount => form.discounts.get(row.id) ?? noDiscount
 
-/** Computes the amounts that one row would add to the invoice, ticked or not. */
+/** Ticked or not. */
 export function rowTotals(row: CourierPackage, discount: Discount, currency: Currency): LineTotals | undefined {
   const { lines } = invoiceTotals({
     currency,
@@ -49,15 +48,13 @@ export function rowTotals(row: CourierPackage, discount: Discount, currency: Cur
 export type FormTotals = InvoiceTotals & {
   currency: Currency
   rows: readonly { row: CourierPackage; discount: Discount }[]
-  /** The charges that are sent with the invoice, waived ones among them. */
   sentCharges: readonly ChargeRow[]
   weight: number
-  /** The ways to give the change back, and the one that will be taken. */
   changeOptions: readonly ChangeOption[]
   chosenChange: ChosenChange | undefined
 }
 
-/** Every figure of the summary, by the arithmetic that the server saves with. */
+/** By the arithmetic that the server saves with. */
 export function formTotals(
   form: InvoiceForm,
   currency: Currency,

@@ -36,7 +36,6 @@ export function InvoiceForm({ desk }: { desk: InvoiceDesk }) {
       ref={box}
       aria-label="Crear factura"
       noValidate
-      // Enter in a field is the end of a scan and no wish to save.
       onSubmit={(event) => event.preventDefault()}
       onKeyDown={onKeyDown}
       className={cx(!isTwoColumns && 'flex min-h-[calc(100dvh-170px)] flex-col gap-3')}
@@ -65,7 +64,6 @@ export function InvoiceForm({ desk }: { desk: InvoiceDesk }) {
   )
 }
 
-/** The parts from client to payments, each as soon as what it needs is chosen. */
 function FormParts({ desk }: { desk: InvoiceDesk }) {
   const { form, dispatch, data, currency, method, totals, choose, reset } = desk
   const { client } = form

@@ -21,7 +21,6 @@ type SavingParts = {
   form: InvoiceForm
   method: ShippingMethod | undefined
   totals: FormTotals | undefined
-  /** The drawer's session that the payments go into. */
   cashSessionId: string | undefined
   edits: PackageEdits
   dispatch: Dispatch
@@ -30,12 +29,12 @@ type SavingParts = {
   onOpenInvoice: (id: string) => void
 }
 
-/** Saves the form; keys are slipped on more easily than a button is pressed. */
+/** Keys are slipped on more easily than a button is pressed. */
 export type Save = (by: 'button' | 'keys') => Promise<void>
 
 const failed = 'Error al crear la factura'
 
-/** Sends the form once, and handles every answer. docs/product/invoices.md, "Creating". */
+/** docs/product/invoices.md, "Creating". */
 export function useInvoiceSaving(parts: SavingParts): { save: Save; isSaving: boolean } {
   const { form, method, totals, cashSessionId, edits, dispatch, reset, onSaved, onOpenInvoice } = parts
   const queries = useQueryClient()
@@ -94,7 +93,7 @@ export function useInvoiceSaving(parts: SavingParts): { save: Save; isSaving: bo
     const focused = document.activeElement
     dispatch({ type: 'sending' })
     try {
-      // The answer ends it, not the reload after a refusal: a press during that one would be lost without a word.
+      // A press during the reload after a refusal would be lost without a word.
       const { data } = await mutateAsync(body).finally(() => {
         isRunning.current = false
       })
@@ -103,7 +102,7 @@ export function useInvoiceSaving(parts: SavingParts): { save: Save; isSaving: bo
       reset()
       onSaved(data)
     } catch (error) {
-      // The form was disabled meanwhile, so a user who typed in it gets the focus back.
+      // The form was disabled meanwhile, so the focus comes back.
       if (focused instanceof HTMLElement) focusWhenReady(() => focused)
       await explainRefusal(error, totals)
     }

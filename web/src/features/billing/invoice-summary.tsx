@@ -19,11 +19,9 @@ type InvoiceSummaryProps = {
   form: InvoiceForm
   totals: FormTotals | undefined
   dispatch: Dispatch
-  /** Left out where the bar at the bottom has it. */
   saving?: SaveButtonProps
 }
 
-/** The totals that follow from all that was typed. */
 export function InvoiceSummary({ form, totals, dispatch, saving }: InvoiceSummaryProps) {
   const count = totals?.rows.length ?? 0
   const money = (amount: number) => (totals === undefined ? '—' : formatMoney(amount, totals.currency.symbol))
@@ -94,7 +92,6 @@ export function InvoiceSummary({ form, totals, dispatch, saving }: InvoiceSummar
 const countIncome = ({ sentCharges }: FormTotals): number =>
   sentCharges.filter((row) => !isTakenOff(row) && !row.isAdvance && row.total > 0).length
 
-/** A choice of this device, where a keyboard can save by itself. */
 function UnpaidChoice() {
   const { isUnasked } = useUnpaidChoice()
   const hasLargeTargets = useHasLargeTargets()

@@ -31,7 +31,7 @@ import { InvoiceForm } from './invoice-form.tsx'
 import { isEntered } from './invoice-form-state.ts'
 import { UnbilledList } from './unbilled-list.tsx'
 
-/** A user who may not invoice sees the list of invoices. */
+/** A user who may not invoice sees the list. */
 export function InvoicesPage() {
   const may = useMay()
   return may('invoices.write') ? <ClerkPage /> : <ReaderPage />
@@ -55,7 +55,7 @@ const tabs: readonly { id: TabId; label: string }[] = [
   { id: 'entregados', label: 'Entregados sin factura' },
 ]
 
-/** Both tabs; the form lives here, so that a look at the list loses nothing of it. */
+/** The form lives here, so that a look at the list loses nothing of it. */
 function ClerkPage() {
   const [params, setParams] = useSearchParams()
   const { id: opened, open, close } = useOpenedRow()
@@ -84,7 +84,6 @@ function ClerkPage() {
   const choice = { label: 'Facturar', tabs, current: tab, onChange: show }
   const closeDetail = () => {
     close()
-    // The control that opened it may be closed, so the focus goes on to the next client.
     if (tab === 'crear' && desk.form.client === undefined) focusField('client')
   }
   const { saved } = desk
@@ -116,7 +115,7 @@ function ClerkPage() {
         isWide ? undefined : { label: 'Nueva Factura', icon: <Plus size={20} aria-hidden="true" />, run: startAnew }
       }
     >
-      {/* Always there, because a region that arrives with its text is missed. */}
+      {/* A region that arrives with its text is missed by screen readers. */}
       <p role="status" className="sr-only">
         {saved && `Factura creada exitosamente: #${saved.companyInvoiceId}`}
       </p>
@@ -147,7 +146,7 @@ function ClerkPage() {
 
 type SavedInvoiceProps = { saved: Invoice; onOpen: () => void; onClose: () => void }
 
-/** The invoice that was just made, and what is done with it at the counter. docs/product/invoices.md, "The bar". */
+/** docs/product/invoices.md, "The bar". */
 function SavedInvoice({ saved, onOpen, onClose }: SavedInvoiceProps) {
   const { data } = useQuery({
     ...read('GET /api/invoices/:id', { params: { id: saved.id } }),
@@ -199,7 +198,7 @@ function SavedInvoice({ saved, onOpen, onClose }: SavedInvoiceProps) {
   )
 }
 
-/** Leads to the hand-over of what was invoiced, once it is paid where the company asks for that. */
+/** Once it is paid, where the company asks for that. */
 function HandOver({ invoice: { client, items, status } }: { invoice: Invoice }) {
   const may = useMay()
   const company = useQuery(read('GET /api/companies/info'))

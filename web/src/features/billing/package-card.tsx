@@ -13,7 +13,6 @@ import type { InvoiceDesk } from './invoice-desk.ts'
 import { isBillable } from './invoice-form-state.ts'
 import { PackageRows } from './package-rows.tsx'
 
-/** The client's packages that wait to be picked up: what of them goes on the invoice, and at which price. */
 export function PackageCard({ desk }: { desk: InvoiceDesk }) {
   const { form, dispatch, data, edits, reload } = desk
   const { phase, rows } = form.packages

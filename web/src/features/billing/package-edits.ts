@@ -19,7 +19,7 @@ export type PackageEdits = {
   saveWeight: (row: CourierPackage, weight: number) => Promise<void>
   saveTariff: (row: CourierPackage, tariff: Tariff) => Promise<void>
   saveTariffs: (rows: readonly CourierPackage[], tariff: Tariff) => Promise<void>
-  /** Says whether a change is still being saved, so that the screen does not show its result yet. */
+  /** Its result is not shown yet. */
   isSaving: () => boolean
 }
 
@@ -37,10 +37,7 @@ const withTariff = (row: CourierPackage, tariff: Tariff): Saving => {
   return { row, change: { tariffId: tariff.id, finalPricePerPound } }
 }
 
-/**
- * The corrections of a package while it is invoiced; each change is saved at once, as the whole package with its version.
- * docs/product/invoices.md, "Edits in Facturar".
- */
+/** docs/product/invoices.md, "Edits in Facturar". */
 export function usePackageEdits(dispatch: Dispatch): PackageEdits {
   const running = useRef(0)
   const client = useQueryClient()
@@ -49,7 +46,7 @@ export function usePackageEdits(dispatch: Dispatch): PackageEdits {
   })
 
   return useMemo(() => {
-    /** Saves all changes, also when one fails; returns those that failed. */
+    /** Also when one fails; returns those that failed. */
     const save = async (savings: readonly Saving[]) => {
       running.current += 1
       try {

@@ -11,7 +11,6 @@ import { readyPackages, unbilledPackages } from './ready-packages.ts'
 
 type PackageLoader = { load: (client: Client, isUnbilled: boolean) => Promise<void>; stop: () => void }
 
-/** Loads a client's ready packages, or of `isUnbilled` what left without an invoice alone, and the last currency into the form; a later call takes the place of an earlier one. */
 export function usePackageLoader(dispatch: Dispatch): PackageLoader {
   const queries = useQueryClient()
   const last = useLastCurrency()

@@ -13,7 +13,6 @@ import {
 import { TariffEdit } from './tariff-edit.tsx'
 import { WeightEdit } from './weight-edit.tsx'
 
-/** For thumbs: the whole description, the total, and below them three boxes that open their editors. */
 export function PackageRowNarrow(parts: RowParts) {
   const { row, refusal, onReload, total, discount, tariffs, edits, dispatch } = parts
   const tracking = row.tracking ?? row.warehouseTracking

@@ -21,11 +21,10 @@ export function PackageCheck({ row, isTicked, missing, dispatch }: RowParts) {
   )
 }
 
-/** Controls no higher than a row's second line, where a mouse can aim at them. */
 export const inRow =
   '[--control:28px] [--icon-btn:28px] pointer-coarse:[--control:44px] pointer-coarse:[--icon-btn:44px]'
 
-/** A row out of sight is neither laid out nor painted: a client may have hundreds of them. */
+/** A row out of sight is not laid out: a client may have hundreds. */
 export const skipped = '[contain-intrinsic-size:auto_120px] [content-visibility:auto]'
 
 type PartProps = { className: string }
@@ -54,7 +53,6 @@ export function MissingParts({ row, missing, onMissingTariff, className }: RowPa
   )
 }
 
-/** The steps of a price by the rules of the tariff, where it has some. */
 export function PriceArithmetic({ arithmetic, lacksMeasures, className }: RowParts & PartProps) {
   if (arithmetic === null) return null
   return (
@@ -65,7 +63,7 @@ export function PriceArithmetic({ arithmetic, lacksMeasures, className }: RowPar
   )
 }
 
-/** The package's own discount is in its price already; the row's discount comes on top. */
+/** In the price already; the row's discount comes on top. */
 export function IncludedDiscount({ row, className }: { row: CourierPackage } & PartProps) {
   const discount = discountText(row.discountType, row.discountValue)
   if (discount === undefined) return null

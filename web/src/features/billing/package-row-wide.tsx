@@ -25,10 +25,7 @@ const formatUnit = ({ priceRules }: CourierPackage): string =>
     ? ''
     : ` ${priceSuffixes[priceRules.unit].replace(/^\//, '').trim()}`
 
-/**
- * Sizes the columns that the rows and their heads share: the price is as wide as the longest one, the others are fixed. Each row is a
- * grid of its own, because a shared one would be laid out as a whole with every key.
- */
+/** A shared grid would be laid out as a whole with every key. */
 export function chooseColumns(rows: readonly CourierPackage[]): string {
   const longest = Math.max(6, ...rows.map((row) => (formatPrice(row) + formatUnit(row)).length))
   return `auto 116px minmax(0, 1fr) calc(${longest}ch + 8px) 134px 104px`

@@ -16,11 +16,9 @@ import { PackageRowWide } from './package-row-wide.tsx'
 export type PackageRowProps = {
   row: CourierPackage
   layout: 'wide' | 'narrow'
-  /** The sizes of the columns of a wide row. */
   columns: string
   isTicked: boolean
   discount: Discount
-  /** Why the server refused it. */
   refusal: string | undefined
   /** Only for a row that was refused. */
   onReload: (() => void) | undefined
@@ -31,32 +29,30 @@ export type PackageRowProps = {
   catalogue: readonly Charge[]
   currencies: readonly Currency[]
   edits: PackageEdits
-  /** Asks for the tariff that it lacks; undefined for a user who may not make one. */
+  /** Undefined for a user who may not make one. */
   onMissingTariff: ((row: CourierPackage) => void) | undefined
   dispatch: Dispatch
 }
 
-/** The parts that both layouts of a row show. */
 export type RowParts = Omit<PackageRowProps, 'layout'> & {
   /** In the invoice's currency, and in US$. */
   total: string
   usd: string | undefined
   /** The steps of the price, where the tariff has rules. */
   arithmetic: string | null
-  /** The rules ask for measures that it has not. */
   lacksMeasures: boolean
   /** `Falta peso`, `Falta tarifa`: why it cannot be ticked. */
   missing: readonly string[]
 }
 
-/** The reasons why a package cannot be invoiced. A price by cubic feet is none without the measures; any other may still grow by them. */
+/** A price by cubic feet is none without the measures; any other may still grow by them. */
 const listMissing = (row: CourierPackage): string[] => [
   ...(row.weight === null ? ['Falta peso'] : []),
   ...(row.pricePerPound === null ? ['Falta tarifa'] : []),
   ...(row.weight !== null && row.pricePerPound !== null && !isBillable(row) ? ['Falta medir'] : []),
 ]
 
-/** Computed anew only when the row itself changes: a client may have hundreds of them. */
+/** A client may have hundreds, so only a changed row is computed anew. */
 export const PackageRow = memo(function PackageRow({ layout, currency, ...props }: PackageRowProps) {
   const { row, discount } = props
   const figures = currency && isBillable(row) ? rowTotals(row, discount, currency) : undefined

@@ -12,7 +12,7 @@ type PackageRowsProps = { desk: InvoiceDesk; layout: 'wide' | 'narrow'; isAllTic
 // A constant, so that a row without charges stays as it is.
 const noRows: never[] = []
 
-/** The rows under their heads; all share the sizes of their columns. */
+/** All share the sizes of their columns. */
 export function PackageRows({ desk, layout, isAllTicked }: PackageRowsProps) {
   const { form, dispatch, data, charges, currency, edits, askTariff, reload } = desk
   const may = useMay()

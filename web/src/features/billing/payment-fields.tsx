@@ -22,7 +22,6 @@ type PaymentFieldsProps = {
   onRemove: () => void
 }
 
-/** One payment of an invoice, with what it is in the invoice's currency or leaves of the client's credit. */
 export function PaymentFields(props: PaymentFieldsProps) {
   const { payment, number, currencies, invoiceCurrency, credit, left, usable, onChange, onRemove } = props
   const currency = currencies.find((one) => one.id === payment.currencyId) ?? invoiceCurrency

@@ -15,7 +15,6 @@ import { PaymentFields } from './payment-fields.tsx'
 
 type PaymentsSectionProps = { desk: InvoiceDesk; totals: FormTotals }
 
-/** The payments at the counter, in any currency. */
 export function PaymentsSection({ desk, totals }: PaymentsSectionProps) {
   const { form, dispatch, data } = desk
   const { currency, paidTotal } = totals

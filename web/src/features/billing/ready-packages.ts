@@ -3,7 +3,7 @@ import { call } from '../../lib/api.ts'
 
 const perPage = 100
 
-/** All packages of a client that these filters leave, page after page. */
+/** Page after page. */
 async function listAll(
   clientId: string,
   filter: { statusId: string; invoiced: 'false' } | { missing: 'invoice' },
@@ -21,10 +21,10 @@ async function listAll(
   return [...found.values()]
 }
 
-/** The ready packages of a client that no live invoice has. docs/product/invoices.md, "Ready packages". */
+/** docs/product/invoices.md, "Ready packages". */
 export const readyPackages = (clientId: string, statusId: string, signal: AbortSignal): Promise<CourierPackage[]> =>
   listAll(clientId, { statusId, invoiced: 'false' }, signal)
 
-/** The packages of a client that left without an invoice. docs/product/invoices.md, "What left without an invoice". */
+/** docs/product/invoices.md, "What left without an invoice". */
 export const unbilledPackages = (clientId: string, signal: AbortSignal): Promise<CourierPackage[]> =>
   listAll(clientId, { missing: 'invoice' }, signal)

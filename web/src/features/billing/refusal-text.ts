@@ -5,18 +5,18 @@ import { toastError } from '../../ui/feedback/toast.tsx'
 const firstField = (error: unknown): string | undefined =>
   error instanceof ApiError && error.code === 'invalid' ? Object.values(error.fields)[0] : undefined
 
-/** The most specific text: the field's error, else the server's message, else the screen's text. */
+/** The field's error, else the server's message, else the screen's text. */
 export const refusalText = (error: unknown, fallback: string): string =>
   firstField(error) ?? describeError(error, fallback)
 
-/** Says that sentence, and without a connection that there is none. */
+/** Without a connection that there is none. */
 export function toastRefusal(error: unknown, failed: string): void {
   const problem = firstField(error)
   if (problem === undefined) toastFailure(error, failed)
   else toastError(problem)
 }
 
-/** Says whether the outcome is unknown, because no answer came or it does not say: the invoice may exist. */
+/** The invoice may exist. */
 export const isAnswerLost = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 

@@ -13,7 +13,6 @@ import { inRow } from './package-row-parts.tsx'
 
 type RowDiscountProps = { row: CourierPackage; discount: Discount; dispatch: Dispatch }
 
-/** The row's own discount, on top of the package's; nothing of it is saved before the invoice is. */
 export function RowDiscount({ row, discount, dispatch }: RowDiscountProps) {
   const before = useRef('')
   const may = useMay()

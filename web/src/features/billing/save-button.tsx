@@ -4,7 +4,7 @@ import type { InvoiceForm } from './invoice-form-state.ts'
 
 export type SaveButtonProps = {
   notice: InvoiceForm['notice']
-  /** Without a currency nothing can be invoiced. */
+  /** Nothing can be invoiced then. */
   disabled: boolean
   isSaving: boolean
   onSave: () => void
@@ -15,7 +15,7 @@ const notices = {
   changed: 'Los montos cambiaron; revise el total antes de crear la factura.',
 }
 
-/** The one solid button; after a lost answer it sends the very same invoice again. */
+/** After a lost answer it sends the very same invoice again. */
 export function SaveButton({ notice, disabled, isSaving, onSave }: SaveButtonProps) {
   return (
     <Button

@@ -15,7 +15,6 @@ type ShippingFormProps = {
   method: ShippingMethod | undefined
   methods: readonly ShippingMethod[]
   currencies: readonly Currency[]
-  /** The cost in the invoice's currency, when it was given in another. */
   converted: string | undefined
   onChange: (change: Partial<ShippingFields>) => void
 }

@@ -14,7 +14,7 @@ type TariffEditProps = {
   caption?: string
 }
 
-/** Only tariffs of the package's own type that can be given today; the one it has stays in sight. */
+/** That can be given today; the one it has stays in sight. */
 export function TariffEdit({ row, tariffs, save, caption }: TariffEditProps) {
   const isByKey = useRef(false)
   const may = useMay()
@@ -47,7 +47,7 @@ export function TariffEdit({ row, tariffs, save, caption }: TariffEditProps) {
           onKeyDown={() => {
             isByKey.current = true
           }}
-          // The arrow keys pass over tariffs that are not meant; a choice by hand is one.
+          // Arrow keys pass over tariffs that are not meant.
           onChange={(event) => (isByKey.current ? change : commit)(event.target.value)}
         >
           {row.tariffId === null && <option value="">Seleccione una tarifa</option>}

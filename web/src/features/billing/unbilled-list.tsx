@@ -81,10 +81,7 @@ const renderCard = (row: CourierPackage) => (
   </>
 )
 
-/**
- * The packages that left without an invoice; a row leads to the form with all that its client has of it.
- * docs/product/invoices.md, "What left without an invoice".
- */
+/** docs/product/invoices.md, "What left without an invoice". */
 export function UnbilledList() {
   const resource = useResource(readList, texts)
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 
 const key = 'invoiceUnpaid'
 
-/** True if this device saves an invoice that nothing was paid of without a question. docs/product/invoices.md, "Checks before creating". */
+/** docs/product/invoices.md, "Checks before creating". */
 export const useUnpaidChoice = create<{ isUnasked: boolean }>(() => ({
   isUnasked: localStorage.getItem(key) === 'unasked',
 }))

@@ -19,7 +19,7 @@ type WaiverFieldsProps = {
   onKeep: () => void
 }
 
-/** Asks why a charge is taken off, or lowered and to what; without a reason or a lower amount it stays. */
+/** Without a reason or a lower amount it stays. */
 export function WaiverFields({ name, lowered, onGive, onKeep }: WaiverFieldsProps) {
   const [choice, setChoice] = useState('')
   const [text, setText] = useState('')

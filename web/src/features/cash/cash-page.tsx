@@ -35,7 +35,6 @@ const panels: Record<TabId, ComponentType> = {
 const pollMs = 30_000
 const readClosed = read('GET /api/cash-sessions', { query: { status: 'closed' } })
 
-/** The drawer: its session, the sessions before, what clients owe, the drawers; the part of the screen is in the address. */
 export function CashPage() {
   const { part = 'turno', id } = useParams()
   const navigate = useNavigate()

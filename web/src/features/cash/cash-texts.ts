@@ -13,22 +13,17 @@ export function formatMoment(instant: string, now = new Date()): string {
   return isToday ? formatTime(instant) : formatDateTime(instant)
 }
 
-/** `+C$5.00`, `−C$5.00`, and a dash for nothing. */
+/** A dash for nothing. */
 export function signedMoney(amount: number, symbol: string): string {
   if (amount === 0) return '—'
   return `${amount > 0 ? '+' : ''}${formatMoney(amount, symbol)}`
 }
 
-/**
- * Formats the cash that came into the drawer, its change taken off, and the cash that left it; the float and the first less the second are
- * the expected cash.
- */
 export function flowText(balance: Balance): string {
   const came = sum([balance.cash, -balance.change, balance.rounding, balance.in].map(exact))
   return `Entró ${formatMoney(toWire(came), balance.symbol)} · salió ${formatMoney(balance.out, balance.symbol)}`
 }
 
-/** The movements of a currency's cash, line by line; together with the float they are the expected cash. */
 export const movingParts: readonly { label: string; amount: (balance: Balance) => number }[] = [
   { label: 'Efectivo recibido', amount: ({ cash }) => cash },
   { label: 'Vuelto', amount: ({ change }) => -change },

@@ -20,7 +20,6 @@ import { TakingsCard } from './takings-card.tsx'
 
 const failed = 'Error al cargar el turno'
 
-/** A closed session as it stays: figures, counts, and all that went through it. */
 export function ClosedSession({ id }: { id: string }) {
   const query = useQuery(read('GET /api/cash-sessions/:id', { params: { id } }))
   const session = query.data?.data
@@ -83,7 +82,6 @@ function formatFacts({ drawer, openedBy, openedAt, closedBy, closedAt }: CashSes
   return `${drawer.name} · ${opened} · ${closedBy.fullName} lo cerró ${formatDateTime(closedAt)}`
 }
 
-/** Every count in its order: one that was repeated stays. */
 function Counts({ session }: { session: CashSession }) {
   const attempts = [...Map.groupBy(session.counts ?? [], ({ attempt }) => attempt)]
   if (attempts.length === 0) return null

@@ -16,7 +16,7 @@ import { CountStep } from './count-step.tsx'
 import { SessionHead } from './session-head.tsx'
 import { useClosing } from './use-closing.ts'
 
-/** Closes a session in two steps: count blind, then compare. */
+/** Count blind, then compare. */
 export function ClosingPage({ id }: { id: string }) {
   const query = useQuery(read('GET /api/cash-sessions/:id', { params: { id } }))
   const currencies = useQuery({ ...read('GET /api/currencies/active'), meta: { failed: 'Error al cargar datos' } })
@@ -93,7 +93,6 @@ function Closing({ session, currencies }: Parameters<typeof useClosing>[0]) {
   )
 }
 
-/** `Yahaira Mendoza cerró este turno a las 18:04`, and the way to what was closed. */
 function AlreadyClosed({ session }: { session: CashSession }) {
   const who = session.closedBy?.fullName ?? ''
   return (

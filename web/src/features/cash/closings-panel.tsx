@@ -19,7 +19,6 @@ const texts = {
 
 const readClosed = ({ page }: ListQuery) => read('GET /api/cash-sessions', { query: { page, status: 'closed' } })
 
-/** The closed sessions with what was missing or left over. */
 export function ClosingsPanel() {
   const navigate = useNavigate()
   const resource = useResource(readClosed, texts)
@@ -87,7 +86,7 @@ function ClosingCard({ session }: { session: CashSessionRow }) {
   )
 }
 
-/** Only what does not balance has its amount. */
+/** Only what does not balance. */
 function Differences({ session: { balances } }: { session: CashSessionRow }) {
   const off = balances.filter(({ difference }) => difference !== null && difference !== 0)
   if (off.length === 0) {

@@ -7,7 +7,6 @@ import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { type Balance, movingParts, signedMoney } from './cash-texts.ts'
 
-/** The expected cash of the drawer, part by part with a column for each currency; below it the counted cash, once it was counted. */
 export function ClosureTable({ balances }: { balances: readonly Balance[] }) {
   const isCounted = balances.some(({ counted }) => counted !== null)
   return (

@@ -12,12 +12,10 @@ import { OtherMethods } from './other-methods.tsx'
 type CompareStepProps = {
   session: CashSession
   balances: readonly Balance[]
-  /** True if a difference is so large that it needs a sentence. */
   isOff: boolean
   note: string
   noteError: string | undefined
   onNote: (text: string) => void
-  /** True if the report is printed once the session is closed. */
   isPrinted: boolean
   onPrinted: (isPrinted: boolean) => void
   isSaving: boolean
@@ -25,7 +23,6 @@ type CompareStepProps = {
   onClose: () => void
 }
 
-/** Sets the count beside what was expected; what does not balance is explained. */
 export function CompareStep(props: CompareStepProps) {
   const { session, balances, isOff, note, noteError, onNote, isPrinted, onPrinted, isSaving, onRecount, onClose } =
     props

@@ -11,7 +11,6 @@ import { countedIn, isCoin, listDenominations, otherField, pieceTotal, type Type
 
 type CountCardProps = { currency: Currency; typed: Typed; onType: (field: string, text: string) => void }
 
-/** The pieces of one currency; of a currency whose pieces are not known, one amount. */
 export function CountCard({ currency, typed, onType }: CountCardProps) {
   const { id, code, name, symbol } = currency
   const own = typed[id] ?? {}

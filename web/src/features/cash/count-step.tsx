@@ -17,7 +17,6 @@ type CountStepProps = {
   onDone: () => void
 }
 
-/** Counts what lies in the drawer before anything is said of what should: Enter goes on, Ctrl+Enter ends. */
 export function CountStep({ currencies, typed, onType, isSaving, onDone }: CountStepProps) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => findFields(form.current)[0]?.focus(), [])

@@ -12,17 +12,15 @@ export const listDenominations = (code: string): readonly number[] => pieces[cod
 
 export const isCoin = (code: string, value: number): boolean => value <= (pieces[code]?.coins ?? 0)
 
-/** The count that is typed of a drawer: by the currency's id, then by the value of the piece; `other` is an amount of what has no field. */
+/** By the currency's id, then by the value of the piece; `other` is an amount of what has no field. */
 export type Typed = Readonly<Record<string, Readonly<Record<string, string>> | undefined>>
 
 export const otherField = 'other'
 
-/** Computes the sum of the pieces of one value. */
 export function pieceTotal(value: number, count: string): number {
   return toWire(times(exact(value), exact(Number(count) || 0)))
 }
 
-/** Computes the cash counted in one currency, exactly. */
 export function countedIn(currency: { id: string; code: string }, typed: Typed): number {
   const own = typed[currency.id] ?? {}
   const other = readAmount(own[otherField] ?? '')
@@ -35,7 +33,7 @@ export const buildCounts = (currencies: readonly { id: string; code: string }[],
 
 const nameKey = (sessionId: string): string => `cash count ${sessionId}`
 
-/** A count outlives a reload on the device where it was typed. */
+/** Outlives a reload on the device. */
 export function keptCount(sessionId: string): Typed {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(nameKey(sessionId)) ?? '{}')

@@ -12,7 +12,7 @@ import { NoMessages, NoMessagesSign } from '../clients/no-messages.tsx'
 import { countText } from '../invoices/invoice-texts.ts'
 import { reminderText } from './debt-texts.ts'
 
-/** Credit and the last reminder, which few clients have. */
+/** Few clients have them. */
 function listNotes(debtor: Debtor): string[] {
   const credit = debtor.credit.map(({ amount, symbol }) => formatMoney(amount, symbol)).join(' · ')
   return [credit === '' ? '' : `A favor ${credit}`, reminderText(debtor) ?? ''].filter((note) => note !== '')

@@ -4,7 +4,6 @@ import { stateLabel } from '../messages/message-state.tsx'
 
 const waits = (state: string): boolean => state === 'queued' || state === 'sending'
 
-/** When the last reminder went, or what became of it; nothing without one. */
 export function reminderText({ reminder }: Pick<Debtor, 'reminder'>): string | undefined {
   if (reminder === null) return undefined
   if (waits(reminder.state)) return 'Recordatorio en cola'
@@ -12,7 +11,6 @@ export function reminderText({ reminder }: Pick<Debtor, 'reminder'>): string | u
   return `Recordado el ${formatDate(new Date(reminder.at))}`
 }
 
-/** Why a client is not reminded now; nothing where it may be. */
 export function whyNotRemind({
   messagesAllowed,
   reminder,

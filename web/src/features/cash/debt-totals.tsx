@@ -12,7 +12,7 @@ import { countText } from '../invoices/invoice-texts.ts'
 
 const failed = 'Error al cargar los totales por cobrar'
 
-/** The debt of all clients, by currency and age. Side by side where there is room for every age, else one age below the other. */
+/** One age below the other where there is no room. */
 export function DebtTotals({ clients }: { clients: number | undefined }) {
   const query = useQuery({ ...read('GET /api/debts/totals'), meta: { failed } })
   const isRoomy = useMedia('(min-width: 900px)')

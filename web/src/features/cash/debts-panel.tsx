@@ -29,7 +29,7 @@ const texts = {
 
 const readDebtors = (query: ListQuery) => read('GET /api/debts', { query })
 
-/** The clients who owe, the oldest debt first. docs/product/cash.md, "Debts". */
+/** docs/product/cash.md, "Debts". */
 export function DebtsPanel() {
   const may = useMay()
   const navigate = useNavigate()

@@ -26,7 +26,6 @@ const texts = {
 
 type Open = { drawer?: CashDrawer }
 
-/** The expected cash of all open drawers, as the dashboard's figure that leads here says it. */
 function OpenCash() {
   const cash = useQuery(read('GET /api/dashboard')).data?.data.money?.cash
   if (!cash || cash.sessions === 0) return null
@@ -38,7 +37,6 @@ function OpenCash() {
   )
 }
 
-/** The expected cash of one open drawer, which admins alone are told. */
 function DrawerCash({ sessionId }: { sessionId: string }) {
   const query = useQuery(read('GET /api/cash-sessions/:id', { params: { id: sessionId } }))
   const balances = query.data?.data.balances ?? []
@@ -50,7 +48,6 @@ function DrawerCash({ sessionId }: { sessionId: string }) {
 const sumsText = (sums: readonly { symbol: string; amount: number }[]): string =>
   sums.map(({ symbol, amount }) => formatMoney(amount, symbol)).join(' · ')
 
-/** The drawers; admins add them, rename them and retire them. */
 export function DrawersPanel() {
   const may = useMay()
   const resource = useResource(() => wholeList(read('GET /api/cash-drawers')), texts)

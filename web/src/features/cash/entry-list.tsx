@@ -16,7 +16,7 @@ import { type Entry, sessionEntries } from './session-entries.ts'
 
 const shown = 8
 
-/** Payments and movements, newest first; the change stands under its payment. */
+/** The change stands under its payment. */
 export function EntryList({ session }: { session: CashSession }) {
   const [isWhole, setIsWhole] = useState(false)
   const entries = sessionEntries(session)
@@ -67,7 +67,7 @@ type EntryProps = { entry: Entry; onCollection: (id: string) => void }
 const linkClass =
   'inline-flex min-h-6 items-center underline decoration-line underline-offset-3 hover:decoration-current pointer-coarse:-my-3 pointer-coarse:min-h-11'
 
-/** Leads to the invoice or the collection that a payment is of; a movement is of none. */
+/** A movement is of none. */
 function PaidLink({ entry, onCollection }: EntryProps) {
   if (entry.kind === 'movement') return null
   if ('invoice' in entry.payment) {

@@ -5,7 +5,6 @@ import { useMedia } from '../../ui/layout/media.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { type Balance, flowText, movingParts, signedMoney } from './cash-texts.ts'
 
-/** The expected cash of the drawer, for each currency with its parts, which a phone shows when they are asked for; for admins. */
 export function ExpectedCard({ balances }: { balances: readonly Balance[] }) {
   const isRoomy = useMedia('(min-width: 768px)')
   const Expected = isRoomy ? ExpectedColumn : ExpectedLine

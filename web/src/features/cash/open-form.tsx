@@ -9,7 +9,6 @@ import { OpeningFields, openingTexts, useOpening } from '../taking/opening.tsx'
 
 type OpenFormProps = { drawer: CashDrawer; currencies: readonly Currency[]; onOpened: () => void }
 
-/** Opens a drawer with what lies in it. */
 export function OpenForm({ drawer, currencies, onOpened }: OpenFormProps) {
   const id = useId()
   const options = useOpening(drawer, currencies)

@@ -35,11 +35,9 @@ type OpenSessionProps = {
   drawer: OpenDrawer
   drawers: readonly CashDrawer[]
   currencies: readonly Currency[]
-  /** The choice of another drawer, where there is one. */
   choice: ReactNode
 }
 
-/** A session that goes on: what is expected (for admins), what came in, and every movement. */
 export function OpenSession({ drawer, drawers, currencies, choice }: OpenSessionProps) {
   const failed = 'Error al cargar el turno'
   const query = useQuery(read('GET /api/cash-sessions/:id', { params: { id: drawer.openSession.id } }))
@@ -149,12 +147,10 @@ const directions = [
 type MovementFormProps = {
   sessionId: string
   currencies: readonly Currency[]
-  /** The other drawers that are open, for a transfer. */
   others: readonly OpenDrawer[]
   onClose: () => void
 }
 
-/** Cash put in or taken out, from or to another drawer too. */
 function MovementForm({ sessionId, currencies, others, onClose }: MovementFormProps) {
   const [key] = useState(newIdempotencyKey)
   const save = (body: CashMovementDraft) =>
@@ -200,7 +196,6 @@ function MovementFields({ currencies, others }: Pick<MovementFormProps, 'currenc
 
 type XReportProps = { session: CashSession; onClose: () => void }
 
-/** The expected cash of the drawer at this moment; nothing is closed by it. */
 function XReport({ session, onClose }: XReportProps) {
   return (
     <Dialog

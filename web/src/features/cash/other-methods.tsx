@@ -4,9 +4,7 @@ import { paymentMethodNames } from '@casillero/shared/domain/payment-method'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { SumLine } from '../invoices/sum-line.tsx'
 
-/**
- * The payments that were not in cash: those that the bank has to show, and apart from them the credit that was used, which came in before.
- */
+/** What the bank has to show, and apart the credit that was used, which came in before. */
 export function OtherMethods({ session }: { session: CashSession }) {
   const banked = session.takings.filter(({ method }) => method !== 'cash' && method !== 'credit')
   const credit = session.takings.filter(({ method }) => method === 'credit')

@@ -5,7 +5,6 @@ import { printFile } from '../../lib/print-file.ts'
 import { toastError } from '../../ui/feedback/toast.tsx'
 import { usePaper } from '../invoices/print-invoice.ts'
 
-/** Prints the report of a session on the device's paper. docs/product/cash.md, "The screen". */
 export function usePrintSession({ id, companySessionId }: CashSession) {
   const { paper: format } = usePaper()
   return useMutation({

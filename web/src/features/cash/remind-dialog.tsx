@@ -4,13 +4,13 @@ import { fullName } from '../client-search/client-name.ts'
 
 type RemindDialogProps = {
   client: Parameters<typeof fullName>[0]
-  /** The subject of the reminder, in words. */
+  /** Its subject. */
   says: ReactNode
   run: () => Promise<unknown>
   onClose: () => void
 }
 
-/** A user decides on each reminder, because a client gets one of a kind a week at most. */
+/** A client gets one of a kind a week at most. */
 export function RemindDialog({ client, says, run, onClose }: RemindDialogProps) {
   return (
     <ConfirmDialog

@@ -6,7 +6,6 @@ type Collected = CashSession['collected'][number]
 type CollectedChange = CashSession['collectedChanges'][number]
 type Movement = CashSession['movements'][number]
 
-/** One line of a session's list: a payment with the change that was given for it, or a movement. */
 export type Entry = {
   id: string
   createdAt: string
@@ -20,7 +19,7 @@ export type Entry = {
   | { kind: 'movement'; movement: Movement }
 )
 
-/** The payment that the change belongs to: the last of its invoice so far, cash before other methods. */
+/** The last payment of its invoice so far, cash before other methods. */
 function findPayer(change: Change, payments: readonly Payment[]): Payment | undefined {
   const own = payments.filter(
     ({ invoice, createdAt }) => invoice.id === change.invoiceId && createdAt <= change.createdAt,
@@ -30,7 +29,7 @@ function findPayer(change: Change, payments: readonly Payment[]): Payment | unde
   return last.find(({ method }) => method === 'cash') ?? last[0]
 }
 
-/** The change of a collection stands under its first cash payment, else under its first one. */
+/** Under the first cash payment, else the first. */
 function collectedEntries({ collected, collectedChanges }: CashSession): Entry[] {
   const byCollection = Map.groupBy(collected, ({ collection }) => collection.id)
   const payers = new Map(
@@ -49,7 +48,7 @@ function collectedEntries({ collected, collectedChanges }: CashSession): Entry[]
   })
 }
 
-/** All that went through a session, newest first. */
+/** Newest first. */
 export function sessionEntries(session: CashSession): Entry[] {
   const { payments, reversedPayments, changes, reversedChanges, movements } = session
   // Change stays handed where its payment was taken back, and stands under it all the same.

@@ -3,14 +3,11 @@ import { Trail } from '../../ui/layout/trail.tsx'
 
 type SessionHeadProps = {
   title: string
-  /** The drawer, since when it is open, and by whom. */
   facts: string
-  /** The tab that it leads back to. */
   from?: 'cierres'
   children?: ReactNode
 }
 
-/** The title line of a page below Caja, on a wide screen. */
 export function SessionHead({ title, facts, from, children }: SessionHeadProps) {
   return (
     <div className="mb-3">

@@ -14,7 +14,6 @@ import { OpenSession } from './open-session.tsx'
 
 const failed = 'Error al cargar las cajas'
 
-/** The drawer of this device: its open session, or the form that opens one. */
 export function SessionPanel() {
   const device = useDeviceDrawer()
   const currencies = useQuery({ ...read('GET /api/currencies/active'), meta: { failed: 'Error al cargar datos' } })
@@ -80,7 +79,6 @@ function Closed({ drawer, form }: { drawer: CashDrawer; form: ReactNode }) {
 
 type DrawerChoiceProps = { drawers: readonly CashDrawer[]; chosen: CashDrawer; onChoose: (id: string) => void }
 
-/** The choice of the drawer that this device works with. */
 export function DrawerChoice({ drawers, chosen, onChoose }: DrawerChoiceProps) {
   return (
     <SelectInput

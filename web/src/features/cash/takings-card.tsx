@@ -6,7 +6,6 @@ import { Amount } from '../../ui/display/amount.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { countText } from '../invoices/invoice-texts.ts'
 
-/** The takings by currency and method; credit that was used stands apart. */
 export function TakingsCard({ session }: { session: CashSession }) {
   const collected = session.collected.filter(({ isCounted }) => isCounted)
   const takings = takingsByCurrency(session.takings)

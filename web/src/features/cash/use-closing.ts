@@ -14,7 +14,7 @@ import { usePrintSession } from './print-session.ts'
 
 type ClosingOptions = { session: CashSession; currencies: readonly Currency[] }
 
-/** The state of a closing: what was counted, what came of it, and the two calls. docs/product/cash.md, "Closing". */
+/** docs/product/cash.md, "Closing". */
 export function useClosing({ session, currencies }: ClosingOptions) {
   const { id } = session
   const [typed, setTyped] = useState<Typed>(() => keptCount(id))
@@ -46,7 +46,6 @@ export function useClosing({ session, currencies }: ClosingOptions) {
   const refuse = (error: unknown, failed: string) => {
     const fields = error instanceof ApiError ? error.fields : {}
     if (fields.note !== undefined) return setNoteError(fields.note)
-    // Someone else closed it: the page says who, once the session is read again.
     if (error instanceof ApiError && error.code === 'cash_session_closed') return void queries.invalidateQueries()
     if (fields.counts !== undefined) toastError(fields.counts)
     else toastFailure(error, failed)
@@ -73,7 +72,6 @@ export function useClosing({ session, currencies }: ClosingOptions) {
   const close = once(async () => {
     if (isOff && note.trim() === '') return setNoteError('Explique la diferencia')
     const reply = await closing.mutateAsync()
-    // The kept copy of the session still says that it is open.
     queries.setQueryData(read('GET /api/cash-sessions/:id', { params: { id } }).queryKey, reply)
     forgetCount(id)
     toastSuccess(`Turno #${session.companySessionId} cerrado`)

@@ -79,7 +79,6 @@ function Price() {
 
 const exampleValue = 180
 
-/** The charge of a package that is worth US$ 180, as it is computed from what is typed. */
 function Example() {
   const [price, minimum, isPerHundred] = useWatch<Form, ['price', 'minimum', 'isPerHundred']>({
     name: ['price', 'minimum', 'isPerHundred'],
@@ -168,7 +167,6 @@ function Rules() {
   )
 }
 
-/** The tariffs that a charge is limited to; without any it applies to all. */
 function Tariffs() {
   const { field } = useController<Form, 'tariffIds'>({ name: 'tariffIds' })
   const method = useWatch<Form, 'shippingMethod'>({ name: 'shippingMethod' })

@@ -3,7 +3,6 @@ import type { Tariff } from '@casillero/shared/contract/tariffs'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { shippingKindName } from '../tariffs/shipping-kind.tsx'
 
-/** The price of a charge, with its minimum under it; nothing of one whose amount is typed. */
 export function priceTexts({ kind, price, minimum, isPerHundred }: Charge): { price: string; note: string } {
   if (price === null) return { price: '—', note: '' }
   if (kind !== 'percent_of_value') return { price: formatMoney(price), note: '' }
@@ -11,7 +10,6 @@ export function priceTexts({ kind, price, minimum, isPerHundred }: Charge): { pr
   return { price: `${price}%`, note: notes.filter(Boolean).join(' · ') }
 }
 
-/** Says whether a charge applies by itself, and to what. */
 export function ruleTexts(charge: Charge, tariffs: readonly Tariff[]): { rule: string; note: string } {
   const { isAutomatic, shippingMethod, tariffIds, valueFrom } = charge
   if (!isAutomatic) return { rule: 'A mano', note: '' }
@@ -25,7 +23,6 @@ export function ruleTexts(charge: Charge, tariffs: readonly Tariff[]): { rule: s
   return { rule: 'Solo', note: notes.filter(Boolean).join(' · ') }
 }
 
-/** Says a rule of storage in one sentence, as its card and its form show it. */
 export function describeStorage({ price, storage }: Pick<Charge, 'price' | 'storage'>): string {
   if (storage === null) return ''
   const { freeDays, isPerPound, maximum, noticeDays } = storage
@@ -38,7 +35,6 @@ export function describeStorage({ price, storage }: Pick<Charge, 'price' | 'stor
 
 const countDays = (days: number): string => (days === 1 ? '1 día' : `${days} días`)
 
-/** Charges that couriers usually have, to be taken with their usual price. */
 export const presets = [
   { name: 'Manejo', kind: 'per_package', price: 1.5 },
   { name: 'Trámite de aduana', kind: 'per_invoice', price: 3 },

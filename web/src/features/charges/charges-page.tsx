@@ -25,12 +25,11 @@ const texts = {
   failed: 'Error al cargar los cargos',
 }
 
-/** Storage is a rule with a card of its own. */
+/** Storage has a card of its own. */
 const isListed = ({ kind }: Charge) => kind !== 'storage'
 
 const formatName = ({ name }: Charge) => name
 
-/** The charges of a company beside the freight. */
 export function ChargesPage() {
   const { query, control } = useInactive()
   const resource = useResource(() => wholeList(read('GET /api/charges', { query }), isListed), texts)
@@ -65,7 +64,6 @@ export function ChargesPage() {
   )
 }
 
-/** The usual charges that the company has not; each is taken with one press and can be changed then. */
 function Presets({ charges }: { charges: readonly Charge[] | undefined }) {
   const queries = useQueryClient()
   const take = useMutation({

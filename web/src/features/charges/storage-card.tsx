@@ -13,7 +13,6 @@ import { describeStorage } from './charge-texts.ts'
 
 const StorageForm = defer(() => import('./storage-form.tsx').then((module) => module.StorageForm), DialogWait)
 
-/** The company's rule for packages that wait to be picked up. */
 export function StorageCard({ mayWrite }: { mayWrite: boolean }) {
   const query = useQuery(read('GET /api/charges', { query: { includeInactive: 'true' } }))
   const [isOpen, setIsOpen] = useState(false)

@@ -10,7 +10,6 @@ type Form = z.input<typeof chargeDraft>
 
 const Fields = createFields<Form>()
 
-/** The rule by which a package pays for the days that it waits beyond the free ones. */
 export function StorageForm({ rule, onClose }: { rule: Charge | undefined; onClose: () => void }) {
   return (
     <RecordForm
@@ -50,7 +49,6 @@ export function StorageForm({ rule, onClose }: { rule: Charge | undefined; onClo
   )
 }
 
-/** The rule in one sentence, as it is typed. */
 function Sentence() {
   const [price, storage] = useWatch<Form, ['price', 'storage']>({ name: ['price', 'storage'] })
   const { freeDays, isPerPound, maximum, noticeDays } = storage ?? {}

@@ -21,7 +21,7 @@ import { Menu } from '../../ui/overlays/menu.tsx'
 
 const failed = 'Error al guardar los cargos'
 
-/** The charges that wait on a package for its invoice; nothing where the company has no charges and none waits. */
+/** Nothing where there are none. */
 export function WaitingCharges({ courierPackage }: { courierPackage: CourierPackage }) {
   const { id, invoiceItems } = courierPackage
   const may = useMay()
@@ -118,7 +118,7 @@ const amountText = ({ amount, currency, kind }: PackageCharge): string =>
 
 type TypedChargeProps = { charge: Charge; onSave: (line: Line) => void; onDrop: () => void }
 
-/** Asks the amount of a charge that is typed. Enter saves it, Escape drops it. */
+/** Enter saves, Escape drops. */
 function TypedCharge({ charge, onSave, onDrop }: TypedChargeProps) {
   const currencies = useQuery(read('GET /api/currencies/active')).data?.data ?? []
   const [amount, setAmount] = useState('')

@@ -22,7 +22,7 @@ type Pair = readonly [Client | undefined, Client | undefined]
 
 const failed = 'Error al unir los clientes'
 
-/** Shows two clients that are one, and merges them into the one whose mailbox number stays. docs/product/clients.md, "Merging clients". */
+/** docs/product/clients.md, "Merging clients". */
 export function MergeDialog({ first, onMerged, onClose }: MergeDialogProps) {
   const [key] = useState(newIdempotencyKey)
   const [pair, setPair] = useState<Pair>([first, undefined])

@@ -20,7 +20,7 @@ type MergedCardProps = {
 const sums = (values: readonly { symbol: string; amount: number }[]): string =>
   values.map(({ amount, symbol }) => formatMoney(amount, symbol)).join(' · ') || '—'
 
-/** One of two clients that are one: who it is, what belongs to it, and whether its mailbox number stays. */
+/** One of two that are one. */
 export function MergedCard({ client, isKept, onKeep, onRemove }: MergedCardProps) {
   const { data } = useQuery({
     ...read('GET /api/clients/:id/account', { params: { id: client.id } }),

@@ -29,7 +29,6 @@ const directions = [
   { value: 'out', label: 'Restar', icon: <Minus size={16} aria-hidden="true" /> },
 ]
 
-/** An admin adds to a client's credit or takes from it, and says why. */
 export function CreditForm({ client, onClose }: { client: Client; onClose: () => void }) {
   const [key] = useState(newIdempotencyKey)
   const { data } = useQuery({ ...read('GET /api/currencies/active'), meta: { failed: 'Error al cargar datos' } })

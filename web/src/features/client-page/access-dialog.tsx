@@ -17,7 +17,7 @@ import type { ClientDialogProps } from './client-dialogs.tsx'
 
 const failed = 'Error al cargar los dispositivos'
 
-/** The ways to let a client into their own pages, and the devices on which they are in. docs/product/client-pages.md, "Staff". */
+/** docs/product/client-pages.md, "Staff". */
 export function AccessDialog({ account: { client }, onClose }: ClientDialogProps) {
   const { send, copy, url } = useAccess(client.id)
   const may = useMay()

@@ -16,21 +16,15 @@ type ClientAction = {
   id: string
   label: string
   right: Right
-  /** `bar`: a button, on a phone in the bar; `wide`: a button, on a phone in the menu; `menu`: in the menu everywhere. */
   place: 'bar' | 'wide' | 'menu'
   icon?: ReactNode
   tone?: 'danger'
   /** Left out, always. */
   isOffered?: (account: ClientAccount) => boolean
-} & (
-  | { dialog: ClientDialogKind }
-  /** Goes to another screen. */
-  | { to: (id: string) => string; isMain?: true }
-)
+} & ({ dialog: ClientDialogKind } | { to: (id: string) => string; isMain?: true })
 
 const ClientDialog = defer(() => import('./client-dialogs.tsx').then((module) => module.ClientDialog), DialogWait)
 
-/** The actions for a client, in the order of the buttons and of the menu. */
 const clientActions: readonly ClientAction[] = [
   {
     id: 'receive',
@@ -115,11 +109,9 @@ const clientActions: readonly ClientAction[] = [
 ]
 
 export type ClientActions = {
-  /** The buttons of this width; undefined for a user who may do none of it. */
   buttons: ReactNode
   menu: ReactNode
   dialog: ReactNode
-  /** Opens the client's form; undefined for a user who may not. */
   edit: (() => void) | undefined
 }
 

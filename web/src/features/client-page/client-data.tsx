@@ -14,7 +14,6 @@ function describeSecondPhone({ secondPhone, isSecondPhoneProven, secondPhoneCode
   return `${formatPhone(secondPhone)} · ${describePhoneProof({ isProven: isSecondPhoneProven, code: secondPhoneCode })}`
 }
 
-/** The fields of the client's form, to be read. */
 export function ClientData({ account, onEdit }: ClientTabProps) {
   const { client } = account
   const facts = [

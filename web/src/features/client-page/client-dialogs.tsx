@@ -57,7 +57,6 @@ function DeleteDialog({ account: { client }, onClose }: ClientDialogProps) {
   )
 }
 
-/** Goes on to the client that stays. */
 function MergeClientDialog({ account: { client }, onClose }: ClientDialogProps) {
   const navigate = useNavigate()
   return (

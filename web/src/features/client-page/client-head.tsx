@@ -14,7 +14,6 @@ import { NoMessages } from '../clients/no-messages.tsx'
 const callLink = ({ phone }: Client) => ({ href: `tel:+${phone}` })
 const chatLink = ({ phone }: Client) => ({ href: `https://wa.me/${phone}`, target: '_blank', rel: 'noreferrer' })
 
-/** The client's name and contact. */
 export function WideHead({ client, actions }: { client: Client; actions: ReactNode }) {
   return (
     <div className="mb-3">
@@ -49,7 +48,7 @@ export function WideHead({ client, actions }: { client: Client; actions: ReactNo
   )
 }
 
-/** The same for a thumb, with what is owed in the same card. */
+/** With what is owed, for a thumb. */
 export function NarrowHead({ account: { client }, children }: { account: ClientAccount; children: ReactNode }) {
   return (
     <Surface className="mb-3 overflow-clip">
@@ -77,7 +76,6 @@ export function NarrowHead({ account: { client }, children }: { account: ClientA
   )
 }
 
-/** The mailbox numbers of clients that were merged into this one. */
 const FormerCasilleros = ({ client: { formerCasilleros } }: { client: Client }) =>
   formerCasilleros.length > 0 && <span>{`Antes también ${formerCasilleros.join(', ')}`}</span>
 
@@ -93,7 +91,7 @@ function CopyButton({ text }: { text: string }) {
       aria-label={`Copiar casillero ${text}`}
       title="Copiar"
       onClick={copy}
-      // The tag is small, what a thumb hits is not.
+      // What a thumb hits is larger than the tag.
       className="inline-flex min-h-6 items-center pointer-coarse:min-h-11"
     >
       <span className="inline-flex h-5 items-center gap-1.5 rounded-[5px] border border-grey-line bg-surface-2 px-1.5 font-medium text-[12px] text-muted tabular-nums hover:text-fg">

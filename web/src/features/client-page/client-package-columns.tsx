@@ -14,12 +14,10 @@ import type { Charged } from './use-to-bill.ts'
 export const invoicePath = (id: string): string => `/facturar/${id}?tab=facturas`
 
 type ColumnsGiven = {
-  /** The order of the last status. */
   last: number
-  /** Delivered packages wait no more. */
   isDelivered: boolean
   charged: ReadonlyMap<string, Charged>
-  /** “Por facturar” stands in a column of its own where there is room, else below the price. */
+  /** Else below the price. */
   hasRoom: boolean
 }
 
@@ -112,7 +110,7 @@ function renderWait({ readyAt }: ClientPackage) {
   return <span className={isLong(days) ? 'font-semibold' : undefined}>{daysText(days)}</span>
 }
 
-/** The mark that says if it is invoiced, and if that invoice is still to be paid. */
+/** Invoiced, and still to be paid. */
 function Payment({ courierPackage }: { courierPackage: ClientPackage }) {
   const invoice = findInvoice(courierPackage)
   if (invoice === undefined) return <span className="text-help text-muted">Sin Facturar</span>
@@ -127,7 +125,6 @@ function Payment({ courierPackage }: { courierPackage: ClientPackage }) {
   )
 }
 
-/** The sum with its charges, where a package has some. */
 const ToBill = ({ charged }: { charged: Charged | undefined }) =>
   charged && <span className="block text-help text-muted tabular-nums">{`Con cargos ${charged.sums}`}</span>
 

@@ -30,7 +30,6 @@ const texts = {
 }
 const deliveredTexts = { ...texts, empty: 'No hay paquetes entregados' }
 
-/** Ready packages first, the longest wait first; delivered ones only when they are asked for. */
 export function ClientPackages({ account }: ClientTabProps) {
   const clientId = account.client.id
   const { delivered } = account.counts

@@ -23,7 +23,7 @@ import { PendingVouchers } from './pending-vouchers.tsx'
 
 const failed = 'Error al cargar el cliente'
 
-/** Where a client's packages are and what they owe, without a second click. docs/product/clients.md, "The client's page". */
+/** docs/product/clients.md, "The client's page". */
 export function ClientPage() {
   const { id = '' } = useParams()
   return <OneClient key={id} id={id} />
@@ -36,7 +36,7 @@ function useClientTab() {
   return { tab, show }
 }
 
-/** The collection that was just taken, which Cobrar leaves with the address. */
+/** Cobrar leaves it with the address. */
 function useSavedCollection(): { saved: SavedNumber | undefined; close: () => void } {
   const { state } = useLocation()
   const [, setParams] = useSearchParams()
@@ -61,7 +61,7 @@ function OneClient({ id }: { id: string }) {
     end: (
       <>
         {frame.end}
-        {/* At the very end, where no toast covers it. */}
+        {/* At the end, where no toast covers it. */}
         {actions.menu}
       </>
     ),
@@ -90,7 +90,6 @@ function OneClient({ id }: { id: string }) {
   )
 }
 
-/** In the place of the menu: the page belongs to the screen that it was opened from. */
 function BackButton() {
   const navigate = useNavigate()
   const isOpened = () => window.history.state?.idx > 0
@@ -136,7 +135,6 @@ function LoadedClient({ account, actions, isWide }: LoadedClientProps) {
         />
       }
     >
-      {/* As high as the window, so that the bar is at its foot. */}
       <div
         style={isWide ? undefined : { minHeight: 'calc(100dvh - 68px)' }}
         className={isWide ? undefined : 'flex flex-col'}

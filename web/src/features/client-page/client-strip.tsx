@@ -25,7 +25,6 @@ export const tariffTexts = ({ tariffs }: ClientAccount): string[] =>
       : `${tariff.name} · ${formatTariffPrice(tariff.pricePerPound, tariff.unit)}`
   })
 
-/** The facts that are asked at the counter: debts, credit, what can be picked up, and the price of a pound. */
 export function ClientStrip({ account, onTab }: StripProps) {
   const { client, credit, ready } = account
   const statusId = readyStatus(useStatuses())?.id ?? null
@@ -68,7 +67,7 @@ export function ClientStrip({ account, onTab }: StripProps) {
   )
 }
 
-/** The money alone, below the name on a phone; what is ready stands in the list, the tariffs in Datos. */
+/** On a phone what is ready stands in the list, the tariffs in Datos. */
 export function NarrowStrip({ account, onTab }: StripProps) {
   const { count } = summariseDebt(account)
   const { total } = useToBill(account.client.id)
@@ -100,7 +99,6 @@ function summariseDebt({ owed, debts }: ClientAccount): { count: number; oldest:
   return { count: owed.reduce((sum, debt) => sum + debt.count, -debts.length), oldest }
 }
 
-/** The sums, and below them what of them no invoice has. */
 const Debt = ({ account: { owed, debts } }: { account: ClientAccount }) =>
   owed.length === 0 ? (
     <Big>Nada</Big>
@@ -127,7 +125,7 @@ const countText = (count: number, one: string, many: string): string => `${count
 
 type Sum = { code: string; symbol: string; amount: number }
 
-/** Currencies stand beside each other, on a phone one below the other, and are never added up. */
+/** Currencies are never added up. */
 const Sums = ({ sums }: { sums: readonly Sum[] }) =>
   sums.map(({ code, symbol, amount }, at) => (
     <span key={code} className="max-lg:block">
@@ -141,9 +139,7 @@ const cellClass =
 
 type CellProps = {
   label: string
-  /** The list that it counts. */
   to?: string | undefined
-  /** Else the tab that shows it. */
   onOpen?: (() => void) | undefined
   children: ReactNode
 }

@@ -9,14 +9,14 @@ import { ClientStatementTab } from './client-statement-tab.tsx'
 export type ClientTabProps = { account: ClientAccount; onEdit: (() => void) | undefined }
 
 type ClientTab = {
-  /** In the address: `?tab=<id>`. */
+  /** `?tab=<id>` in the address. */
   id: string
   label: string
   count?: (counts: ClientAccount['counts']) => number
   Content: ComponentType<ClientTabProps>
 }
 
-/** The tabs of a client's page in their order; the first one is there at once, the code of the others comes when they are shown. */
+/** The first is there at once, the code of the others comes when they are shown. */
 export const clientTabs: readonly [ClientTab, ...ClientTab[]] = [
   { id: 'paquetes', label: 'Paquetes', count: ({ packages }) => packages, Content: ClientPackages },
   {

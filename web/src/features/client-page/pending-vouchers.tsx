@@ -4,7 +4,7 @@ import { read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { Note } from '../../ui/feedback/note.tsx'
 
-/** The way to the vouchers of a client that wait to be verified. docs/product/vouchers.md, "Verifying". */
+/** docs/product/vouchers.md, "Verifying". */
 export function PendingVouchers({ clientId }: { clientId: string }) {
   const may = useMay()
   const query = useQuery({

@@ -9,7 +9,6 @@ import { fullName } from './client-name.ts'
 import { ClientOption } from './client-option.tsx'
 import { findOnlyClient, searchClients } from './search-clients.ts'
 
-/** Loads the name of the client that an address chooses: `…` until it has loaded. */
 export function useFilterClient(state: Pick<ListState, 'values'>): string {
   const id = readId(state.values('clientId')[0] ?? null)
   const client = useQuery({ ...read('GET /api/client/:id', { params: { id: id ?? '' } }), enabled: id !== undefined })
@@ -17,7 +16,6 @@ export function useFilterClient(state: Pick<ListState, 'values'>): string {
   return client.error instanceof ApiError && client.error.status === 404 ? 'Cliente eliminado' : '…'
 }
 
-/** A list's filter by one client, who is called so. */
 export function clientFilterField(state: Pick<ListState, 'values' | 'setValues'>, name: string): FilterField {
   const isChosen = readId(state.values('clientId')[0] ?? null) !== undefined
   return {

@@ -4,7 +4,6 @@ import { Highlight } from '../../ui/display/highlight.tsx'
 import { Tag } from '../../ui/display/tag.tsx'
 import { fullName } from './client-name.ts'
 
-/** A client that was found, to be chosen; what was searched is marked in the name. */
 export function ClientOption({ client, text }: { client: Client; text: string }) {
   return (
     <>

@@ -5,12 +5,10 @@ import { findOnlyClient, searchClients } from './search-clients.ts'
 
 type ClientSearchProps = {
   label: string
-  /** The client that is not offered. */
   except?: string | undefined
   onChoose: (client: Client) => void
 }
 
-/** A field that looks for a client by name, mailbox or phone. */
 export function ClientSearch({ label, except, onChoose }: ClientSearchProps) {
   return (
     <Combobox

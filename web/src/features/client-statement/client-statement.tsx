@@ -22,7 +22,7 @@ const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 const failed = 'Error al cargar el estado de cuenta'
 
-/** The past and present debt of a client, event by event, one account for each currency. docs/product/clients.md, "Statement". */
+/** docs/product/clients.md, "Statement". */
 export function ClientStatement({ clientId, casillero }: { clientId: string; casillero: string }) {
   const [choice, setChoice] = useState(keptPeriod)
   const [days, setDays] = useState<Period>(() => buildPeriod(choice))

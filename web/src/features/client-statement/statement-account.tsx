@@ -10,7 +10,6 @@ type Account = Statement['accounts'][number]
 type Entry = Account['entries'][number]
 type StatementAccountProps = { account: Account; from: string; to: string }
 
-/** One currency of a statement: what was owed, each event, and what is owed. */
 export function StatementAccount({ account, from, to }: StatementAccountProps) {
   const isWide = useIsWide()
   const { name, symbol, owed, credit, closing, reference } = account

@@ -13,7 +13,7 @@ export type Period = { from: string; to: string }
 
 const dayMs = 86_400_000
 
-/** The days of a choice, both included, as of that day; the last ones for a period of one's own. */
+/** Both included. */
 export function buildPeriod(id: PeriodId, today: string = businessDate(new Date())): Period {
   const month = `${today.slice(0, 8)}01`
   if (id === 'last') {
@@ -27,7 +27,7 @@ export function buildPeriod(id: PeriodId, today: string = businessDate(new Date(
 
 const key = 'statement period'
 
-/** The choice of before on this device; days of one's own are not kept. */
+/** Days of one's own are not kept. */
 export const keptPeriod = (): PeriodId =>
   periodChoices.find(({ id }) => id !== 'own' && id === localStorage.getItem(key))?.id ?? 'month'
 

@@ -1,6 +1,5 @@
 import { type FilterReaders, readChoice, readDayOrAge, readFlag } from '../../crud/list-filter.ts'
 
-/** The filters of the list of clients in an address, beside its search and its page. */
 export const clientReaders: FilterReaders = {
   debt: readFlag,
   ready: readFlag,

@@ -3,7 +3,7 @@ import { choiceField, daysField, orderField } from '../../crud/filter-fields.tsx
 import type { FilterParts } from '../../crud/filter-line.tsx'
 import { ListFilters } from '../../crud/list-filters.tsx'
 
-/** Shows the filters of clients. docs/product/lists-and-forms.md, "Filters". */
+/** docs/product/lists-and-forms.md, "Filters". */
 export function ClientFilters({ state, total, startsOpen }: ComponentProps<FilterParts>) {
   return (
     <ListFilters

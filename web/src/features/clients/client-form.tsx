@@ -35,14 +35,11 @@ const editing = {
 
 type ClientFormProps = {
   client?: Client | undefined
-  /** The facts that are known of a new one. */
   start?: Pick<Client, 'phone'>
-  /** Called with the client that was made, before the form closes. */
   onCreated?: ((client: Client) => void) | undefined
   onClose: () => void
 }
 
-/** The form of a client, and over it that of another one that a user wants to look at meanwhile. */
 export function ClientForm({ client, start, onCreated, onClose }: ClientFormProps) {
   const [other, setOther] = useState<Client>()
   return (
@@ -126,7 +123,7 @@ function OneClient({ client, start, onCreated, onOpenOther, onClose }: OneClient
 
 const pauseMs = 300
 
-/** Gives the typed text once it stays as it is for a moment. */
+/** The text, once it stays as it is for a moment. */
 function useDebounced<Value extends string>(value: Value): Value {
   const [latest, setLatest] = useState(value)
   useEffect(() => {
@@ -138,7 +135,7 @@ function useDebounced<Value extends string>(value: Value): Value {
 
 type PhoneHelpProps = { exceptId: string | undefined; onOpen: (client: Client) => void }
 
-/** Warns of a client with the same name and phone; that may be saved on purpose. */
+/** They may be saved on purpose. */
 function PhoneHelp({ exceptId, onOpen }: PhoneHelpProps) {
   const typed = useWatch<Form, ['firstName', 'lastNames', 'phone']>({ name: ['firstName', 'lastNames', 'phone'] })
   const person = JSON.stringify(typed.map((text) => text?.trim() ?? ''))

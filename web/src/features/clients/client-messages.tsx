@@ -15,7 +15,6 @@ import { MessageTab } from '../messages/message-list.tsx'
 
 type ClientMessagesProps = { client: Client; onClose: () => void }
 
-/** The messages to a client, and whether the client wants any. */
 export function ClientMessages({ client: opened, onClose }: ClientMessagesProps) {
   const may = useMay()
   const [client, setClient] = useState(opened)

@@ -3,7 +3,6 @@ import { Badge } from '../../ui/display/badge.tsx'
 
 const text = 'No recibe mensajes'
 
-/** The client answered BAJA, or staff said so for them. */
 export const NoMessages = () => (
   <span className="shrink-0">
     <Badge tone="yellow" icon={<BellOff size={12} strokeWidth={2.25} aria-hidden="true" />}>
@@ -12,7 +11,7 @@ export const NoMessages = () => (
   </span>
 )
 
-/** The same in a table, where the name needs the room. */
+/** In a table the name needs the room. */
 export const NoMessagesSign = () => (
   <span role="img" aria-label={text} title={text} className="shrink-0 text-yellow-text">
     <BellOff size={15} strokeWidth={2.25} aria-hidden="true" />

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { read } from '../../lib/api.ts'
 import type { Option } from '../../ui/forms/text-fields.tsx'
 
-/** The tariffs that can be assigned today, by type; one that was chosen before stays among them. */
+/** Those assignable today, and the one that was chosen before. */
 export function useTariffOptions(): (type: ShippingKind, chosen: string | null | undefined) => Option[] {
   const tariffs = useQuery({
     ...read('GET /api/tariffs', { query: { isActive: 'true' } }),

@@ -15,7 +15,7 @@ type CollectFormProps = {
   account: ClientAccount
   invoices: readonly OpenDebt[]
   currencies: readonly Currency[]
-  /** The ids of the invoices that the money is for at first; the others are left out until a clerk gives them some. */
+  /** The others are left out until a clerk gives them some. */
   chosen: readonly string[] | undefined
 }
 
@@ -23,7 +23,6 @@ type CollectFormProps = {
 const leaveOut = (invoices: readonly OpenDebt[], chosen: readonly string[] | undefined) =>
   new Map(invoices.flatMap(({ id }) => (chosen === undefined || chosen.includes(id) ? [] : [[id, '0'] as const])))
 
-/** Payments on one side, open invoices under them, and at the right what becomes of the money. */
 export function CollectForm({ account, invoices, currencies, chosen }: CollectFormProps) {
   const box = useRef<HTMLFormElement>(null)
   const isTwoColumns = useIsAtLeast(box, 860)

@@ -21,7 +21,7 @@ const failed = 'Error al cargar las facturas pendientes'
 
 type Loaded = { account: ClientAccount; invoices: readonly OpenDebt[]; currencies: readonly Currency[] }
 
-/** Takes what a client pays over several invoices at once. docs/product/cash.md, "Collections". */
+/** docs/product/cash.md, "Collections". */
 export function CollectPage() {
   const { id = '' } = useParams()
   const may = useMay()
@@ -56,7 +56,7 @@ export function CollectPage() {
 
 function Collecting({ account, invoices, currencies }: Loaded) {
   const isWide = useIsWide()
-  // Invoices that are not open any more are not there to be chosen; without one that is, the money is for all.
+  // Those not open any more are left out; without any the money is for all.
   const named = useSearchParams()[0].get('facturas')?.split(',') ?? []
   const chosen = invoices.map(({ id }) => id).filter((id) => named.includes(id))
   const { client, owed } = account

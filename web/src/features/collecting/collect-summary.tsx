@@ -26,7 +26,6 @@ type CollectSummaryProps = {
 const receivedText = ({ sent }: CollectionTotals): string =>
   sumsText(sent.map(({ row, currency }) => ({ currency, amount: readAmount(row.total) })))
 
-/** The amount that came in, the part of it that each invoice gets, and the rest. */
 export function CollectSummary({ account, totals, invoices, onChoose, saving }: CollectSummaryProps) {
   const { allocation, change, changeCurrency, options, chosen, sent } = totals
   const paid = invoices.filter(({ id }) => allocation.parts.some(({ invoiceId }) => invoiceId === id))
@@ -92,7 +91,7 @@ function resultText({ allocation }: CollectionTotals): string {
   return texts.length === 0 ? '' : `${texts.join(' y ')} en un cobro`
 }
 
-/** Formats the client's credit afterwards: less what these payments use, and with what is left. */
+/** Less what these payments use, with what is left. */
 function creditText(
   { credit }: ClientAccount,
   { id, symbol }: { id: string; symbol: string },
@@ -121,7 +120,6 @@ const SaveButton = ({ saving: { isSaving, isLost, onSave } }: { saving: Saving }
   </Button>
 )
 
-/** The button and what came in, at the bottom of a narrow screen. */
 export function CollectBar({ totals, saving }: { totals: CollectionTotals; saving: Saving }) {
   return (
     <div className="sticky bottom-0 z-10 -mx-(--gutter) grid gap-2 border-line border-t bg-surface px-(--gutter) py-2">

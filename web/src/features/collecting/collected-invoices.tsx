@@ -20,7 +20,7 @@ type CollectedInvoicesProps = {
   onType: (typed: ReadonlyMap<string, string>) => void
 }
 
-/** The open invoices, oldest first, each with what it gets; an amount that is typed is fixed. */
+/** A typed amount is fixed. */
 export function CollectedInvoices({ form, totals, invoices, onType }: CollectedInvoicesProps) {
   const type = (id: string, text: string | undefined) => {
     const typed = new Map(form.typed)

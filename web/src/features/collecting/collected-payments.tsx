@@ -34,7 +34,6 @@ type CollectedPaymentsProps = {
   onChange: (payments: readonly PaymentRow[]) => void
 }
 
-/** The payments that the client hands over, in any currency and by any method. */
 export function CollectedPayments(props: CollectedPaymentsProps) {
   const { form, totals, account, invoices, currencies, onChange } = props
   const { payments } = form

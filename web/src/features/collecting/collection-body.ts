@@ -6,7 +6,7 @@ import type { OpenDebt } from './open-invoices.ts'
 
 type Body = Api['POST /api/clients/:id/collections']['body']
 
-/** The request body: what was entered, and the amounts on the screen, so that the server can refuse outdated ones. */
+/** The amounts on the screen go along, so that the server can refuse outdated ones. */
 export function collectionBody(
   form: CollectionForm,
   totals: CollectionTotals,

@@ -21,7 +21,6 @@ import { VoucherButton } from '../voucher-file/voucher-button.tsx'
 
 const failed = 'Error al cargar el cobro'
 
-/** A collection as it was taken: what came in, what each invoice got of it, and what was given back. */
 export function CollectionDialog({ collectionId, onClose }: { collectionId: string; onClose: () => void }) {
   const query = useQuery({ ...read('GET /api/collections/:id', { params: { id: collectionId } }), meta: { failed } })
   const { print, isPrinting } = usePrintReceipt()
@@ -72,7 +71,7 @@ export function CollectionDialog({ collectionId, onClose }: { collectionId: stri
   )
 }
 
-// Content that is only read must be reachable too, or no key scrolls it.
+// Content that is only read must be reachable, or no key scrolls it.
 const reading = { role: 'region', 'aria-label': 'Contenido del cobro', tabIndex: 0 }
 
 function Facts({ collection }: { collection: Collection }) {

@@ -24,7 +24,6 @@ export type PaymentRow = {
   reference: string
 }
 
-/** The entries of a clerk: payments, amounts that are fixed for invoices by their ids, and how the change is given. */
 export type CollectionForm = {
   payments: readonly PaymentRow[]
   typed: ReadonlyMap<string, string>
@@ -40,7 +39,7 @@ export type CollectionTotals = {
   chosen: ChosenChange | undefined
 }
 
-/** Every figure of the screen, by the arithmetic that the server saves with. */
+/** By the arithmetic that the server saves with. */
 export function collectionTotals(
   form: CollectionForm,
   invoices: readonly OpenDebt[],
@@ -72,7 +71,7 @@ export function collectionTotals(
 
 type Money = { currency: { id: string; symbol: string }; amount: number }
 
-/** Sums of each currency, side by side: `C$1,000.00 · US$20.00`. */
+/** `C$1,000.00 · US$20.00`. */
 export function sumsText(amounts: readonly Money[]): string {
   const byCurrency = Map.groupBy(amounts, ({ currency }) => currency.id)
   return [...byCurrency.values()]
@@ -84,10 +83,6 @@ export function sumsText(amounts: readonly Money[]): string {
     .join(' · ')
 }
 
-/**
- * Formats the amounts that pay an invoice, where that takes more than one amount of its own currency: `US$20.00 + C$147.20 ÷ 36.80 =
- * US$4.00`.
- */
 export function partsText(invoice: OpenDebt, { sent, allocation }: CollectionTotals): string | null {
   const parts = allocation.parts.filter(({ invoiceId }) => invoiceId === invoice.id)
   const texts = parts.flatMap(({ payment, total, convertedTotal }) => {
@@ -101,13 +96,10 @@ export function partsText(invoice: OpenDebt, { sent, allocation }: CollectionTot
   return texts.length > 1 || texts.some((text) => text.includes('=')) ? texts.join(' + ') : null
 }
 
-/** The amount that an invoice still waits for, in its own currency. */
+/** In its own currency. */
 export type Due = { amount: number; currency: Currency | OpenDebt['currency'] }
 
-/**
- * Finds the amounts that the payments have yet to cover, oldest invoice first: of a typed amount no more than that, of an invoice left out
- * nothing.
- */
+/** Oldest first: of a typed amount no more than that, of an invoice left out nothing. */
 export function findDue(
   { typed }: Pick<CollectionForm, 'typed'>,
   invoices: readonly OpenDebt[],
@@ -133,7 +125,6 @@ export const emptyRow = (key: number, currencyId: string): PaymentRow => ({
 
 export const nextKey = (payments: readonly PaymentRow[]): number => Math.max(0, ...payments.map(({ key }) => key)) + 1
 
-/** The payments with one more amount: in the row that waits for one, or as credit in a row of its own, to which empty rows give way. */
 export function addAmount(
   payments: readonly PaymentRow[],
   { isCredit, ...amount }: Pick<PaymentRow, 'currencyId' | 'total'> & { isCredit: boolean },
@@ -147,10 +138,7 @@ export function addAmount(
   return { payments: [...payments.filter(({ total }) => total !== ''), row], key }
 }
 
-/**
- * Computes the payment that covers all that is due in one currency: as much as is used of an amount that covers it for certain, because the
- * payments that are there already may pay other invoices once this one is among them.
- */
+/** As much as is used of an amount that covers it for certain: the payments there may pay other invoices once this one is among them. */
 export function completingTotal(
   form: CollectionForm,
   invoices: readonly OpenDebt[],
@@ -166,7 +154,7 @@ export function completingTotal(
   return left === undefined ? 0 : toWire(minus(enough, exact(left)))
 }
 
-/** Computes the part of a client's credit that can still be used: all of it, or as much as is due. */
+/** All of it, or as much as is due. */
 export function usableCredit(
   credit: { currencyId: string; amount: number },
   form: CollectionForm,
@@ -179,7 +167,7 @@ export function usableCredit(
     : 0
 }
 
-/** The first thing that keeps the collection from being saved: a sentence, and the field it is about. */
+/** The field is the one that the sentence is about. */
 export function firstProblem(
   totals: CollectionTotals,
   invoices: readonly OpenDebt[],
@@ -204,10 +192,7 @@ export function firstProblem(
   return findMissingReason(totals.chosen)
 }
 
-/**
- * Finds a likely slip of the hand, which is asked about once: more is given back than the invoices get.
- * docs/product/cash.md, "Collections".
- */
+/** docs/product/cash.md, "Collections". */
 export function firstDoubt({ sent, change, changeCurrency }: CollectionTotals): string | undefined {
   if (changeCurrency === undefined) return undefined
   const received = toWire(
@@ -217,7 +202,6 @@ export function firstDoubt({ sent, change, changeCurrency }: CollectionTotals): 
   return `El vuelto sería ${formatMoney(change, changeCurrency.symbol)}. Si es correcto, presione Cobrar otra vez`
 }
 
-/** Finds the fault of the amount that was typed for an invoice. */
 export function findProblem(
   invoice: OpenDebt,
   { allocation, sent }: CollectionTotals,

@@ -6,7 +6,7 @@ import { call } from '../../lib/api.ts'
 
 const limit = 100
 
-/** The query of all open invoices of a client, read page by page, oldest first. */
+/** Read page by page, oldest first. */
 export const openInvoices = (clientId: string) => ({
   queryKey: ['open invoices', clientId] as const,
   async queryFn({ signal }: { signal: AbortSignal }): Promise<InvoiceRow[]> {
@@ -21,13 +21,13 @@ export const openInvoices = (clientId: string) => ({
   },
 })
 
-/** An open invoice, or a debt of its own with the number of the invoice whose credit was used. */
+/** Or a debt of its own, with the number of the invoice whose credit was used. */
 export type OpenDebt = Pick<
   InvoiceRow,
   'id' | 'companyInvoiceId' | 'createdAt' | 'pendingTotal' | 'totalAmount' | 'currency'
 > & { isOwnDebt?: true }
 
-/** Lists open invoices and debts of their own in the order in which they are paid. docs/product/cash.md, "Collections". */
+/** docs/product/cash.md, "Collections". */
 export const listOpenDebts = (invoices: readonly InvoiceRow[], { debts }: ClientAccount): OpenDebt[] =>
   [
     ...invoices,
@@ -36,6 +36,6 @@ export const listOpenDebts = (invoices: readonly InvoiceRow[], { debts }: Client
     }),
   ].toSorted(compareAge)
 
-/** Names what is paid: `Factura #57`, `Saldo usado sin pago, de #57`. */
+/** `Factura #57`, `Saldo usado sin pago, de #57`. */
 export const nameDebt = ({ isOwnDebt, companyInvoiceId }: Pick<OpenDebt, 'isOwnDebt' | 'companyInvoiceId'>): string =>
   isOwnDebt ? nameOwnDebt(companyInvoiceId) : `Factura #${companyInvoiceId}`

@@ -7,14 +7,14 @@ import { ChangeLarge } from '../taking/change-large.tsx'
 import { CollectionDialog } from './collection-dialog.tsx'
 import type { SavedNumber } from './use-collecting.ts'
 
-/** The collection that was just taken, on its client's page; it goes by its X. docs/product/cash.md, "Collections". */
+/** docs/product/cash.md, "Collections". */
 export function SavedCollection({ saved, onClose }: { saved: SavedNumber; onClose: () => void }) {
   const { print, isPrinting } = usePrintReceipt()
   const printNow = () => print(collectionReceipt(saved))
   usePrintKey(printNow)
   const [isOpen, setIsOpen] = useState(false)
   const name = `Cobro #${saved.companyCollectionId}`
-  // A region that arrives with its text is missed.
+  // A region that arrives with its text is missed by screen readers.
   const [announced, setAnnounced] = useState('')
   useEffect(() => setAnnounced(`${name} registrado`), [name])
   return (

@@ -22,10 +22,10 @@ type CollectingParts = {
 
 const failed = 'Error al registrar el cobro'
 
-/** The part of a collection from which the client's page prints the receipt and says what is handed out. */
+/** As much as the client's page prints and says. */
 export type SavedNumber = Pick<Collection, 'id' | 'companyCollectionId' | 'change'>
 
-/** Sends the collection once, and handles every answer. docs/product/cash.md, "Collections". */
+/** docs/product/cash.md, "Collections". */
 export function useCollecting({ form, totals, invoices, account }: CollectingParts) {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -85,7 +85,7 @@ export function useCollecting({ form, totals, invoices, account }: CollectingPar
     }
     isRunning.current = true
     try {
-      // The answer ends it, not the reload after a refusal: a press during that one would be lost without a word.
+      // A press during the reload after a refusal would be lost without a word.
       const { data } = await mutateAsync().finally(() => {
         isRunning.current = false
       })

@@ -10,7 +10,7 @@ const statuses: Record<CompanyStatus, { label: string; tone: Tone }> = {
   suspended: { label: 'Suspendido', tone: 'red' },
 }
 
-/** Free text; a number that is digits alone is written as the others are. */
+/** A number that is digits alone is written as the others are. */
 const formatCompanyPhone = ({ phone }: ManagedCompany) =>
   phone !== null && /^\d+$/.test(phone) ? formatPhone(phone) : phone
 

@@ -49,7 +49,7 @@ export function CompanyDialogs({ open, opened, onOpen, onOpened, onClose }: Comp
 
 type OpenedCompanyProps = { opened: OpenedCompany; onAddUser: () => void; onClose: () => void }
 
-/** Where a company that was just opened signs in, and with what, to be sent to it. docs/product/operator.md, "Empresas". */
+/** docs/product/operator.md, "Empresas". */
 function OpenedCompanyDialog({ opened, onAddUser, onClose }: OpenedCompanyProps) {
   const { company: own } = useSignedIn()
   const { company, signIn } = opened
@@ -122,7 +122,6 @@ const common = {
 
 type CompanyStatusDialogProps = { company: ManagedCompany; onClose: () => void }
 
-/** Closes an active company, opens one that is not. */
 function CompanyStatusDialog({ company, onClose }: CompanyStatusDialogProps) {
   const { id, name, status } = company
   const setStatus = (next: 'active' | 'inactive') =>

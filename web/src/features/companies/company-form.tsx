@@ -170,13 +170,12 @@ const toFormValues = (company: ManagedCompany): WholeForm<EditForm> => ({
 
 type Contact = Pick<ManagedCompany, 'ruc' | 'address' | 'phone' | 'email'>
 
-/** An empty field is sent only when it was just emptied, because a field left out keeps its value. */
+/** A field left out keeps its value, so an empty one is sent only when it was just emptied. */
 function pickChangedContact(draft: Partial<Contact>, company: Contact): Partial<Contact> {
   const sent = (field: keyof Contact) => draft[field] ?? (company[field] === null ? undefined : '')
   return { ruc: sent('ruc'), address: sent('address'), phone: sent('phone'), email: sent('email') }
 }
 
-/** Leaves out the fields that are empty. */
 const filledContact = ({ ruc, address, phone, email }: Contact) => ({
   ruc: ruc ?? undefined,
   address: address ?? undefined,

@@ -4,7 +4,7 @@ import { searchText } from '@casillero/shared/domain/search-text'
 
 const limit = 20
 
-/** The server gives every company at once; a screen shows one page of those that match. */
+/** The server gives all at once; a screen shows one page. */
 export function companyPage(companies: readonly ManagedCompany[], search: string, wanted: number) {
   const matching = companies.filter((company) => matches(company, search))
   const pages = Math.max(1, Math.ceil(matching.length / limit))

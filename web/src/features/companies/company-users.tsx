@@ -29,7 +29,6 @@ const columns: readonly Column<User>[] = [
 type Open = { kind: 'form'; user?: User } | { kind: 'remove'; user: User }
 type CompanyUsersProps = { company: ManagedCompany; onClose: () => void }
 
-/** The staff of a company, as the platform's operator keeps it. */
 export function CompanyUsers({ company, onClose }: CompanyUsersProps) {
   const { user: self } = useSignedIn()
   const [{ search, page }, setPlace] = useState({ search: '', page: 1 })

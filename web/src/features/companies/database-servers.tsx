@@ -5,7 +5,6 @@ import { describeServers } from './describe-servers.ts'
 
 const pollMs = 30_000
 
-/** The line of the operator about the database: which server is the primary, and how far its replica has come. */
 export function DatabaseServersLine() {
   const { data } = useQuery({ ...read('GET /api/companies/servers'), refetchInterval: pollMs })
   if (!data) return null

@@ -2,7 +2,7 @@ import type { DatabaseServers } from '@casillero/shared/contract/companies'
 
 const longestLagSeconds = 5
 
-/** Says which server of the database is the primary, and how its replica stands. docs/product/operator.md, "Empresas". */
+/** docs/product/operator.md, "Empresas". */
 export function describeServers({ primary, hasReplica, replica }: DatabaseServers): { text: string; isGood: boolean } {
   const main = `Base de datos: principal ${primary ?? 'en este equipo'}`
   if (!hasReplica) return { text: `${main}, sin réplica de lectura.`, isGood: true }

@@ -16,14 +16,13 @@ function describeHint({ result, companyPackageId, companyShipmentId }: Scan): st
   return result === 'repeated' ? `${number} · ya visto` : number
 }
 
-/** The first name of a user, whole where another one who scans has it too. */
+/** Whole where another one who scans has it too. */
 function formatShortName({ id, fullName }: Scan['scannedBy'], scans: readonly Scan[]): string {
   const first = (name: string) => name.split(' ', 1)[0] ?? name
   const isShared = scans.some((one) => one.scannedBy.id !== id && first(one.scannedBy.fullName) === first(fullName))
   return isShared ? fullName : first(fullName)
 }
 
-/** The last scans of all who scan, newest first. */
 export function ArrivalFeedList({ scans, ownId }: { scans: readonly Scan[]; ownId: string }) {
   if (scans.length === 0) return null
   return (

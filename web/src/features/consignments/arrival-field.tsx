@@ -32,10 +32,9 @@ const signals: Record<ArrivalAnswer['result'], Signal> = {
   unknown: 'bad',
 }
 
-/** Scans what arrives: the field first, the result large below it, so that the package can be shelved by its mailbox number. */
+/** The result is large, so that the package can be shelved by it. */
 export function ArrivalField({ consignment: { id } }: { consignment: Consignment }) {
   const [isWeighing, setIsWeighing] = useState(false)
-  /** The scan whose weight is still to come. */
   const [unweighed, setUnweighed] = useState<{ scan: SentCode; turn: number }>()
   const queue = useScanQueue(sender(id, {}), ({ result }) => signals[result])
   const { last, isWaiting } = queue

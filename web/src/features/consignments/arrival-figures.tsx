@@ -9,7 +9,6 @@ type ArrivalFiguresProps = {
   ownId: string
 }
 
-/** The figures of an arrival: packages seen, missing and extra, and the number that each person saw. */
 export function ArrivalFigures({ consignment, feed, ownId }: ArrivalFiguresProps) {
   const { packageCount, seenCount, missingCount, extraCount } = feed ?? consignment
   const scanned = { state: consignment.state, seenCount, extraCount }

@@ -22,7 +22,7 @@ const empties: Record<View, string> = {
   extra: 'No hay sobrantes',
 }
 
-/** Where packages are scanned as they arrive, by several people at once. docs/product/shipments.md, "The screens". */
+/** docs/product/shipments.md, "The screens". */
 export function ArrivalPanel({ consignment }: { consignment: Consignment }) {
   const { id } = consignment
   const may = useMay()
@@ -51,7 +51,7 @@ export function ArrivalPanel({ consignment }: { consignment: Consignment }) {
   )
 }
 
-/** The lists, and the next step of the shipment, are loaded again when the last scan is another one. */
+/** When another scan is the last one. */
 function useFreshLists(feed: ArrivalFeed | undefined): void {
   const queries = useQueryClient()
   const last = feed?.scans[0]?.id
@@ -69,7 +69,7 @@ type ListsProps = {
   id: string
   state: Consignment['state']
   counts: Counts
-  /** In pounds; undefined until the feed has come. */
+  /** Undefined until the feed has come. */
   missingWeight: number | undefined
 }
 

@@ -7,17 +7,16 @@ import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
 const accepted = '.xlsx,.xlsm,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const mostBytes = 10 * 1024 * 1024
 
-/** Formats the source of the pounds on the carrier's bill. */
 export const billText = ({ bill }: Reconciliation): string => {
   if (bill === null) return 'Factura del agente'
   return `${bill.fileName} · ${bill.lines === 1 ? '1 línea' : `${bill.lines} líneas`}`
 }
 
-/** The server's sentence under the field of the file, or what is known here. */
+/** The server's sentence, or what is known here. */
 const failureText = (error: unknown): string =>
   (error instanceof ApiError ? error.fields.file : undefined) ?? describeError(error, 'No se pudo leer el archivo')
 
-/** Reads the carrier's bill from its file, or drops what was read. docs/product/shipments.md, "The carrier's bill". */
+/** docs/product/shipments.md, "The carrier's bill". */
 export function BillFile({ id, hasBill }: { id: string; hasBill: boolean }) {
   const queries = useQueryClient()
   const params = { id }

@@ -8,7 +8,6 @@ import { toCostsInput, useCosts } from './costs-draft.ts'
 
 const label = 'Libras que cobra el agente'
 
-/** The pounds on the carrier's bill, entered where they stand. */
 export function BilledWeight({ id, figures }: { id: string; figures: Reconciliation }) {
   const { mutateAsync } = useCosts(id)
   const { billed } = figures.weights

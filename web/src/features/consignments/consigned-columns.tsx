@@ -39,7 +39,7 @@ const stateColumn: Column<ConsignedPackage> = {
   ),
 }
 
-/** The hour of today's, the day of earlier ones: how one finds what was just scanned. */
+/** The hour of today's, the day of earlier ones. */
 function hourText(instant: string): string {
   const [day, hour] = [formatDate(new Date(instant)), formatDateTime(instant).split(', ').at(-1) ?? '']
   return day === formatDate(new Date()) ? hour : day.slice(0, -5)
@@ -59,7 +59,7 @@ const hourColumn: Column<ConsignedPackage> = {
 const firstColumns = { shipment: [], state: [], none: [], hour: [hourColumn] }
 const lastColumns = { shipment: [shipmentColumn], state: [stateColumn], none: [], hour: [] }
 
-/** The columns of packages, with when they were added, their consignment where they are of several, or their state. */
+/** `own` is the last column. */
 export const consignedColumns = (own: keyof typeof lastColumns): readonly Column<ConsignedPackage>[] => [
   ...firstColumns[own],
   {

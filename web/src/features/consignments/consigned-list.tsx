@@ -11,14 +11,12 @@ type ConsignedListProps = {
   view: ConsignedView
   empty: string
   emptyHint: string
-  /** Without the state, where all have the same or there is little room; with the hour where they are scanned in. */
+  /** `none` where all have the same; `hour` where they are scanned in. */
   own?: 'state' | 'none' | 'hour'
   actions?: ((row: ConsignedPackage) => readonly MenuItem[]) | undefined
-  /** Under the rows, on the same card. */
   foot?: ReactNode
 }
 
-/** The packages of a consignment that one view shows. */
 export function ConsignedList({ id, view, empty, emptyHint, own = 'state', actions, foot }: ConsignedListProps) {
   const [page, setPage] = useState(1)
   const columns = useMemo(() => consignedColumns(own), [own])

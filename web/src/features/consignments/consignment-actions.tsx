@@ -20,10 +20,7 @@ type Open = 'edit' | 'remove' | 'send' | 'receive' | 'close' | 'reopen'
 
 type Actions = { others: ReactNode; next: ReactNode; dialogs: ReactNode }
 
-/**
- * Lists the actions for those who may take them: the next step by itself, because a phone has it in the bar. `isArriving`: the arrival is
- * what is shown.
- */
+/** The next step stands by itself, because a phone has it in the bar. `isArriving`: the arrival is shown. */
 export function useConsignmentActions(consignment: Consignment, isArriving: boolean): Actions {
   const { id, state, packageCount, companyShipmentId } = consignment
   const may = useMay()
@@ -99,7 +96,7 @@ export function useConsignmentActions(consignment: Consignment, isArriving: bool
 
 type InTransitProps = { consignment: Consignment; isArriving: boolean; onFinish: () => void }
 
-/** First what arrives is received; the arrival is finished once something of it was seen, else only by a press that is not the next one. */
+/** Finished once something was seen, else only by another press. */
 function InTransit({ consignment, isArriving, onFinish }: InTransitProps) {
   const isUnseen = isToCome(consignment)
   const icon = <PackageCheck size={16} aria-hidden="true" />
@@ -118,7 +115,6 @@ function InTransit({ consignment, isArriving, onFinish }: InTransitProps) {
   )
 }
 
-/** Asks before the weights of a consignment are kept for good. */
 function CloseDialog({ consignment, onClose }: { consignment: Consignment; onClose: () => void }) {
   const { id, companyShipmentId, seenCount, missingCount } = consignment
   const [key] = useState(newIdempotencyKey)
@@ -147,7 +143,6 @@ function CloseDialog({ consignment, onClose }: { consignment: Consignment; onClo
 
 const Fields = createTextFields<z.input<typeof reopenDraft>>()
 
-/** Asks an admin why a closed consignment is opened again. */
 function ReopenForm({ consignment, onClose }: { consignment: Consignment; onClose: () => void }) {
   const { id, companyShipmentId } = consignment
   const [key] = useState(newIdempotencyKey)

@@ -56,7 +56,7 @@ export const consignmentColumns: readonly Column<ConsignmentRow>[] = [
     header: 'Guía / Agente',
     cell: (row) => (
       <>
-        {/* Whole: by it the shipment is known at the carrier's. */}
+        {/* Whole: the carrier knows the shipment by it. */}
         <span className="block whitespace-normal break-words font-medium">{formatGuide(row)}</span>
         <span className="block wrap-anywhere text-help text-muted">{row.carrier ?? '—'}</span>
       </>

@@ -27,7 +27,6 @@ const formatShown = ({ isDay }: Fact, value: string | null): string => {
   return isDay ? formatDate(value) : value
 }
 
-/** The facts of a consignment beside its list; its form edits them. */
 export function ConsignmentFacts({ consignment }: { consignment: Consignment }) {
   const { state, arrivedAt, sentAt, sentBy, receivedBy, closedAt, closedBy, reopenReason } = consignment
   const isEdited = useMay()('consignments.write') && state !== 'closed'
@@ -56,7 +55,7 @@ export function ConsignmentFacts({ consignment }: { consignment: Consignment }) 
   )
 }
 
-/** Builds the body that changes one value: the others as they are, with the version, so that an edit of them meanwhile is not lost. */
+/** The version goes along, so that another edit is not lost. */
 function buildChange(
   { id, shippingMethod, guide, carrier, note, departsAt, expectedAt, version }: Consignment,
   change: object,
@@ -64,7 +63,7 @@ function buildChange(
   return { params: { id }, body: { shippingMethod, guide, carrier, note, departsAt, expectedAt, version, ...change } }
 }
 
-/** The status to which sending moves the packages, chosen before and kept with the consignment. */
+/** Chosen before and kept. */
 function SendStatus({ consignment }: { consignment: Consignment }) {
   const queries = useQueryClient()
   const statuses = shipmentStatuses(useStatuses())

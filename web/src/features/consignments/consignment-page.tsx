@@ -21,7 +21,6 @@ import { ReconciliationPanel } from './reconciliation-panel.tsx'
 
 const failed = 'Error al cargar el embarque'
 
-/** One consignment: what is in it, its arrival, its reconciliation; the part is in the address. */
 export function ConsignmentPage({ id }: { id: string }) {
   const query = useQuery({ ...read('GET /api/shipments/:id', { params: { id } }), meta: { failed } })
   if (query.data) return <Loaded consignment={query.data.data} />

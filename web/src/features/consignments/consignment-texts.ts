@@ -13,7 +13,7 @@ export const stages: Record<ConsignmentState, StageStatus> = {
 export const formatName = ({ client }: Pick<ConsignedPackage, 'client'>): string =>
   client === null ? 'Sin cliente' : `${client.firstName} ${client.lastNames}`
 
-/** The number of a package with the mailbox of its client: `#1077 · TRE0207`. */
+/** `#1077 · TRE0207`. */
 export const formatNumber = ({
   companyPackageId,
   client,
@@ -26,9 +26,9 @@ export const poundsText = (pounds: number): string =>
 
 type Scanned = Pick<Consignment, 'state' | 'seenCount' | 'extraCount'>
 
-/** Says whether a shipment is on its way and nothing of it was scanned yet: then nothing is missing, all is still to come. */
+/** Nothing is missing then: all is still to come. */
 export const isToCome = ({ state, seenCount, extraCount }: Scanned): boolean =>
   state === 'in_transit' && seenCount === 0 && extraCount === 0
 
-/** The words for packages that were not seen. docs/product/shipments.md, "The screens". */
+/** docs/product/shipments.md, "The screens". */
 export const unseenLabel = (scanned: Scanned): string => (isToCome(scanned) ? 'Por llegar' : 'Faltantes')

@@ -24,7 +24,7 @@ const ConsignmentForm = defer(
 const ConsignmentPage = defer(() => import('./consignment-page.tsx').then((module) => module.ConsignmentPage))
 const MissingList = defer(() => import('./missing-list.tsx').then((module) => module.MissingList))
 
-/** The list, what is missing, or one consignment; which one is in the address. docs/product/shipments.md, "The list". */
+/** docs/product/shipments.md, "The list". */
 export function ConsignmentsPage() {
   const { id } = useParams()
   if (id !== undefined && id !== missing) return <ConsignmentPage key={id} id={id} />
@@ -52,7 +52,7 @@ function Consignments({ isMissing }: { isMissing: boolean }) {
   const isRoomy = useMedia('(min-width: 900px)')
   const [isNew, setIsNew] = useState(false)
   const [createdId, setCreatedId] = useState<string>()
-  // After the form is gone, because until then it guards what was typed; in the place of its step in the history.
+  // Until the form is gone it guards what was typed.
   useEffect(() => {
     if (createdId !== undefined && !isNew) void navigate(`/embarques/${createdId}`, { replace: true })
   }, [createdId, isNew, navigate])

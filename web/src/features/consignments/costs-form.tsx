@@ -19,7 +19,6 @@ const Fields = createFields<Form>()
 
 type CostsFormProps = { id: string; figures: Reconciliation; onClose: () => void }
 
-/** The pounds on the carrier's bill and what the transport cost, line by line. */
 export function CostsForm({ id, figures, onClose }: CostsFormProps) {
   const [key] = useState(newIdempotencyKey)
   const currencies = useQuery(read('GET /api/currencies/active')).data?.data

@@ -3,7 +3,6 @@ import { Surface } from '../../ui/layout/surface.tsx'
 
 type Figure = { label: string; value: string; look?: string | undefined }
 
-/** A strip of figures beside each other; two and two where there is no room. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
     <Surface className="overflow-clip">

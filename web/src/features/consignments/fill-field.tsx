@@ -26,7 +26,7 @@ const chooseSignal = ({ result }: ScanAnswer): Signal => {
   return result === 'repeated' ? 'again' : 'bad'
 }
 
-/** Scans packages into an open consignment, one after the other, or takes them from the list. */
+/** One after the other, or from the list. */
 export function FillField({ consignment }: { consignment: Consignment }) {
   const { id } = consignment
   const queue = useScanQueue(sender(id, false), chooseSignal)
@@ -44,7 +44,7 @@ export function FillField({ consignment }: { consignment: Consignment }) {
         </Button>
         {isWaiting && <Spinner label="Agregando..." />}
       </CodeField>
-      {/* Always there, because a region that arrives with its text is missed. */}
+      {/* A region that arrives with its text is missed by screen readers. */}
       <div role="status" className="grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden">
         {last?.answer && (
           <Result

@@ -20,7 +20,7 @@ const texts = {
   failed: 'Error al cargar los faltantes',
 }
 
-/** The packages of all received consignments that have not arrived. docs/product/shipments.md, "Missing packages". */
+/** docs/product/shipments.md, "Missing packages". */
 export function MissingList() {
   const may = useMay()
   const navigate = useNavigate()
@@ -57,7 +57,6 @@ type Form = z.input<typeof lostDraft>
 
 const Fields = createTextFields<Form>()
 
-/** Asks an admin why a missing package is given up. */
 function LostForm({ row, onClose }: { row: ConsignedPackage; onClose: () => void }) {
   const [key] = useState(newIdempotencyKey)
   return (

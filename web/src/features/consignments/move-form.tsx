@@ -33,7 +33,6 @@ const texts = {
 
 type MoveFormProps = { consignment: Consignment; step: 'send' | 'receive'; onClose: () => void }
 
-/** Asks to which status all packages go, and says what that does, before it is done. */
 export function MoveForm({ consignment, step, onClose }: MoveFormProps) {
   const { id, companyShipmentId, sendStatusId, receiveStatusId } = consignment
   const [key] = useState(newIdempotencyKey)

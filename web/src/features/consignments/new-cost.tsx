@@ -14,7 +14,6 @@ import { findUsd, toCostsInput, useCosts } from './costs-draft.ts'
 
 type NewCostProps = { id: string; figures: Reconciliation; onDone: () => void }
 
-/** One more line of costs, entered below the others: an amount, or a price for each pound of the bill. */
 export function NewCost({ id, figures, onDone }: NewCostProps) {
   const currencies = useQuery(read('GET /api/currencies/active')).data?.data ?? []
   const [concept, setConcept] = useState(figures.costs.length === 0 ? 'Agente' : '')
@@ -97,7 +96,6 @@ export function NewCost({ id, figures, onDone }: NewCostProps) {
   )
 }
 
-/** Finds the fault of a price for each pound of the bill. */
 function priceError(pricePerPound: number | null, billed: number | null): string | undefined {
   if (pricePerPound === null) return undefined
   if (billed === null) return 'Ingrese las libras que cobra el agente'

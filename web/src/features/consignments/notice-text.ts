@@ -3,7 +3,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 
-/** Formats the number of clients whom a sending to a status notifies; nothing until it is known. */
 export function useNoticeText({ id, packageCount }: Consignment, statusId: string): string | undefined {
   const maySend = useMay()('messages.send')
   const query = useQuery({

@@ -12,13 +12,13 @@ import { poundsText, unseenLabel } from './consignment-texts.ts'
 import { Figures } from './figures.tsx'
 import { FillField } from './fill-field.tsx'
 
-/** The packages of a consignment; while it is open, packages are scanned into it. docs/product/shipments.md, "The screens". */
+/** docs/product/shipments.md, "The screens". */
 export function PackagesPanel({ consignment }: { consignment: Consignment }) {
   const { id, state, packageCount, weight, clientCount, withoutWeightCount, missingCount } = consignment
   const may = useMay()
   const queries = useQueryClient()
   const isFilled = state === 'open' && may('consignments.write')
-  /** Packages whose taking out was asked for: until the list is there again, their rows can be pressed again. */
+  /** Until the list is there again, their rows can be pressed again. */
   const leaving = useRef(new Set<string>())
   const takeOut = async (row: ConsignedPackage) => {
     if (leaving.current.has(row.id)) return
@@ -46,7 +46,7 @@ export function PackagesPanel({ consignment }: { consignment: Consignment }) {
             last,
           ]}
         />
-        {/* The field stands on the card of the list, and stays while the list is loaded again or fails. */}
+        {/* Stays while the list is loaded again or fails. */}
         <div className={cx('min-w-0', isFilled && '*:first:rounded-b-none *:first:border-b-0 *:nth-2:rounded-t-none')}>
           {isFilled && <FillField consignment={consignment} />}
           <ConsignedList

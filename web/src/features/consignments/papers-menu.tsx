@@ -10,7 +10,7 @@ import { toastError } from '../../ui/feedback/toast.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { LabelDialog } from '../packages/label-dialog.tsx'
 
-/** As many labels as are printed at a time, and rows that a list gives at a time. */
+/** Labels that are printed, and rows that a list gives, at a time. */
 const [atOnce, rowsAtOnce] = [500, 100]
 
 type Part = { from: number; to: number; label: string }
@@ -35,7 +35,7 @@ async function fetchNumbers(id: string, { from, to }: Part): Promise<string[]> {
   return numbers.toSorted((one, other) => one - other).map(String)
 }
 
-/** The papers of a consignment: manifest, arrival sheet, reconciliation, labels. docs/product/shipments.md, "Papers". */
+/** docs/product/shipments.md, "Papers". */
 export function PapersMenu({ consignment }: { consignment: Consignment }) {
   const { id, companyShipmentId, packageCount, state } = consignment
   const may = useMay()

@@ -18,7 +18,7 @@ import { countText } from './consignment-texts.ts'
 
 const maxChosen = 500
 
-/** Why a package cannot be added; undefined where it can. */
+/** Undefined where it can be added. */
 function findBarrier({ shipment, shippingMethod }: CourierPackage, consignment: Consignment): string | undefined {
   if (shipment?.id === consignment.id) return 'Ya está en este embarque'
   if (shipment) return `Va en el embarque #${shipment.companyShipmentId}`
@@ -27,7 +27,6 @@ function findBarrier({ shipment, shippingMethod }: CourierPackage, consignment: 
     : `Es ${nameMethod(shippingMethod)} y este embarque es ${nameMethod(consignment.shippingMethod)}`
 }
 
-/** Chooses packages from the list, found by what is typed, and adds them all at once. */
 export function PickDialog({ consignment, onClose }: { consignment: Consignment; onClose: () => void }) {
   const queries = useQueryClient()
   const [search, setSearch] = useState('')

@@ -26,7 +26,6 @@ const billedRows = ({ billedNotInvoiced, invoicedNotBilled }: Reconciliation): R
 
 type DifferencesProps = { consignment: Consignment; figures: Reconciliation }
 
-/** The packages that one side alone billed, those that have not arrived, and those that the carrier's bill names besides. */
 export function Differences({ consignment, figures }: DifferencesProps) {
   const [open, setOpen] = useState<View | 'unmatched'>()
   const { bill } = figures

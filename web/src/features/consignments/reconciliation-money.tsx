@@ -10,7 +10,6 @@ import { CostsForm } from './costs-form.tsx'
 import { NewCost } from './new-cost.tsx'
 import { Card } from './reconciliation-card.tsx'
 
-/** The invoiced amounts, the costs and the rest, with the costs entered line by line. */
 export function Money({ consignment, figures }: { consignment: Consignment; figures: Reconciliation }) {
   const { weights, invoiced, invoicedUsd, costs, costsUsd, margin, marginPerPound } = figures
   const [isEditing, setIsEditing] = useState(false)

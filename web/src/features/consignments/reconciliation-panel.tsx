@@ -14,7 +14,7 @@ import { Money } from './reconciliation-money.tsx'
 
 const failed = 'Error al cargar el cuadre'
 
-/** Pounds and money of a consignment. docs/product/shipments.md, "Reconciliation". */
+/** docs/product/shipments.md, "Reconciliation". */
 export function ReconciliationPanel({ consignment }: { consignment: Consignment }) {
   const { id } = consignment
   const query = useQuery({ ...read('GET /api/shipments/:id/reconciliation', { params: { id } }), meta: { failed } })

@@ -3,10 +3,10 @@ import { Button } from '../../ui/controls/button.tsx'
 import { ScanLine } from './scan-line.tsx'
 import type { ScanQueue } from './use-scan-queue.ts'
 
-/** True for a failure that a later try may change: no answer, or a server that could not give one. */
+/** A later try may change it. */
 const isUnanswered = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
-/** The scans that were not saved, each until it is sent again or taken away. */
+/** Each until it is sent again or taken away. */
 export function ScanFailures<Answer>({ queue }: { queue: ScanQueue<Answer> }) {
   return queue.failures.map((scan) => (
     <ScanLine key={scan.key} tone="red" text={`${scan.code}: ${describeError(scan.error, 'No se pudo guardar')}`}>

@@ -13,7 +13,6 @@ const icons = { green: Check, yellow: TriangleAlert, red: CircleAlert }
 
 type ScanLineProps = { tone: LineTone; text: string; end?: string | undefined; children?: ReactNode }
 
-/** The result of the last scan, under the field, with the actions on it. */
 export function ScanLine({ tone, text, end, children }: ScanLineProps) {
   const Icon = icons[tone]
   return (

@@ -7,15 +7,11 @@ import { useUnsavedWork } from '../../ui/overlays/use-unsaved-work.tsx'
 
 type Sender<Answer> = (scan: SentCode, key: string) => Promise<Answer>
 
-/** One code that was scanned, with the call that it is sent by, and what came of it. */
 export type Scan<Answer> = SentCode & { key: string; send: Sender<Answer>; answer?: Answer; error?: unknown }
 
 const leavesPart = (from: { pathname: string }, to: { pathname: string }) => from.pathname !== to.pathname
 
-/**
- * Sends scans one after the other, in the order in which they came: a scanner is faster than an answer. One that failed stays, also
- * after later ones succeeded, until it is sent again under its key or taken away.
- */
+/** A scanner is faster than an answer. One that failed stays until it is sent again under its key or taken away. */
 export function useScanQueue<Answer>(send: Sender<Answer>, signalOf: (answer: Answer) => Signal) {
   const queries = useQueryClient()
   const [last, setLast] = useState<Scan<Answer>>()
@@ -49,7 +45,7 @@ export function useScanQueue<Answer>(send: Sender<Answer>, signalOf: (answer: An
     last,
     failures,
     isWaiting: waiting > 0,
-    /** `sender` stands in for the usual call, as where a package is to be moved. */
+    /** `sender` takes the place of the usual call, as where a package is moved. */
     scan: ({ code, isScanned }: SentCode, sender = send) =>
       add({ code, isScanned, key: newIdempotencyKey(), send: sender }),
     retry: (scan: Scan<Answer>) => {

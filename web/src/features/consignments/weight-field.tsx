@@ -11,14 +11,14 @@ import { isScannedCode, readWeight } from '../reception/entry-texts.ts'
 type WeightFieldProps = {
   code: string
   onWeight: (weight: number | undefined) => void
-  /** The next code, scanned before a weight was typed; its digits are no weight. */
+  /** Its digits are no weight. */
   onScan: (sent: SentCode) => void
 }
 
-/** No code begins with a decimal mark after its first digits. */
+/** No code has a decimal mark after its first digits. */
 const beginsAsWeight = /^\d{1,4}[.,]/
 
-/** Takes the weight of the package that was just scanned; Enter without one leaves it as it is. */
+/** Enter without a weight leaves it as it is. */
 export function WeightField({ code, onWeight, onScan }: WeightFieldProps) {
   const id = useId()
   const [problem, setProblem] = useState<string>()
@@ -56,7 +56,7 @@ export function WeightField({ code, onWeight, onScan }: WeightFieldProps) {
             after="lbs"
             onChange={() => setProblem(undefined)}
             onKeyDown={(event) => {
-              // A form is not sent by the Enter of keys that were kept.
+              // The Enter of keys that were kept sends no form.
               if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
               event.preventDefault()
               submit()

@@ -12,11 +12,11 @@ import { describeUnseen, formatAuthor, formatName, formatTime } from './conversa
 import { EntryFile } from './entry-file.tsx'
 import { EntryState } from './entry-state.tsx'
 
-/** The frame of what was written: the client's at the left, all else at the right. */
+/** The client's at the left, all else at the right. */
 export function BubbleFrame({ isOwn, children }: { isOwn: boolean; children: ReactNode }) {
   return (
     <div
-      // An entry that was written here is no news for the person who wrote it.
+      // What was written here is no news for its writer.
       aria-live={isOwn ? 'off' : undefined}
       className={cx(
         'w-fit min-w-24 max-w-[85%] border px-3 pt-2 pb-1.5 text-body',
@@ -32,7 +32,6 @@ export function BubbleFrame({ isOwn, children }: { isOwn: boolean; children: Rea
 
 type BubbleProps = { entry: ThreadEntry; conversation: Conversation }
 
-/** One entry of a thread: who wrote it, what, when, and what became of it. */
 export function Bubble({ entry, conversation }: BubbleProps) {
   const { source, kind, text, file, at, isEdited, isRevoked } = entry
   const author = formatAuthor(entry)
@@ -66,7 +65,6 @@ const problems: Partial<Record<NonNullable<ThreadEntry['state']>, string>> = {
   unknown: 'No se sabe si llegó',
 }
 
-/** Says that a message did not leave, and sends it again. */
 function Failure({ entry: { id, state, error } }: { entry: ThreadEntry }) {
   const [isAsking, setIsAsking] = useState(false)
   const run = () => call('POST /api/messages/:id/resend', { params: { id } })

@@ -4,10 +4,9 @@ import { ApiError, call, read } from '../../lib/api.ts'
 import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.tsx'
 
-/** The time between two requests for each open part while the page is seen, so that two clerks see each other's answers. */
+/** So that two clerks see each other's answers. */
 export const pollMs = 2_000
 
-/** The rows of one page of the list. */
 const pageRows = 50
 
 export const countsCall = read('GET /api/conversations/counts')
@@ -19,7 +18,7 @@ export const requestList = (state: ConversationState, search: string, page: numb
 
 export const requestThread = (id: string) => read('GET /api/conversations/:id/messages', { params: { id } })
 
-/** The debts of the client whose number it is; undefined while they are on their way, and for a number of no client. */
+/** Undefined while they are on their way, and for a number of no client. */
 export function useAccount({ client }: Pick<Conversation, 'client'>) {
   const id = client?.id ?? ''
   const query = useQuery({ ...read('GET /api/clients/:id/account', { params: { id } }), enabled: client !== null })
@@ -28,7 +27,7 @@ export function useAccount({ client }: Pick<Conversation, 'client'>) {
 
 type Change = { attended?: boolean; clientId?: string; saved: string }
 
-/** Says that a conversation is attended or waits, or whose number it is; what was changed meanwhile is shown and not overwritten. */
+/** What was changed meanwhile is shown and not overwritten. */
 export function useChange(conversation: Conversation) {
   const client = useQueryClient()
   return useMutation({

@@ -126,7 +126,6 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   next?.focus()
 }
 
-/** The way to the rows of the next page. */
 function More({ list: { left, isLoadingMore, isMoreLost, showMore } }: { list: ListOfConversations }) {
   if (left === 0 && !isMoreLost) return null
   return (

@@ -21,7 +21,7 @@ const kindIcons: Partial<Record<Conversation['last']['kind'], LucideIcon>> = {
 
 type RowProps = { row: Conversation; unread: number; isOpen: boolean; isNarrow: boolean }
 
-/** A conversation in the list: who, what came last and when, how much is unread, and what asks for a decision. */
+/** What asks for a decision stands out. */
 export function ConversationRow({ row, unread, isOpen, isNarrow }: RowProps) {
   const { pathname, search } = useLocation()
   const KindIcon = kindIcons[row.last.kind]
@@ -29,7 +29,7 @@ export function ConversationRow({ row, unread, isOpen, isNarrow }: RowProps) {
   return (
     <Link
       to={{ pathname: `/conversaciones/${row.id}`, search }}
-      // Beside the list one conversation takes the place of another; on a phone Back leads to the list.
+      // On a phone Back leads to the list.
       replace={!isNarrow && pathname !== '/conversaciones'}
       preventScrollReset
       aria-current={isOpen ? 'true' : undefined}

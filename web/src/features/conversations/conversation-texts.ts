@@ -3,17 +3,15 @@ import { businessDate, formatDate, formatDateTime } from '@casillero/shared/doma
 import { formatPhone } from '@casillero/shared/domain/phone'
 import { daysSince } from '../../lib/waiting.ts'
 
-/** The name of a conversation: the client's, else the number, else what the writer calls themselves while WhatsApp hides it. */
+/** The client's, else the number, else what the writer calls themselves. */
 export function formatName({ client, phone, name }: Pick<Conversation, 'client' | 'phone' | 'name'>): string {
   if (client !== null) return client.name
   return phone === null ? (name ?? 'Número oculto') : formatPhone(phone)
 }
 
-/** Why a conversation has no client. */
 export const nameOwner = ({ isShared }: Pick<Conversation, 'isShared'>): string =>
   isShared ? 'De varios clientes' : 'Número nuevo'
 
-/** The number under the name, and what the writer of an unknown one calls themselves. */
 export function formatNumber(conversation: Pick<Conversation, 'client' | 'phone' | 'name' | 'isShared'>): string {
   const { client, phone, name } = conversation
   if (client !== null) return phone === null ? 'Número oculto' : formatPhone(phone)
@@ -33,7 +31,6 @@ const kindWords: Record<Exclude<Kind, 'text'>, { word: string; advice: string }>
   other: { word: 'Mensaje', advice: 'Véalo en el teléfono' },
 }
 
-/** The last entry on one line. */
 export function formatLast({ kind, text }: Conversation['last']): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return kind === 'text' ? line : `[${kindWords[kind].word}] ${line}`.trim()
@@ -41,7 +38,7 @@ export function formatLast({ kind, text }: Conversation['last']): string {
 
 const lengthText = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** In place of what cannot be shown here: `[Audio, 0:14] Escúchelo en el teléfono`. */
+/** `[Audio, 0:14] Escúchelo en el teléfono`. */
 export function describeUnseen({ kind, seconds }: Pick<ThreadEntry, 'kind' | 'seconds'>): string {
   const { word, advice } = kindWords[kind === 'text' ? 'other' : kind]
   return `[${word}${seconds === null ? '' : `, ${lengthText(Math.round(seconds))}`}] ${advice}`
@@ -49,14 +46,13 @@ export function describeUnseen({ kind, seconds }: Pick<ThreadEntry, 'kind' | 'se
 
 export const formatTime = (at: string): string => formatDateTime(at).slice(-5)
 
-/** When it was written, as a list says it: the time of today, `ayer`, else the day. */
+/** The time of today, `ayer`, else the day. */
 export function formatWhen(at: string): string {
   const days = daysSince(at)
   if (days === 0) return formatTime(at)
   return days === 1 ? 'ayer' : formatDate(new Date(at)).replace(/ \d+$/, '')
 }
 
-/** The heading of a day of a thread. */
 export function formatChatDay(at: string): string {
   const days = daysSince(at)
   return days === 0 ? 'Hoy' : days === 1 ? 'Ayer' : formatDate(new Date(at))
@@ -66,7 +62,7 @@ export const findChatDay = (at: string): string => businessDate(new Date(at))
 
 export type Mark = 'optOut' | 'voucher' | 'newNumber' | 'shared'
 
-/** The one mark of a row: what asks for a decision first. */
+/** What asks for a decision first. */
 export function findMark({
   client,
   hasVoucher,
@@ -78,7 +74,7 @@ export function findMark({
   return isShared ? 'shared' : 'newNumber'
 }
 
-/** The writer of an entry, over its text; undefined for the client, on whose side it stands. */
+/** Undefined for the client, on whose side it stands. */
 export function formatAuthor({ source, author }: Pick<ThreadEntry, 'source' | 'author'>): string | undefined {
   if (source === 'client') return undefined
   if (source === 'phone') return 'Desde el teléfono'
@@ -88,7 +84,7 @@ export function formatAuthor({ source, author }: Pick<ThreadEntry, 'source' | 'a
 
 const names = new Intl.ListFormat('es')
 
-/** The users who write a reply just now, two of them by name; empty where there are none. */
+/** Two of them by name. */
 export function formatRepliers(repliers: readonly string[]): string {
   const others = repliers.length - 2
   const named = names.format(others > 0 ? [...repliers.slice(0, 2), `${others} más`] : repliers)

@@ -15,11 +15,11 @@ import { openNotes } from './device-notes.ts'
 import { OpenConversation } from './open-conversation.tsx'
 import { useList } from './use-list.ts'
 
-/** Where what clients write on WhatsApp is answered. docs/product/conversations.md, "Screen". */
+/** docs/product/conversations.md, "Screen". */
 export function ConversationsPage() {
   const { id } = useParams()
   const { user } = useSignedIn()
-  // The notes of this device are there before the first row is drawn.
+  // There before the first row is drawn.
   useState(() => openNotes(user.id))
   const hasList = useMedia('(min-width: 900px)')
   if (hasList) return <WideScreen id={id} />
@@ -76,7 +76,7 @@ function WideScreen({ id }: { id: string | undefined }) {
   )
 }
 
-/** Says if what is written here leaves now; nothing while no phone was linked yet. */
+/** Nothing while no phone was linked yet. */
 function ConnectionBadge() {
   const gateway = useQuery(read('GET /api/messages/connection')).data?.data.gateway
   if (gateway === undefined || gateway === 'none') return null

@@ -3,13 +3,12 @@ import { create } from 'zustand'
 
 const key = 'conversations'
 
-/** The conversations whose opening is remembered. */
 const mostSeen = 300
 
 /** The last entry, and their number, when this device last showed a conversation. */
 export type Seen = { at: string; count: number }
 
-/** A reply that the server has not taken yet; its key keeps it from being saved twice. */
+/** Its key keeps it from being saved twice. */
 export type Outgoing = { key: string; text: string; at: string; problem?: string | undefined }
 
 type Notes = {
@@ -21,7 +20,7 @@ type Notes = {
 const empty: Notes = { seen: {}, drafts: {}, outgoing: {} }
 let owner: string | undefined
 
-/** The notes of this device on conversations for the user: which were opened, what is being written, and what did not leave. */
+/** Which were opened, what is being written, what did not leave. */
 export const useNotes = create<Notes>(() => empty)
 
 function readNotes(of: string): Notes {
@@ -33,10 +32,10 @@ function readNotes(of: string): Notes {
   }
 }
 
-/** A page that was closed meanwhile does not know what became of its replies. */
+/** A page that was closed does not know what became of its replies. */
 const cutOff = ({ problem = 'No se envió', ...reply }: Outgoing): Outgoing => ({ ...reply, problem })
 
-/** Brings what this device keeps for a user; what it keeps for another one is dropped with the first change. */
+/** What it keeps for another user is dropped with the first change. */
 export function openNotes(of: string): void {
   if (owner === of) return
   owner = of
@@ -56,11 +55,10 @@ export function countUnread(
   seen: Seen | undefined,
 ): number {
   if (!isWaiting || seen?.at === lastIncomingAt) return 0
-  // Fewer than were seen: it was attended meanwhile, and waits anew.
+  // Fewer than were seen: it waits anew.
   return seen !== undefined && waitingCount > seen.count ? waitingCount - seen.count : waitingCount
 }
 
-/** Notes that a conversation is shown as it is now. */
 export function noteSeen({ id, lastIncomingAt, waitingCount }: Conversation): void {
   const { seen } = useNotes.getState()
   const before = seen[id]
@@ -70,7 +68,7 @@ export function noteSeen({ id, lastIncomingAt, waitingCount }: Conversation): vo
   change({ seen: Object.fromEntries(newest) })
 }
 
-/** Keeps what is being written; an empty text is forgotten. */
+/** An empty text is forgotten. */
 export function keepDraft(id: string, text: string): void {
   const { [id]: _, ...others } = useNotes.getState().drafts
   change({ drafts: text === '' ? others : { ...others, [id]: text } })
@@ -85,7 +83,6 @@ export function keepOutgoing(id: string, reply: Outgoing): void {
   change({ outgoing: { ...outgoing, [id]: next } })
 }
 
-/** Forgets a reply that the server has taken, or that is given up. */
 export function dropOutgoing(id: string, key: string): void {
   const { [id]: own = [], ...others } = useNotes.getState().outgoing
   const left = own.filter((one) => one.key !== key)

@@ -38,7 +38,6 @@ export function EntryFile({ entry, file, conversation }: FileProps) {
 
 type Params = { id: string; fileId: string }
 
-/** Leads to the payment that a file proves; a file that is no voucher yet becomes one. */
 function Verify({ params, voucherId }: { params: Params; voucherId: string | null }) {
   const navigate = useNavigate()
   const mayVerify = useMay()('payments.write')
@@ -61,7 +60,7 @@ function Verify({ params, voucherId }: { params: Params; voucherId: string | nul
   )
 }
 
-// A place of one height: what stands below does not move when the picture comes.
+// One height: nothing below moves when the picture comes.
 const placeClass = 'grid h-44 min-w-24 max-w-60 place-items-center overflow-hidden rounded-md bg-surface-3'
 
 function Picture({ params }: { params: Params }) {

@@ -14,7 +14,6 @@ const icons: Record<MessageState, LucideIcon> = {
   expired: CircleAlert,
 }
 
-/** The state of a message, as WhatsApp draws it. */
 export function EntryState({ state }: { state: MessageState }) {
   const Icon = icons[state]
   return (

@@ -17,13 +17,11 @@ import { NarrowHead, WideHead } from './thread-head.tsx'
 
 type OpenProps = {
   id: string
-  /** It has the screen of a phone to itself. */
   isNarrow: boolean
-  /** The facts of the client stand beside it. */
+  /** Else they open by a button. */
   hasSide: boolean
 }
 
-/** One conversation: what was written, the box to answer, and what is known of the client. */
 export function OpenConversation({ id, isNarrow, hasSide }: OpenProps) {
   const query = useQuery({ ...read('GET /api/conversations/:id', { params: { id } }), refetchInterval: pollMs })
   const conversation = query.data?.data
@@ -56,7 +54,6 @@ export function OpenConversation({ id, isNarrow, hasSide }: OpenProps) {
   )
 }
 
-/** The header of a phone, with the way back to the list. */
 function NarrowBar({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   const isOpened = () => window.history.state?.idx > 0
@@ -75,7 +72,7 @@ function NarrowBar({ children }: { children: ReactNode }) {
 type LoadedProps = { conversation: Conversation; isNarrow: boolean; hasSide: boolean }
 
 function Loaded({ conversation, isNarrow, hasSide }: LoadedProps) {
-  // The entries that were unread when it was opened stay marked until another one is.
+  // They stay marked until another one is opened.
   const [unread] = useState(() => countUnread(conversation, useNotes.getState().seen[conversation.id]))
   const [isSideOpen, setIsSideOpen] = useState(false)
   useEffect(() => {

@@ -14,18 +14,17 @@ import { keepDraft, useNotes } from './device-notes.ts'
 import { fillTemplates, findValues } from './reply-templates.ts'
 import { noteReplying } from './replying.ts'
 
-/** So near to the longest text the letters that are left are shown. */
+/** So near to the end the letters that are left are shown. */
 const nearEnd = 200
 
 type ReplyBoxProps = {
   conversation: Conversation
-  /** The colleagues who write a reply just now. */
   repliers: readonly string[]
   isNarrow: boolean
   onSend: (text: string) => void
 }
 
-/** Where an answer is written; what is not sent stays on this device. It never closes: what waits for WhatsApp leaves later. */
+/** It never closes: what waits for WhatsApp leaves later. */
 export function ReplyBox({ conversation, repliers, isNarrow, onSend }: ReplyBoxProps) {
   const { id } = conversation
   const text = useNotes((notes) => notes.drafts[id]) ?? ''
@@ -113,7 +112,7 @@ export function ReplyBox({ conversation, repliers, isNarrow, onSend }: ReplyBoxP
   )
 }
 
-/** Says which colleagues write a reply just now, so that a client is not answered twice. */
+/** So that a client is not answered twice. */
 function Repliers({ names, className }: { names: readonly string[]; className: string }) {
   const said = formatRepliers(names)
   return (
@@ -128,7 +127,7 @@ function Repliers({ names, className }: { names: readonly string[]; className: s
   )
 }
 
-/** The company's templates that say nothing but what is known here. */
+/** Those that say nothing but what is known here. */
 function useTemplates(conversation: Conversation, onFill: (text: string) => void): MenuItem[] {
   const { company } = useSignedIn()
   const account = useAccount(conversation)

@@ -10,7 +10,6 @@ type Sums = ClientAccount['credit']
 
 const sums = (all: Sums): string => all.map(({ amount, symbol }) => formatMoney(amount, symbol)).join(' · ')
 
-/** The values that are at hand in a conversation; what a client does not owe or have has none. */
 export function findValues(company: string, account: ClientAccount | undefined): TemplateValues {
   if (account === undefined) return { nombre_empresa: company }
   const { client, owed, credit } = account
@@ -26,7 +25,7 @@ export function findValues(company: string, account: ClientAccount | undefined):
   }
 }
 
-/** The templates that say nothing but what is at hand, with their text as it would be sent. */
+/** With their text as it would be sent. */
 export function fillTemplates(
   templates: readonly Template[],
   values: TemplateValues,

@@ -15,7 +15,6 @@ import { useAccount } from './conversation-calls.ts'
 import { SidePackages } from './side-packages.tsx'
 import { UnknownNumber } from './unknown-number.tsx'
 
-/** The facts of the client who writes, and what is done for them; for an unknown number, whose it may be. */
 export function SideCard({ conversation }: { conversation: Conversation }) {
   const { client } = conversation
   const account = useAccount(conversation)

@@ -24,7 +24,6 @@ const sinceText = (at: string): string => {
 const describePackage = (one: ClientPackage): string =>
   one.description || one.contents || one.clientPackageName || trackingText(one)
 
-/** The packages that the client can pick up, and those that come, purchases that they announced among them. */
 export function SidePackages({ clientId }: { clientId: string }) {
   const packages = useQuery(read('GET /api/clients/:id/packages', { params: { id: clientId }, query: { limit } }))
   const announced = useQuery(read('GET /api/prealerts', { query: { clientId, view: 'expected', limit } }))

@@ -1,11 +1,11 @@
 import type { Conversation } from '@casillero/shared/contract/conversations'
 import { useState } from 'react'
 
-/** Puts the rows as they are now into the order in which they are shown; a row that has left the list stays as it was. */
+/** A row that has left the list stays as it was. */
 export const keepOrder = (shown: readonly Conversation[], rows: readonly Conversation[]): Conversation[] =>
   shown.map((row) => rows.find(({ id }) => id === row.id) ?? row)
 
-/** Counts the rows that came, or moved up because the client wrote again. */
+/** That came, or moved up because the client wrote again. */
 export function countFresh(shown: readonly Conversation[], rows: readonly Conversation[]): number {
   const isIn = (some: readonly Conversation[], row: Conversation) => some.some(({ id }) => id === row.id)
   const before = shown.filter((row) => isIn(rows, row))
@@ -17,7 +17,7 @@ export function countFresh(shown: readonly Conversation[], rows: readonly Conver
   return rows.length - now.length + now.filter(hasMoved).length
 }
 
-/** Rows that do not move while they are held: a hand that is about to touch one touches that one. A page that was asked for is shown at once. */
+/** Held rows do not move: a hand touches the one it is about to. A page that was asked for is shown at once. */
 export function useSteadyRows(rows: readonly Conversation[], isHeld: boolean, pages: number) {
   const [shown, setShown] = useState(rows)
   const [shownPages, setShownPages] = useState(pages)

@@ -1,13 +1,13 @@
 import type { ThreadEntry } from '@casillero/shared/contract/conversations'
 import { findChatDay } from './conversation-texts.ts'
 
-/** The entries of a thread in their order, each once and as it was read last. */
+/** Each once and as it was read last. */
 export function mergeEntries(known: readonly ThreadEntry[], read: readonly ThreadEntry[]): ThreadEntry[] {
   const byId = new Map([...known, ...read].map((entry) => [entry.id, entry]))
   return [...byId.values()].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
 }
 
-/** The entry that the last `count` entries of the client begin with; undefined where there are none. */
+/** Undefined where there are none. */
 export function findFirstNew(entries: readonly ThreadEntry[], count: number): string | undefined {
   if (count < 1) return undefined
   const own = entries.filter(({ source }) => source === 'client')
@@ -20,7 +20,6 @@ export function countAfter(entries: readonly ThreadEntry[], id: string): number 
     .length
 }
 
-/** The entries by their day. */
 export function groupDays(entries: readonly ThreadEntry[]): { day: string; at: string; entries: ThreadEntry[] }[] {
   const groups: { day: string; at: string; entries: ThreadEntry[] }[] = []
   for (const entry of entries) {

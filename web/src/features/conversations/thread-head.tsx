@@ -10,7 +10,7 @@ import { useAccount, useChange } from './conversation-calls.ts'
 import { formatName, formatNumber } from './conversation-texts.ts'
 import { OtherClientDialog } from './unknown-number.tsx'
 
-/** The button of a conversation says and does what its present state lacks. */
+/** Does what the present state lacks. */
 function useAttending(conversation: Conversation) {
   const { mutate, isPending } = useChange(conversation)
   const { isWaiting } = conversation
@@ -25,11 +25,10 @@ function useAttending(conversation: Conversation) {
 
 type HeadProps = {
   conversation: Conversation
-  /** Opens what is known of the client; left out where it stands beside. */
+  /** Left out where it stands beside. */
   onSide: (() => void) | undefined
 }
 
-/** Whose conversation it is, and what can be done with it as a whole. */
 export function WideHead({ conversation, onSide }: HeadProps) {
   const navigate = useNavigate()
   const attending = useAttending(conversation)
@@ -66,7 +65,7 @@ export function WideHead({ conversation, onSide }: HeadProps) {
   )
 }
 
-/** The same in the header of a phone, with the debt under the name. */
+/** With the debt under the name. */
 export function NarrowHead({ conversation, onSide }: HeadProps) {
   const account = useAccount(conversation)
   const attending = useAttending(conversation)

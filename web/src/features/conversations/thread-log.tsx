@@ -17,7 +17,7 @@ type LogProps = {
   older: { isThere: boolean; isLoading: boolean; load: () => void }
 }
 
-/** The bubbles of a conversation by day, the newest at the end, which stays in sight until the reader goes back. */
+/** The newest at the end, which stays in sight until the reader goes back. */
 export function ThreadLog({ conversation, entries, replies, unread, older }: LogProps) {
   const box = useRef<HTMLDivElement>(null)
   const [firstNew] = useState(() => findFirstNew(entries, unread))

@@ -61,7 +61,6 @@ export function Thread({ conversation, unread, isNarrow }: ThreadProps) {
 
 const downPollMs = 15_000
 
-/** Says that what is written now leaves later. */
 function DownBand() {
   const query = useQuery({
     ...read('GET /api/messages/connection'),
@@ -89,7 +88,6 @@ function DownBand() {
 
 const bones = ['w-48', 'ml-auto w-56', 'w-36', 'ml-auto w-44', 'w-60']
 
-/** The places of bubbles that are on their way. */
 export const Bones = () => (
   <div role="status" className="grid flex-1 animate-late content-end gap-3 bg-surface-2 p-4">
     <span className="sr-only">Cargando mensajes...</span>

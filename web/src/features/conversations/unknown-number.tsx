@@ -12,7 +12,6 @@ import { ClientForm } from '../clients/client-form.tsx'
 import { useChange } from './conversation-calls.ts'
 import { formatName, formatNumber } from './conversation-texts.ts'
 
-/** Gives the number to a client. */
 function useGiving(conversation: Conversation, onDone?: () => void) {
   const { mutate, isPending } = useChange(conversation)
   const give = (client: Client) =>
@@ -20,7 +19,6 @@ function useGiving(conversation: Conversation, onDone?: () => void) {
   return { give, isPending }
 }
 
-/** Beside the thread of a number of no client: it is given to one, or becomes a new one. */
 export function UnknownNumber({ conversation }: { conversation: Conversation }) {
   const may = useMay()
   const [isNew, setIsNew] = useState(false)
@@ -60,7 +58,6 @@ export function UnknownNumber({ conversation }: { conversation: Conversation }) 
 
 type OtherClientProps = { conversation: Conversation; onClose: () => void }
 
-/** Gives a number that was given to the wrong client to another one. */
 export function OtherClientDialog({ conversation, onClose }: OtherClientProps) {
   const { give, isPending } = useGiving(conversation, onClose)
   return (

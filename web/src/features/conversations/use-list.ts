@@ -5,10 +5,10 @@ import { readChoice } from '../../crud/list-filter.ts'
 import { useListState } from '../../crud/list-state.ts'
 import { countsCall, pollMs, requestList } from './conversation-calls.ts'
 
-/** The pages after the first are asked for more rarely: what comes anew stands on the first. */
+/** What comes anew stands on the first page. */
 const laterPollMs = 15_000
 
-/** Joins pages that were read at different times: a row that moved up meanwhile stands on two of them, and counts where it is first. */
+/** A row that moved up meanwhile counts where it is first. */
 function joinPages(pages: readonly (readonly Conversation[])[]): Conversation[] {
   const rows = new Map<string, Conversation>()
   for (const row of pages.flat()) if (!rows.has(row.id)) rows.set(row.id, row)
@@ -17,7 +17,7 @@ function joinPages(pages: readonly (readonly Conversation[])[]): Conversation[] 
 
 type Pages = UseQueryResult<{ data: Conversation[] }>[]
 
-/** Takes of later pages what is drawn; it keeps its identity while nothing has changed. */
+/** Keeps its identity while nothing has changed. */
 const combinePages = (pages: Pages) => ({
   loaded: pages.flatMap(({ data }) => (data === undefined ? [] : [data.data])),
   isLoading: pages.some(({ isPending }) => isPending),
@@ -27,10 +27,7 @@ const combinePages = (pages: Pages) => ({
   },
 })
 
-/**
- * The list that the address names, as many pages of it as were asked for, and how many conversations wait in all; asked for again and
- * again while the page is seen. docs/product/conversations.md, "Screen".
- */
+/** Asked again and again while the page is seen. docs/product/conversations.md, "Screen". */
 export function useList() {
   const state = useListState()
   const view = readChoice(conversationState.options, state.value('vista')) ?? 'waiting'
@@ -58,9 +55,7 @@ export function useList() {
     query,
     counts,
     rows,
-    /** The pages whose rows are there. */
     pages: 1 + loaded.length,
-    /** The number of rows beyond them. */
     left: rows === undefined ? 0 : Math.max(0, total - rows.length),
     isLoadingMore: later.isLoading,
     isMoreLost: later.isLost,

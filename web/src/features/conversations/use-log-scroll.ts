@@ -8,10 +8,7 @@ const nearPx = 40
 
 type Older = { isThere: boolean; isLoading: boolean; load: () => void }
 
-/**
- * Keeps the end of a thread in sight while the reader is there, and what is read in its place while they are not: entries that are put
- * before it or after it do not move it. The reader's own reply brings the end back.
- */
+/** Entries put before or after what is read do not move it; the reader's own reply brings the end back. */
 export function useLogScroll(
   box: RefObject<HTMLDivElement | null>,
   entries: readonly ThreadEntry[],
@@ -21,7 +18,7 @@ export function useLogScroll(
   const isAtEnd = useRef(true)
   const height = useRef(0)
   const first = useRef<string>(undefined)
-  /** The last entry that was seen at the end; undefined while the reader is there. */
+  /** Undefined while the reader is there. */
   const [leftAt, setLeftAt] = useState<string>()
   const last = outgoing.at(-1)?.key
   const lastSent = useRef(last)
@@ -40,7 +37,7 @@ export function useLogScroll(
     height.current = log.scrollHeight
   }, [box, entries, last])
 
-  // The keyboard of a phone, a longer reply and a picture that comes change the room or what stands in it.
+  // The keyboard of a phone, a longer reply or a picture changes the room.
   useEffect(() => {
     const log = box.current
     const content = log?.firstElementChild
@@ -72,7 +69,7 @@ export function useLogScroll(
   }
 }
 
-/** Many new entries are read from the first of them: says whether it had to be brought into sight. */
+/** Many new entries are read from the first: says whether it had to be brought into sight. */
 function bringNewLine(log: HTMLElement): boolean {
   const line = log.querySelector('[data-new]')
   const above = line === null ? 0 : log.getBoundingClientRect().top - line.getBoundingClientRect().top

@@ -9,16 +9,13 @@ import { mergeEntries } from './thread-entries.ts'
 const none: readonly ThreadEntry[] = []
 const noNames: readonly string[] = []
 
-/**
- * The entries of one conversation: the newest, asked for again and again, and those further back that were asked for; and the colleagues
- * who write a reply just now.
- */
+/** The newest are asked for again and again, older ones once. */
 export function useThread(id: string) {
   const query = useQuery({ ...requestThread(id), refetchInterval: pollMs })
   const newest = query.data?.data
   const [taken, setTaken] = useState<typeof newest>()
   const [entries, setEntries] = useState(none)
-  /** The place from which to go further back: null at the beginning, undefined before the first answer. */
+  /** Null at the beginning, undefined before the first answer. */
   const [before, setBefore] = useState<string | null>()
   const [isLoading, setIsLoading] = useState(false)
   const isRunning = useRef(false)
@@ -46,7 +43,7 @@ export function useThread(id: string) {
     query,
     /** Undefined before the first answer. */
     entries: taken === undefined ? undefined : entries,
-    /** None while the server does not answer: what it said last would stay. */
+    /** What the server said last would stay. */
     repliers: query.isError ? noNames : (newest?.repliers ?? noNames),
     hasOlder: before !== null && before !== undefined,
     isLoadingOlder: isLoading,

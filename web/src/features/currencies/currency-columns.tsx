@@ -64,7 +64,6 @@ export function CurrencyCard({ currency }: { currency: Currency }) {
 
 function Rate({ label, children }: { label: string; children: string }) {
   return (
-    // Three beside each other while none is longer than its third.
     <div className="min-w-fit flex-1 basis-[28%]">
       <dt className="text-help text-muted">{label}</dt>
       <dd className="text-body">

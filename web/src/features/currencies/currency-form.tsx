@@ -111,7 +111,6 @@ function CurrencyFields({ isBase }: { isBase: boolean }) {
 
 const baseRate = 'La tasa de la moneda base es siempre 1'
 
-/** The margin that the typed rates would leave. */
 function MarginNote() {
   const [symbol, buy, sell] = useWatch<Form, ['symbol', 'rateCompra', 'rateVenta']>({
     name: ['symbol', 'rateCompra', 'rateVenta'],

@@ -2,7 +2,7 @@ import { exact, minus, toWire } from '@casillero/shared/domain/money'
 
 export type Margin = { text: string; isValid: boolean }
 
-/** Computes the margin between both rates, as the form says it while they are typed; undefined until both are rates. */
+/** Undefined until both are rates. */
 export function computeMargin(
   symbol: string,
   rateCompra: number | null | undefined,

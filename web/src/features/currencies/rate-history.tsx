@@ -12,7 +12,6 @@ import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx'
 
 const failed = 'Error al cargar el historial de tasas'
 
-/** The changes of a currency's rates with their authors and times, newest first. */
 export function RateHistory({ currency }: { currency: Currency }) {
   const [page, setPage] = useState(1)
   const changes = useQuery({

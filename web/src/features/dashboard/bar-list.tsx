@@ -4,7 +4,7 @@ import { formatCount } from './figure-texts.ts'
 
 type Bar = { label: string; value: number; to: string; colour: string }
 
-/** Bars that are read as a list: each is a link to what it counts. */
+/** Each is a link to what it counts. */
 export function BarList({ title, bars }: { title: string; bars: readonly Bar[] }) {
   const most = Math.max(1, ...bars.map(({ value }) => value))
   return (

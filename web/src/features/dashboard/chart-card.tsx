@@ -9,7 +9,7 @@ type ChartCardProps = {
   children: ReactNode
 }
 
-/** A chart under its title, as high with few numbers as with many. */
+/** As high with few numbers as with many. */
 export function ChartCard({ title, note, legend, children }: ChartCardProps) {
   return (
     <Surface className="min-h-[202px] min-w-0 p-4">

@@ -20,7 +20,7 @@ const [grey, amber] = ['bg-[#737985]', 'bg-[#c08a14]']
 
 const addUp = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 
-/** The charts below the figures, asked for when their code is there. docs/product/reports.md, "Charts". */
+/** docs/product/reports.md, "Charts". */
 export function DashboardCharts() {
   const query = useQuery(read('GET /api/dashboard/charts'))
   const charts = query.data?.data

@@ -17,7 +17,6 @@ import { Shortcuts } from './shortcuts.tsx'
 const FirstStepsCard = defer(() => import('./first-steps-card.tsx').then((module) => module.FirstStepsCard))
 const DashboardCharts = defer(() => import('./dashboard-charts.tsx').then((module) => module.DashboardCharts))
 
-/** The company and the user who is signed in, and the figures of today. docs/product/reports.md, "Figures". */
 export function DashboardPage() {
   const isWide = useIsWide()
   const query = useQuery(read('GET /api/dashboard'))
@@ -38,7 +37,7 @@ export function DashboardPage() {
             </Button>
           )}
           <Figures isWide={isWide} />
-          {/* After the figures, so that their code and their sums take nothing from them. */}
+          {/* Their code and sums take nothing from the figures. */}
           {!query.isPending && <DashboardCharts />}
         </>
       )}

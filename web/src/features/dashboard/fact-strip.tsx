@@ -6,7 +6,7 @@ import { Surface } from '../../ui/layout/surface.tsx'
 
 const typeLabels = { admin: 'Administrador', user: 'Usuario', viewer: 'Visualizador' }
 
-/** Where the user is and what they are: one line, two by two where it does not fit. */
+/** Two by two where it does not fit. */
 export function FactStrip() {
   const { user, company } = useSignedIn()
   return (

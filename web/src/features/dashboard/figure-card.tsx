@@ -9,10 +9,10 @@ export type Figure = {
   label: string
   /** The list that proves it. */
   to: string
-  /** One line, or one for each currency; undefined while it is loaded or when it could not be. */
+  /** One for each currency; undefined while it is loaded or could not be. */
   values: readonly string[] | undefined
   note?: ReactNode
-  /** Stands in a line too, which has room for little. */
+  /** A line has room for little. */
   mark?: ReactNode
   /** The tone of a figure that should not be so. */
   tone?: 'warning' | 'danger' | undefined
@@ -22,7 +22,6 @@ type FigureProps = { figure: Figure; isFailed: boolean }
 
 const tones = { warning: 'text-yellow-text', danger: 'text-danger-text' }
 
-/** A figure as a card that is a link as a whole. */
 export function FigureCard({ figure, isFailed }: FigureProps) {
   const { label, to, values, mark, note = mark, tone } = figure
   return (
@@ -45,7 +44,6 @@ export function FigureCard({ figure, isFailed }: FigureProps) {
   )
 }
 
-/** A figure as a line of a list, which takes less room on a phone. */
 export function FigureLine({ figure, isFailed }: FigureProps) {
   const { label, to, values, mark, tone } = figure
   return (

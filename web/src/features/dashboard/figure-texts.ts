@@ -6,12 +6,12 @@ export type Period = 'day' | 'week'
 export const formatCount = (count: number): string => count.toLocaleString('es-NI')
 export const formatPounds = (pounds: number): string => formatMoney(pounds, '')
 
-/** The direction of a change and the words for it; without one where nothing changed. */
+/** Without a direction where nothing changed. */
 export type Change = { direction: 'up' | 'down' | undefined; text: string }
 
 /** Describes a figure beside the one of a week before. */
 export function describeChange({ now, before }: Compared, format: (value: number) => string): Change {
-  // Both have two decimals at most; their difference as a double may have more.
+  // Their difference as a double may have more than two decimals.
   const difference = Math.round((now - before) * 100) / 100
   if (difference === 0) return { direction: undefined, text: 'Igual' }
   return difference > 0
@@ -21,13 +21,13 @@ export function describeChange({ now, before }: Compared, format: (value: number
 
 const weekdays = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado']
 
-/** Formats the days that the figures of a period are compared with. docs/product/reports.md, "Figures". */
+/** docs/product/reports.md, "Figures". */
 export function comparedWith(period: Period, today: string): string {
   if (period === 'week') return 'Comparado con la semana pasada a esta hora'
   return `Comparado con el ${weekdays[new Date(`${today}T12:00:00Z`).getUTCDay()]} pasado a esta hora`
 }
 
-/** The amounts that are not zero now; the first one where all are, so that there is something to compare. */
+/** The first one where all are zero. */
 export function shownAmounts(amounts: readonly ComparedAmount[], period: Period): ComparedAmount[] {
   const shown = amounts.filter((amount) => amount[period].now !== 0)
   return shown.length > 0 ? shown : amounts.slice(0, 1)

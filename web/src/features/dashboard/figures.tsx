@@ -16,13 +16,13 @@ const periods = [
   { value: 'week', label: 'Esta semana' },
 ] as const
 
-/** The figures of today or of this week: cards on a wide screen, of money a list on a small one. */
+/** Of money a list on a small screen. */
 export function Figures({ isWide }: { isWide: boolean }) {
   const [period, setPeriod] = useState<Period>('day')
   const may = useMay()
   const query = useQuery(read('GET /api/dashboard'))
   const data = query.data?.data
-  // A figure that is shown already stays when it cannot be asked for anew.
+  // A figure that is shown stays when it cannot be asked for anew.
   const isFailed = query.isLoadingError
   const days = data && { from: period === 'day' ? data.today : data.weekStart, to: data.today }
   const packages = packageFigures({ data, period, days }, isWide)

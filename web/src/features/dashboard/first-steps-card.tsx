@@ -11,7 +11,7 @@ import { countText, findNextStep, isTaken, type Step, steps } from './first-step
 
 type FirstStepsCardProps = { taken: FirstSteps; onPutAway: () => void }
 
-/** The card in place of the figures until there is an invoice to count. docs/product/screens.md, "First steps". */
+/** docs/product/screens.md, "First steps". */
 export function FirstStepsCard({ taken, onPutAway }: FirstStepsCardProps) {
   const may = useMay()
   const [isAsking, setIsAsking] = useState(false)

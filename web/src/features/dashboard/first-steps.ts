@@ -8,14 +8,13 @@ export type Step = {
   title: string
   hint: string
   right: Right
-  /** The words of the button, and its target; the tariffs are asked for in place. */
+  /** Tariffs are asked for in place. */
   act: string
   to?: string
-  /** A second way to take the step. */
   other?: StepLink
 }
 
-/** The way of a company to its first invoice, in the order in which it is gone. docs/product/screens.md, "First steps". */
+/** docs/product/screens.md, "First steps". */
 export const steps: readonly Step[] = [
   {
     id: 'company',
@@ -75,10 +74,10 @@ export const steps: readonly Step[] = [
   },
 ]
 
-/** An invoice ends the steps: while they are shown there is none. */
+/** While the steps are shown there is no invoice. */
 export const isTaken = (taken: FirstSteps, { id }: Step): boolean => id !== 'invoice' && taken[id]
 
-/** The first step that is left and that the user may take; its button is the solid one. */
+/** Its button is the solid one. */
 export const findNextStep = (taken: FirstSteps, may: (right: Right) => boolean): Step | undefined =>
   steps.find((step) => !isTaken(taken, step) && may(step.right))
 

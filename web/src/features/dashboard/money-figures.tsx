@@ -22,7 +22,7 @@ function compared(label: string, to: string, amounts: readonly ComparedAmount[],
   }
 }
 
-/** Sums of money, one for each currency; none for a user who does not see them. */
+/** None for a user who does not see them. */
 export function moneyFigures(money: Dashboard['money'], period: Period, days: Days): Figure[] {
   if (money === null) return []
   const { invoiced, collected, owed, cash } = money
@@ -49,7 +49,7 @@ export function moneyFigures(money: Dashboard['money'], period: Period, days: Da
   ]
 }
 
-/** Builds the figure of messages that WhatsApp did not deliver, which says too if WhatsApp works. */
+/** It says too if WhatsApp works. */
 export function messageFigure(messages: Dashboard['messages'], period: Period, days: Days): Figure[] {
   if (messages === null) return []
   const failed = messages.failed[period]
@@ -64,7 +64,7 @@ export function messageFigure(messages: Dashboard['messages'], period: Period, d
   ]
 }
 
-/** The word stands beside its badge, or under it in a card that is too narrow for both. */
+/** Under it in a card too narrow for both. */
 const Gateway = ({ state }: { state: 'up' | 'down' | 'none' }) => (
   <span className="inline-flex flex-wrap items-center gap-x-1.5 gap-y-0.5 text-[12px] text-muted leading-4">
     {state === 'up' ? (

@@ -12,7 +12,7 @@ const pounds = (label: string, to: string, weight: Compared | undefined): Figure
   note: weight && <ChangeNote change={describeChange(weight, formatPounds)} />,
 })
 
-/** Builds the figures of packages received and waiting; on a small screen the pounds of both methods are one figure. */
+/** On a small screen the pounds of both methods are one figure. */
 export function packageFigures({ data, period, days }: Shown, isWide: boolean): Figure[] {
   const received = data?.received[period]
   const [air, sea] = [data?.pounds.aereo[period], data?.pounds.maritimo[period]]
@@ -33,14 +33,14 @@ export function packageFigures({ data, period, days }: Shown, isWide: boolean): 
   ]
 }
 
-/** Builds the figure of announced purchases that should have arrived: a line of its own, so that the rows of cards stay whole. */
+/** A line of its own, so that the rows of cards stay whole. */
 export function prealertFigure(data: Dashboard | undefined): Figure[] {
   const count = data?.latePrealerts ?? 0
   if (count === 0) return []
   return [{ label: 'Prealertas que debieron llegar', to: '/prealertas?vista=late', values: [formatCount(count)] }]
 }
 
-/** Builds the figure of packages that left without an invoice, which leads to where they are invoiced. */
+/** Leads to where they are invoiced. */
 export function unbilledFigure(data: Dashboard | undefined, mayInvoice: boolean): Figure[] {
   const count = data?.unbilled ?? 0
   if (count === 0) return []

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSignedIn } from '../../lib/session.ts'
 
-/** Gives this user's choice on this device to put the first steps away, and the function that changes it. */
+/** Of this user on this device. */
 export function usePutAway(): [isAway: boolean, put: (isAway: boolean) => void] {
   const { user } = useSignedIn()
   const key = `first-steps:${user.id}`

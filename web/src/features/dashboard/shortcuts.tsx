@@ -7,7 +7,6 @@ import { PageFrame } from '../../ui/layout/page.tsx'
 const className =
   'flex h-16 w-full flex-col items-center justify-center gap-1.5 rounded-lg border border-line bg-surface font-medium text-body hover:bg-surface-2 [&_svg]:text-primary-text'
 
-/** The screens that a clerk with a phone in hand opens first. */
 export function Shortcuts() {
   const mayReceive = useMay()('packages.write')
   const { onSearch } = use(PageFrame)

@@ -4,7 +4,6 @@ import { Page } from '../../ui/layout/page.tsx'
 import { TabPanel, TabSelect, Tabs } from '../../ui/layout/tabs.tsx'
 import { dataTabs } from './data-tabs.ts'
 
-/** The data that goes in and out of the product besides its screens; the tab is in the address. */
 export function DataPage() {
   const { tab = dataTabs[0].id } = useParams()
   const navigate = useNavigate()

@@ -3,7 +3,6 @@ import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
 import { call } from '../../lib/api.ts'
 import { loadText } from './shipment-texts.tsx'
 
-/** Asks before the packages of a shipment come to the final status. */
 export function ArrivedDialog({ shipment, onClose }: { shipment: InvoiceShipment; onClose: () => void }) {
   return (
     <ConfirmDialog

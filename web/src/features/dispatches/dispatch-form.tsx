@@ -40,7 +40,6 @@ type DispatchFormProps = {
   onClose: () => void
 }
 
-/** The carrier and what it takes along; Enviar moves the packages and tells the clients. */
 export function DispatchForm(props: DispatchFormProps) {
   const currencies = useQuery(read('GET /api/currencies/active'))
   const statuses = useQuery(read('GET /api/statuses'))
@@ -117,7 +116,6 @@ function LoadedForm({ shipments, onSent, onClose, currencies, statuses }: Loaded
   )
 }
 
-/** The carrier; one of before is taken with one press. */
 function Carrier() {
   const { field, fieldState } = useController<Form, 'carrier'>({ name: 'carrier' })
   const known = useQuery(read('GET /api/dispatches/carriers')).data?.data ?? []
@@ -164,7 +162,7 @@ function ReceiptPhoto() {
   )
 }
 
-/** The money that the carrier is to bring, by currency. */
+/** By currency. */
 function Collected({ shipments }: { shipments: readonly InvoiceShipment[] }) {
   const collected = shipments.filter(({ payment }) => payment === 'collect')
   if (collected.length === 0) return null

@@ -92,7 +92,6 @@ function Card({ row }: { row: DispatchRow }) {
   )
 }
 
-/** The dispatches of the company, the last one first. */
 export function DispatchList() {
   const navigate = useNavigate()
   const resource = useResource(readDispatches, texts)

@@ -27,7 +27,6 @@ import { DispatchPapers } from './shipping-labels.tsx'
 
 const failed = 'Error al cargar el despacho'
 
-/** One dispatch: what it took along, what came of it, and its data. */
 export function DispatchPage({ id }: { id: string }) {
   const query = useQuery({ ...read('GET /api/dispatches/:id', { params: { id } }), meta: { failed } })
   if (query.data) return <Loaded dispatch={query.data.data} />
@@ -49,7 +48,7 @@ export function DispatchPage({ id }: { id: string }) {
   )
 }
 
-/** The money that carriers have not brought yet, by currency. */
+/** By currency. */
 function listOut(shipments: readonly InvoiceShipment[]): string[] {
   const out = shipments.filter((one) => one.payment === 'collect')
   return [...Map.groupBy(out, ({ invoice }) => invoice.symbol)].map(([symbol, some]) =>
@@ -67,7 +66,7 @@ function Loaded({ dispatch }: { dispatch: Dispatch }) {
   const isUndone = dispatch.undoneAt !== null
   const openInvoice = ({ invoice }: InvoiceShipment) =>
     void navigate(`/facturar/${invoice.id}?tab=facturas`, { state: { step: 1 } })
-  /** Takes what the carrier brings: of one invoice there, of several of a client in one collection. */
+  /** Of one invoice there, of several of a client in one collection. */
   const collect = (row: InvoiceShipment) => {
     const theirs = dispatch.shipments.filter(
       ({ payment, client }) => payment === 'collect' && client.id === row.client.id,

@@ -10,7 +10,7 @@ import { PhotoBox } from '../../ui/forms/photo-box.tsx'
 
 type ReceiptProps = { dispatch: Dispatch; mayChange: boolean }
 
-/** The photo of the carrier's receipt, which often comes after the packages left: it is added, changed and taken off here. */
+/** It often comes after the packages left. */
 export function Receipt({ dispatch: { id, receipt, version }, mayChange }: ReceiptProps) {
   const [isRemoving, setIsRemoving] = useState(false)
   const save = (photo: string | null) =>
@@ -25,7 +25,7 @@ export function Receipt({ dispatch: { id, receipt, version }, mayChange }: Recei
     <>
       <PhotoBox
         label="Foto del recibo"
-        // The address of a photo stays the same when another one takes its place.
+        // The address stays the same when another photo takes its place.
         url={receipt && `${new URL(receipt.link).pathname}?${Date.parse(receipt.setAt)}`}
         {...(receipt && { note: `${receipt.setBy.fullName}, ${formatDateTime(receipt.setAt)}` })}
         {...(receipt === null && { help: 'El cliente la abre desde su aviso' })}

@@ -59,7 +59,6 @@ const method: Column<InvoiceShipment> = {
   cell: ({ methodName }) => <span className="wrap-anywhere line-clamp-2">{methodName ?? '—'}</span>,
 }
 
-/** The days that a shipment waits for its dispatch. */
 const Wait = ({ waitsSince }: { waitsSince: string }) => {
   const days = daysSince(waitsSince)
   return (
@@ -94,7 +93,6 @@ export const columnsToSend: readonly Column<InvoiceShipment>[] = [
 
 export const columnsSent: readonly Column<InvoiceShipment>[] = [client, place, carrier, load, payment]
 
-/** The shipments of one dispatch, which names the carrier above. */
 export const columnsDispatched: readonly Column<InvoiceShipment>[] = [client, { ...place, width: 170 }, load, payment]
 
 export function ShipmentCard({ row }: { row: InvoiceShipment }) {

@@ -7,13 +7,13 @@ import { countText } from '../invoices/invoice-texts.ts'
 export const formatShipment = ({ client, invoice }: InvoiceShipment): string =>
   `envío de ${client.name}, factura #${invoice.companyInvoiceId}`
 
-/** The largest place that is known: the city, else the department. */
+/** The city, else the department. */
 export const placeText = ({ city, department }: InvoiceShipment): string => city ?? department ?? 'Sin ciudad'
 
 export const loadText = ({ packageCount, weight }: { packageCount: number; weight: number }): string =>
   `${countText(packageCount, 'paquete', 'paquetes')}, ${formatWeight(weight)}`
 
-/** The money that the carrier is to bring: what was asked for when it left, else all that is pending. */
+/** What was asked for when it left, else all that is pending. */
 export const toCollect = ({ dispatch, invoice }: InvoiceShipment): number =>
   Math.min(dispatch?.toCollect ?? invoice.pendingTotal, invoice.pendingTotal)
 

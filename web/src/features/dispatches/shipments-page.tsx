@@ -32,7 +32,7 @@ const DispatchPage = defer(() => import('./dispatch-page.tsx').then((module) => 
 
 const dispatches = 'despachos'
 
-/** The shipments of invoices, the dispatches, or one of them; which one is in the address. docs/product/dispatches.md, "Envíos". */
+/** docs/product/dispatches.md, "Envíos". */
 export function ShipmentsPage() {
   const { part, id } = useParams()
   if (part === dispatches && id !== undefined) return <DispatchPage key={id} id={id} />
@@ -56,7 +56,7 @@ type TabId = ShipmentStage | typeof dispatches
 
 const canLeave = ({ payment }: InvoiceShipment): boolean => payment !== 'blocked'
 
-/** The shipments that are chosen, of any page and search; those that do not leave are not chosen. */
+/** Of any page and search. */
 function useChosen(rows: readonly InvoiceShipment[]) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, InvoiceShipment>>(new Map())
   const choose = (ids: ReadonlySet<string>) => {
@@ -89,7 +89,7 @@ function Shipments() {
   const { chosen, choose, toggle } = useChosen(rows)
   const [isSending, setIsSending] = useState(false)
   const [sentId, setSentId] = useState<string>()
-  // After the form is gone, because until then it guards what was typed.
+  // Until the form is gone it guards what was typed.
   useEffect(() => {
     if (sentId !== undefined && !isSending) void navigate(`/envios/despachos/${sentId}`)
   }, [sentId, isSending, navigate])
@@ -207,7 +207,6 @@ function Shipments() {
   )
 }
 
-/** Limits the list to one way of shipping, where the company has several. */
 function MethodSelect({ value, onChange }: { value: string | undefined; onChange: (id: string | null) => void }) {
   const methods = useQuery(read('GET /api/shipping-methods', { query: { includeInactive: 'true' } })).data?.data ?? []
   if (methods.length < 2 && value === undefined) return null
@@ -228,7 +227,7 @@ function MethodSelect({ value, onChange }: { value: string | undefined; onChange
   )
 }
 
-/** The box of a row; that of a blocked one cannot be ticked and says why. */
+/** Says why a blocked one cannot be ticked. */
 const buildCheck = (blocked: ReadonlySet<string>): typeof selectionControls.Check =>
   function Check(props) {
     if (!blocked.has(props.id)) return <selectionControls.Check {...props} />

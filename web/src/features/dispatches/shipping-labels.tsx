@@ -13,7 +13,6 @@ const printLabels = async (ids: readonly string[]) =>
     'Etiquetas-de-envio.pdf',
   )
 
-/** Makes one paper at a time. */
 function usePaper() {
   const { mutate, isPending } = useMutation({
     mutationFn: (make: () => Promise<void>) => make(),
@@ -22,7 +21,6 @@ function usePaper() {
   return { isPending, run: (make: () => Promise<void>) => !isPending && mutate(make) }
 }
 
-/** Prints the labels of chosen shipments. */
 export function ShippingLabels({ ids }: { ids: readonly string[] }) {
   const { isPending, run } = usePaper()
   return (
@@ -32,7 +30,6 @@ export function ShippingLabels({ ids }: { ids: readonly string[] }) {
   )
 }
 
-/** The papers of a dispatch: its list, and a label for each of its packages. */
 export function DispatchPapers({ dispatch }: { dispatch: Dispatch }) {
   const { isPending, run } = usePaper()
   const { id, companyDispatchId, shipments } = dispatch

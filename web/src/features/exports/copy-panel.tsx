@@ -3,7 +3,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { startExport } from './export-items.ts'
 
-/** Everything of the company as one file, for its admins. docs/product/exports.md, "Everything of the company". */
+/** docs/product/exports.md, "Everything of the company". */
 export function CopyPanel() {
   return (
     <Surface className="grid max-w-[720px] gap-3 p-4 md:p-5">

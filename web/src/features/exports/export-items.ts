@@ -4,17 +4,14 @@ import { toastError } from '../../ui/feedback/toast.tsx'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import type { ExportOrder } from './run-export.tsx'
 
-/** The code of the export loads when it is asked for. */
+/** Its code loads when it is asked for. */
 export const startExport = (order: ExportOrder) =>
   void import('./run-export.tsx').then(
     ({ runExport }) => runExport(order),
     () => toastError('No se pudo exportar; intente de nuevo'),
   )
 
-/**
- * Lists the files that a list or a report offers, by the read that it shows: all of it, as Excel or as CSV; none to a user who may not
- * export.
- */
+/** None to a user who may not export. */
 export function exportItems({ queryKey: [endpoint, request] }: Pick<Read<unknown>, 'queryKey'>): MenuItem[] {
   if (!mayNow('lists.export')) return []
   const { page: _, limit: __, ...query } = Object(Object(request).query)

@@ -5,7 +5,6 @@ import { saveFile } from '../../lib/print-file.ts'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
 import { showToast } from '../../ui/feedback/toast-store.ts'
 
-/** An export: the call, and the query of its list. */
 export type ExportOrder = { path: string; query: Record<string, string | readonly string[] | undefined> }
 
 const decimals = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
@@ -18,7 +17,7 @@ function Progress({ useBytes, onCancel }: ProgressProps) {
   return (
     <span className="flex flex-wrap items-center justify-between gap-x-3">
       <span className="min-w-0 grow basis-24">
-        Exportando... {/* Not read out: a figure that grows would be heard again and again. */}
+        Exportando... {/* Not read out: a growing figure would be heard again and again. */}
         <span aria-hidden="true" className="text-muted tabular-nums">
           {sizeText(bytes)}
         </span>
@@ -39,7 +38,7 @@ const listPairs = (query: ExportOrder['query']): string[][] =>
     value === undefined || value === '' ? [] : [value].flat().map((one) => [name, one]),
   )
 
-/** Fetches an export under a toast that counts and can cancel, and saves it. docs/product/exports.md, "Exportar". */
+/** docs/product/exports.md, "Exportar". */
 export async function runExport({ path, query }: ExportOrder): Promise<void> {
   const leaving = new AbortController()
   const useBytes = create(() => 0)

@@ -1,9 +1,6 @@
 const grouped = /^(\d{3})(\d{6})(\d{4})([a-z])$/i
 
-/**
- * Writes a cédula of Nicaragua with its dashes once it is whole, `001-150892-0012K`; other documents, such as passports, stay as they
- * are.
- */
+/** `001-150892-0012K`; other documents stay as they are. */
 export function cedulaText(typed: string): string {
   const bare = typed.replace(/[\s-]/g, '')
   const [, place, birth, number, letter] = grouped.exec(bare) ?? []

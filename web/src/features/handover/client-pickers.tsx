@@ -26,7 +26,7 @@ const texts = {
   failed: 'Error al agregar el autorizado',
 }
 
-/** The people who may take a client's packages. docs/product/handovers.md, "Pickers". */
+/** docs/product/handovers.md, "Pickers". */
 export function ClientPickers({ clientId }: { clientId: string }) {
   const may = useMay()
   const [isAdding, setIsAdding] = useState(false)

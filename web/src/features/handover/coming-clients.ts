@@ -6,7 +6,7 @@ import { joinedText } from './coming-texts.ts'
 
 const pollMs = 10_000
 
-/** The clients who announced that they come, and the sentence about those who joined since the screen was opened. */
+/** And the sentence about those who joined since. */
 export function useComing(): { coming: readonly ComingClient[]; joined: string } {
   const { data } = useQuery({ ...read('GET /api/handovers/coming'), refetchInterval: pollMs })
   const coming = data?.data

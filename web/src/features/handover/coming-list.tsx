@@ -10,7 +10,7 @@ import { fullName } from '../client-search/client-name.ts'
 import { comingDebt, describeComing, waitText } from './coming-texts.ts'
 import { countText } from './handover-texts.ts'
 
-/** From so many minutes on a wait stands out. */
+/** In minutes. */
 const longWait = 120
 
 // The cursor stays in the field that the next scan goes to.
@@ -18,7 +18,7 @@ const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 type ComingListProps = { coming: readonly ComingClient[]; isWide: boolean; onAttend: (clientId: string) => void }
 
-/** The clients who announced that they come; not there while there are none. docs/product/handovers.md, "Clients who come". */
+/** docs/product/handovers.md, "Clients who come". */
 export function ComingList({ coming, isWide, onAttend }: ComingListProps) {
   if (coming.length === 0) return null
   return (

@@ -3,20 +3,20 @@ import { formatMoney } from '@casillero/shared/domain/money-format'
 import { fullName } from '../client-search/client-name.ts'
 import { countText } from './handover-texts.ts'
 
-/** Writes how long a client is expected: `12 min`, `2 h 40`; a shop that is closed says when it counts from. */
+/** `12 min`, `2 h 40`; a closed shop says when it counts from. */
 export function waitText(minutes: number | null): string {
   if (minutes === null) return 'Al abrir'
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   return hours === 0 ? `${rest} min` : `${hours} h ${String(rest).padStart(2, '0')}`
 }
 
-/** Names what a client comes for: two descriptions, or the first one and how many more. */
+/** Two descriptions, or the first one and how many more. */
 export function describeComing({ descriptions, count }: Pick<ComingClient, 'descriptions' | 'count'>): string {
   const [first = ''] = descriptions
   return count > 2 ? `${first} y ${count - 1} más` : descriptions.join(', ')
 }
 
-/** Says what a client who comes owes, each currency by itself, and what has no invoice yet. */
+/** Each currency by itself. */
 export function comingDebt({ owed, unbilled }: Pick<ComingClient, 'owed' | 'unbilled'>) {
   const sums = owed.map(({ amount, symbol }) => formatMoney(amount, symbol)).join(' · ')
   const more = sums !== '' && unbilled > 0 ? `${unbilled} sin factura` : undefined
@@ -24,6 +24,6 @@ export function comingDebt({ owed, unbilled }: Pick<ComingClient, 'owed' | 'unbi
   return unbilled === 0 ? { isPaid: true, text: 'Pagado', more } : { isPaid: false, text: 'Sin factura', more }
 }
 
-/** Says who joined: `Viene Ana Mairena Lacayo, 1 paquete`. */
+/** `Viene Ana Mairena Lacayo, 1 paquete`. */
 export const joinedText = (clients: readonly ComingClient[]): string =>
   clients.map((client) => `Viene ${fullName(client)}, ${countText(client.count)}`).join('. ')

@@ -32,24 +32,22 @@ export const scanField = 'handover'
 const findScanField = () => document.querySelector<HTMLInputElement>(`[data-field="${scanField}"]`)
 
 /**
- * The counter where packages are handed over: what was found, what is entered, and what was just saved.
- *
- * @param coming the clients who announced that they come: a scan of one of their packages ticks all that may leave
+ * @param coming a scan of one of their packages ticks all that may leave
  */
 export function useHandoverDesk(coming: readonly Pick<ComingClient, 'id'>[]) {
   const queries = useQueryClient()
   const [form, setShown] = useState<HandoverForm>()
-  /** The form of this moment, which the answer of the next scan must find. */
+  /** The answer of the next scan must find it. */
   const now = useRef<HandoverForm>(undefined)
   const [notice, setNotice] = useState<ScanNotice>()
   const [saved, setSaved] = useState<Handover>()
-  /** A client who was scanned while another one is at the counter. */
+  /** Scanned while another one is at the counter. */
   const [asked, setAsked] = useState<HandoverDesk>()
   const isAsked = useRef(false)
-  /** A text that several clients fit, for the field to list them. */
+  /** Several clients fit it. */
   const [listed, setListed] = useState({ text: '', turn: 0 })
   const [finding, setFinding] = useState(0)
-  /** Look-ups run one after the other, in the order of their scans. */
+  /** In the order of their scans. */
   const turn = useRef(Promise.resolve())
   const [said] = useState(holdToasts)
   const warn = (sentence: string) => said.hold(toastError(sentence))
@@ -143,7 +141,7 @@ export function useHandoverDesk(coming: readonly Pick<ComingClient, 'id'>[]) {
       },
     )
 
-  /** Begins with a client and the packages that a link names, or all that may leave. */
+  /** The packages that a link names, or all that may leave. */
   const arrive = (clientId: string, packageIds: readonly string[] | undefined) =>
     find(
       () => ready({ clientId }),
@@ -196,7 +194,7 @@ export function useHandoverDesk(coming: readonly Pick<ComingClient, 'id'>[]) {
     // The note comes again after the next lost answer, and is announced again.
     setForm({ ...form, isAnswerLost: false })
     try {
-      // The answer ends it, not the reload after a refusal: a press during that one would be lost without a word.
+      // A press during the reload after a refusal would be lost without a word.
       const { data } = await mutateAsync(form).finally(() => {
         isRunning.current = false
       })

@@ -84,7 +84,7 @@ export function HandoverDialog({ handoverId, onClose }: HandoverDialogProps) {
   )
 }
 
-// Content that is only read must be reachable too, or no key scrolls it.
+// Content that is only read must be reachable, or no key scrolls it.
 const reading = { role: 'region', 'aria-label': 'Contenido de la entrega', tabIndex: 0 }
 
 function Facts({ handover }: { handover: SignedHandover }) {
@@ -176,7 +176,6 @@ const Fields = createTextFields<Form>()
 
 type UndoFormProps = { handover: SignedHandover; onClose: () => void }
 
-/** Asks an admin why a hand-over is undone. */
 function UndoForm({ handover, onClose }: UndoFormProps) {
   const { id, companyHandoverId, packageCount } = handover
   const [key] = useState(newIdempotencyKey)

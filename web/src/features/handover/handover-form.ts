@@ -6,10 +6,8 @@ export type ReceiverKind = 'client' | 'picker' | 'other'
 
 type Client = NonNullable<HandoverDesk['client']>
 
-/** The way in which a package came to be ticked. */
 export type Tick = 'scan' | 'hand' | 'link'
 
-/** All that is entered for one hand-over of one client. */
 export type HandoverForm = {
   client: Client
   requiresPayment: boolean
@@ -22,7 +20,7 @@ export type HandoverForm = {
   who: ReceiverKind
   pickerId: string
   name: string
-  /** The typed cédula, by the way of receiving. */
+  /** By the way of receiving. */
   cedulas: Readonly<Record<'client' | 'other', string>>
   isKept: boolean
   signature: string | null
@@ -33,12 +31,11 @@ export type HandoverForm = {
   isAnswerLost: boolean
 }
 
-/** A desk with a client. */
 export type FoundDesk = HandoverDesk & { client: Client }
 
 export const hasClient = (desk: HandoverDesk): desk is FoundDesk => desk.client !== null
 
-/** Begins with the person who took the packages last, where that is one of the client's pickers. */
+/** Chooses the one who took the packages last, where that is a picker. */
 export function createForm(desk: FoundDesk, key: string): HandoverForm {
   const { client, pickers, lastReceiver, packages, requiresPayment, credit } = desk
   const last = pickers.find(({ name, cedula }) => name === lastReceiver?.name && cedula === lastReceiver.cedula)
@@ -63,7 +60,7 @@ export function createForm(desk: FoundDesk, key: string): HandoverForm {
   }
 }
 
-/** Gives the desk that was loaded again, with all that was entered; packages that are no longer ready lose their tick. */
+/** Packages that are no longer ready lose their tick. */
 export function refreshed(form: HandoverForm, desk: FoundDesk): HandoverForm {
   const { client, pickers, packages, requiresPayment, credit } = desk
   const ticks = new Map([...form.ticks].filter(([id]) => packages.some((one) => one.id === id)))
@@ -82,7 +79,7 @@ export function untick(form: HandoverForm, id: string): HandoverForm {
   return { ...form, ticks }
 }
 
-/** Ticks what may leave: those that are asked for, or all. */
+/** Those that are asked for, or all. */
 export const tickPayable = (form: HandoverForm, how: Tick, ids?: readonly string[]): HandoverForm =>
   form.packages
     .filter(({ id, block }) => block === null && (ids === undefined || ids.includes(id)))
@@ -90,11 +87,11 @@ export const tickPayable = (form: HandoverForm, how: Tick, ids?: readonly string
 
 export const selectTicked = (form: HandoverForm): ReadyPackage[] => form.packages.filter(({ id }) => form.ticks.has(id))
 
-/** Selects what is ticked and may leave although no invoice names it. */
+/** No invoice names them. */
 export const selectUninvoiced = (form: HandoverForm): ReadyPackage[] =>
   selectTicked(form).filter(({ block, invoice }) => block === null && invoice === null)
 
-/** Says whether something is ticked that is not paid, for which an admin gives a reason. */
+/** An admin gives one for what is not paid. */
 export const needsReason = (form: HandoverForm): boolean => selectTicked(form).some(({ block }) => block !== null)
 
 export function getReceiver(form: HandoverForm): { name: string; cedula: string | null } {
@@ -104,7 +101,6 @@ export function getReceiver(form: HandoverForm): { name: string; cedula: string 
   return { name: picker?.name ?? '', cedula: picker?.cedula ?? null }
 }
 
-/** The first thing that is missing, with the field that the focus goes to. */
 export function findProblem(form: HandoverForm): { sentence: string; field: string } | undefined {
   if (form.ticks.size === 0) return { sentence: 'Elija al menos un paquete', field: 'handover' }
   if (getReceiver(form).name === '')
@@ -131,7 +127,7 @@ export const buildBody = (form: HandoverForm): Api['POST /api/handovers']['body'
   reason: needsReason(form) ? form.reason : null,
 })
 
-/** The package that a refusal names by its place in what was sent, and the sentence about it. */
+/** By its place in what was sent. */
 export function findRefused(
   fields: Readonly<Record<string, string>>,
   packageIds: readonly string[],

@@ -16,7 +16,6 @@ import { countText } from './handover-texts.ts'
 
 type HandoverListProps = {
   title: string
-  /** Only those of this client. */
   clientId?: string
 }
 

@@ -20,7 +20,7 @@ import { countText } from './handover-texts.ts'
 import { usePrintHandover } from './print-handover.ts'
 import { ScanField } from './scan-field.tsx'
 
-/** Where packages leave the counter. docs/product/handovers.md, "The screen". */
+/** docs/product/handovers.md, "The screen". */
 export function HandoverPage() {
   const may = useMay()
   return may('handovers.write') ? <ClerkPage /> : <ReaderPage />
@@ -32,7 +32,7 @@ const ReaderPage = () => (
   </Page>
 )
 
-/** Takes what a link asks for, once: `/entregar?cliente=<id>&paquetes=<id>,<id>`. */
+/** Once: `/entregar?cliente=<id>&paquetes=<id>,<id>`. */
 function useAsked(arrive: (clientId: string, packageIds: readonly string[] | undefined) => void): void {
   const [params, setParams] = useSearchParams()
   const clientId = params.get('cliente')
@@ -56,7 +56,7 @@ function ClerkPage() {
   useAsked(desk.arrive)
   return (
     <Page title="Entregar">
-      {/* Always there, because a region that arrives with its text is missed. */}
+      {/* A region that arrives with its text is missed by screen readers. */}
       <p role="status" className="sr-only">
         {saved && `Entrega registrada exitosamente: #${saved.companyHandoverId}`}
       </p>
@@ -86,7 +86,7 @@ function ClerkPage() {
   )
 }
 
-/** The hand-over that was just saved; it goes with the next one or its X. */
+/** It goes with the next one or its X. */
 function SavedHandover({ saved, onClose }: { saved: Handover; onClose: () => void }) {
   const { print, isPrinting } = usePrintHandover()
   usePrintKey(() => print(saved))
@@ -115,7 +115,7 @@ function SavedHandover({ saved, onClose }: { saved: Handover; onClose: () => voi
 
 type OtherClientProps = { asked: HandoverDesk; onAnswer: (isSwitching: boolean) => void }
 
-/** A label of another client was scanned: what is entered for the one at the counter would be lost. */
+/** What is entered for the one at the counter would be lost. */
 function OtherClientDialog({ asked, onAnswer }: OtherClientProps) {
   const { client, scanned } = asked
   return (

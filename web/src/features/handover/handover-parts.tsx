@@ -20,12 +20,12 @@ import { ScanField } from './scan-field.tsx'
 
 type HandoverPartsProps = { desk: Desk; form: HandoverForm; isTwoColumns: boolean }
 
-/** A client's packages at the left, who takes them at the right; on a narrow screen the button stays at the bottom. */
+/** On a narrow screen the button stays at the bottom. */
 export function HandoverParts({ desk, form, isTwoColumns }: HandoverPartsProps) {
   const [isPrinting, setIsPrinting] = usePrintsAfter('handovers')
   const { print } = usePrintHandover()
   const [isAsking, setIsAsking] = useState(false)
-  /** The packages that were asked about: a retry does not ask again. */
+  /** A retry does not ask again. */
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
   const uninvoiced = selectUninvoiced(form).map(({ id }) => id)
   const handOver = () => {
@@ -153,7 +153,7 @@ function Notes({ desk, form }: { desk: Desk; form: HandoverForm }) {
 
 type UninvoicedDialogProps = { form: HandoverForm; onClose: () => void; onHandOver: () => void }
 
-/** Asks before packages leave that no invoice names: what is not invoiced now is easily forgotten. */
+/** What is not invoiced now is easily forgotten. */
 function UninvoicedDialog({ form, onClose, onHandOver }: UninvoicedDialogProps) {
   const packages = selectUninvoiced(form)
   const unpriced = packages.filter(({ totalPrice }) => totalPrice === null).length

@@ -3,11 +3,10 @@ import { formatMoney, formatWeight } from '@casillero/shared/domain/money-format
 import { totalWeight } from '@casillero/shared/domain/total-weight'
 import { type HandoverForm, selectTicked } from './handover-form.ts'
 
-/** The pounds of what is ticked. */
 export const formatTickedWeight = (form: HandoverForm): string =>
   formatWeight(totalWeight(selectTicked(form).map(({ weight }) => weight ?? 0)))
 
-/** Formats the payment of a package, with the number of its invoice. */
+/** With the number of its invoice. */
 export function paymentText({ invoice }: ReadyPackage): { isPaid: boolean; text: string } {
   if (invoice === null) return { isPaid: false, text: 'Sin factura' }
   if (invoice.status === 'paid') return { isPaid: true, text: `Pagado · #${invoice.companyInvoiceId}` }
@@ -19,7 +18,7 @@ export function paymentText({ invoice }: ReadyPackage): { isPaid: boolean; text:
 
 export const countText = (count: number): string => (count === 1 ? '1 paquete' : `${count} paquetes`)
 
-/** Says what was scanned that cannot be ticked; undefined where it can. */
+/** Undefined where it can be ticked. */
 export function scanProblem({ scanned, packages }: HandoverDesk): string | undefined {
   if (scanned === null) return 'Ningún paquete tiene ese código'
   const name = `El paquete #${scanned.companyPackageId}`

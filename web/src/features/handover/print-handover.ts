@@ -7,7 +7,7 @@ import { usePaper } from '../invoices/print-invoice.ts'
 
 type Printed = Pick<HandoverRow, 'id' | 'companyHandoverId'>
 
-/** Prints a hand-over on the device's paper. docs/product/papers.md, "Printing". */
+/** docs/product/papers.md, "Printing". */
 export function usePrintHandover(): { print: (handover: Printed) => void; isPrinting: boolean } {
   const { paper: format } = usePaper()
   const { mutate, isPending } = useMutation({

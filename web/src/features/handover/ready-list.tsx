@@ -21,12 +21,11 @@ import { formatTickedWeight, paymentText } from './handover-texts.ts'
 
 const howText: Record<Tick, string> = { scan: 'Escaneado', hand: 'Marcado a mano', link: 'Marcado' }
 
-// A pressed box would take the focus from the field that the next scan goes to.
+// The next scan goes to the field that has the focus.
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 type ReadyListProps = { desk: Desk; form: HandoverForm }
 
-/** The client at the counter, and each package that can leave, or why it cannot. */
 export function ReadyList({ desk, form }: ReadyListProps) {
   const { client, credit, packages, ticks } = form
   const payable = packages.filter(({ block }) => block === null)

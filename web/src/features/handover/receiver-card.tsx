@@ -22,7 +22,6 @@ const kinds: readonly { value: ReceiverKind; label: string }[] = [
 
 type ReceiverCardProps = { desk: Desk; form: HandoverForm; children: ReactNode }
 
-/** The person who takes the packages, and their signature. */
 export function ReceiverCard({ desk, form, children }: ReceiverCardProps) {
   const { who } = form
   return (

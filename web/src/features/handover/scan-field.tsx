@@ -15,7 +15,7 @@ import { fullName } from '../client-search/client-name.ts'
 import { searchClients } from '../client-search/search-clients.ts'
 import { type Desk, scanField } from './handover-desk.ts'
 
-/** Takes a scanned label or the name of a client; it is empty and has the cursor again after each. */
+/** Empty after each, with the cursor. */
 export function ScanField({ desk }: { desk: Desk }) {
   const { listed, notice, isFinding, isSaving, scan, choose } = desk
   const input = useRef<HTMLInputElement>(null)

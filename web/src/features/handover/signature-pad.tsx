@@ -8,7 +8,7 @@ const ink = '#1c2331'
 
 type SignaturePadProps = { value: string | null; onChange: (signature: string | null) => void; className: string }
 
-/** A PNG of what is drawn, smaller where the strokes are so many that it would be too large. */
+/** Smaller where so many strokes would be too large. */
 function readPicture(canvas: HTMLCanvasElement): string {
   for (const scale of [1, 0.6, 0.4, 0.25]) {
     const small = document.createElement('canvas')
@@ -25,7 +25,7 @@ function clear(canvas: HTMLCanvasElement): void {
   canvas.getContext('2d')?.clearRect(0, 0, canvas.width, canvas.height)
 }
 
-/** Takes strokes of a finger, a mouse or a pen, on white in both themes; what was drawn before is there again. */
+/** On white in both themes; what was drawn before is there again. */
 export function SignaturePad({ value, onChange, className }: SignaturePadProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   /** The picture that the canvas shows. */

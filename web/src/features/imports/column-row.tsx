@@ -8,7 +8,6 @@ import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { type Paired, PairedValues } from './paired-values.tsx'
 import { chooseOrder, findDoubt, isReadingOpen, type Reading, ReadingChoice } from './reading-choice.tsx'
 
-/** A field, null for a column that is not imported, undefined for one that waits for a choice. */
 export type Choice = string | null | undefined
 
 const undecided = '?'
@@ -23,7 +22,6 @@ const orderTexts = { dmy: 'Día/mes/año', mdy: 'Mes/día/año' } as const
 type StateBadgeProps = {
   mapped: ImportLoad['mapping'][number] | undefined
   choice: Choice
-  /** The number of values that mean nothing yet. */
   open: number
   /** True if it waits for how it is read. */
   isOpen: boolean
@@ -59,13 +57,13 @@ type ColumnRowProps = {
   load: ImportLoad
   index: number
   choice: Choice
-  /** The fields of all columns, so that a field is not offered twice without saying so. */
+  /** So that a field is not offered twice without saying so. */
   taken: readonly Choice[]
   problem: string | undefined
   onChoose: (choice: Choice) => void
   reading: Reading
   onRead: (reading: Reading) => void
-  /** The meaning of values that name nothing. */
+  /** Values that name nothing. */
   paired: {
     findChoice: (one: Paired) => string
     problemOf: (one: Paired) => string | undefined
@@ -73,7 +71,7 @@ type ColumnRowProps = {
   }
 }
 
-/** One column of the file: its heading, what stands under it, and the field it is. */
+/** With what stands under it. */
 export function ColumnRow({ load, index, choice, taken, problem, onChoose, reading, onRead, paired }: ColumnRowProps) {
   const id = useId()
   const column = load.columns[index]

@@ -12,7 +12,6 @@ import { fileFacts, plural, rowsTaken } from './import-texts.ts'
 import { SampleButton } from './sample-button.tsx'
 import { useColumnChoices } from './use-column-choices.ts'
 
-/** The file, and the way to another one. */
 function FileHead({ load }: { load: ImportLoad }) {
   return (
     <Surface className="mb-3 flex flex-wrap items-center gap-3 px-4 py-3">
@@ -33,7 +32,7 @@ function FileHead({ load }: { load: ImportLoad }) {
   )
 }
 
-/** Says which field each column is. docs/product/imports.md, "Columns". */
+/** docs/product/imports.md, "Columns". */
 export function ColumnsStep({ load, onDone }: { load: ImportLoad; onDone: () => void }) {
   const columns = useColumnChoices(load, onDone)
   const { problems } = columns

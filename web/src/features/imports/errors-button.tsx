@@ -6,7 +6,7 @@ import { saveFile } from '../../lib/print-file.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toastError } from '../../ui/feedback/toast.tsx'
 
-/** Downloads the rows with an error, as they stood in the file, with why. */
+/** As they stood in the file, with why. */
 export function ErrorsButton({ load }: { load: ImportLoad }) {
   const download = useMutation({
     mutationFn: async () => {

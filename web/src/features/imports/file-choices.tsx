@@ -10,7 +10,7 @@ import { plural } from './import-texts.ts'
 
 type FileChoicesProps = { load: ImportLoad; withHidden: boolean; onHidden: (withHidden: boolean) => void }
 
-/** Says that a workbook has further sheets, and rows that are hidden, and what is taken of them. docs/product/imports.md, "Files". */
+/** docs/product/imports.md, "Files". */
 export function FileChoices({ load, withHidden, onHidden }: FileChoicesProps) {
   const id = useId()
   const client = useQueryClient()

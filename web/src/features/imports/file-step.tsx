@@ -14,7 +14,6 @@ import { SampleButton } from './sample-button.tsx'
 const mostBytes = 10 * 1024 * 1024
 const accepted = '.xlsx,.xlsm,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** The server's sentence under the field, or what is known here. */
 function failureText(error: unknown): string {
   if (error instanceof ApiError && error.status === 0)
     return 'No se pudo enviar el archivo. Revise su conexiÃ³n e intente de nuevo.'
@@ -26,7 +25,7 @@ const progressText = (sent: number): string => (sent < 1 ? 'Enviando el archivoâ
 
 type Given = { file: File } | { text: string }
 
-/** Takes a file: chosen, dropped, or cells that were copied in a spreadsheet. docs/product/imports.md, "Files". */
+/** docs/product/imports.md, "Files". */
 export function FileStep({ kind }: { kind: ImportKind }) {
   const id = useId()
   const navigate = useNavigate()
@@ -57,7 +56,7 @@ export function FileStep({ kind }: { kind: ImportKind }) {
   }
   return (
     <>
-      {/* Pasting is for those who have cells at hand; the button inside does the same with a file. */}
+      {/* Pasting is for those who have cells at hand. */}
       <section
         aria-label="Archivo"
         onDragOver={(event) => {
@@ -77,7 +76,7 @@ export function FileStep({ kind }: { kind: ImportKind }) {
         </span>
         <p className="font-semibold text-card" role="status">
           {sending.isPending ? progressText(sent) : 'Elija un archivo de Excel o CSV'}
-          {/* Seen only: each of the hundred would be read out. */}
+          {/* Each of the hundred would be read out. */}
           {sending.isPending && sent < 1 && (
             <span aria-hidden="true" className="tabular-nums">{` ${Math.floor(sent * 100)} %`}</span>
           )}

@@ -32,18 +32,16 @@ const methods = [
   { id: 'maritimo', name: 'Marítimo' },
 ]
 
-/** The fields that a file may be given as a whole: those that no column is for. */
 export const openFields = ({ kind }: ImportLoad, choices: readonly Choice[]): FixedField[] =>
   fixedFields[kind].filter((field: FixedField) => !choices.includes(field))
 
-/** Picks the values that are sent: those whose field no column has. */
+/** Those whose field no column has. */
 export function sentFixed(fixed: FixedValues, fields: readonly FixedField[]): Partial<FixedValues> {
   return Object.fromEntries(fields.map((field) => [keys[field], fixed[keys[field]]]))
 }
 
 const failed = { meta: { failed: 'Error al cargar datos auxiliares' } }
 
-/** Loads the choices of each field: a tariff and a shipment of the method that is chosen. */
 function useOffers(
   fields: readonly FixedField[],
   method: string | null,
@@ -88,7 +86,7 @@ type FixedChoicesProps = {
   onChange: (fixed: FixedValues) => void
 }
 
-/** Gives a whole file what no column of it says. docs/product/imports.md, "Columns". */
+/** docs/product/imports.md, "Columns". */
 export function FixedChoices({ fields, isPackages, fixed, problemOf, onChange }: FixedChoicesProps) {
   const id = useId()
   const offers = useOffers(fields, fixed.shippingMethod)

@@ -5,7 +5,7 @@ import type { MenuItem } from '../../ui/overlays/menu.tsx'
 
 const labels: Partial<Record<ImportKind, string>> = { statuses: 'Importar estados', charges: 'Importar cargos' }
 
-/** Builds the menu items of a list to those who may bring in a file. */
+/** For those who may bring in a file. */
 export function useImportItems(...kinds: ImportKind[]): MenuItem[] {
   const may = useMay()
   const navigate = useNavigate()

@@ -17,19 +17,19 @@ import { PreviewStep } from './preview-step.tsx'
 import { RunStep } from './run-step.tsx'
 import { type Step, Steps } from './steps.tsx'
 
-/** The pause between two questions about a load that is under way, in milliseconds. */
+/** In milliseconds. */
 const pollMs = 1_000
 
 const isKind = (kind: string | undefined): kind is ImportKind => importKinds.some((one) => one === kind)
 
-/** The step that a load is at; a user may look at its columns again before it is loaded. */
+/** A user may look at the columns again before the load. */
 function chooseStep({ status }: ImportLoad, wanted: string | null): Step {
   if (status === 'mapping') return 'columns'
   if (status === 'preview') return wanted === 'columnas' ? 'columns' : 'preview'
   return 'run'
 }
 
-/** Brings in a file: file, columns, preview, loading. docs/product/imports.md, "Screen". */
+/** docs/product/imports.md, "Screen". */
 export function ImportPage() {
   const { kind, id } = useParams()
   if (!isKind(kind)) return <Navigate to="/dashboard" replace />

@@ -20,11 +20,10 @@ function sizeText(bytes: number): string {
   return bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 }
 
-/** Counts the rows that are imported: those hidden in the file only where it is said. */
+/** Hidden rows only where it is said. */
 export const rowsTaken = ({ rowCount, hiddenRows, withHidden }: ImportLoad): number =>
   rowCount - (withHidden ? 0 : hiddenRows)
 
-/** Formats the facts of a file: its sheet, its rows and columns, its size. */
 export function fileFacts({ sheetName, rowCount, columns, fileSize }: ImportLoad): string {
   const sheet = sheetName === null ? [] : [`Hoja «${sheetName}»`]
   return [
@@ -45,7 +44,6 @@ export function untouched({ counts }: ImportLoad): string {
   return `${parts.join(' y ')} no se ${counts.error + counts.same === 1 ? 'importa' : 'importan'}`
 }
 
-/** Formats the result of a load, in a few words. */
 export function resultText({ status, result, counts, kind, failure }: ImportLoad): string {
   if (status === 'mapping' || status === 'preview') return 'Sin importar'
   if (status === 'failed') return failure ?? 'No se importó'

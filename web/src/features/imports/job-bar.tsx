@@ -3,13 +3,11 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { read } from '../../lib/api.ts'
 
-/**
- * The pause between two questions about a load that is under way; while none is known, only an event that makes every list ask again asks.
- */
+/** While no load is known, only an event that makes every list ask again asks. */
 const pollMs = 2_000
 const staleMs = 60_000
 
-/** A load of the company that is under way, in the top 2 px of every page. docs/product/imports.md, "Loading". */
+/** docs/product/imports.md, "Loading". */
 export function JobBar() {
   const client = useQueryClient()
   const { data } = useQuery({

@@ -20,7 +20,6 @@ import { plural, resultText } from './import-texts.ts'
 
 const pageSize = 10
 
-/** Takes a load back, after a question that names what stays. */
 export function UndoButton({ load }: { load: ImportLoad }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -96,7 +95,7 @@ function LoadCard({ load }: { load: ImportLoad }) {
   )
 }
 
-/** The loads of the company, newest first; `empty` where there is none. docs/product/imports.md, "Undoing". */
+/** docs/product/imports.md, "Undoing". */
 export function LoadsList({ empty = null }: { empty?: ReactNode }) {
   const [page, setPage] = useState(1)
   const loads = useQuery(read('GET /api/imports', { query: { page: String(page), limit: String(pageSize) } }))
@@ -134,11 +133,11 @@ export function LoadsList({ empty = null }: { empty?: ReactNode }) {
 
 const shownStaying = 8
 
-/** Asks before a load is taken back, and names what would stay. docs/product/imports.md, "Undoing". */
+/** docs/product/imports.md, "Undoing". */
 function UndoDialog({ load, onClose }: { load: ImportLoad; onClose: () => void }) {
   const client = useQueryClient()
   const params = { id: load.id }
-  // Asked for once, for this question: the undo itself invalidates all queries, and what it took back has no preview any more.
+  // Asked once: the undo invalidates all queries, and what it took back has no preview.
   const preview = useQuery({ ...read('GET /api/imports/:id/undo', { params }), gcTime: 0, staleTime: 'static' })
   const data = preview.data?.data
   const run = async () => {

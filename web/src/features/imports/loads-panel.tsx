@@ -2,7 +2,6 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { LoadsList } from './loads-list.tsx'
 
-/** The files that were brought into the company, in “Datos”. */
 export function LoadsPanel() {
   return (
     <LoadsList

@@ -20,7 +20,7 @@ type PairedValuesProps = {
   onChoose: (one: Paired, to: string) => void
 }
 
-/** Says of values that name nothing what they mean. docs/product/imports.md, "Columns". */
+/** docs/product/imports.md, "Columns". */
 export function PairedValues({ field, values, findChoice, problemOf, onChoose }: PairedValuesProps) {
   const id = useId()
   const statuses = useQuery({ ...read('GET /api/statuses'), meta: { failed: 'Error al cargar datos auxiliares' } })

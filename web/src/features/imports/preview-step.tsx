@@ -28,7 +28,7 @@ const buildTabs = (load: ImportLoad): Tab<Filter>[] => [
 
 type Row = ImportRow & { id: string }
 
-/** The effect of each row, in the order of the file. docs/product/imports.md, "Preview". */
+/** docs/product/imports.md, "Preview". */
 export function PreviewStep({ load, onBack }: { load: ImportLoad; onBack: () => void }) {
   const hasRoom = useMedia('(min-width: 768px)')
   const [filter, setFilter] = useState<Filter>('all')

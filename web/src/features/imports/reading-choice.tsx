@@ -9,7 +9,7 @@ import type { Choice } from './column-row.tsx'
 
 type Facts = ImportLoad['columns'][number]['facts']
 
-/** The chosen reading of a column's days and numbers; null where its values say it, or it is open. */
+/** Null where the values say it, or it is open. */
 export type Reading = { dates: DateOrder | null; decimals: DecimalMark | null }
 
 /** Finds the question that a column's values leave open. */
@@ -25,7 +25,6 @@ export const isReadingOpen = (choice: Choice, facts: Facts | undefined, reading:
   return doubt !== undefined && (reading?.[doubt] ?? null) === null
 }
 
-/** Chooses the order of day and month in a column of days. */
 export const chooseOrder = (
   choice: Choice,
   facts: Facts | undefined,
@@ -53,7 +52,7 @@ type ReadingChoiceProps = {
   onChoose: (reading: Reading) => void
 }
 
-/** Says how a column is read that can be read in two ways. docs/product/imports.md, "Columns". */
+/** docs/product/imports.md, "Columns". */
 export function ReadingChoice({ doubt, facts, reading, problem, onChoose }: ReadingChoiceProps) {
   const id = useId()
   const isDates = doubt === 'dates'

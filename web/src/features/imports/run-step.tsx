@@ -11,7 +11,7 @@ import { ErrorsButton } from './errors-button.tsx'
 import { lists, plural } from './import-texts.ts'
 import { LoadsList, UndoButton } from './loads-list.tsx'
 
-/** A load that is under way, or what became of it, and the loads before. docs/product/imports.md, "Loading". */
+/** docs/product/imports.md, "Loading". */
 export function RunStep({ load }: { load: ImportLoad }) {
   const client = useQueryClient()
   const { status } = load
@@ -30,7 +30,7 @@ export function RunStep({ load }: { load: ImportLoad }) {
   )
 }
 
-/** The seconds that are left, by the pace since this page was opened; unknown at first. */
+/** By the pace since this page was opened; unknown at first. */
 function useSecondsLeft({ progress: { done, total } }: ImportLoad): number | undefined {
   const [first] = useState(() => ({ done, at: Date.now() }))
   const written = done - first.done

@@ -5,7 +5,6 @@ import { saveFile } from '../../lib/print-file.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toastError } from '../../ui/feedback/toast.tsx'
 
-/** Downloads a file that can be filled in. */
 export function SampleButton({ kind }: { kind: ImportKind }) {
   const download = useMutation({
     mutationFn: async () =>

@@ -7,7 +7,6 @@ export type Step = keyof typeof names
 
 const order = Object.keys(names).filter((name): name is Step => Object.hasOwn(names, name))
 
-/** Where a load is on its way; on a small screen as a sentence. */
 export function Steps({ current, isOver }: { current: Step | undefined; isOver: boolean }) {
   const isWide = useIsWide()
   const at = current === undefined ? -1 : order.indexOf(current)

@@ -14,7 +14,6 @@ const firstChoices = ({ mapping }: ImportLoad): Choice[] =>
 
 const noReading: Reading = { dates: null, decimals: null }
 
-/** Reads the server's sentences on each column, or on all of them. */
 function readProblems(error: unknown): Readonly<Record<string, string>> {
   return error instanceof ApiError ? error.fields : {}
 }
@@ -24,7 +23,7 @@ const isOfValue = (name: string): boolean => name.startsWith('values.') || name.
 const openProblem = (choice: Choice): string =>
   choice === undefined ? 'Elija un campo, o «No importar»' : 'Elija cómo se lee'
 
-/** The choices made for the columns of a load, until its rows are looked at. Any change takes the refusal of the last try away. */
+/** Any change takes the refusal of the last try away. */
 export function useColumnChoices(load: ImportLoad, onDone: () => void) {
   const client = useQueryClient()
   const [choices, setChoices] = useState(() => firstChoices(load))
@@ -46,13 +45,13 @@ export function useColumnChoices(load: ImportLoad, onDone: () => void) {
   const focusOn = (column: number) => columnSelect(column)?.focus()
   const first = useRef(undecided)
   useEffect(() => {
-    // The first that asks for a choice; a mouse on it would have to be moved there anyway.
+    // A mouse on it would have to be moved there anyway.
     if (first.current >= 0)
       [...(list.current?.children[first.current]?.querySelectorAll('select') ?? [])]
         .at(-1)
         ?.focus({ preventScroll: true })
   }, [])
-  // The reading that its values give is not sent: another field may be chosen for the column.
+  // Another field may be chosen for the column.
   const readingSent = (column: number): Reading => {
     const doubt = findDoubt(choices[column], load.columns[column]?.facts)
     return doubt === undefined ? noReading : { ...noReading, [doubt]: readings[column]?.[doubt] ?? null }

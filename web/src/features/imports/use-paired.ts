@@ -6,7 +6,7 @@ import type { Paired } from './paired-values.tsx'
 
 const isSame = (one: Paired, other: Paired): boolean => one.field === other.field && one.value === other.value
 
-/** Keeps the chosen meaning of values that name nothing: those of columns that have the field. */
+/** Those of columns that have the field. */
 export function usePaired({ paired, mapping }: ImportLoad, choices: readonly Choice[]) {
   const [chosen, setChosen] = useState<readonly PairedValue[]>(paired)
   const find = (one: Paired) => chosen.find((other) => isSame(one, other))
@@ -16,7 +16,7 @@ export function usePaired({ paired, mapping }: ImportLoad, choices: readonly Cho
   })
   const sent = shown.flatMap((one) => find(one) ?? [])
   return {
-    /** The part of them that is sent; the problems of the answer count these. */
+    /** The problems of the answer count these. */
     sent,
     findChoice: (one: Paired): string => find(one)?.to ?? '',
     problemOf(problems: Readonly<Record<string, string>>, one: Paired): string | undefined {

@@ -9,7 +9,6 @@ import { formatClient, renderTotal, strikeVoided } from './invoice-columns.tsx'
 
 type InvoiceCardProps = {
   invoice: InvoiceRow
-  /** Among the invoices of its client, who is not named again; what is left to pay is. */
   isOfClient?: boolean
 }
 

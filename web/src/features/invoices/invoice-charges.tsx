@@ -5,7 +5,7 @@ import { cx } from '../../ui/class-names.ts'
 
 type InvoiceChargesProps = { invoice: Invoice; packageId: string | null; className?: string }
 
-/** The charges of a package, or of the invoice itself; waived ones are struck through, and stay off paper. */
+/** Waived ones are struck through, and stay off paper. */
 export function InvoiceCharges({ invoice, packageId, className }: InvoiceChargesProps) {
   const charges = invoice.charges.filter((charge) => charge.packageId === packageId)
   if (charges.length === 0) return null

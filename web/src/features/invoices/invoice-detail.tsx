@@ -25,15 +25,11 @@ import { ShareDialog } from './share-dialog.tsx'
 type InvoiceDetailProps = {
   invoiceId: string
   onClose: () => void
-  /** The package that it was opened from, whose messages have a tab beside the invoice. */
   packageId?: string
-  /** Stands above the invoice: what else is known where it was opened from. */
   note?: ReactNode
-  /** The words for a failure where it was opened from. */
   failed?: string
 }
 
-/** An invoice as it was saved; opens from Facturar and from a package. */
 export function InvoiceDetailDialog({
   invoiceId,
   packageId,

@@ -7,9 +7,9 @@ import { read } from '../../lib/api.ts'
 import { useMay, useSignedIn } from '../../lib/session.ts'
 import { clientFilterField, useFilterClient } from '../client-search/client-filter.tsx'
 
-/** Shows the filters of invoices. docs/product/lists-and-forms.md, "Filters". */
+/** docs/product/lists-and-forms.md, "Filters". */
 export function InvoiceFilters({ state, total, startsOpen }: ComponentProps<FilterParts>) {
-  // A user who may not read the staff is offered the own name; a view for all may name another one.
+  // Who may not read the staff is offered the own name; a view for all may name another.
   const mayName = useMay()('users.manage')
   const client = useFilterClient(state)
   const { user } = useSignedIn()

@@ -114,20 +114,20 @@ function ItemName({ item }: { item: Item }) {
 
 const handoverText = ({ companyHandoverId }: Item) => companyHandoverId && `Entrega #${companyHandoverId}`
 
-/** The price of each, with its unit where that is no pound. */
+/** With its unit where that is no pound. */
 function formatPrice({ listPrice, unitPrice, priceRules }: Item): string {
   const unit = priceRules?.unit ?? 'pound'
   return `${formatUnitPrice(listPrice ?? unitPrice)}${unit === 'pound' ? '' : priceSuffixes[unit]}`
 }
 
-/** `12.25 lbs × US$2.75 − 10%`: the calculation of the line's total. */
+/** `12.25 lbs × US$2.75 − 10%`. */
 function formatSum(item: Item): string {
   const discount = formatDiscounts(item)
   const gross = `${formatChargedColumn(item)} × ${formatPrice(item)}`
   return discount === undefined ? gross : `${gross} − ${discount}`
 }
 
-/** All that was taken off the line: the package's own discount, and the invoice's on top of it. */
+/** The package's own discount, and the invoice's on top of it. */
 function formatDiscounts(item: Item): string | undefined {
   const own = discountText(item.packageDiscountType ?? 'none', item.packageDiscountValue ?? 0)
   const discounts = [own, discountText(item.discountType, item.discountValue)].filter((text) => text !== undefined)

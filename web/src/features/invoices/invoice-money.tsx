@@ -3,7 +3,6 @@ import { computeFreight } from '@casillero/shared/domain/invoice-totals'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { SumLine } from './sum-line.tsx'
 
-/** The totals of a saved invoice; a voided one owes nothing and is owed nothing. */
 export function InvoiceMoney({ invoice }: { invoice: Invoice }) {
   const { currency } = invoice
   const change = invoice.changeTotal
@@ -49,7 +48,7 @@ export function InvoiceMoney({ invoice }: { invoice: Invoice }) {
   )
 }
 
-/** The parts of the change that was given back: cash as it left the drawer, the rest that the smallest coin left of it, and credit. */
+/** Cash as it left the drawer, what the smallest coin left of it, and credit. */
 function ChangeParts({ invoice: { change } }: { invoice: Invoice }) {
   const cash = change.filter(({ kind }) => kind === 'cash')
   const credit = change.filter(({ kind }) => kind === 'credit')

@@ -9,13 +9,11 @@ type Payment = Invoice['payments'][number]
 
 type InvoicePaymentsProps = {
   invoice: Invoice
-  /** Takes a payment back; left out where the user may not. */
   onReverse?: ((payment: Payment) => void) | undefined
-  /** Prints its receipt; left out on paper. */
   onPrint?: ((payment: Payment) => void) | undefined
 }
 
-/** The payments that count, and struck through those that were taken back. */
+/** Those taken back are struck through. */
 export function InvoicePayments({ invoice, onReverse, onPrint }: InvoicePaymentsProps) {
   return (
     <table aria-label="Pagos de la factura" className="w-full text-left">

@@ -10,7 +10,7 @@ import { InvoiceView } from './invoice-view.tsx'
 type Heading = Pick<CompanySettings, 'name' | 'ruc' | 'address' | 'phone'>
 type InvoiceSheetProps = { invoice: Invoice; company: Heading }
 
-/** The invoice on paper, there only while something is printed: nothing else of the page is printed then. */
+/** There only while something is printed. */
 export function InvoiceSheet({ invoice, company }: InvoiceSheetProps) {
   const isPrinting = useIsPrinting()
   if (!isPrinting) return null

@@ -10,7 +10,7 @@ const invoiceLabels: ReadonlyMap<string, Label> = new Map([
   ['cancelled', { label: 'Cancelada', tone: 'red' }],
 ])
 
-/** In the detail of an invoice, where what is neither pending nor paid reads as cancelled. */
+/** What is neither pending nor paid reads as cancelled. */
 export const invoiceDetailLabel = (status: string): Label =>
   invoiceLabels.get(status) ?? { label: 'Cancelada', tone: 'red' }
 
@@ -24,13 +24,13 @@ const shipmentLabels: ReadonlyMap<string, Label> = new Map([
 
 export const shipmentLabel = (status: string): Label => shipmentLabels.get(status) ?? { label: status, tone: 'grey' }
 
-/** `10%` or `US$1.00`; nothing for no discount. */
+/** Nothing for no discount. */
 export function discountText(type: DiscountType, value: number, symbol = 'US$'): string | undefined {
   if (type === 'none' || value === 0) return undefined
   return type === 'percentage' ? `${value}%` : formatMoney(value, symbol)
 }
 
-/** Formats a currency to choose: `Córdoba (NIO) · C$`. */
+/** `Córdoba (NIO) · C$`. */
 export const currencyText = (currency: { name: string; code: string; symbol: string }): string =>
   `${currency.name} (${currency.code}) · ${currency.symbol}`
 

@@ -14,13 +14,10 @@ import { InvoiceShipments } from './invoice-shipments.tsx'
 type InvoiceViewProps = {
   invoice: Invoice
   layout: 'wide' | 'narrow'
-  /** Takes a payment back; left out where the user may not, and on paper. */
   onReverse?: ((payment: Invoice['payments'][number]) => void) | undefined
-  /** Prints the receipt of a payment; left out on paper. */
   onPrint?: ((payment: Invoice['payments'][number]) => void) | undefined
 }
 
-/** All that an invoice says, the same in its dialog and on paper. */
 export function InvoiceView({ invoice, layout, onReverse, onPrint }: InvoiceViewProps) {
   const { client, currency } = invoice
   const halves = layout === 'wide' ? 'grid grid-cols-2 gap-x-5' : 'grid gap-y-4'

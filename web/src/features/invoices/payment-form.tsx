@@ -42,12 +42,11 @@ const Fields = createFields<Form>()
 
 type PaymentFormProps = {
   invoice: Invoice
-  /** Gets the invoice as the payment left it. */
+  /** As the payment left it. */
   onPaid?: (invoice: Invoice) => void
   onClose: () => void
 }
 
-/** A payment that comes after the invoice, at the rates of today. */
 export function PaymentForm({ invoice, onPaid, onClose }: PaymentFormProps) {
   const [key] = useState(newIdempotencyKey)
   const currencies = useQuery({ ...read('GET /api/currencies/active'), meta: { failed: 'Error al cargar datos' } })
@@ -93,7 +92,7 @@ export function PaymentForm({ invoice, onPaid, onClose }: PaymentFormProps) {
   )
 }
 
-/** The invoice with the rates of this moment; of its payments as much is given back as its change. */
+/** With the rates of this moment; of its payments as much is given back as its change. */
 const saved = <Own extends Rates>(invoice: Invoice, currency: Own) => ({
   totalAmount: invoice.totalAmount,
   paidTotal: invoice.paidTotal,
@@ -103,7 +102,7 @@ const saved = <Own extends Rates>(invoice: Invoice, currency: Own) => ({
 
 type Paid = { total: number | null | undefined; currencyId?: string | null | undefined; method: string }
 
-/** Finds a likely slip of the hand, which is asked about once. docs/product/invoices.md, "Payments later". */
+/** Asked about once. docs/product/invoices.md, "Payments later". */
 function findDoubt(invoice: Invoice, active: readonly Currency[], { total, currencyId }: PaymentDraft) {
   const invoiceCurrency = active.find(({ id }) => id === invoice.currency.id) ?? invoice.currency
   const currency = active.find(({ id }) => id === currencyId) ?? invoiceCurrency
@@ -113,7 +112,7 @@ function findDoubt(invoice: Invoice, active: readonly Currency[], { total, curre
   return `El vuelto sería ${text}. Si es correcto, presione Registrar pago otra vez`
 }
 
-/** Computes the excess of the payment, and the ways to give it back. */
+/** And the ways to give it back. */
 function computeChange(
   invoice: Invoice,
   active: readonly Currency[],
@@ -153,7 +152,7 @@ function PaymentFields({ invoice, offered, active, choice, onChoose }: PaymentFi
   const change = computeChange(invoice, active, { total, currencyId, method }, choice)
   const credit = useClientCredit(invoice.client.id)
   const own = credit.find((one) => one.currencyId === currency.id)
-  // Credit is used in a currency of its own, and no more of it than is pending.
+  // Credit is used in its own currency, and no more than is pending.
   const fillIn = useEffectEvent(() => {
     const used = creditFor(credit, currency.id)
     if (used === undefined) return

@@ -18,7 +18,7 @@ function subscribe(onChange: () => void): () => void {
   }
 }
 
-/** The paper that this device prints on. docs/product/papers.md, "Printing". */
+/** docs/product/papers.md, "Printing". */
 export function usePaper(): { paper: PaperFormat; choosePaper: (paper: PaperFormat) => void } {
   return {
     paper: useSyncExternalStore(subscribe, readPaper),
@@ -31,7 +31,7 @@ export function usePaper(): { paper: PaperFormat; choosePaper: (paper: PaperForm
 
 type Printed = Pick<InvoiceRow, 'id' | 'companyInvoiceId'>
 
-/** Prints an invoice on the device's paper. docs/product/papers.md, "Printing". */
+/** docs/product/papers.md, "Printing". */
 export function usePrintInvoice(): { print: (invoice: Printed) => void; isPrinting: boolean } {
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ id, companyInvoiceId }: Printed) => {
@@ -48,7 +48,7 @@ export function usePrintInvoice(): { print: (invoice: Printed) => void; isPrinti
   }
 }
 
-/** The functions that Ctrl+P may call: the last one prints what is on top of the screen. */
+/** The last one prints what is on top of the screen. */
 let printers: readonly (() => void)[] = []
 
 function printTop(event: KeyboardEvent): void {
@@ -61,7 +61,7 @@ function printTop(event: KeyboardEvent): void {
   if (!event.repeat) print()
 }
 
-/** Gives Ctrl+P to a part of the screen for as long as it is shown. docs/product/papers.md, "Printing". */
+/** docs/product/papers.md, "Printing". */
 export function usePrintKey(print: () => void): void {
   const printNow = useEffectEvent(print)
   useEffect(() => {

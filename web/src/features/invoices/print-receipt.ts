@@ -8,7 +8,7 @@ import { usePaper } from './print-invoice.ts'
 
 type Receipt = { of: 'payment' | 'collection'; id: string; fileName: string }
 
-/** The receipt of a payment; of a part of a collection it is the collection's one. */
+/** Of a part of a collection it is the collection's. */
 export function findReceipt({ companyInvoiceId, payments, reversedPayments }: Invoice, paymentId: string): Receipt {
   const all = [...payments, ...reversedPayments].toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const index = all.findIndex(({ id }) => id === paymentId)
@@ -26,7 +26,7 @@ export const collectionReceipt = ({
   fileName: `Cobro-${companyCollectionId}.pdf`,
 })
 
-/** Prints a receipt on the device's paper. docs/product/papers.md, "Printing". */
+/** docs/product/papers.md, "Printing". */
 export function usePrintReceipt(): { print: (receipt: Receipt) => void; isPrinting: boolean } {
   const { paper: format } = usePaper()
   const { mutate, isPending } = useMutation({

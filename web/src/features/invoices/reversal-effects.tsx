@@ -13,7 +13,7 @@ type Loaded = {
   refetch: () => Promise<unknown>
 }
 
-/** One line for each row that a reversal writes: cash, credit, and what its invoices then owe. */
+/** One line for each row that a reversal writes. */
 export function effectLines({ cash, credit, invoices, debts }: ReversalPreview): string[] {
   return [
     ...cash.map(({ direction, amount, symbol, drawer }) => {
@@ -41,14 +41,13 @@ const changeText = ({ change }: ReversalPreview): string =>
   change.map(({ amount, symbol }) => formatMoney(amount, symbol)).join(' y ')
 
 type ReversalEffectsProps = {
-  /** The same with the change still handed, which says what the question is about. */
+  /** With the change still handed, which says what the question is about. */
   asked: Loaded
   effects: Loaded
   isBack: boolean
   onAnswer: (isBack: boolean) => void
 }
 
-/** Asks whether the change came back, and lists what is written before it is. */
 export function ReversalEffects({ asked, effects, isBack, onAnswer }: ReversalEffectsProps) {
   const failed = 'Error al calcular la reversión'
   const shown = effects.data?.data

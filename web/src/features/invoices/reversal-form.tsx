@@ -19,7 +19,6 @@ const Fields = createFields<Form>()
 
 type ReversalFormProps = { invoice: Invoice; payment: Payment; onClose: () => void }
 
-/** Loads the rows that taking back a payment, or its collection, would write. */
 function useEffects({ id, collection }: Payment, changeReturned: boolean, cashSessionId: string | null) {
   const query = { changeReturned: changeReturned ? ('true' as const) : ('false' as const), ...named(cashSessionId) }
   const ofPayment = useQuery({
@@ -40,7 +39,7 @@ const toExpectedCash = (effects: ReversalPreview | undefined): ReversalDraft['ex
     return { direction, amount, currencyId, cashSessionId }
   }) ?? null
 
-/** Takes one payment back, with a reason, after what it writes was shown. docs/product/cash.md, "Reversing a payment". */
+/** docs/product/cash.md, "Reversing a payment". */
 export function ReversalForm({ invoice, payment, onClose }: ReversalFormProps) {
   const [key] = useState(newIdempotencyKey)
   const [answer, setAnswer] = useState<boolean>()

@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 
 type ShareDialogProps = { invoice: Pick<Invoice, 'id' | 'companyInvoiceId' | 'isShared'>; onClose: () => void }
 
-/** The ways to give an invoice to its client, and to take it back. docs/product/invoices.md, "Sharing". */
+/** docs/product/invoices.md, "Sharing". */
 export function ShareDialog({ invoice, onClose }: ShareDialogProps) {
   const { copy, send, revoke, url } = useSharing(invoice.id)
   const may = useMay()

@@ -1,6 +1,5 @@
 type SumLineProps = { label: string; children: string }
 
-/** One line of a sum: its label, and the amount at the right. */
 export function SumLine({ label, children }: SumLineProps) {
   return (
     <p className="flex justify-between gap-3 py-1">

@@ -29,7 +29,7 @@ const texts = {
   failed: 'Error al eliminar la factura',
 }
 
-/** Asks before an invoice is voided: what becomes of what was paid of it, and of packages that left. docs/product/invoices.md, "Voiding". */
+/** docs/product/invoices.md, "Voiding". */
 export function VoidPanel({ invoice, onClose }: { invoice: InvoiceRow; onClose: () => void }) {
   const [refund, setRefund] = useState<Refund>('credit')
   const [handed, setHanded] = useState<Handed>('stay')
@@ -68,7 +68,7 @@ export function VoidPanel({ invoice, onClose }: { invoice: InvoiceRow; onClose: 
 
 type HandedRowsProps = { effects: VoidPreview; handed: Handed; onChoose: (handed: Handed) => void }
 
-/** The packages that left already: whether their hand-over is undone too, for those who may. */
+/** Undone too, for those who may. */
 function HandedRows({ effects, handed, onChoose }: HandedRowsProps) {
   const mayUndo = useMay()('handovers.undo')
   const { handovers, dispatch } = effects
@@ -133,7 +133,7 @@ const RefundRows = ({ effects, refund, onChoose }: RefundRowsProps) => (
 
 type GivingBackProps = { effects: VoidPreview; reference: string; onReference: (reference: string) => void }
 
-/** The cash that is handed out, large; the bank's name for what it gives back, and what goes back to the credit. */
+/** The cash is large; `reference` is the bank's name for what it gives back. */
 function GivingBack({ effects, reference, onReference }: GivingBackProps) {
   const currencies = useQuery(read('GET /api/currencies/active'))
   const { cash, bank } = effects

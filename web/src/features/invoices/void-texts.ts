@@ -4,15 +4,14 @@ import { paymentMethodNames } from '@casillero/shared/domain/payment-method'
 
 type Money = VoidPreview['cash'][number]
 
-/** Writes amounts side by side: `US$103.00 + C$13.00`. */
+/** `US$103.00 + C$13.00`. */
 export const formatSum = (amounts: readonly Money[], between = ' + '): string =>
   amounts.map(({ amount, symbol }) => formatMoney(amount, symbol)).join(between)
 
-/** Says what becomes credit of the client. */
+/** What becomes credit. */
 export const describeKept = ({ credit }: VoidPreview): string =>
   credit.length > 0 ? `${formatSum(credit, ' y ')} quedan a favor del cliente` : 'No queda nada a favor del cliente'
 
-/** Says with which hand-overs the packages left. */
 export function describeHandovers({ handovers }: VoidPreview): string {
   const numbers = handovers.map(({ companyHandoverId }) => `#${companyHandoverId}`).join(', ')
   return handovers.length === 1
@@ -20,7 +19,6 @@ export function describeHandovers({ handovers }: VoidPreview): string {
     : `Sus paquetes ya se entregaron en las entregas ${numbers}.`
 }
 
-/** Says what undoing the hand-overs does, also to packages that are not on the invoice. */
 export function describeUndo({ handovers }: VoidPreview): string {
   const others = handovers.reduce((sum, { otherCount }) => sum + otherCount, 0)
   const back = 'Los paquetes vuelven a donde estaban'
@@ -28,7 +26,7 @@ export function describeUndo({ handovers }: VoidPreview): string {
   return `${back}, también ${others === 1 ? '1 que no es' : `${others} que no son`} de esta factura`
 }
 
-/** Says what goes back beside the cash: by the bank, and to the credit. */
+/** By the bank, and to the credit. */
 export const listOtherWays = ({ bank, usedCredit }: VoidPreview): string[] => [
   ...bank.map(({ method, ...money }) => `${paymentMethodNames[method]}: ${formatSum([money])}`),
   ...(usedCredit.length > 0 ? [`Vuelve al saldo a favor: ${formatSum(usedCredit)}`] : []),

@@ -10,7 +10,7 @@ import { ActivationDialog } from '../second-step/activation-dialog.tsx'
 type Confirmed = Api['POST /api/auth/second-step/activation/confirm']['reply']
 type ActivateProps = { step: SecondStep; onLeave: (reason?: string) => void }
 
-/** Makes the second step that must be there before anything else; the session begins when the codes of recovery were kept. */
+/** The session begins when the codes of recovery were kept. */
 export function ActivateAtSignIn({ step: { ticket, mayDefer }, onLeave }: ActivateProps) {
   const [isOpen, setIsOpen] = useState(!mayDefer)
   const confirmed = useRef<Confirmed>(undefined)

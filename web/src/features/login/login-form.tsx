@@ -13,7 +13,6 @@ import { TextInput } from '../../ui/forms/text-input.tsx'
 type Missing = { identifier?: string; password?: string }
 
 type LoginFormProps = {
-  /** The user who signs in again; without it the person says who they are. */
   known?: string
   onTyping?: () => void
   onSecondStep: (step: SecondStep) => void

@@ -40,14 +40,13 @@ type Lookup =
   | { state: 'found'; found: Company }
 
 type LoginPageProps = {
-  /** Why the person has to sign in. */
   notice?: string | undefined
-  /** True if the link that was opened is shown after signing in. */
+  /** Shown after signing in. */
   isLinkKept: boolean
   onTyping: () => void
 }
 
-/** Describes a lookup that brought no company. */
+/** One that brought no company. */
 function toLookup(error: unknown): Lookup {
   const status = error instanceof ApiError ? error.status : undefined
   if (error instanceof ApiError && error.code === 'demo_filling')
@@ -58,7 +57,7 @@ function toLookup(error: unknown): Lookup {
   return { state: 'unsure', reason: 'Servicio no disponible.' }
 }
 
-/** Requests the company that the host names; returns the function that cancels the request. */
+/** Returns the function that cancels the request. */
 function look(show: (lookup: Lookup) => void): () => void {
   const leaving = new AbortController()
   call('GET /api/health', { signal: leaving.signal })
@@ -69,7 +68,7 @@ function look(show: (lookup: Lookup) => void): () => void {
   return () => leaving.abort()
 }
 
-/** The sign-in page of the company that the host names. Its form does not wait for the name (`index.html` paints the same). */
+/** Its form does not wait for the name (`index.html` paints the same). */
 export function LoginPage({ notice, isLinkKept, onTyping }: LoginPageProps) {
   const [lookup, setLookup] = useState<Lookup>({ state: 'loading' })
   const [step, setStep] = useState<SecondStep>()
@@ -162,7 +161,7 @@ const OtherUserButton = ({ className, onPress }: OtherUserButtonProps) => (
 
 type CardProps = {
   title: string
-  /** Stands under the card in place of the product's name. */
+  /** In place of the product's name. */
   below?: ReactNode
   children: ReactNode
 }
@@ -182,7 +181,7 @@ function Card({ title, below = false, children }: CardProps) {
 
 const nothing = () => undefined
 
-/** Signing in over the screen that was open, as the same person. */
+/** As the same person, over the screen that was open. */
 export function SignInAgain({ user }: { user: User }) {
   const [step, setStep] = useState<SecondStep>()
   const [reason, setReason] = useState<string>()

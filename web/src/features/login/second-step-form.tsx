@@ -13,11 +13,9 @@ import { ActivateAtSignIn } from './activate-at-sign-in.tsx'
 
 type SecondStepFormProps = {
   step: SecondStep
-  /** Back to the password, with the reason where there is one. */
   onLeave: (reason?: string) => void
 }
 
-/** The second step of a sign-in, or the making of one where the company asks for it. */
 export function SecondStepForm({ step, onLeave }: SecondStepFormProps) {
   return step.mustActivate ? (
     <ActivateAtSignIn step={step} onLeave={onLeave} />

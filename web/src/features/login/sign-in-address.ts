@@ -1,13 +1,10 @@
 const signInPath = '/login'
 
-/** A link to something: with a query, or with an id as a part of its path. */
+/** With a query, or with an id in its path. */
 export const leadsToSomething = ({ pathname, search }: { pathname: string; search: string }): boolean =>
   search !== '' || pathname.split('/').some((part) => /\d/.test(part))
 
-/**
- * Shows the address of the sign-in page for as long as it stands there, also after a Back from it; afterwards the link
- * that was opened, if `isLinkKept` and it leads to something, else the dashboard. Returns the function that ends this.
- */
+/** Afterwards the link that was opened, if `isLinkKept`, else the dashboard. Returns the function that ends this. */
 export function holdSignInAddress(isLinkKept: boolean): () => void {
   // In the history's entry it outlives a reload, and ends with the tab.
   const kept: unknown = history.state?.link

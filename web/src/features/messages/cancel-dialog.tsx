@@ -4,7 +4,6 @@ import { call } from '../../lib/api.ts'
 
 type CancelDialogProps = { message: Message; onClose: () => void }
 
-/** Keeps a message that waits from leaving. */
 export function CancelDialog({ message, onClose }: CancelDialogProps) {
   return (
     <ConfirmDialog

@@ -16,7 +16,7 @@ const connection = { ...read('GET /api/messages/connection'), staleTime: downPol
 const waitingText = (waiting: number): string =>
   waiting === 1 ? '1 mensaje en espera' : `${waiting.toLocaleString('en-US')} mensajes en espera`
 
-/** Says to every user that WhatsApp is down while messages wait, to admins also while none does; only they can act. */
+/** To admins also while none waits; only they can act. */
 export function ConnectionLine() {
   const canAct = useMay()('whatsapp.manage')
   const query = useQuery({
@@ -51,7 +51,7 @@ export function ConnectionLine() {
 
 const lineClass = 'flex flex-1 items-center gap-2 px-3 py-1 font-medium'
 
-/** The number of messages that wait while WhatsApp is down; the line asks, the badge shows the answer. */
+/** The line asks, the badge shows the answer. */
 export function WaitingBadge({ isNarrow }: { isNarrow: boolean }) {
   const { gateway, waiting } = useQuery({ ...connection, enabled: false }).data?.data ?? { gateway: 'none', waiting: 0 }
   if (gateway !== 'down' || waiting === 0) return null
@@ -68,7 +68,7 @@ export function WaitingBadge({ isNarrow }: { isNarrow: boolean }) {
   )
 }
 
-/** The value as it was when the hand last rested: what appears or goes must not move what is about to be touched. */
+/** What appears or goes must not move what is about to be touched. */
 function useAtRest(value: string): string {
   const [shown, setShown] = useState(value)
   useEffect(() => {

@@ -8,7 +8,7 @@ import { correctionTexts, notifyCorrection } from './offer-correction.ts'
 
 type CorrectionNoteProps = { packageId: string; pollMs: number }
 
-/** Above the messages of a package, while the last message to its client names another weight or price than it has. */
+/** While the last message names another weight or price. */
 export function CorrectionNote({ packageId, pollMs }: CorrectionNoteProps) {
   const { data } = useQuery({
     ...read('GET /api/packages/:id/correction', { params: { id: packageId } }),

@@ -5,7 +5,7 @@ import { cx } from '../../ui/class-names.ts'
 
 type FormattedTextProps = { text: string; className?: string }
 
-/** A message as WhatsApp shows it; drawn from spans, never from markup. */
+/** Drawn from spans, never from markup. */
 export const FormattedText = ({ text, className }: FormattedTextProps) => (
   <p className={cx('whitespace-pre-wrap break-words', className)}>
     {addPlaces(formatSpans(text)).map((span) => (

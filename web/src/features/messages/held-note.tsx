@@ -8,7 +8,7 @@ import { toastSuccess } from '../../ui/feedback/toast.tsx'
 const count = (messages: number): string =>
   messages === 1 ? '1 mensaje' : `${messages.toLocaleString('en-US')} mensajes`
 
-/** Asks an admin what becomes of the messages that waited in a copy that was restored. */
+/** They waited in a copy that was restored. */
 export function HeldNote({ held }: { held: number }) {
   const release = useMutation({
     mutationFn: (action: 'send' | 'discard') => call('POST /api/messages/held', { body: { action } }),

@@ -7,7 +7,6 @@ import { handLink, isResendable } from './message-facts.ts'
 
 type MessageActionsProps = { message: Message; onAct: ((message: Message) => void) | undefined }
 
-/** The actions on a message that waits or did not arrive; nothing for a user who may not send. */
 export function MessageActions({ message, onAct }: MessageActionsProps) {
   if (onAct === undefined) return null
   const link = handLink(message)
@@ -38,7 +37,6 @@ export function MessageActions({ message, onAct }: MessageActionsProps) {
   )
 }
 
-/** The same in a row of a table, where there is room for icons. */
 export function MessageIcons({ message, onAct }: { message: Message; onAct: (message: Message) => void }) {
   const { clientName, state } = message
   const link = handLink(message)

@@ -4,11 +4,11 @@ import { FormattedText } from './formatted-text.tsx'
 
 type MessageBodyProps = {
   body: string
-  /** Its beginning on one line, as a row of a table has it. */
+  /** For a row of a table. */
   isOneLine?: true
 }
 
-/** The text that the client reads: its beginning, the rest on demand. */
+/** The rest on demand. */
 export function MessageBody({ body, isOneLine }: MessageBodyProps) {
   const lines = body.split('\n').filter((line) => line.trim() !== '')
   if (!isOneLine && lines.length === 1 && body.length <= 120) {

@@ -12,7 +12,7 @@ import { MessageBadge } from './message-state.tsx'
 
 export type Resend = ((message: Message) => void) | undefined
 
-/** The client, whose page it leads to; a number that is no client's leads nowhere. */
+/** A number that is no client's leads nowhere. */
 function RecipientName({ message: { clientId, clientName }, className }: { message: Message; className?: string }) {
   if (clientId === null) return <span className={className}>{clientName}</span>
   return (
@@ -71,7 +71,7 @@ const columns: readonly Column<Message>[] = [
   },
 ]
 
-/** With the icons of what staff can do, where any of these messages offers it. */
+/** Icons where any of these messages offers something. */
 export function messageColumns(messages: readonly Message[], onAct: Resend): readonly Column<Message>[] {
   if (onAct === undefined || !messages.some(isActionable)) return columns
   const cell = (message: Message) => <MessageIcons message={message} onAct={onAct} />
@@ -123,7 +123,7 @@ function Subject({ message, isOneLine }: LineProps) {
   )
 }
 
-/** On one line it is whole while the message beside it is open. */
+/** Whole while the message beside it is open. */
 function Reason({ message, isOneLine }: LineProps) {
   const reasons = [findReason(message), findRefusal(message)].filter((reason) => reason !== undefined)
   if (reasons.length === 0) return null

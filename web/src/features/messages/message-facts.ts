@@ -3,7 +3,7 @@ import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { type MessageState, resendableStates } from '@casillero/shared/domain/message-state'
 import { phoneDigits } from '@casillero/shared/domain/phone'
 
-/** Why a message is where it is, or undefined where its state says it all. */
+/** Undefined where its state says it all. */
 export function findReason(
   { state, error, nextAt, isConnected }: Pick<Message, 'state' | 'error' | 'nextAt' | 'isConnected'>,
   now = new Date(),
@@ -16,7 +16,7 @@ export function findReason(
   return next === undefined ? error : `${error}. ${next}`
 }
 
-/** When it goes on; undefined for a moment that has passed, because then it waits for something else. */
+/** Undefined for a moment that has passed: then it waits for something else. */
 export function nextTry(nextAt: string | null, now = new Date()): string | undefined {
   return nextAt !== null && new Date(nextAt) > now ? `Próximo intento: ${formatDateTime(nextAt)}` : undefined
 }
@@ -28,14 +28,14 @@ export const isResendable = ({
 
 const undelivered: readonly MessageState[] = ['queued', 'failed', 'expired']
 
-/** Why this message may not be sent to the client; undefined where it may be, or where its state says so already. */
+/** Undefined where it may be sent, or where its state says so. */
 export function findRefusal({ state, clientAllowsMessages }: Pick<Message, 'state' | 'clientAllowsMessages'>) {
   return !clientAllowsMessages && undelivered.includes(state) ? 'El cliente pidió no recibir mensajes' : undefined
 }
 
 /**
- * WhatsApp on this device with the text ready, for what did not or does not yet leave while there is no connection; undefined
- * for what left or may have, for what will leave by itself, and for a client who wants no messages.
+ * With the text ready, while there is no connection; undefined for what left, may have left or leaves by itself, and for a client who wants
+ * no messages.
  */
 export function handLink(
   message: Pick<Message, 'state' | 'phone' | 'body' | 'clientAllowsMessages' | 'isConnected'>,
@@ -45,7 +45,6 @@ export function handLink(
   return `https://wa.me/${phoneDigits(phone)}?text=${encodeURIComponent(body)}`
 }
 
-/** Says whether staff can do anything about it. */
 export const isActionable = (message: Parameters<typeof handLink>[0]): boolean =>
   message.state === 'queued' || isResendable(message) || handLink(message) !== undefined
 

@@ -5,7 +5,7 @@ import { ListFilters } from '../../crud/list-filters.tsx'
 import { clientFilterField, useFilterClient } from '../client-search/client-filter.tsx'
 import { stateOptions } from './message-state.tsx'
 
-/** Shows the filters of messages. docs/product/lists-and-forms.md, "Filters". */
+/** docs/product/lists-and-forms.md, "Filters". */
 export function MessageFilters({ state, total, startsOpen }: ComponentProps<FilterParts>) {
   const client = useFilterClient(state)
   return (

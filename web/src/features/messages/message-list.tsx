@@ -12,13 +12,11 @@ import { MessageCard, messageColumns } from './message-columns.tsx'
 import { stateLabel } from './message-state.tsx'
 import { ResendDialog } from './resend-dialog.tsx'
 
-/** The list is polled, because states change while messages leave. */
+/** States change while messages leave. */
 export const messagePollMs = 10_000
 
-/** The filter of messages, as the list's call takes it. */
 export type MessageFilter = NonNullable<Api['GET /api/messages']['query']>
 
-/** The call of a page of messages. */
 export const requestMessages = (filter: MessageFilter, page: number) =>
   read('GET /api/messages', { query: { ...filter, page: String(page) } })
 
@@ -38,7 +36,7 @@ type MessageListProps = {
   onClear?: (() => void) | undefined
 }
 
-/** The messages of a package, of a client, or all of them, newest first, with their states. */
+/** Newest first, of a package, a client, or all. */
 export function MessageList({ filter, place, order, onClear }: MessageListProps) {
   const may = useMay()
   const [again, setAgain] = useState<Message>()
@@ -75,7 +73,7 @@ export function MessageList({ filter, place, order, onClear }: MessageListProps)
   )
 }
 
-/** The list inside a dialog, which keeps its page to itself. */
+/** In a dialog the page is kept in it. */
 export function MessageTab({ filter }: { filter: MessageFilter }) {
   const [page, setPage] = useState(1)
   const may = useMay()

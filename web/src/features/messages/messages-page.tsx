@@ -11,7 +11,6 @@ import { QueueSummary } from './queue-summary.tsx'
 
 const MessageFilters = defer(() => import('./message-filters.tsx').then((module) => module.MessageFilters), FilterWait)
 
-/** Every message of the company and the queue that they leave from. */
 export function MessagesPage() {
   const { state, query: filter, clear, order } = useFilters(messageReaders, '-createdAt')
   // The list below asks for the same.

@@ -9,7 +9,6 @@ const offeredMs = 10_000
 
 const isDue = async (id: string) => (await call('GET /api/packages/:id/correction', { params: { id } })).data.isDue
 
-/** Notifies the clients of these packages of their corrected weight and price. */
 export const notifyCorrection = (packageIds: readonly string[]) =>
   call('POST /api/packages/correction', { body: { packageIds: [...packageIds] } })
 
@@ -19,10 +18,7 @@ export const correctionTexts = {
   failed: 'Error al avisar la corrección',
 }
 
-/**
- * Offers to notify clients of a correction after packages were saved, where an earlier message said otherwise; `done`
- * says that they were saved. Without an answer it offers nothing: the messages of the package offer it too.
- */
+/** `done` says that they were saved. Without an answer it offers nothing: the messages of the package offer it too. */
 export async function offerCorrection(client: QueryClient, packageIds: readonly string[], done: string): Promise<void> {
   const answers = await inTurns(packageIds, 4, isDue)
   const due = answers.flatMap(({ item, outcome }) => (outcome.status === 'fulfilled' && outcome.value ? [item] : []))

@@ -15,7 +15,6 @@ import { stateLabel } from './message-state.tsx'
 // A message of today has not been without a receipt for a day.
 const statesOfToday = messageStates.filter((state) => state !== 'unconfirmed')
 
-/** Why messages wait, and the states of today's; each count leads to its messages. */
 export function QueueSummary({ filter }: { filter: MessageFilter }) {
   const heading = useId()
   const query = useQuery({ ...read('GET /api/messages/summary'), refetchInterval: messagePollMs })
@@ -82,7 +81,6 @@ export function QueueSummary({ filter }: { filter: MessageFilter }) {
 
 type CounterProps = { state: MessageState; count: number; filter: MessageFilter }
 
-/** The number of today's messages in a state; a click shows them, a second one everything again. */
 function Counter({ state, count, filter }: CounterProps) {
   const day = businessDate(new Date())
   const isShown = filter.state === state && filter.from === day && filter.to === day && filter.clientId === undefined

@@ -4,7 +4,7 @@ import { call } from '../../lib/api.ts'
 
 type ResendDialogProps = { message: Message; onClose: () => void }
 
-/** A person decides on sending again, because a message in an unknown state may have arrived. */
+/** A message in an unknown state may have arrived, so a person decides. */
 export function ResendDialog({ message, onClose }: ResendDialogProps) {
   const name = <b className="font-semibold">{message.clientName}</b>
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../lib/api.ts'
 
-/** Says under a count of notifications that they wait, while no phone is connected from which they could leave. */
+/** No phone is connected from which they could leave. */
 export function WaitLine({ notified }: { notified: number }) {
   const { data } = useQuery({ ...read('GET /api/messages/connection'), enabled: notified > 0 })
   const gateway = data?.data.gateway

@@ -4,7 +4,6 @@ import { Field } from '../../ui/forms/field.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { Fields, type PackageFields } from './package-draft.ts'
 
-/** The package's own discount; without one there is no value. */
 export function DiscountFields() {
   const may = useMay()
   const { discountLimit } = useSignedIn().user

@@ -10,7 +10,6 @@ import { usePriced } from './price-steps.tsx'
 
 type EstimatedTotalProps = { courierPackage: CourierPackage | undefined; choices: PackageChoices }
 
-/** The price of the package as the form stands now. */
 export function EstimatedTotal({ courierPackage, choices }: EstimatedTotalProps) {
   const tariffId = useWatch<PackageFields, 'tariffId'>({ name: 'tariffId' })
   const { totalPrice } = packagePrice(usePriced(findPrice(courierPackage, choices.tariffs, tariffId)))

@@ -3,10 +3,8 @@ import { ApiError } from '../../lib/api.ts'
 import { findOnlyClient, searchClients } from '../client-search/search-clients.ts'
 import type { PackageClient } from './package-tariff.ts'
 
-/** Whom a scan names, or the sentence that says why that is open. */
 export type FoundOwner = { client: PackageClient } | { problem: string }
 
-/** The scanned text and the search for its client. */
 export type ScannedOwner = { text: string; found: Promise<FoundOwner> }
 
 export const scannedOwner = (text: string): ScannedOwner => ({ text, found: findOwner(text) })
@@ -29,10 +27,7 @@ async function findOwner(text: string, tries = 3): Promise<FoundOwner> {
   }
 }
 
-/**
- * The draft of a package whose client may still be looked for, with that client and the tariff that follows. Throws a refusal
- * under the client's field when the scan names none.
- */
+/** Throws a refusal under the client's field when the scan names none. */
 export async function withOwner(
   draft: PackageDraft,
   owner: ScannedOwner | undefined,

@@ -7,12 +7,12 @@ import { labelProblem } from './use-labels.ts'
 
 const toast = 'labels that wait'
 
-/** The ids of packages whose labels have yet to be printed, in the order in which the packages were saved. */
+/** In the order in which the packages were saved. */
 let waiting: readonly string[] = []
 let isPrinting = false
 let isOffered = false
 
-/** Says what was not printed until it is, or until the user closes it; the labels still wait then. */
+/** Until it is printed or closed; the labels still wait then. */
 function offerAgain(problem: string): void {
   const things = waiting.length === 1 ? '1 etiqueta sin imprimir' : `${waiting.length} etiquetas sin imprimir`
   isOffered = true
@@ -25,7 +25,7 @@ function offerAgain(problem: string): void {
   })
 }
 
-/** Prints one; a package that is not there any more needs no label. */
+/** A package that is gone needs no label. */
 async function printOne(id: string): Promise<void> {
   try {
     await printLabels([id])

@@ -8,12 +8,10 @@ const LabelDialog = defer(() => import('./label-dialog.tsx').then((module) => mo
 
 type LabelButtonProps = {
   label: string
-  /** The ids or the numbers of the packages, asked for when they are needed. */
   names: () => readonly string[]
   className?: string
 }
 
-/** Opens the printing of the labels of packages. */
 export function LabelButton({ label, names, className }: LabelButtonProps) {
   const [printed, setPrinted] = useState<readonly string[]>()
   return (

@@ -6,12 +6,11 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useLabels } from './use-labels.ts'
 
 type LabelDialogProps = {
-  /** The ids or the numbers of the packages. */
   names: readonly string[]
   onClose: () => void
 }
 
-/** Asks for the size and the way, which the device keeps, and prints. docs/product/papers.md, "Labels". */
+/** docs/product/papers.md, "Labels". */
 export function LabelDialog({ names, onClose }: LabelDialogProps) {
   const { left, problem, print, isPrinting } = useLabels(names, onClose)
   return (

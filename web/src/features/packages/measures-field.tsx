@@ -14,7 +14,7 @@ const sides = ['length', 'width', 'height'] as const
 
 type MeasuresFieldProps = { rules: PriceRules | null; readOnly: boolean; className?: string }
 
-/** The three sides of the package in one field; where the tariff counts volume, what they come to stands below. */
+/** Where the tariff counts volume, what they come to stands below. */
 export function MeasuresField({ rules, readOnly, className }: MeasuresFieldProps) {
   const { setValue } = useFormContext<PackageFields>()
   const [length, width, height] = useWatch<PackageFields, typeof sides>({ name: sides })

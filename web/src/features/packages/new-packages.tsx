@@ -21,13 +21,11 @@ const { creating } = savingTexts('el paquete')
 
 type NewPackagesProps = {
   choices: PackageChoices
-  /** The client whose page it is opened from. */
   client?: PackageClient | undefined
   onOpenOther: (packageId: string) => void
   onClose: () => void
 }
 
-/** Receives one package, or one after the other without leaving the form. */
 export function NewPackages({ choices, client, onOpenOther, onClose }: NewPackagesProps) {
   const [key, setKey] = useState(newIdempotencyKey)
   const [isUsual, setIsUsual] = useState(false)
@@ -55,7 +53,7 @@ export function NewPackages({ choices, client, onOpenOther, onClose }: NewPackag
     if (unsaved.length === 0) onClose()
     else setClosing(hasRefused ? 'asking' : 'whenSaved')
   }
-  // A package that was entered is saved before the form goes, or stays to be mended.
+  // Saved before the form goes, or stays to be mended.
   const isDone = closing === 'whenSaved' && unsaved.length === 0
   useEffect(() => {
     if (isDone) onClose()
@@ -119,7 +117,7 @@ export function NewPackages({ choices, client, onOpenOther, onClose }: NewPackag
 
 type MendedPackageProps = NewPackagesProps & { unsaved: Unsaved; onSaved: () => void }
 
-/** A package that was refused, over the form of the next one. */
+/** Over the form of the next one. */
 function MendedPackage({ unsaved, choices, onOpenOther, onSaved, onClose }: MendedPackageProps) {
   const owner = useRef<ScannedOwner>(undefined)
   const weightSource = useRef<WeightSource>(undefined)

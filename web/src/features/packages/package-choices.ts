@@ -11,16 +11,15 @@ export const activeTariffs = { ...read('GET /api/tariffs', { query: { isActive: 
 
 const useStatusQuery = () => useQuery({ ...read('GET /api/statuses'), meta })
 
-/** The way of a package, in its order. */
 export const useStatuses = (): readonly Status[] => useStatusQuery().data?.data ?? noStatuses
 
-/** The order of the way's end, for the pie of the badges. */
+/** For the pie of the badges. */
 export const lastOrder = (statuses: readonly Status[]): number =>
   Math.max(0, ...statuses.map(({ orderPosition }) => orderPosition))
 
 export type PackageChoices = { statuses: readonly Status[]; tariffs: readonly Tariff[] }
 
-/** Loads the choices of a package's form; undefined while it is on its way, and without choices when it does not come. */
+/** Undefined while it is on its way; without choices when it does not come. */
 export function usePackageChoices(): PackageChoices | undefined {
   const statuses = useStatusQuery()
   const tariffs = useQuery(activeTariffs)

@@ -32,19 +32,16 @@ type PackageDetailsProps = {
   courierPackage: CourierPackage | undefined
   choices: PackageChoices
   onOpenOther: (packageId: string) => void
-  /** Whom the last scan names, until it is known. */
   owner: RefObject<ScannedOwner | undefined>
-  /** Where the weight of a new package came from. */
   weightSource?: SourceOfWeight
-  /** The client that a new package begins with. */
   client?: PackageClient | undefined
-  /** The text that was scanned as its client without naming one. */
+  /** It named none. */
   asked?: string | undefined
-  /** For a package that can be followed by another one; `run` is put there by the fields. */
+  /** `run` is put there by the fields. */
   another?: Another | undefined
 }
 
-/** The client and the tariff that fields, scans and the next package of a sitting decide together. */
+/** Decided by fields, scans and the next package of a sitting together. */
 function usePackageEntry(props: PackageDetailsProps) {
   const { courierPackage, choices, owner, weightSource, asked, another } = props
   const { register, setValue, getValues, handleSubmit, reset, formState } = useFormContext<
@@ -84,7 +81,7 @@ function usePackageEntry(props: PackageDetailsProps) {
       if (owner.current !== sought) return
       if ('client' in found) return chooseClient(found.client)
       if (!isWaiting(box.current, 'tracking')) return setScanned({ text, problem: found.problem })
-      // Nothing was entered after it: the user is asked what the text means.
+      // The user is asked what the text means.
       owner.current = undefined
       flushSync(() => setScanned({ text, isAsked: true }))
       focusFirst(box.current)

@@ -23,12 +23,10 @@ const InvoiceDetailDialog = defer(
 
 type PackageDialogProps = {
   courierPackage?: CourierPackage | undefined
-  /** The client that a new package begins with. */
   owner?: PackageClient | undefined
   onClose: () => void
 }
 
-/** A package, and over it another one that the user wants to look at meanwhile. */
 export function PackageDialog({ courierPackage, owner, onClose }: PackageDialogProps) {
   const [other, setOther] = useState<CourierPackage>()
   return (
@@ -41,7 +39,7 @@ export function PackageDialog({ courierPackage, owner, onClose }: PackageDialogP
 
 type OpenPackageProps = PackageDialogProps & { onOpenOther: (courierPackage: CourierPackage) => void }
 
-/** An invoiced package opens its invoice, another its form, or what is in it for a user who may not change it. */
+/** An invoiced one opens its invoice; who may not change it gets its view. */
 function OpenPackage({ courierPackage, owner, onOpenOther, onClose }: OpenPackageProps) {
   const may = useMay()
   const invoice = courierPackage && findInvoice(courierPackage)
@@ -74,14 +72,13 @@ function OpenPackage({ courierPackage, owner, onOpenOther, onClose }: OpenPackag
 const failed = 'Error al cargar el paquete'
 type OpenedPackageProps = {
   id: string
-  /** The list has it already, so nothing is waited for. */
+  /** The list has it already. */
   row: CourierPackage | undefined
   onClose: () => void
 }
 
-/** The package that the address names. */
 export function OpenedPackage({ id, row, onClose }: OpenedPackageProps) {
-  // Kept as it was opened: the list may leave it out while the form is open.
+  // The list may leave it out while the form is open.
   const [known] = useState(row)
   const query = useQuery({
     ...read('GET /api/packages/:id', { params: { id } }),
@@ -98,7 +95,6 @@ export function OpenedPackage({ id, row, onClose }: OpenedPackageProps) {
 
 type LostPackageProps = { error: unknown; failed: string; onRetry: () => void; onClose: () => void }
 
-/** In the place of a package that the address names and the server does not give. */
 function LostPackage({ error, failed, onRetry, onClose }: LostPackageProps) {
   return (
     <Dialog title="Paquete" size="md" onClose={onClose}>

@@ -6,7 +6,6 @@ import { createFields, type WholeForm } from '../../ui/forms/form-fields.tsx'
 import type { PackageChoices } from './package-choices.ts'
 import { type PackageClient, tariffAfterChange } from './package-tariff.ts'
 
-/** A package as its form holds it. */
 export type PackageFields = Omit<Api['POST /api/packages']['body'], 'labelCode' | 'shipmentId' | 'weightSource'>
 
 export const Fields = createFields<PackageFields>()
@@ -40,7 +39,7 @@ export const newPackage = (
   comments: '',
 })
 
-/** The package that is received after another one: what repeats stays, the client only if pinned. */
+/** What repeats stays, the client only if pinned. */
 export function packageAfter(
   fields: PackageFields,
   choices: PackageChoices,
@@ -57,7 +56,7 @@ export function packageAfter(
     provider,
     shouldNotifyStorage,
     clientId: next?.id ?? '',
-    // The price that one client has agreed is not the next one's.
+    // The price agreed with one client is not the next one's.
     tariffId: tariffId === automatic(client) ? automatic(next) : tariffId,
   }
 }

@@ -1,6 +1,5 @@
 import { type FilterReaders, readChoice, readDayOrAge, readFlag, readId } from '../../crud/list-filter.ts'
 
-/** The filters of the list of packages in an address, beside its search and its page. */
 export const packageReaders: FilterReaders = {
   statusId: [(value) => (value === 'none' ? value : readId(value))],
   shippingMethod: (value) => readChoice(['maritimo', 'aereo'], value),

@@ -25,7 +25,7 @@ const byNumber = [
 const byTime = { value: 'statusSince', label: 'Más tiempo en el estado' }
 const lastTime = { value: '-statusSince', label: 'Menos tiempo en el estado' }
 
-/** Shows the filters of packages. docs/product/lists-and-forms.md, "Filters". */
+/** docs/product/lists-and-forms.md, "Filters". */
 export function PackageFilters({ state, total, startsOpen }: ComponentProps<FilterParts>) {
   const fields = [
     ...useOwnFields(state),
@@ -87,7 +87,7 @@ function useOwnFields(state: ListState): FilterField[] {
   ]
 }
 
-/** The filters by what a package refers to. */
+/** What a package refers to. */
 function useReferenceFields(state: ListState): FilterField[] {
   const tariffs = useQuery(read('GET /api/tariffs')).data?.data
   const shipments = useQuery(read('GET /api/shipments', { query: {} })).data?.data

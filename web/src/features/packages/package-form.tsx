@@ -24,7 +24,7 @@ import { ShipmentLink } from './shipment-link.tsx'
 
 const { editing } = savingTexts('el paquete')
 
-/** Loaded when it is needed, because few changes need it; where that fails, the messages of the package offer the same. */
+/** Few changes need it; where it fails, the messages of the package offer the same. */
 async function offer(client: QueryClient, packageId: string): Promise<void> {
   const module = await import('../messages/offer-correction.ts').catch(() => undefined)
   await module?.offerCorrection(client, [packageId], editing.saved)
@@ -32,9 +32,7 @@ async function offer(client: QueryClient, packageId: string): Promise<void> {
 
 type PackageFormProps = {
   courierPackage?: CourierPackage | undefined
-  /** The client that a new package begins with. */
   owner?: PackageClient | undefined
-  /** Another package that a user wants to look at meanwhile. */
   onOpenOther: (courierPackage: CourierPackage) => void
   onClose: () => void
 }

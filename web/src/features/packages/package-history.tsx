@@ -17,7 +17,6 @@ import { packageTimeline, type WeightEntry } from './package-timeline.ts'
 
 type PackageHistoryProps = { courierPackage: CourierPackage; statuses: readonly Status[] }
 
-/** The history of the package, newest first. */
 export function PackageHistory({ courierPackage, statuses }: PackageHistoryProps) {
   const weights = useQuery({
     ...read('GET /api/packages/:id/weights', { params: { id: courierPackage.id } }),
@@ -28,7 +27,7 @@ export function PackageHistory({ courierPackage, statuses }: PackageHistoryProps
   if (entries.length === 0) return <EmptyState icon={<History size={20} />} title="No hay historial disponible" />
   const badge = (name: string) => {
     const status = statuses.find((one) => one.name === name)
-    // A status keeps its old name in the history after it was renamed.
+    // The history has a status's name of before.
     return status ? (
       <StatusBadge status={status} last={lastOrder(statuses)} fallback={name} />
     ) : (

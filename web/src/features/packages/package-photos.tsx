@@ -14,7 +14,7 @@ import { NewPhotoTile, PhotoTile } from './photo-tile.tsx'
 import { readPhotos } from './read-photos.ts'
 import { useNewPhotos } from './use-new-photos.ts'
 
-/** The photos of a package: taken, picked or dropped here, and seen by its client. docs/product/packages.md, "Fotos". */
+/** docs/product/packages.md, "Fotos". */
 export function PackagePhotos({ courierPackage }: { courierPackage: CourierPackage }) {
   const { id, status, client } = courierPackage
   const help = useId()
@@ -88,10 +88,10 @@ export function PackagePhotos({ courierPackage }: { courierPackage: CourierPacka
   )
 }
 
-/** Copies the address of the package's page in Mi casillero, which asks the client to come in. */
+/** It asks the client to come in. */
 function copyLink(id: string): void {
   const link = `${location.origin}/mi/paquetes/${id}`
-  // The clipboard is missing where a developer opens the page over plain http.
+  // Missing over plain http.
   void navigator.clipboard?.writeText(link).then(
     () => toastSuccess('Enlace copiado'),
     () => toastError('No se pudo copiar el enlace'),
@@ -100,7 +100,7 @@ function copyLink(id: string): void {
 
 type DropPlaceProps = { room: number; onPick: (file: File) => void }
 
-/** The free place for a photo, on which files are dropped: as many as there is room for. */
+/** As many files as there is room for. */
 function DropPlace({ room, onPick }: DropPlaceProps) {
   const [isOver, setIsOver] = useState(false)
   const drop = (event: DragEvent) => {

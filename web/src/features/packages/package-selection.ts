@@ -10,14 +10,13 @@ import type { StatusChange } from './status-dialog.tsx'
 type Ids = ReadonlySet<string>
 const none: Ids = new Set()
 
-/** The largest number of packages that one change takes. */
 const maxChosen = 500
 
-/** The packages chosen on any page and by any search, until they are done with; `shown` are those of the page. */
+/** On any page and by any search. */
 export function usePackageSelection(shown: readonly CourierPackage[]) {
   const [chosen, setChosen] = useState(none)
   const anchor = useRef('')
-  /** The numbers of the packages that were on a page when one was chosen. */
+  /** Of the packages on a page when one was chosen. */
   const numbers = useRef(new Map<string, number>())
   const choose = (next: Ids) => {
     for (const { id, companyPackageId } of shown) numbers.current.set(id, companyPackageId)
@@ -37,12 +36,12 @@ export function usePackageSelection(shown: readonly CourierPackage[]) {
     anchor.current = id
     choose(next)
   }
-  /** Numbers where they are known: the address of five hundred labels is a short one then. */
+  /** The address of five hundred labels is a short one then. */
   const names = () => [...chosen].map((id) => String(numbers.current.get(id) ?? id))
   return { chosen, choose, toggle, names }
 }
 
-/** `4 paquetes seleccionados`, or how many of them are on the page that is shown. */
+/** `4 paquetes seleccionados`, or how many are on the page. */
 export function selectionText(chosen: Ids, shown: readonly CourierPackage[]): string {
   const here = shown.filter(({ id }) => chosen.has(id)).length
   if (here < chosen.size) {
@@ -51,7 +50,7 @@ export function selectionText(chosen: Ids, shown: readonly CourierPackage[]): st
   return chosen.size === 1 ? '1 paquete seleccionado' : `${chosen.size} paquetes seleccionados`
 }
 
-/** Shows what was changed and offers to undo it as long as that is possible. */
+/** Offered as long as it is possible. */
 export function useStatusUndo(): (change: StatusChange) => void {
   const { mutate } = useMutation({
     mutationFn: (id: string) => call('POST /api/packages/status/:id/undo', { params: { id } }),

@@ -10,11 +10,7 @@ export type PackageClient = NonNullable<CourierPackage['client']>
 
 type Chosen = { shippingMethod: ShippingKind; client: PackageClient | null; today: string }
 
-/**
- * The tariff after the method or the client was changed, or empty: the package's own when both are its own again, else the
- * automatic choice.
- * docs/product/packages.md, "Receiving".
- */
+/** The package's own when both are its own again. docs/product/packages.md, "Receiving". */
 export function tariffAfterChange(
   courierPackage: CourierPackage | undefined,
   tariffs: readonly Tariff[],
@@ -27,7 +23,7 @@ export function tariffAfterChange(
   return (isItsOwn ? courierPackage.tariffId : automaticTariff(tariffs, chosen)?.id) ?? ''
 }
 
-/** The tariff that comes with a client, for a package of that method. */
+/** Comes with a client. */
 export const tariffOfOwner =
   (courierPackage: CourierPackage | undefined, tariffs: readonly Tariff[], shippingMethod: ShippingKind) =>
   (client: PackageClient): string =>
@@ -35,7 +31,7 @@ export const tariffOfOwner =
 
 type Price = { pricePerPound: number | null; rules: PriceRules | null }
 
-/** Finds the price and the rules with that tariff: the package keeps those of the day when its own was assigned. */
+/** The package keeps those of the day when its own was assigned. */
 export function findPrice(
   courierPackage: CourierPackage | undefined,
   tariffs: readonly Tariff[],
@@ -47,7 +43,7 @@ export function findPrice(
   return { pricePerPound: tariff?.pricePerPound ?? null, rules: tariff === undefined ? null : tidyRules(tariff) }
 }
 
-/** The tariffs of a method that can be assigned today, and the package's own even if it no longer can. */
+/** Those assignable today, and the package's own. */
 export function tariffOptions(
   courierPackage: CourierPackage | undefined,
   tariffs: readonly Tariff[],

@@ -12,11 +12,11 @@ export const weightText = ({ weight }: CourierPackage): string => (weight === nu
 export const priceText = ({ totalPrice }: CourierPackage): string =>
   totalPrice === null ? '—' : formatMoney(totalPrice)
 
-/** The number a person would look for it by. */
+/** What a person would look for it by. */
 export const trackingText = ({ tracking, warehouseTracking }: CourierPackage): string =>
   tracking ?? (warehouseTracking === null ? 'Sin tracking' : `Bodega ${warehouseTracking}`)
 
-/** The invoice that the package is on; a voided one does not count. */
+/** A voided one does not count. */
 export const findInvoice = ({ invoiceItems }: CourierPackage): { id: string; companyInvoiceId: number } | undefined =>
   invoiceItems[0]?.invoice
 

@@ -6,7 +6,7 @@ export type TimelineEntry = (HistoryEntry | WeightEntry) & { key: string }
 
 const readTime = ({ date }: { date: string }): number => Date.parse(date) || 0
 
-/** Changes of status and of weight in one line, newest first; those of the same moment keep their order. */
+/** Newest first; those of one moment keep their order. */
 export function packageTimeline(
   statuses: readonly HistoryEntry[],
   weights: readonly WeightChange[],
@@ -20,7 +20,7 @@ export function packageTimeline(
       key: `weight-${index}`,
     })),
   ]
-  // Without weights the order is the one in which the entries came, whatever their dates say.
+  // Entries keep the order in which they came, whatever their dates say.
   return weights.length === 0
     ? all.toReversed()
     : all.toSorted((one, other) => readTime(one) - readTime(other)).toReversed()

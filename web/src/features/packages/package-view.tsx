@@ -23,7 +23,6 @@ import { ShipmentLink } from './shipment-link.tsx'
 
 type PackageViewProps = { courierPackage: CourierPackage; onClose: () => void }
 
-/** For a user who may look at a package and not change it. */
 export function PackageView({ courierPackage, onClose }: PackageViewProps) {
   const statuses = useStatuses()
   const [tab, setTab] = useState<PackageTab>('details')
@@ -115,7 +114,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** A tracking, with a link to its carrier's page where its form names the carrier. */
+/** Links to the carrier where its form names one. */
 function TrackingLink({ tracking }: { tracking: string | null }) {
   const page = tracking === null ? null : findTrackingPage(readTracking(tracking))
   if (page === null) return tracking ?? '—'
@@ -126,7 +125,6 @@ function TrackingLink({ tracking }: { tracking: string | null }) {
   )
 }
 
-/** The text that was typed or scanned, where the number was read out of it. */
 const Typed = ({ text }: { text: string | null }) =>
   text && <span className="block break-all text-help text-muted">{`Escrito: ${text}`}</span>
 

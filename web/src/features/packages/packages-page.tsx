@@ -36,7 +36,7 @@ import { StatusMenu } from './status-menu.tsx'
 const PackageFilters = defer(() => import('./package-filters.tsx').then((module) => module.PackageFilters), FilterWait)
 const PackageDialogs = defer(() => import('./package-dialogs.tsx').then((module) => module.PackageDialogs), DialogWait)
 
-/** Fetches the code and the choices of the form before they are asked for, once there is nothing else to do: on a slow link they take seconds. */
+/** On a slow link they take seconds. */
 function useFormAhead(isWanted: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -60,13 +60,12 @@ const texts = {
   failed: 'Error al cargar los paquetes',
 }
 
-/** A list that is filtered by the time in the status is ordered by it. */
+/** Filtered by the time in the status, it is ordered by it. */
 const isBySince = (query: object) => 'statusSince' in query || 'statusFrom' in query
 const usualOrder = (query: object) => (isBySince(query) ? 'statusSince' : '-number')
 
 const formatName = (courierPackage: CourierPackage) => `paquete ${packageNumber(courierPackage)}`
 
-/** Lists the actions on one package for a user with these rights. */
 function packageActions(
   courierPackage: CourierPackage,
   { mayWrite, mayDelete }: { mayWrite: boolean; mayDelete: boolean },
@@ -83,13 +82,13 @@ function packageActions(
   return [first, { label: 'Eliminar', icon: <Trash2 size={18} />, tone: 'danger', run: remove }]
 }
 
-/** The bar with the button has closed: the next scan finds the search, and on a touch screen no keyboard comes up. */
+/** On a touch screen no keyboard comes up. */
 function focusSearch(): void {
   const isTouch = matchMedia('(pointer: coarse)').matches
   document.querySelector<HTMLElement>(isTouch ? '#contenido' : 'main input[type=search]')?.focus()
 }
 
-/** Builds the menu item for charges, where the company has one that can wait on a package; asked once the list `isListed`. */
+/** Asked once the list `isListed`. */
 function useChargesItem(isListed: boolean): MenuItem[] {
   const charges = useQuery({ ...read('GET /api/charges', { query: {} }), enabled: isListed })
   return useImportItems(...(charges.data?.data.some(mayWait) === true ? (['charges'] as const) : []))
@@ -123,7 +122,7 @@ export function PackagesPage() {
   const opened = useOpenedRow()
   const { open: openRow } = opened
   const openPackage = useCallback((courierPackage: CourierPackage) => openRow(courierPackage.id), [openRow])
-  // The same as long as they offer the same: then the table leaves its rows alone.
+  // The same object as long as they offer the same, so that the table leaves its rows alone.
   const isAboutSince = isBySince(filter) || order.current.endsWith('statusSince')
   const allColumns = useMemo(() => packageColumns(last, isAboutSince), [last, isAboutSince])
   const { columns, items, dialog } = useChosenColumns('packages', allColumns)

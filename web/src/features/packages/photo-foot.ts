@@ -6,7 +6,7 @@ const sources: Record<WeightSource, string> = { scale: 'balanza', typed: 'a mano
 
 type Taking = { weight: number | null; weightSource: WeightSource | null; userName: string; at: Date }
 
-/** Writes the line under a photo: `3.20 lbs · balanza · Wilmer García · 22 nov 2026, 16:56`. A weight or a source that is unknown is left out. */
+/** `3.20 lbs · balanza · Wilmer García · 22 nov 2026, 16:56`; what is unknown is left out. */
 export const writePhotoFoot = ({ weight, weightSource, userName, at }: Taking): string =>
   [
     weight === null ? '' : formatWeight(weight),

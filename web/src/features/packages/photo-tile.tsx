@@ -14,26 +14,24 @@ import { InlineEdit } from '../../ui/forms/inline-edit.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import type { NewPhoto } from './use-new-photos.ts'
 
-/** The place of a picture: as wide as its column, and as high for every picture. */
+/** As high for every picture. */
 const Frame = ({ children }: { children: ReactNode }) => (
   <div className="grid aspect-3/2 place-items-center overflow-hidden rounded-lg border border-line bg-surface-3">
     {children}
   </div>
 )
 
-// The line under a photo is in its picture, so that its lower end is what has to be seen.
+// The line under a photo is in its picture, so its lower end has to be seen.
 const pictureClass = 'size-full min-h-0 object-cover object-bottom'
 
 type PhotoTileProps = {
   packageId: string
   photo: PackagePhoto
-  /** Its place in the list, from 1. */
   place: number
   mayChange: boolean
   mayRemove: boolean
 }
 
-/** A photo that is kept, the words under it, and what can be done with it. */
 export function PhotoTile({ packageId, photo, place, mayChange, mayRemove }: PhotoTileProps) {
   const [isRemoving, setIsRemoving] = useState(false)
   const params = { id: packageId, photoId: photo.id }
@@ -141,7 +139,7 @@ function Caption({ photo: { caption, version }, name, params }: CaptionProps) {
 
 type NewPhotoTileProps = { photo: NewPhoto; onRetry: () => void; onDrop: () => void }
 
-/** A photo on its way; one that was not saved says why. */
+/** Says why one was not saved. */
 export function NewPhotoTile({ photo: { photo, problem }, onRetry, onDrop }: NewPhotoTileProps) {
   return (
     <li className="min-w-0">

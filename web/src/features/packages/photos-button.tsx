@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { PackagePhotos } from './package-photos.tsx'
 import { packageNumber } from './package-text.ts'
 
-/** Opens the photos of a package over its invoice. */
+/** Over its invoice. */
 export function PhotosButton({ courierPackage }: { courierPackage: CourierPackage }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -22,7 +22,6 @@ export function PhotosButton({ courierPackage }: { courierPackage: CourierPackag
 
 type PhotosDialogProps = { courierPackage: CourierPackage; onClose: () => void }
 
-/** The photos of a package whose own dialog shows its invoice. */
 const PhotosDialog = ({ courierPackage, onClose }: PhotosDialogProps) => (
   <Dialog
     title="Fotos del paquete"

@@ -10,7 +10,6 @@ const names = ['weight', 'length', 'width', 'height', 'discountType', 'discountV
 
 type Price = Required<Pick<PricedPackage, 'pricePerPound' | 'rules'>>
 
-/** The package as the form stands now, as its price is computed from it. */
 export function usePriced(price: Price): PricedPackage {
   const [weight, length, width, height, discountType, discountValue] = useWatch<PackageFields, typeof names>({
     name: names,
@@ -24,7 +23,6 @@ export function usePriced(price: Price): PricedPackage {
   }
 }
 
-/** The steps of the price, where the tariff has rules. */
 export function PriceSteps({ price }: { price: Price }) {
   const priced = usePriced(price)
   const steps = explainPrice(priced)

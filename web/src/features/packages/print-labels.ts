@@ -5,10 +5,7 @@ import { printFile, saveFile } from '../../lib/print-file.ts'
 
 const isWritten = (way: LabelWay): way is 'usb' | 'serial' | 'zpl' => way !== 'pdf' && way !== 'kiosk'
 
-/**
- * Prints the labels of packages, named by id or number, as this device does it. Throws the failure of the call, or a `PrinterProblem`
- * with the number of labels that the printer has taken. docs/product/devices.md, "Label printer".
- */
+/** Throws the failure of the call, or a `PrinterProblem`. docs/product/devices.md, "Label printer". */
 export async function printLabels(names: readonly string[]): Promise<void> {
   const way = readLabelWay()
   const query = {

@@ -21,7 +21,7 @@ type ScanDialogProps = {
 
 const key = 'scan-status'
 
-/** Package after package into one status, confirmed once at the end. docs/product/packages.md, "Escanear". */
+/** docs/product/packages.md, "Escanear". */
 export function ScanDialog({ statuses, onDone, onClose }: ScanDialogProps) {
   const [statusId, setStatusId] = useState(() => statuses.find(({ id }) => id === localStorage.getItem(key))?.id ?? '')
   const status = statuses.find(({ id }) => id === statusId)

@@ -7,10 +7,9 @@ import { call, describeError } from '../../lib/api.ts'
 import { type Signal, sound } from '../../lib/sounds.ts'
 import { packageNumber } from './package-text.ts'
 
-/** The largest number of packages that one change takes. */
 const most = 500
 
-/** One scan, and what came of it; a package is on the list where there is one. */
+/** On the list where there is a package. */
 export type Scanned = {
   id: number
   code: string
@@ -19,7 +18,7 @@ export type Scanned = {
   courierPackage?: CourierPackage
 }
 
-/** Says whether a code is one of the package's own, and not a part of one. */
+/** And not a part of one. */
 function isNamedBy(code: string, one: CourierPackage): boolean {
   const { tracking } = readTracking(code)
   return (
@@ -37,7 +36,7 @@ async function findNamed(code: string): Promise<CourierPackage[]> {
   return labelled.length > 0 ? labelled : named
 }
 
-/** Says what a scan came to: the one package that it names, where that is to go to the status. */
+/** The one package that it names, where that is to go to the status. */
 function findOutcome(
   named: readonly CourierPackage[],
   { statusId, listed }: { statusId: string; listed: ReadonlySet<string> },
@@ -53,13 +52,10 @@ function findOutcome(
   return { signal: 'good', sentence: name, courierPackage: one }
 }
 
-/**
- * The packages that were scanned for one status, the last scan first. Scans are looked up one after the other, in their order, while
- * others come. docs/product/packages.md, "Escanear".
- */
+/** Looked up one after the other, while others come. docs/product/packages.md, "Escanear". */
 export function useScannedPackages(statusId: string) {
   const [scans, setScans] = useState<readonly Scanned[]>([])
-  /** The scans of this moment, which a look-up that ends later must not forget. */
+  /** A look-up that ends later must not forget it. */
   const now = useRef<readonly Scanned[]>([])
   const turn = useRef(Promise.resolve())
   const count = useRef(0)

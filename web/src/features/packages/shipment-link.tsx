@@ -1,7 +1,7 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { Link } from 'react-router'
 
-/** The shipment that a package is in; nothing where it is in none. */
+/** Nothing where it is in none. */
 export function ShipmentLink({ courierPackage: { shipment } }: { courierPackage: Pick<CourierPackage, 'shipment'> }) {
   if (!shipment) return null
   return (

@@ -14,33 +14,29 @@ import type { PackageFields } from './package-draft.ts'
 import { packageNumber, priceText, trackingText, weightText } from './package-text.ts'
 import { sentSource } from './weight-line.tsx'
 
-/** One package as it left the form, while the form is free for the next one. */
+/** The form is free for the next one. */
 export type Entered = {
   draft: PackageDraft
   fields: PackageFields
-  /** Whom a scan names, if the answer had not come when the form was left. */
   owner: ScannedOwner | undefined
   weightSource: WeightSource | undefined
 }
 
 export type Unsaved = Entered & { key: string; problem: string | undefined }
 
-/** Adds the parts that `owner` brings: the client and the tariff that follows, or a refusal under the client's field. */
+/** The client and its tariff, or a refusal under the client's field. */
 export type AddOwner = (draft: PackageDraft, owner: Entered['owner']) => Promise<PackageDraft>
 
-/**
- * Packages received one after the other: each is saved while the next is typed, in the order in which they were entered.
- * docs/product/packages.md, "Receiving".
- */
+/** docs/product/packages.md, "Receiving". */
 export function useSitting(addOwner: AddOwner) {
   const [unsaved, setUnsaved] = useState<readonly Unsaved[]>([])
   const [saved, setSaved] = useState<{ count: number; last: CourierPackage }>()
   const drop = (key: string) => setUnsaved((all) => all.filter((one) => one.key !== key))
   const countOne = (last: CourierPackage) => setSaved((before) => ({ count: (before?.count ?? 0) + 1, last }))
   const { mutate } = useMutation({
-    // One at a time, so that their numbers follow the order in which they were scanned.
+    // Numbers follow the order in which they were scanned.
     scope: { id: 'receive packages' },
-    // Its idempotency key saves it once, also when the answer was lost.
+    // The idempotency key saves it once, also when the answer was lost.
     retry: (failures, error) => failures < 2 && error instanceof ApiError && error.status === 0,
     mutationFn: async ({ key, draft, owner, weightSource }: Unsaved) =>
       call('POST /api/packages', {
@@ -74,7 +70,7 @@ export type Sitting = ReturnType<typeof useSitting>
 
 type SittingLineProps = { sitting: Sitting; onMend: (unsaved: Unsaved) => void }
 
-/** The outcome of the packages before this one. */
+/** Of the packages before this one. */
 export function SittingLine({ sitting: { unsaved, saved, again }, onMend }: SittingLineProps) {
   const refused = unsaved.filter(({ problem }) => problem !== undefined)
   const waiting = unsaved.length - refused.length

@@ -12,7 +12,6 @@ import { WaitLine } from '../messages/wait-line.tsx'
 
 const undoMs = 10_000
 
-/** The change that was made, and the time for which it can be undone. */
 export type StatusChange = { updated: number; changeId: string | undefined; undoMs: number }
 
 type StatusDialogProps = {
@@ -22,7 +21,6 @@ type StatusDialogProps = {
   onClose: () => void
 }
 
-/** Previews the effect of moving the chosen packages. */
 export function StatusDialog({ packageIds, status, onDone, onClose }: StatusDialogProps) {
   const [comment, setComment] = useState('')
   const body = { packageIds: [...packageIds], statusId: status.id }

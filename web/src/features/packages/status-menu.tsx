@@ -5,7 +5,6 @@ import { Menu } from '../../ui/overlays/menu.tsx'
 
 type StatusMenuProps = { statuses: readonly Status[]; onChoose: (status: Status) => void }
 
-/** The status to which all the chosen packages are to go. */
 export function StatusMenu({ statuses, onChoose }: StatusMenuProps) {
   return (
     <Menu

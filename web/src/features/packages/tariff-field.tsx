@@ -16,7 +16,7 @@ type TariffFieldProps = {
   shippingMethod: ShippingKind
 }
 
-/** The tariffs of the method; where there is none yet, one is made without leaving the form. */
+/** Where there is none, one is made without leaving the form. */
 export function TariffField({ courierPackage, tariffs, shippingMethod }: TariffFieldProps) {
   const { setValue } = useFormContext<PackageFields, unknown, PackageDraft>()
   const mayPrice = useMay()('tariffs.write')
@@ -30,7 +30,7 @@ export function TariffField({ courierPackage, tariffs, shippingMethod }: TariffF
   return (
     <div className="col-span-2 min-w-0">
       <Fields.Select name="tariffId" label="Tarifa" options={options} />
-      {/* The first choice is to have none. */}
+      {/* To have none. */}
       {options.length === 1 && mayPrice && (
         <Button variant="link" size="sm" className="-ml-2 px-2" onClick={() => setIsMaking(true)}>
           Crear tarifa

@@ -15,16 +15,16 @@ type TrackingFieldProps = {
   help?: string
   /** Where a scanner's Enter goes. */
   next: 'warehouseTracking' | 'weight'
-  /** The package that is being edited is not its own double. */
+  /** It is not its own double. */
   exceptId: string | undefined
   onOpen: (packageId: string) => void
   className?: string
 }
 
-/** `12.5`, `4,20`, `7`: what a scale says, and hardly a carrier or a warehouse. */
+/** `12.5`, `4,20`, `7`: hardly a carrier's. */
 const looksLikeWeight = (text: string): boolean => /^\d{1,3}([.,]\d{1,2})?$/.test(text)
 
-/** Warns of another package with the same number, or of a weight, once the field is left; both may be saved on purpose. */
+/** Both doubts may be saved on purpose. */
 export function TrackingField({ name, label, help, next, exceptId, onOpen, className }: TrackingFieldProps) {
   const { register } = useFormContext<PackageFields>()
   const error = useFieldError<PackageFields>(name)
@@ -38,7 +38,7 @@ export function TrackingField({ name, label, help, next, exceptId, onOpen, class
   const twin = asked === typed ? same.data?.data : undefined
   const field = register(name, {
     onBlur: () => setAsked(typed),
-    // One of the two is enough, and the complaint stands under the first.
+    // One of the two is enough.
     deps: 'tracking',
   })
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {

@@ -4,7 +4,7 @@ import { PrinterProblem } from '../../devices/printer/printer-problem.ts'
 import { describeError } from '../../lib/api.ts'
 import { printLabels } from './print-labels.ts'
 
-/** Prints labels as this device does it; what the printer did not take stays, with the reason. docs/product/devices.md, "Label printer". */
+/** docs/product/devices.md, "Label printer". */
 export function useLabels(names: readonly string[], onDone: () => void) {
   const [left, setLeft] = useState(names)
   const { mutate, isPending, error } = useMutation({
@@ -20,6 +20,5 @@ export function useLabels(names: readonly string[], onDone: () => void) {
   return { left, problem: error === null ? undefined : labelProblem(error), print, isPrinting: isPending }
 }
 
-/** Why labels were not printed. */
 export const labelProblem = (error: unknown): string =>
   error instanceof PrinterProblem ? error.message : describeError(error, 'Error al imprimir las etiquetas')

@@ -9,10 +9,10 @@ import { writePhotoFoot } from './photo-foot.ts'
 
 const failed = 'Error al guardar la foto'
 
-/** A photo that the server does not have yet: what is shown of it, and why it was not saved. */
+/** `problem`: why it was not saved. */
 export type NewPhoto = { key: number; photo: string | undefined; problem: string | undefined }
 
-/** The photos that are on their way to a package, one after the other; one that fails stays, to be sent again or given up. */
+/** One after the other; one that fails stays, to be sent again or given up. */
 export function useNewPhotos(packageId: string, weighed: Omit<PackagePhotos, 'photos' | 'keptDays'> | undefined) {
   const client = useQueryClient()
   const { user } = useSignedIn()

@@ -5,14 +5,14 @@ import { useWeighing, type WeightSource } from '../../devices/scale/weighing.ts'
 import { findField } from './field-focus.ts'
 import type { PackageFields } from './package-draft.ts'
 
-/** Where the weight in the form came from; put there by the scale's line. */
+/** Put there by the scale's line. */
 export type SourceOfWeight = RefObject<WeightSource | undefined>
 
-/** Gives the source that is sent: where no scale hangs on the device, a weight was typed. */
+/** Where no scale hangs on the device, a weight was typed. */
 export const sentSource = (weight: number | null, source: WeightSource | undefined): WeightSource | null =>
   weight === null ? null : (source ?? 'typed')
 
-/** The scale under the field for the weight of a package. docs/product/devices.md, "Weights". */
+/** docs/product/devices.md, "Weights". */
 export const WeightLine = ({ source }: { source?: SourceOfWeight | undefined }) => (
   <div className="mt-1">
     <ScalePlace>{(onSet) => <Weighing onSet={onSet} kept={source} />}</ScalePlace>

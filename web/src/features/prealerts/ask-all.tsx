@@ -7,7 +7,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.tsx'
 import { countPurchases, describeAsked } from './prealert-texts.ts'
 
-/** Asks, after a question, about all purchases that should have arrived; there is nothing where no client can be asked today. */
+/** Nothing where no client can be asked today. */
 export function AskAll({ count }: { count: number }) {
   const [key, setKey] = useState<string>()
   const queries = useQueryClient()

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { describeInvoiceError, sendInvoice } from './invoice-file.ts'
 import { InvoiceInput } from './invoice-input.tsx'
 
-/** Gives a pre-alert the store's invoice that came by another way. docs/product/prealerts.md, "Announcing". */
+/** docs/product/prealerts.md, "Announcing". */
 export function InvoiceDialog({ prealert, onClose }: { prealert: Prealert; onClose: () => void }) {
   const queries = useQueryClient()
   const [chosen, setChosen] = useState<{ file: File; error: string | undefined }>()

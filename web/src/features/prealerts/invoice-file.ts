@@ -3,13 +3,12 @@ import { ApiError, call, describeError } from '../../lib/api.ts'
 const mostBytes = 5 * 1024 * 1024
 const refusal = 'El archivo debe ser una imagen PNG, JPEG o WebP, o un PDF, de hasta 5 MB'
 
-/** The kinds of files that a store's invoice may be. */
 export const invoiceKinds = 'image/png,image/jpeg,image/webp,application/pdf'
 
-/** Says why a file cannot be an invoice; undefined where the server is asked. */
+/** Undefined where the server is asked. */
 export const refuseInvoice = (file: File): string | undefined => (file.size > mostBytes ? refusal : undefined)
 
-/** Gives a pre-alert the store's invoice; tells which part of it has left, from 0 to 1. docs/product/prealerts.md, "Announcing". */
+/** docs/product/prealerts.md, "Announcing". */
 export async function sendInvoice(id: string, file: File, onSent: (part: number) => void): Promise<void> {
   try {
     await call('POST /api/prealerts/:id/file', { params: { id }, body: {}, files: { file }, onSent })

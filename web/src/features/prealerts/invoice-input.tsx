@@ -6,7 +6,7 @@ import { invoiceKinds, refuseInvoice } from './invoice-file.ts'
 type InvoiceInputProps = {
   file: File | undefined
   hasFile: boolean
-  /** The part that has been sent, from 0 to 1; undefined while nothing is sent. */
+  /** From 0 to 1; undefined while nothing is sent. */
   sent: number | undefined
   error: string | undefined
   onChoose: (file: File, error: string | undefined) => void
@@ -18,7 +18,6 @@ function formatState({ file, hasFile, sent }: Pick<InvoiceInputProps, 'file' | '
   return hasFile ? 'Ya tiene una; otra toma su lugar' : 'Foto o PDF de hasta 5 MB, si la hay'
 }
 
-/** Takes the store's invoice of a purchase, and says how much of it has left. */
 export function InvoiceInput({ file, hasFile, sent, error, onChoose }: InvoiceInputProps) {
   const id = useId()
   return (

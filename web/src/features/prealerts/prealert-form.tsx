@@ -40,12 +40,10 @@ const toFormValues = (one: Prealert | undefined, owner?: Named): WholeForm<Form>
 
 type PrealertFormProps = {
   prealert?: Prealert | undefined
-  /** The client of a new one, where it is known. */
   owner?: Named
   onClose: () => void
 }
 
-/** A purchase that a client announces; where it should have arrived, what was claimed of it. */
 export function PrealertForm({ prealert, owner, onClose }: PrealertFormProps) {
   const [key] = useState(newIdempotencyKey)
   // A client who was chosen here stays when the rest is loaded anew.
@@ -62,7 +60,7 @@ export function PrealertForm({ prealert, owner, onClose }: PrealertFormProps) {
         : await call('PUT /api/prealerts/:id', { params: { id: prealert.id }, body })
     if (chosen === undefined || chosen.error !== undefined) return
     setSent(0)
-    // The purchase is noted already, so that the form closes; the file can be sent again from the row.
+    // The purchase is noted, so the form closes; the file can be sent again from the row.
     await sendInvoice(data.id, chosen.file, setSent).catch((error: unknown) => toastError(describeInvoiceError(error)))
   }
   const reload = async (id: string) => {
@@ -110,7 +108,7 @@ export function PrealertForm({ prealert, owner, onClose }: PrealertFormProps) {
 
 type ClientChoiceProps = { clients: readonly Named[]; onChoose: (client: Named) => void }
 
-/** The client of a purchase: found by typing, then shown by name until they are taken away. */
+/** Found by typing, then shown by name. */
 function ClientChoice({ clients, onChoose }: ClientChoiceProps) {
   const { field, fieldState } = useController<Form, 'clientId'>({ name: 'clientId' })
   const client = clients.find(({ id }) => id === field.value)

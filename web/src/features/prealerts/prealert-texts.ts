@@ -4,7 +4,7 @@ import { daysSince } from '../../lib/waiting.ts'
 
 export const formatName = ({ tracking }: Prealert): string => `prealerta ${tracking}`
 
-/** Says when a purchase is expected, from today: `hoy`, `en 3 días`, `5 días tarde`. */
+/** `hoy`, `en 3 días`, `5 días tarde`. */
 export function formatExpected({ daysLate }: Pick<Prealert, 'daysLate'>): string {
   if (daysLate === null) return 'Sin fecha'
   if (daysLate === 0) return 'hoy'
@@ -12,7 +12,7 @@ export function formatExpected({ daysLate }: Pick<Prealert, 'daysLate'>): string
   return daysLate > 0 ? `${days} tarde` : `en ${days}`
 }
 
-/** The day itself, or since when a purchase without one is announced. */
+/** Else since when it is announced. */
 export const formatDay = ({ expectedOn, createdAt }: Prealert): string =>
   expectedOn === null ? `avisada ${formatDate(new Date(createdAt))}` : formatDate(expectedOn)
 
@@ -20,7 +20,7 @@ export const isLate = ({ daysLate }: Pick<Prealert, 'daysLate'>): boolean => day
 
 const askedWords = ['hoy', 'ayer']
 
-/** Says when the client was asked; undefined where they can be asked today. */
+/** Undefined where they can be asked today. */
 export function findAsked({ askedAt, askableOn }: Prealert, today: string): { text: string; next: string } | undefined {
   if (askedAt === null || askableOn === null || askableOn <= today) return undefined
   const days = daysSince(askedAt)
@@ -28,11 +28,10 @@ export function findAsked({ askedAt, askableOn }: Prealert, today: string): { te
   return { text, next: `${text}; otra vez el ${formatDate(askableOn)}` }
 }
 
-/** Counts purchases in words: `1 compra`, `3 compras`. */
 export const countPurchases = (count: number): string =>
   `${count.toLocaleString('es-NI')} ${count === 1 ? 'compra' : 'compras'}`
 
-/** Says about how many purchases clients were asked, about how many they were not, and why. */
+/** About how many, about how many not, and why. */
 export function describeAsked({ asked, askedBefore, unwanted, unreachable }: AskedAll): string {
   const reasons = [
     { count: askedBefore, text: 'ya se preguntó en los últimos 7 días' },

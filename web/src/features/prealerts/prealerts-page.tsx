@@ -49,7 +49,7 @@ const empties: Record<PrealertView, string> = {
 
 type Open = { kind: 'form'; prealert?: Prealert } | { kind: 'cancel' | 'file'; prealert: Prealert }
 
-/** The purchases that clients announced: those that are expected, late ones first, and what became of the others. docs/product/prealerts.md, "List". */
+/** docs/product/prealerts.md, "List". */
 export function PrealertsPage() {
   const may = useMay()
   const menu = useImportItems('prealerts')

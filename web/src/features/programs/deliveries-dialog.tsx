@@ -15,7 +15,7 @@ import { nameOfEvent } from './event-names.ts'
 
 const failed = 'Error al cargar los envíos'
 
-/** The last deliveries of a webhook; while one is on its way the list is asked for again every two seconds. */
+/** Asked again every two seconds while one is on its way. */
 export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const params = { id: webhook.id }
   const loaded = useQuery({
@@ -72,7 +72,7 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
   )
 }
 
-/** Sent within moments; what waits for its next try is not asked after. */
+/** What waits for its next try is not asked after. */
 const isOnItsWay = ({ state, attempts }: WebhookDelivery): boolean =>
   state === 'sending' || (state === 'queued' && attempts === 0)
 

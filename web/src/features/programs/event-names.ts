@@ -1,6 +1,5 @@
 import type { WebhookEvent } from '@casillero/shared/contract/webhooks'
 
-/** The words for the events of webhooks. */
 export const eventNames: Record<WebhookEvent, string> = {
   'package.status_changed': 'Un paquete cambia de estado',
   'invoice.created': 'Se crea una factura',

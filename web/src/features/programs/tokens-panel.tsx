@@ -29,7 +29,6 @@ const texts = {
   failed: 'Error al cargar los tokens',
 }
 
-/** The access tokens of the company; a new one is shown once. */
 export function TokensPanel() {
   const resource = useResource(() => wholeList(read('GET /api/access-tokens')), texts)
   const [isAdding, setIsAdding] = useState(false)

@@ -14,7 +14,6 @@ const Fields = createFields<Form>()
 
 type WebhookFormProps = {
   webhook?: Webhook | undefined
-  /** Gets the secret of a new one. */
   onMade: (secret: string) => void
   onClose: () => void
 }

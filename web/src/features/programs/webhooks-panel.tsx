@@ -27,7 +27,6 @@ const texts = {
 
 type Open = { kind: 'form'; webhook?: Webhook } | { kind: 'deliveries' | 'remove'; webhook: Webhook }
 
-/** The webhooks of the company, and what became of what they were sent. */
 export function WebhooksPanel() {
   const resource = useResource(() => wholeList(read('GET /api/webhooks')), texts)
   const [open, setOpen] = useState<Open>()

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 
 const name = 'codigo'
 
-/** Takes the code that the address asks for, once: `/recepcion?codigo=<code>` comes from an arrival that does not know it. */
+/** Once: `/recepcion?codigo=<code>`. */
 export function useAskedCode(take: (code: string) => void): void {
   const [params, setParams] = useSearchParams()
   const code = params.get(name)

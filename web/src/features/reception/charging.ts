@@ -20,7 +20,7 @@ function readKept(owner: string): readonly Tariff[] {
   }
 }
 
-/** The tariffs that can be assigned today; without a link those that the device kept. */
+/** Without a link those that the device kept. */
 function useTariffs(owner: string): readonly Tariff[] {
   const loaded = useQuery(read('GET /api/tariffs', { query: { isActive: 'true' } })).data?.data
   useEffect(() => {
@@ -29,13 +29,10 @@ function useTariffs(owner: string): readonly Tariff[] {
   return loaded ?? readKept(owner)
 }
 
-/** `mayMeasure`: some tariff of the company counts measures; `asksMeasures`: that of the package does, or the field is pinned. */
+/** `mayMeasure`: some tariff counts measures; `asksMeasures`: this package's does, or the field is pinned. */
 export type Charging = { rules: PriceRules | null; asksMeasures: boolean; mayMeasure: boolean }
 
-/**
- * Says by which rules the package of this moment will be charged, and whether its measures are asked for: by the tariff that was chosen
- * for the sitting, else by the one that the client's packages get. docs/product/reception.md, "Measures".
- */
+/** By the tariff chosen for the sitting, else the client's. docs/product/reception.md, "Measures". */
 export function useCharging(owner: string, settings: Settings, client: Owner | null): Charging {
   const tariffs = useTariffs(owner)
   const copy = useClients(({ index }) => (client === null ? undefined : index.byCasillero.get(client.casillero)))

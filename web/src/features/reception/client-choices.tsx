@@ -9,7 +9,7 @@ import type { Owner } from './reception-row.ts'
 const pauseMs = 150
 const most = 7
 
-/** The clients whom a text that is typed by hand may mean; what Enter takes without a choice the form decides. */
+/** What Enter takes without a choice the form decides. */
 export function useChoices(onChoose: (owner: Owner) => void) {
   const [found, setFound] = useState<readonly ClientCopy[]>([])
   const [active, setActive] = useState(-1)
@@ -44,7 +44,7 @@ export function useChoices(onChoose: (owner: Owner) => void) {
       clearTimeout(timer.current)
       timer.current = window.setTimeout(() => list(text), pauseMs)
     },
-    /** Takes arrows, and Enter on what they chose; true where the key is done with. */
+    /** True where the key is done with. */
     onKey: (event: KeyboardEvent<HTMLInputElement>): boolean => {
       const chosen = found[active]
       if (event.key === 'Enter' && chosen !== undefined) {

@@ -1,4 +1,3 @@
 const clock = new Intl.DateTimeFormat('es-NI', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
-/** The time of day where the device is: `16:58`. */
 export const clockText = (at: number): string => clock.format(at)

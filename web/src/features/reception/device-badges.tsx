@@ -9,7 +9,6 @@ import { hasPort } from '../../devices/serial-ports.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 
-/** The devices of this place: the scale with its load, the printer that prints by itself, and the buttons that set both. */
 export function DeviceBadges() {
   const [isSetting, setIsSetting] = useState(false)
   const size = labelSizes.find(({ value }) => value === readLabelSize())
@@ -31,7 +30,7 @@ export function DeviceBadges() {
   )
 }
 
-/** Yellow while a person has to do something about it, which the line under the weight says. */
+/** Yellow while a person has to do something about it. */
 function ScaleBadge() {
   const scale = useScale()
   const pounds = stablePounds(scale)

@@ -5,17 +5,16 @@ import type { DeviceStore } from '../../lib/device-store.ts'
 import { type ClientIndex, indexClients } from './find-client.ts'
 import { openCopy } from './row-store.ts'
 
-/** The facts of the copy itself: its owner, the point from which to ask next, and the time of the last question. */
+/** `since` is where to ask next. */
 type Facts = { name: 'clients'; owner: string; since: string; at: number; form?: number }
 
-/** Counts what a client of the copy consists of: one of an earlier form serves until all clients have come anew. */
+/** A copy of an earlier form serves until all clients have come anew. */
 const form = 2
 
 type Clients = {
   index: ClientIndex
-  /** When the server was last asked, in milliseconds; undefined while there is no copy. */
+  /** In milliseconds; undefined while there is no copy. */
   at: number | undefined
-  /** The first copy could not be loaded. */
   isFailed: boolean
 }
 
@@ -29,7 +28,7 @@ let running: Promise<boolean> | undefined
 
 const show = () => useClients.setState({ index: indexClients([...known.values()]), at: facts?.at, isFailed: false })
 
-/** Reads the copy that is on the device, then asks for what changed since. */
+/** What is on the device first, then what changed since. */
 export async function openClients(of: string): Promise<void> {
   owner = of
   copy = await openCopy().catch(() => undefined)
@@ -50,7 +49,7 @@ export function closeClients(): void {
   useClients.setState({ index: indexClients([]), at: undefined, isFailed: false })
 }
 
-/** Asks the server for what changed; resolves to whether it answered. One at a time. */
+/** Resolves to whether the server answered. One at a time. */
 export function refreshClients(): Promise<boolean> {
   running ??= load().finally(() => {
     running = undefined
@@ -66,7 +65,7 @@ async function loadPages(since: string | undefined): Promise<Pages> {
   do {
     const query = { ...(since === undefined ? {} : { since }), ...(after ? { after } : {}) }
     const { data } = await call('GET /api/receptions/clients', { query })
-    // A client who changes while the pages come is asked for again the next time.
+    // A client who changes meanwhile is asked for the next time.
     if (pages.since === '') pages.since = data.asOf
     pages.clients.push(...data.clients)
     pages.removed.push(...data.removed)

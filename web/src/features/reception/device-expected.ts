@@ -4,10 +4,10 @@ import { businessDate } from '@casillero/shared/domain/business-date'
 import { call } from '../../lib/api.ts'
 import { type DeviceStore, openDeviceStore } from '../../lib/device-store.ts'
 
-/** The copy as one object: its owner, and when the server gave it, in milliseconds. */
+/** `at` is when the server gave it, in milliseconds. */
 type Kept = { name: 'expected'; owner: string; at: number; purchases: readonly ExpectedCopy[] }
 
-/** A purchase that a client announced, as the desk shows it; `keptAt` is when this device learned of it, where the server was not asked. */
+/** `keptAt` is when this device learned of it, where the server was not asked. */
 export type Announced = Pick<
   Prealert,
   'client' | 'store' | 'description' | 'declaredValue' | 'expectedOn' | 'daysLate'
@@ -27,7 +27,7 @@ function take(kept: Kept): void {
   byTracking = new Map(kept.purchases.map((purchase) => [purchase.tracking, purchase]))
 }
 
-/** Reads the copy that is on the device, then asks for a new one. docs/product/reception.md, "Expected purchases on the device". */
+/** docs/product/reception.md, "Expected purchases on the device". */
 export async function openExpected(of: string): Promise<void> {
   owner = of
   store = await openDeviceStore('reception-expected', { copies: 'name' }).catch(() => undefined)
@@ -37,7 +37,7 @@ export async function openExpected(of: string): Promise<void> {
   await refreshExpected()
 }
 
-/** Forgets what this page knows, when the session ended; the copy on the device went with it. */
+/** The copy on the device went with the session. */
 export function closeExpected(): void {
   owner = undefined
   store = undefined
@@ -45,7 +45,7 @@ export function closeExpected(): void {
   byTracking = new Map()
 }
 
-/** Asks the server for all that is expected, unless the copy is new; one at a time. Without an answer the copy stays. */
+/** Unless the copy is new; one at a time. Without an answer it stays. */
 export function refreshExpected(isDue = at === undefined || Date.now() - at > freshMs): Promise<void> {
   if (!isDue) return Promise.resolve()
   running ??= load().finally(() => {
@@ -65,7 +65,6 @@ async function load(): Promise<void> {
     .catch((error: unknown) => console.error('Unexpected error', error))
 }
 
-/** Finds the purchase of a number in the copy on this device. */
 export function findExpected(tracking: string): Announced | undefined {
   const found = byTracking.get(tracking)
   if (found === undefined || at === undefined) return undefined

@@ -17,15 +17,14 @@ export const methodIcon = (method: ShippingKind, size = 16): ReactNode =>
 type EntryChipsProps = {
   settings: Settings
   clientName: string | null
-  /** Some tariff of the company counts measures. */
   mayMeasure: boolean
   onChange: (change: Partial<Settings>) => void
 }
 
-/** The settings that the packages of the sitting share, each with a pin that keeps it for the next one. */
+/** Each with a pin that keeps it for the next one. */
 export function EntryChips({ settings, clientName, mayMeasure, onChange }: EntryChipsProps) {
   const { method, shipment, tariff, pinned } = settings
-  // Without a link both stay empty, and what was chosen before stays chosen.
+  // Without a link what was chosen before stays.
   const shipments = useQuery(read('GET /api/shipments', { query: { status: 'open', page: '1', limit: '50' } }))
   const tariffs = useQuery(read('GET /api/tariffs', { query: { isActive: 'true' } }))
   const today = businessDate(new Date())

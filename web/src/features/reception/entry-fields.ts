@@ -13,25 +13,21 @@ export type Place = 'tracking' | 'client' | 'name' | 'weight' | 'measures'
 export type Hint = { tone: 'plain' | 'good' | 'again' | 'bad'; text: string }
 export type Hints = Partial<Record<'tracking' | 'client' | 'weight' | 'measures', Hint | undefined>>
 
-/** The state that the key of this moment must find; React would know it a rendering too late. */
+/** React would know it a rendering too late. */
 type Now = {
   owner: Owner | null
   /** Enter on an empty client: the name on the label is asked. */
   isUnowned: boolean
   source: WeightSource
   place: Place
-  /** The code that was scanned as the tracking, and the number that was read out of it. */
+  /** The number was read out of the code. */
   scanned: { code: string; tracking: string } | null
-  /** The client of a package that had been announced. */
   announced: Owner | null
 }
 
 const blank: Now = { owner: null, isUnowned: false, source: 'typed', place: 'tracking', scanned: null, announced: null }
 
-/**
- * The fields of one package, which the browser holds and not React: a scanner's keys are a millisecond apart, and each finds what the one
- * before left. docs/product/reception.md, "Entering".
- */
+/** The browser holds them and not React: a scanner's keys are a millisecond apart. docs/product/reception.md, "Entering". */
 export function useEntryFields(settings: Settings, mayMeasure: () => boolean) {
   const fields: Record<Place, RefObject<HTMLInputElement | null>> = {
     tracking: useRef<HTMLInputElement>(null),
@@ -41,7 +37,6 @@ export function useEntryFields(settings: Settings, mayMeasure: () => boolean) {
     measures: useRef<HTMLInputElement>(null),
   }
   const now = useRef<Now>({ ...blank })
-  /** The field of this moment. */
   const [here] = useState<RefObject<HTMLInputElement | null>>({
     get current() {
       return fields[now.current.place].current
@@ -58,7 +53,7 @@ export function useEntryFields(settings: Settings, mayMeasure: () => boolean) {
     if (field) field.value = text
   }
   const say = (at: keyof Hints, hint: Hint | undefined) =>
-    // The same object where nothing changes: each key of a scanner would draw the form.
+    // The same object where nothing changes, or each key would draw the form.
     setHints((before) => (before[at] === undefined && hint === undefined ? before : { ...before, [at]: hint }))
   const focus = (place: Place) => {
     now.current.place = place
@@ -80,7 +75,6 @@ export function useEntryFields(settings: Settings, mayMeasure: () => boolean) {
     here,
     hints,
     shown,
-    /** The purchase that a client announced under the tracking that is entered. */
     prealert,
     announce,
     now,
@@ -94,11 +88,10 @@ export function useEntryFields(settings: Settings, mayMeasure: () => boolean) {
       now.current.owner = owner
       now.current.isUnowned = false
       const show = () => setShown({ owner, isUnowned: false })
-      // The tariff of the client may ask for measures: their field stands there before the next key comes.
       if (mayMeasure()) flushSync(show)
       else show()
     },
-    /** Shows the field of the name on the label in place of the client's, before the next key comes. */
+    /** Before the next key comes. */
     askName: () => {
       now.current.isUnowned = true
       flushSync(() => setShown({ owner: null, isUnowned: true }))
@@ -109,7 +102,7 @@ export function useEntryFields(settings: Settings, mayMeasure: () => boolean) {
       say(at, { tone: 'bad', text })
       focus(at)
     },
-    /** Empties the form for the next package; a client who is pinned stays. */
+    /** A client who is pinned stays. */
     begin: () => {
       const owner = isPinned() ? now.current.owner : null
       const wasUnowned = now.current.isUnowned
@@ -126,14 +119,13 @@ export function useEntryFields(settings: Settings, mayMeasure: () => boolean) {
       write('client', owner?.name ?? '')
       focus(firstPlace())
     },
-    /** Puts a weight that was read from a scale into its field; what is typed over it counts as typed. */
+    /** What is typed over it counts as typed. */
     putWeight: (pounds: number) => {
       write('weight', pounds.toFixed(2))
       now.current.source = 'scale'
       say('weight', { tone: 'good', text: 'Balanza, estable' })
       if (document.activeElement === fields.weight.current) fields.weight.current?.select()
     },
-    /** The package as the fields have it. */
     collect: (weight: number | null, measures: Measures | null = null): Entry => {
       const { owner, isUnowned, source, scanned } = now.current
       const { tracking } = readTracking(read('tracking'))

@@ -16,16 +16,13 @@ import type { EntryDesk } from './use-entry.ts'
 type EntryFormProps = {
   desk: EntryDesk
   clientFirst: boolean
-  /** Counts the packages of this client in the sitting. */
   countRows: (clientId: string) => number
-  /** Under the empty client: how old the copy on the device is. */
+  /** How old the copy on the device is. */
   clientHelp: string
   camera: ReactNode
-  /** The measures are the fourth field. */
   asksMeasures: boolean
 }
 
-/** One package: tracking, client and weight, each left with Enter. */
 export function EntryForm({ desk, clientFirst, countRows, clientHelp, camera, asksMeasures }: EntryFormProps) {
   const { fields, hints, shown } = desk
   const choices = useChoices(desk.choose)
@@ -68,7 +65,7 @@ export function EntryForm({ desk, clientFirst, countRows, clientHelp, camera, as
       key="tracking"
       label={`${number('tracking')} · Tracking`}
       hint={hints.tracking ?? plain('Escanee el siguiente paquete')}
-      // Beside three other fields a long number needs the room of the button.
+      // A long number needs the room of the button.
       atLabel={
         asksMeasures && <span className="-my-1 [--icon-btn:28px] pointer-coarse:[--icon-btn:44px]">{camera}</span>
       }
@@ -107,7 +104,7 @@ export function EntryForm({ desk, clientFirst, countRows, clientHelp, camera, as
     >
       {(control) => (
         <div className="relative">
-          {/* Both stay in the page, so that what was typed is there when the other one goes. */}
+          {/* What was typed is there when the other one goes. */}
           <input
             {...control}
             {...buildInput('client')}
@@ -210,7 +207,7 @@ type PartProps = {
   children: (control: { id: string; 'aria-describedby': string; 'aria-invalid': true | undefined }) => ReactNode
 }
 
-/** A field with its number and the line under it, which keeps its room. */
+/** The line under it keeps its room. */
 function Part({ label, hint, foot, beside, atLabel, children }: PartProps) {
   const id = useId()
   return (

@@ -12,7 +12,6 @@ type EntryPhotosProps = {
   onDrop: (photo: TakenPhoto) => void
 }
 
-/** The photos of the package that is being entered; they go with it. */
 export function EntryPhotos({ photos, onTake, onDrop }: EntryPhotosProps) {
   const help = useId()
   return (

@@ -5,7 +5,7 @@ import { type ScaleState, useScale } from '../../devices/scale/use-scale.ts'
 import { readWeight } from './entry-texts.ts'
 import type { EntryDesk } from './use-entry.ts'
 
-/** The scale under the weight of the entry. docs/product/devices.md, "Weights". */
+/** docs/product/devices.md, "Weights". */
 export const EntryScale = ({ desk }: { desk: EntryDesk }) => (
   <ScalePlace>{(onSet) => <Weighing desk={desk} onSet={onSet} />}</ScalePlace>
 )

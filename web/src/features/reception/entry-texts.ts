@@ -20,7 +20,7 @@ const carrierNames: Record<Carrier, string> = {
   ontrac: 'OnTrac',
   lasership: 'LaserShip',
 }
-/** Their numbers have a check digit, so that a wrong one would not be taken for theirs. */
+/** A check digit keeps a wrong number from being taken for theirs. */
 const checked: readonly Carrier[] = ['usps', 'ups', 'fedex', 'ontrac']
 
 export const carrierName = (tracking: string): string | undefined => {
@@ -35,13 +35,12 @@ export function carrierText({ carrier }: TrackingCode): string {
 
 export const unknownClient = (text: string): string => `Ningún cliente coincide con «${text}»`
 
-/** Asks for a choice of the clients whom a text may name. */
 export const chooseClient = ({ length }: readonly unknown[]): string =>
   length > 1 ? 'Varios clientes coinciden; elija uno' : 'Un cliente coincide en parte; elíjalo si es'
 
 const casillero = /^[a-z]{2,5}[\s-]?\d{4,7}$/i
 
-/** Says whether a text is the code of a package, and neither a casillero nor a name nor a weight. */
+/** Neither a casillero nor a name nor a weight. */
 export function isScannedCode(text: string): boolean {
   if (casillero.test(text)) return false
   const digits = text.replace(/\D/g, '').length
@@ -54,7 +53,6 @@ export const looksLikeWeight = (text: string): boolean => /^\d{1,4}([.,]\d{1,2})
 
 const max = 9_999.99
 
-/** The weight that a text is, or what is wrong with it. */
 export function readWeight(text: string): { weight: number | null; problem: string | null } {
   if (text === '') return { weight: null, problem: 'Escriba el peso' }
   const weight = parseDecimal(text)
@@ -67,7 +65,7 @@ export function readWeight(text: string): { weight: number | null; problem: stri
   return { weight, problem: null }
 }
 
-/** Describes the quantity that a weight and measures make by rules: `Volumen 5.78 → cobra 6 lbs`; undefined where they make none. */
+/** `Volumen 5.78 → cobra 6 lbs`; undefined where they make none. */
 export function describeVolume(
   weight: number | null,
   measures: Measures | undefined,

@@ -4,15 +4,15 @@ import { findNamed } from '@casillero/shared/domain/name-match'
 import { searchText } from '@casillero/shared/domain/search-text'
 import type { Owner } from './reception-row.ts'
 
-/** Clients as a scan looks them up, at once: the next key comes a millisecond later. */
+/** At once: the next key comes a millisecond later. */
 export type ClientIndex = {
   byCasillero: ReadonlyMap<string, ClientCopy>
   byNumber: ReadonlyMap<number, readonly ClientCopy[]>
-  /** Their names as a search looks through them, made when a name is first looked for. */
+  /** Made when a name is first looked for. */
   texts: () => readonly { client: ClientCopy; text: string }[]
 }
 
-/** The mailbox number of a client and those that lead to it; a copy of the version before does not have the latter. */
+/** A copy of the version before lacks the latter. */
 const listCasilleros = ({ casillero, formerCasilleros = [] }: Copy): readonly string[] => [
   casillero,
   ...formerCasilleros,
@@ -41,7 +41,7 @@ export function indexClients(clients: readonly ClientCopy[]): ClientIndex {
   }
 }
 
-/** The clients that a casillero names, whole or by its number alone. */
+/** Whole or by its number alone. */
 export function findByCasillero(index: ClientIndex, text: string): readonly ClientCopy[] {
   const typed = readTypedCasillero(text)
   if (typed === undefined) return []
@@ -49,7 +49,7 @@ export function findByCasillero(index: ClientIndex, text: string): readonly Clie
   return numbered.filter((client) => listCasilleros(client).some((one) => isCasillero(text, one)))
 }
 
-/** The clients that a text may mean: those of the casillero that it is, else all whose names have its words. */
+/** Those of the casillero, else all whose names have its words. */
 export function findClients(index: ClientIndex, text: string): readonly ClientCopy[] {
   const numbered = findByCasillero(index, text)
   // Digits are a casillero or nothing: a weight that is typed here must not find a client.
@@ -59,7 +59,7 @@ export function findClients(index: ClientIndex, text: string): readonly ClientCo
     .split(/[| ]/)
     .filter((word) => word !== '')
   if (numbered.length > 0 || words.length === 0) return numbered
-  // A word of one or two letters is the beginning of a field, as in every search.
+  // As in every search, one or two letters are the beginning of a field.
   const parts = words.map((word) => (word.length <= 2 ? `|${word}` : word))
   return index
     .texts()
@@ -67,15 +67,12 @@ export function findClients(index: ClientIndex, text: string): readonly ClientCo
     .map(({ client }) => client)
 }
 
-/**
- * The client whom a text names for sure, and those it may name: a number is a casillero, a name a given name and a surname at least.
- * docs/product/reception.md, "Entering".
- */
+/** A number is a casillero, a name a given name and a surname at least. docs/product/reception.md, "Entering". */
 export function findMeant(
   index: ClientIndex,
   text: string,
 ): { client: ClientCopy | undefined; candidates: readonly ClientCopy[] } {
-  // A part of a casillero is no name: what is scanned in part names no client.
+  // What is scanned in part names no client.
   const candidates = /\d/.test(text) ? findByCasillero(index, text) : findClients(index, text)
   const client = /\d/.test(text)
     ? candidates.length === 1
@@ -91,7 +88,7 @@ export const toOwner = ({ id, casillero, firstName, middleName, lastNames }: Cli
   name: [firstName, middleName, lastNames].filter(Boolean).join(' '),
 })
 
-/** The client as the device knows them now: the casillero of one who was merged meanwhile leads to another. */
+/** The casillero of one who was merged leads to another. */
 export function ownerToday(index: ClientIndex, owner: Owner): Owner {
   const found = index.byCasillero.get(owner.casillero)
   return found === undefined ? owner : toOwner(found)

@@ -1,4 +1,4 @@
-/** The part of the page's policy that judges of an address that code is loaded from; the types of the browser do not know it yet. */
+/** The browser's types do not know it. */
 type Policies = {
   createPolicy(
     name: string,
@@ -10,10 +10,7 @@ type Policies = {
 const aloneMs = 3_000
 let isKept = false
 
-/**
- * Has the browser keep what this screen is made of, so that it opens without a link from now on (decision 031). Over plain http there is
- * no such thing.
- */
+/** So that it opens without a link (decision 031). Over plain http there is no such thing. */
 export function keepShell(): void {
   if (isKept || !import.meta.env.PROD || navigator.serviceWorker === undefined) return
   isKept = true

@@ -9,10 +9,7 @@ export type KnownPackage = { isReceived: boolean; text: string; owner: Owner | n
 
 const toKnown = (prealert: Announced): KnownPackage => ({ isReceived: false, text: '', owner: null, prealert })
 
-/**
- * Finds the package of a tracking, or who announced it: on this device, else by the server; where that does not answer, who announced it
- * in the copy on the device, unless the number was entered here since.
- */
+/** On this device, else by the server, else in the copy of what is expected, unless the number was entered here since. */
 export async function findKnown(tracking: string, signal: AbortSignal): Promise<KnownPackage | undefined> {
   const own = useRows.getState().rows.filter(({ entry }) => entry.tracking === tracking)
   if (own.some(({ state }) => state === 'waiting'))

@@ -4,7 +4,7 @@ import { usePhotos } from './photo-store.ts'
 import { isUnsettled } from './reception-row.ts'
 import { useRows } from './row-store.ts'
 
-/** Before signing out with rows or photos that are not saved: they stay on this device, for this user alone. */
+/** They stay on this device, for this user alone. */
 export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const count = useRows(({ rows }) => rows.filter(isUnsettled).length)
   const photos = usePhotos((state) => state.photos.length)

@@ -21,7 +21,7 @@ export function LinkBadge() {
   )
 }
 
-/** While the server does not answer: since when, what waits, and when it is asked again. The form goes on. */
+/** The form goes on. */
 export function LinkBand({ waiting }: { waiting: readonly Row[] }) {
   const { since, nextTry } = useLink()
   const photos = usePhotos((state) => state.photos.length)

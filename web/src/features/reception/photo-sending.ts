@@ -7,14 +7,14 @@ type PlacedPhoto = WaitingPhoto & { packageId: string }
 
 const isPlaced = (photo: WaitingPhoto): photo is PlacedPhoto => photo.packageId !== null
 
-/** The oldest photo that can be sent: its package is saved. */
+/** Its package is saved. */
 export const nextPhoto = (): PlacedPhoto | undefined =>
   usePhotos
     .getState()
     .photos.filter(({ problem }) => problem === null)
     .find(isPlaced)
 
-/** Sends one photo; false where no answer came, so that those after it wait too. */
+/** False where no answer came, so that those after it wait too. */
 export async function sendPhoto(photo: PlacedPhoto): Promise<boolean> {
   if (!(await stillWaits(photo))) {
     forgetPhoto(photo)

@@ -2,25 +2,22 @@ import { create } from 'zustand'
 import { type DeviceStore, openDeviceStore } from '../../lib/device-store.ts'
 import { noteWaiting } from './waiting-note.ts'
 
-/** A photo of a package that the server does not have yet. */
 export type WaitingPhoto = {
-  /** Its `Idempotency-Key`. */
+  /** The `Idempotency-Key`. */
   key: string
-  /** The company and the user that it belongs to. */
   owner: string
-  /** The row of its package. */
   rowKey: string
   /** Null until the package is saved. */
   packageId: string | null
-  /** Milliseconds since 1970, when it was taken. */
+  /** Milliseconds since 1970. */
   at: number
-  /** A JPEG with the line under it, as a `data:` address. */
+  /** A `data:` address of a JPEG. */
   photo: string
-  /** The server's reason to refuse it; it waits for a person then. */
+  /** Refused: it waits for a person. */
   problem: string | null
 }
 
-/** Photos that wait outlive the session, as the rows that wait do. */
+/** They outlive the session. */
 const openWaiting = () => openDeviceStore('reception-photos', { photos: 'key' })
 
 /** The oldest first. */
@@ -35,7 +32,6 @@ function change(next: (photos: readonly WaitingPhoto[]) => readonly WaitingPhoto
   noteWaiting('photos', photos.length > 0)
 }
 
-/** Reads the photos of a company and a user. */
 export async function openPhotos(owner: string): Promise<void> {
   store = await openWaiting().catch((error: unknown) => {
     report(error)
@@ -49,11 +45,11 @@ export async function openPhotos(owner: string): Promise<void> {
   })
 }
 
-/** Says whether the photo still waits on this device: another tab may have sent it, or thrown it away. */
+/** Another tab may have sent it, or thrown it away. */
 export const stillWaits = async ({ key }: WaitingPhoto): Promise<boolean> =>
   store === undefined || (await store.has('photos', key))
 
-/** Shows a photo that waits and keeps it on the device. */
+/** Keeps it on the device. */
 export function keepPhoto(photo: WaitingPhoto): void {
   store?.write(['photos'], (partOf) => partOf('photos').put(photo)).catch(report)
   change((photos) =>
@@ -63,11 +59,9 @@ export function keepPhoto(photo: WaitingPhoto): void {
   )
 }
 
-/** Leaves a photo out of what this page shows. */
 export const forgetPhoto = ({ key }: WaitingPhoto): void =>
   change((photos) => photos.filter((photo) => photo.key !== key))
 
-/** Takes a photo off the device for good. */
 export function dropPhoto(photo: WaitingPhoto): void {
   forgetPhoto(photo)
   store?.write(['photos'], (partOf) => partOf('photos').delete(photo.key)).catch(report)
@@ -75,22 +69,19 @@ export function dropPhoto(photo: WaitingPhoto): void {
 
 const ofRow = (rowKey: string) => usePhotos.getState().photos.filter((photo) => photo.rowKey === rowKey)
 
-/** Says which package the photos of a row are of, once it is saved. */
 export function placePhotos(rowKey: string, packageId: string): void {
   for (const photo of ofRow(rowKey)) if (photo.packageId === null) keepPhoto({ ...photo, packageId })
 }
 
-/** Gives the photos of a row to the one that is sent in its place. */
 export function movePhotos(rowKey: string, nextKey: string): void {
   for (const photo of ofRow(rowKey)) keepPhoto({ ...photo, rowKey: nextKey })
 }
 
-/** Throws the photos of a row away, with the row. */
 export function dropPhotos(rowKey: string): void {
   for (const photo of ofRow(rowKey)) dropPhoto(photo)
 }
 
-/** Forgets what this page knows of a user, when the session ended; what waits stays on the device. */
+/** What waits stays on the device. */
 export function closePhotos(): void {
   usePhotos.setState({ photos: [] })
 }

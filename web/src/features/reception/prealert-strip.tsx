@@ -16,12 +16,11 @@ function formatExpectation(prealert: Announced): string | null {
 
 type PrealertStripProps = {
   prealert: Announced
-  /** The client who is entered; left out while there is none. */
   ownerId: string | undefined
   onUse: (owner: Owner) => void
 }
 
-/** The announced purchase under the fields, where only the list moves; with another client entered nothing is replaced. */
+/** With another client entered nothing is replaced. */
 export function PrealertStrip({ prealert, ownerId, onUse }: PrealertStripProps) {
   const { client, description, store, declaredValue, keptAt } = prealert
   const isOther = ownerId !== client.id

@@ -32,14 +32,13 @@ import { TariffBand } from './tariff-band.tsx'
 import { useEntry } from './use-entry.ts'
 import { startReception } from './waiting-work.tsx'
 
-/** Formats the age of the copy of the clients, under the empty field. */
 function useClientHelp(): string {
   const { at, isFailed } = useClients()
   if (at !== undefined) return `Clientes guardados a las ${clockText(at)}`
   return isFailed ? 'Este equipo no tiene los clientes todavía' : 'Cargando clientes...'
 }
 
-/** Keeps the row and has it sent, with its photos; one that lacks something waits for a person. */
+/** One that lacks something waits for a person. */
 function enterEntry(
   owner: string,
   entry: Entry,
@@ -75,7 +74,7 @@ function SoundButton({ className }: { className?: string }) {
   )
 }
 
-/** Package after package, with a link or without one. */
+/** With a link or without one. */
 export function ReceptionDesk({ owner }: { owner: string }) {
   const isWide = useIsWide()
   const { rows, isKept, owner: rowsOf } = useRows()
@@ -160,7 +159,7 @@ export function ReceptionDesk({ owner }: { owner: string }) {
           )}
         </div>
         <div className="p-3 md:p-4">
-          {/* Its rows are read first: a key that is pressed before that would have no place to be kept. */}
+          {/* A key that is pressed before its rows are read would have no place to be kept. */}
           {rowsOf === owner && (
             <EntryForm
               desk={{ ...desk, clear }}

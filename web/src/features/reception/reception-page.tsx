@@ -3,7 +3,7 @@ import { Note } from '../../ui/feedback/note.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { ReceptionDesk } from './reception-desk.tsx'
 
-/** The screen of the warehouse, for those who may receive. docs/product/reception.md, "Rights". */
+/** docs/product/reception.md, "Rights". */
 export function ReceptionPage() {
   const may = useMay()
   const { user, company } = useSignedIn()

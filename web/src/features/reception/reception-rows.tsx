@@ -28,7 +28,7 @@ import { RowMeasures } from './row-measures.tsx'
 import { PhotoCount, RowPhotos } from './row-photos.tsx'
 import { useLink } from './sending.ts'
 
-/** Of what is done; what waits or was refused is always shown. */
+/** What waits or was refused is always shown. */
 const shown = 50
 
 /** One paper takes no more. */
@@ -36,7 +36,6 @@ const mostLabels = 500
 
 type ReceptionRowsProps = RowDeeds & { rows: readonly Row[]; onNewSitting: () => void }
 
-/** The sitting: what was entered, the newest first, and what was refused above all. */
 export function ReceptionRows({ rows, onNewSitting, ...deeds }: ReceptionRowsProps) {
   const refused = rows.filter(({ state }) => state === 'refused')
   const waiting = rows.filter(({ state }) => state === 'waiting')
@@ -53,7 +52,7 @@ export function ReceptionRows({ rows, onNewSitting, ...deeds }: ReceptionRowsPro
     .reverse()
   const done = others.filter((row) => !isUnsettled(row))
   const [isDoneHidden, setDoneHidden] = useState(false)
-  // With a link a row waits for a moment only: a button that came and went with it would move what is about to be pressed.
+  // With a link a row waits for a moment only: a button that came and went would move what is about to be pressed.
   const isAway = useLink(({ since }) => since !== undefined)
   const canHide = done.length > 0 && (refused.length > 0 || (isAway && waiting.length > 0))
   if (isDoneHidden && !canHide) setDoneHidden(false)
@@ -101,7 +100,7 @@ export function ReceptionRows({ rows, onNewSitting, ...deeds }: ReceptionRowsPro
         </p>
       ) : (
         <>
-          {/* Each row says in words what it shows; the heads are for those who look down a column. */}
+          {/* The rows say in words what they show. */}
           <div
             aria-hidden="true"
             className="reception-heads border-line border-t bg-surface-2 px-4 py-2 text-label text-muted"
@@ -132,7 +131,7 @@ function chooseLook(row: Row): Look {
   if (state === 'waiting') return { tone: 'grey', label: 'En espera', Icon: Clock, note: 'Se envía solo' }
   if (state === 'repeated')
     return { tone: 'yellow', label: 'Ya recibido', Icon: Copy, note: 'No se guardó nada', background: 'bg-yellow-soft' }
-  // An announced package has had its label, if any, for longer than this row.
+  // An announced package has had its label for longer than this row.
   const note =
     state === 'filled'
       ? 'Estaba anunciado'
@@ -152,7 +151,7 @@ function chooseLook(row: Row): Look {
   return { tone: 'green', label: 'Guardado', Icon: Check, note }
 }
 
-/** Drawn again only when the row itself changes: with hundreds that wait, each package would draw all of them several times. */
+/** Hundreds may wait: each package would draw all of them. */
 const ReceptionRow = memo(function ReceptionRow({ row, ...deeds }: RowDeeds & { row: Row }) {
   const { entry, saved, state, at } = row
   const { tone, label, Icon, note, background } = chooseLook(row)
@@ -208,7 +207,7 @@ const ReceptionRow = memo(function ReceptionRow({ row, ...deeds }: RowDeeds & { 
   )
 })
 
-/** `16 × 14 × 14 → 19 lbs`: what was measured, and what it is charged for. */
+/** `16 × 14 × 14 → 19 lbs`. */
 function MeasuresText({ row: { entry, saved } }: { row: Row }) {
   const measures = saved ? toMeasures(saved.package) : (entry.measures ?? null)
   if (measures === null) return null

@@ -1,5 +1,5 @@
 import { ApiError } from '../../lib/api.ts'
 
-/** True for a refusal by the server itself; no answer, or the page of a network in between, is none. */
+/** No answer, or the page of a network in between, is none. */
 export const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.sentence !== undefined && ![0, 401, 429, 503].includes(error.status)

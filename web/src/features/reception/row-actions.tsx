@@ -8,7 +8,6 @@ const sentTip = 'Ya se envió; falta la respuesta del servidor'
 
 type RowActionsProps = RowDeeds & { row: Row; onMeasure: () => void }
 
-/** The actions on a row, by its outcome. */
 export function RowActions({ row, onSettle, onOpen, onPrint, onUndo, onMeasure }: RowActionsProps) {
   const { state, saved, wasSent } = row
   const name = rowName(row)
@@ -20,7 +19,7 @@ export function RowActions({ row, onSettle, onOpen, onPrint, onUndo, onMeasure }
     )
   }
   if (saved === null) {
-    // The server may have it: what is changed here then would not reach it.
+    // What is changed here would not reach the server, which may have it.
     const blocked = wasSent ? { 'aria-disabled': true, tip: sentTip } : {}
     const settle = () => {
       if (!wasSent) onSettle(row)

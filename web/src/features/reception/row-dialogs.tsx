@@ -16,7 +16,7 @@ const OpenedPackage = defer(
 
 type Open = { what: 'settle'; row: Row } | { what: 'package'; row: Row } | { what: 'labels'; ids: readonly string[] }
 
-/** Shows in its row what a package became in its form. */
+/** What a package became in its form. */
 async function refresh(row: Row): Promise<void> {
   const { saved } = row
   if (saved === null) return
@@ -26,7 +26,6 @@ async function refresh(row: Row): Promise<void> {
   if (data) updateSaved(row, data)
 }
 
-/** Keeps the actions on rows of the sitting, and the dialog that is open for one. */
 export function useRowDeeds(): { on: RowDeeds; open: Open | undefined; close: () => void } {
   const [open, setOpen] = useState<Open>()
   const { mutate } = useMutation({
@@ -40,7 +39,7 @@ export function useRowDeeds(): { on: RowDeeds; open: Open | undefined; close: ()
     },
     onError: (error) => toastError(describeError(error, 'No se pudo deshacer')),
   })
-  // The same functions in each rendering: a row is drawn again for its own changes alone.
+  // The same functions, so that a row is drawn for its own changes alone.
   const on = useMemo(
     (): RowDeeds => ({
       onSettle: (row) => setOpen({ what: 'settle', row }),

@@ -19,7 +19,7 @@ async function measure(row: Row, measures: Measures): Promise<void> {
   updateSaved(row, data)
 }
 
-/** The measures of a package that was saved without them, typed or scanned in its row; Enter saves, Escape leaves. */
+/** Enter saves, Escape leaves. */
 export function RowMeasures({ row, onDone }: { row: Row; onDone: () => void }) {
   const [measures, setMeasures] = useState<Measures | null | undefined>(null)
   const [problem, setProblem] = useState<string>()

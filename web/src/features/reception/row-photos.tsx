@@ -11,7 +11,7 @@ import { keepPhotos, takePhoto } from './take-photos.ts'
 
 const useWaiting = (row: Row) => usePhotos(({ photos }) => photos).filter(({ rowKey }) => rowKey === row.key)
 
-/** Takes a photo of a row's package with the camera of the device; a package has at most four. */
+/** A package has at most four. */
 export function PhotoButton({ row, name }: { row: Row; name: string }) {
   const input = useRef<HTMLInputElement>(null)
   const waiting = useWaiting(row)
@@ -39,7 +39,6 @@ export function PhotoButton({ row, name }: { row: Row; name: string }) {
   )
 }
 
-/** The count of the photos that the server has of a row's package from here. */
 export function PhotoCount({ row: { photoCount = 0 } }: { row: Row }) {
   if (photoCount === 0) return null
   return (
@@ -50,7 +49,7 @@ export function PhotoCount({ row: { photoCount = 0 } }: { row: Row }) {
   )
 }
 
-/** The photos of a row that the server does not have: those that wait with a clock, those that it refused with the reason. */
+/** Those it refused with the reason. */
 export function RowPhotos({ row, name }: { row: Row; name: string }) {
   const waiting = useWaiting(row)
   if (waiting.length === 0) return null

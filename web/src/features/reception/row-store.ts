@@ -6,15 +6,15 @@ import { dropPhotos, placePhotos } from './photo-store.ts'
 import { isUnsettled, type Row } from './reception-row.ts'
 import { noteWaiting } from './waiting-note.ts'
 
-/** Rows that have yet to be saved outlive the session; those that are done go with it, as the copy of the clients does. */
+/** They outlive the session; those that are done go with it. */
 const openWaiting = () => openDeviceStore('reception-waiting', { rows: 'key' })
 export const openCopy = () => openDeviceStore('reception', { rows: 'key', clients: 'id', facts: 'name' })
 
 const dayMs = 86_400_000
 
 /**
- * A database gives up what a killed tab has begun to write and has not finished; the storage does not, because it writes in the event
- * itself. A row stands here until the database has it.
+ * A database gives up what a killed tab has not finished writing; the storage writes in the event itself. A row stands here until the
+ * database has it.
  */
 const notePrefix = 'receptionRow:'
 const note = (row: Row) => localStorage.setItem(notePrefix + row.key, JSON.stringify(row))
@@ -26,7 +26,7 @@ const readNotes = (owner: string): Row[] =>
     .filter((row) => row.owner === owner)
 
 type Rows = {
-  /** Whose rows these are; undefined before they were read. */
+  /** Undefined before they were read. */
   owner: string | undefined
   /** The newest first. */
   rows: readonly Row[]
@@ -46,7 +46,7 @@ function change(next: (rows: readonly Row[]) => readonly Row[]): void {
   noteWaiting('rows', rows.some(isUnsettled))
 }
 
-/** Reads the rows of a company and a user; those that are done for a day are forgotten. */
+/** Those that are done for a day are forgotten. */
 export async function openRows(owner: string): Promise<void> {
   const opened = await Promise.all([openWaiting(), openCopy()]).catch((error: unknown) => {
     report(error)
@@ -56,7 +56,7 @@ export async function openRows(owner: string): Promise<void> {
   const [unsettled = [], settled = []] = await Promise.all([waiting?.all<Row>('rows'), copy?.all<Row>('rows')])
   const recent = settled.filter((row) => row.owner === owner && Date.now() - row.at < dayMs)
   const done = new Set(recent.map(({ key }) => key))
-  // A row that was settled right before the page was killed may stand in both: left there it would be sent again tomorrow.
+  // A row settled right before the page was killed may stand in both, and would be sent again tomorrow.
   const twice = unsettled.filter(({ key }) => done.has(key))
   for (const { key } of [...readNotes(owner), ...twice]) if (done.has(key)) dropWaiting(key)
   const noted = readNotes(owner).filter(({ key }) => !done.has(key))
@@ -74,13 +74,12 @@ export async function openRows(owner: string): Promise<void> {
   for (const row of noted) if (!fresh.has(row.key)) keepRow(row)
 }
 
-/** Says whether the row still waits on this device: another tab may have sent it, or thrown it away. */
+/** Another tab may have sent it, or thrown it away. */
 export async function stillWaits({ key }: Row): Promise<boolean> {
   if (waiting === undefined) return true
   return await waiting.has('rows', key)
 }
 
-/** Leaves a row out of the list of this page alone. */
 export const forgetRow = ({ key }: Pick<Row, 'key'>): void => change((rows) => rows.filter((row) => row.key !== key))
 
 const put = (rows: readonly Row[], row: Row): readonly Row[] =>
@@ -91,7 +90,7 @@ function dropWaiting(key: string): void {
   waiting?.write(['rows'], (partOf) => partOf('rows').delete(key)).catch(report)
 }
 
-/** Shows a row that waits and keeps it on the device; begun at once, so that a tab that is killed right after it loses nothing. */
+/** Begun at once, so that a tab killed right after it loses nothing. */
 export function keepRow(row: Row): void {
   note(row)
   const isWritten = waiting?.write(['rows'], (partOf) => partOf('rows').put(row))
@@ -99,7 +98,7 @@ export function keepRow(row: Row): void {
   isWritten?.then(() => forgetNote(row.key), report)
 }
 
-/** Keeps a row that is done; false where another tab, which sent it as well, did so before. */
+/** False where another tab, which sent it as well, did so before. */
 async function addSettled(row: Row): Promise<boolean> {
   try {
     await copy?.write(['rows'], (partOf) => partOf('rows').add(row))
@@ -112,8 +111,8 @@ async function addSettled(row: Row): Promise<boolean> {
 }
 
 /**
- * Shows a row that is done and keeps it as such; resolves to whether this tab is the first to do so. First there, then gone here: a row
- * stands in one of both at any moment.
+ * Written as done before it is taken from what waits: a kill between the two leaves the row in both, never in none. Resolves to whether
+ * this tab was the first.
  */
 export async function settleRow(row: Row): Promise<boolean> {
   change((rows) => put(rows, row))
@@ -123,7 +122,7 @@ export async function settleRow(row: Row): Promise<boolean> {
   return isFirst
 }
 
-/** Shows what a package that is done has become since; the copy on the device keeps what the screen shows of it, and so no phones. */
+/** The copy on the device keeps what the screen shows, and so no phones. */
 export function updateSaved(row: Row, known: CourierPackage): void {
   if (row.saved === null) return
   const entry = { ...row.entry, weight: known.weight }
@@ -139,11 +138,9 @@ function changeSettled(key: string, edit: (row: Row) => Row): void {
   copy?.write(['rows'], (partOf) => partOf('rows').put(next)).catch(report)
 }
 
-/** Counts a photo that the server has of a row's package. */
 export const countPhoto = (key: string): void =>
   changeSettled(key, (row) => ({ ...row, photoCount: (row.photoCount ?? 0) + 1 }))
 
-/** Takes a row off the list for good. */
 export function dropRow({ key }: Row): void {
   forgetRow({ key })
   dropPhotos(key)
@@ -151,13 +148,13 @@ export function dropRow({ key }: Row): void {
   copy?.write(['rows'], (partOf) => partOf('rows').delete(key)).catch(report)
 }
 
-/** Begins a new sitting: what is done is forgotten, what is not stays. */
+/** What is not done stays. */
 export function dropSettled(): void {
   change((rows) => rows.filter(isUnsettled))
   copy?.write(['rows'], (partOf) => partOf('rows').clear()).catch(report)
 }
 
-/** Forgets what this page knows of a user, when the session ended; what waits stays on the device. */
+/** What waits stays on the device. */
 export function closeRows(): void {
   useRows.setState({ owner: undefined, rows: [] })
   copy = undefined

@@ -12,7 +12,7 @@ import type { Row } from './reception-row.ts'
 import { isRefusal } from './refusal.ts'
 import { forgetRow, keepRow, settleRow, stillWaits, useRows } from './row-store.ts'
 
-/** `since` is when the server stopped answering, `nextTry` when it is asked again, both in milliseconds. */
+/** In milliseconds: when the server stopped answering, and when it is asked again. */
 export type Link = { since: number | undefined; nextTry: number | undefined }
 
 export const useLink = create<Link>(() => ({ since: undefined, nextTry: undefined }))
@@ -28,7 +28,7 @@ function noteAnswer(): void {
   if (useLink.getState().since !== undefined) useLink.setState({ since: undefined, nextTry: undefined })
 }
 
-/** The longer it lasts, the longer the pause; `online` and the person may end it. */
+/** The longer it lasts, the longer the pause. */
 export function noteSilence(): void {
   const pause = pauses[Math.min(failures, pauses.length - 1)] ?? 0
   failures += 1
@@ -57,14 +57,14 @@ function refuse(row: Row, problem: string): void {
   sound('bad')
 }
 
-/** Keeps the outcome of a row; the label of a package that was saved is printed by one tab, and once, however often the row was sent. */
+/** The label is printed by one tab, and once, however often the row was sent. */
 async function settle(row: Row, state: ReceptionResult, saved: NonNullable<Row['saved']>): Promise<void> {
   if (state === 'repeated') sound('again')
   const isFirst = await settleRow({ ...row, state, problem: null, saved })
   if (isFirst && state !== 'repeated') labelSaved(saved.package.id)
 }
 
-/** Sends one row; false where no answer came, so that those after it wait too. */
+/** False where no answer came, so that those after it wait too. */
 async function sendRow(row: Row): Promise<boolean> {
   const { weight } = row.entry
   if (weight === null) {
@@ -76,7 +76,7 @@ async function sendRow(row: Row): Promise<boolean> {
     return true
   }
   const { client } = row.entry
-  // A row that was sent before is sent again as it was: the same key asks for the same body.
+  // The same key asks for the same body.
   const isSettled = row.wasSent || client === null
   const entry = isSettled ? row.entry : { ...row.entry, client: ownerToday(useClients.getState().index, client) }
   const sent = { ...row, entry, wasSent: true }
@@ -100,10 +100,7 @@ const nextWaiting = (): Row | undefined => useRows.getState().rows.findLast(({ s
 
 const hasWork = (): boolean => nextWaiting() !== undefined || nextPhoto() !== undefined
 
-/**
- * Sends what waits, one row after the other in the order in which they were entered, and photos while no row waits, until all are sent
- * or no answer comes.
- */
+/** Rows in the order in which they were entered, photos while no row waits, until all are sent or no answer comes. */
 async function sendAll(): Promise<void> {
   for (;;) {
     if (useSession.getState().phase !== 'signedIn') return
@@ -118,7 +115,7 @@ async function sendAll(): Promise<void> {
   }
 }
 
-/** Sends what waits at once; with nothing to send it asks whether the server answers again. */
+/** With nothing to send it asks whether the server answers again. */
 export function sendNow(): void {
   if (isSending) return
   isSending = true
@@ -138,13 +135,13 @@ async function probe(): Promise<void> {
   void refreshExpected(true)
 }
 
-/** Keeps a row and has it sent in its turn, unless the server is known to be away. */
+/** Unless the server is known to be away. */
 export function enter(row: Row): void {
   keepRow(row)
   if (useLink.getState().since === undefined) sendNow()
 }
 
-/** A client who was added elsewhere since: what waits for that casillero is sent. */
+/** A client who was added elsewhere since. */
 function settleUnknown(): void {
   const { index } = useClients.getState()
   for (const row of useRows.getState().rows) {
@@ -156,7 +153,7 @@ function settleUnknown(): void {
   }
 }
 
-/** Sends from now on, whatever screen is shown; the returned function ends it. */
+/** Whatever screen is shown; the returned function ends it. */
 export function watchLink(): () => void {
   const onOnline = () => sendNow()
   const onOffline = () => noteSilence()

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 export type Pinned = 'method' | 'shipment' | 'tariff' | 'client' | 'measures'
 
-/** The settings that the next packages share; a setting that is not pinned goes back to its beginning after each. */
+/** What is not pinned goes back to its beginning after each package. */
 export type Settings = {
   clientFirst: boolean
   method: ShippingKind
@@ -21,7 +21,7 @@ const first: Settings = {
   pinned: { method: true, shipment: true, tariff: false, client: false, measures: false },
 }
 
-/** The choices of this device for one company and user; those of another are not taken over. */
+/** Those of another user are not taken over. */
 function readSettings(owner: string): Settings {
   try {
     const { owner: of, ...kept } = JSON.parse(localStorage.getItem(key) ?? '{}')
@@ -31,14 +31,14 @@ function readSettings(owner: string): Settings {
   }
 }
 
-/** Keeps the settings that fit together: a shipment and a tariff are of the method. */
+/** A shipment and a tariff are of the method. */
 const fitting = (settings: Settings): Settings => ({
   ...settings,
   shipment: settings.shipment?.method === settings.method ? settings.shipment : null,
   tariff: settings.tariff?.method === settings.method ? settings.tariff : null,
 })
 
-/** Gives the settings that the next package begins with. */
+/** What the next package begins with. */
 export const afterEntry = (settings: Settings): Settings => {
   const { pinned } = settings
   return fitting({
@@ -53,7 +53,6 @@ export function useSettings(owner: string) {
   const [settings, setSettings] = useState(() => readSettings(owner))
   const change = (next: Partial<Settings>) => {
     const whole = fitting({ ...settings, ...next })
-    // A pinned client is a choice of the moment: the next sitting begins without one.
     const kept = { ...whole, owner, pinned: { ...whole.pinned, client: false } }
     localStorage.setItem(key, JSON.stringify(kept))
     setSettings(whole)

@@ -31,7 +31,7 @@ type Choices = {
   measures: Measures | null | undefined
 }
 
-/** Reads the fields as a row, or finds their fault. */
+/** A row, or its fault. */
 function toEntry(
   { entry }: Row,
   fields: Fields,
@@ -71,7 +71,7 @@ function toEntry(
   }
 }
 
-/** A row that was refused, or still waits: mended and sent, or thrown away. */
+/** Mended and sent, or thrown away. */
 export function SettleDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const { entry, problem, wasSent } = row
   const [fields, setFields] = useState<Fields>({
@@ -82,7 +82,7 @@ export function SettleDialog({ row, onClose }: { row: Row; onClose: () => void }
   })
   const [isAlone, setIsAlone] = useState(false)
   const [measures, setMeasures] = useState<Measures | null | undefined>(entry.measures ?? null)
-  /** The client whom the row has, or who was chosen of several. */
+  /** Had, or chosen of several. */
   const [chosen, setChosen] = useState(entry.client)
   const list = useId()
   const [problems, setProblems] = useState<Problems>({})
@@ -98,7 +98,7 @@ export function SettleDialog({ row, onClose }: { row: Row; onClose: () => void }
       if (made.problems.client !== undefined) choices.list(fields.client)
       return setProblems(made.problems)
     }
-    // A refused row left nothing behind; a key that was used for something names it in the refusal.
+    // A key that was used for something names it in the refusal.
     const key = wasSent ? newIdempotencyKey() : row.key
     if (key !== row.key) {
       movePhotos(row.key, key)

@@ -9,12 +9,11 @@ import type { Row } from './reception-row.ts'
 import { useRows } from './row-store.ts'
 import { sendNow, useLink } from './sending.ts'
 
-/** A picture as the camera gave it, and when. */
 export type TakenPhoto = { key: string; file: File; at: Date }
 
 export const takePhoto = (file: File): TakenPhoto => ({ key: newIdempotencyKey(), file, at: new Date() })
 
-/** The photos of the package that is being entered. A scanner's next key comes before a rendering: they are handed over once. */
+/** A scanner's next key comes before a rendering: they are handed over once. */
 export function useTakenPhotos() {
   const now = useRef<TakenPhoto[]>([])
   const [shown, setShown] = useState<readonly TakenPhoto[]>([])
@@ -28,15 +27,12 @@ export function useTakenPhotos() {
     shown,
     take: (file: File) => set([...now.current, takePhoto(file)]),
     drop: (photo: TakenPhoto) => set(now.current.filter((one) => one !== photo)),
-    /** Gives the photos to their package, or away; the next package has none. */
+    /** The next package has none. */
     handOver: () => set([]),
   }
 }
 
-/**
- * Draws photos of a row's package anew, with what the row weighs, and keeps them until they are sent; one of a row that was thrown away
- * meanwhile goes with it.
- */
+/** Drawn with what the row weighs; photos of a row that was thrown away go with it. */
 export async function keepPhotos({ key: rowKey, owner, entry }: Row, taken: readonly TakenPhoto[]): Promise<void> {
   const session = useSession.getState()
   const userName = 'user' in session ? session.user.fullName : ''

@@ -12,7 +12,7 @@ const texts: Record<ShippingKind, string> = {
   maritimo: 'No hay tarifa marítima: lo que recibe queda sin precio.',
 }
 
-/** Says that no package of this method can get a price, while the company has no tariff of it. */
+/** No package of this method can get a price. */
 export function TariffBand({ method }: { method: ShippingKind }) {
   const mayPrice = useMay()('tariffs.write')
   const [isMaking, setIsMaking] = useState(false)

@@ -27,16 +27,15 @@ const threeSides = /\d\D*[x×*]\s*\d+\D*[x×*]\s*\d/i
 
 type EntryOptions = {
   settings: Settings
-  /** The charging of a package of the client who was entered; read when a key comes. */
+  /** Read when a key comes. */
   charging: () => Charging
-  /** A package that is entered; `problem` says what it lacks. */
+  /** `problem` says what it lacks. */
   onEnter: (entry: Entry, problem: string | null) => void
 }
 
 /**
- * Takes one package after the other. Each Enter reads its field, decides, and moves the cursor in the event of the key itself; nothing
- * that takes longer stands between two keys. A code where another thing belongs is never taken for that thing.
- * docs/product/reception.md, "Entering".
+ * Each Enter reads its field, decides and moves the cursor in the event of the key itself. A code where another thing belongs is never
+ * taken for that thing. docs/product/reception.md, "Entering".
  */
 export function useEntry({ settings, charging, onEnter }: EntryOptions) {
   const desk = useEntryFields(settings, () => charging().mayMeasure)
@@ -50,7 +49,7 @@ export function useEntry({ settings, charging, onEnter }: EntryOptions) {
     onEnter(entry, problem)
     desk.begin()
   }
-  /** A code that is scanned where another thing belongs begins the next package: the one before waits for a person. */
+  /** The one before waits for a person. */
   const startNext = (code: string, problem: string) => {
     sound('bad')
     leave(desk.collect(null), problem)
@@ -58,7 +57,7 @@ export function useEntry({ settings, charging, onEnter }: EntryOptions) {
     write(place, code)
     takers[place]()
   }
-  /** The same barcode was read twice: the field is as if the second had not come. */
+  /** The same barcode read twice counts once. */
   const ignoresTwin = (place: Place): boolean => {
     const { tracking } = readTracking(read(place))
     const isTwin = tracking !== '' && tracking === readTracking(read('tracking')).tracking
@@ -69,7 +68,7 @@ export function useEntry({ settings, charging, onEnter }: EntryOptions) {
     return isTwin
   }
 
-  /** A casillero is scanned after its client was filled by the pre-alert and the cursor went on: it counts for more. */
+  /** Scanned after the pre-alert filled the client and the cursor went on: it counts for more. */
   const takesCasillero = (text: string): boolean => {
     const [named] = desk.prealert ? findByCasillero(useClients.getState().index, text) : []
     if (named === undefined) return false
@@ -173,7 +172,6 @@ export function useEntry({ settings, charging, onEnter }: EntryOptions) {
     write(place, typedCode(text))
     takers[place]()
   }
-  /** Says the quantity that the measures make, while they are typed. */
   const showVolume = () => {
     const text = describeVolume(
       readWeight(read('weight')).weight,
@@ -193,25 +191,25 @@ export function useEntry({ settings, charging, onEnter }: EntryOptions) {
   return {
     ...desk,
     choose,
-    /** Says where several clients fit, of whom one is to be chosen. */
+    /** `several`: one is to be chosen. */
     take: (place: Place): 'several' | undefined => {
       if (place === 'client') return takeClient()
       takers[place]()
       return undefined
     },
-    /** A tracking that was scanned elsewhere; the cursor goes to what is still to be entered. */
+    /** The cursor goes to what is still to be entered. */
     takeTracking: (code: string) => {
       write('tracking', code)
       takers.tracking()
       if (settings.clientFirst) focus(desk.firstPlace())
     },
-    /** A code of the camera goes where the cursor is. */
+    /** Where the cursor is. */
     takeCode: (code: string) => {
       const { place } = now.current
       write(place, code)
       takers[place]()
     },
-    /** Escape: what is not pinned is emptied. */
+    /** What is not pinned is emptied. */
     clear: () => {
       known.stop()
       desk.begin()
@@ -219,7 +217,7 @@ export function useEntry({ settings, charging, onEnter }: EntryOptions) {
     noteFocus: (place: Place) => {
       now.current.place = place
     },
-    /** Hands change a field: what was decided by it holds no more. */
+    /** What was decided by the field holds no more. */
     noteTyping: (place: Place) => {
       if (place === 'client' && now.current.owner !== null) desk.setOwner(null)
       if (place === 'tracking') desk.announce(undefined)

@@ -7,16 +7,14 @@ import { findKnown, type KnownPackage } from './known-package.ts'
 import type { Owner } from './reception-row.ts'
 
 /**
- * Looks up what is known of the tracking that was entered, and shows it.
  * docs/product/reception.md, "Entering".
- *
  * @param choose enters the client and goes on
  */
 export function useLookUp(desk: ReturnType<typeof useEntryFields>, choose: (owner: Owner) => void) {
   const { now, read, write, say } = desk
   const asked = useRef<AbortController>(null)
 
-  /** Fills the client who announced the number, unless hands were faster. */
+  /** Unless hands were faster. */
   const showPrealert = (prealert: Announced) => {
     desk.announce(prealert)
     if (now.current.owner !== null || now.current.isUnowned || read('client') !== '') return
@@ -34,7 +32,7 @@ export function useLookUp(desk: ReturnType<typeof useEntryFields>, choose: (owne
     if (found.owner === null || !isOpen) return
     say('client', { tone: 'good', text: `Anunciado: ${found.owner.name}. Enter para aceptar` })
   }
-  /** Looks a tracking up while the rest is entered; the answer is of use as long as the field still has it. */
+  /** Of use as long as the field still has it. */
   const lookUp = async (tracking: string) => {
     asked.current?.abort()
     const controller = new AbortController()

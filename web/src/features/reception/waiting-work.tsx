@@ -16,7 +16,7 @@ const work: UnsavedWork = {
 
 let running: { owner: string; end: () => void } | undefined
 
-/** The question that signing out asks while rows or photos wait. */
+/** Asked by signing out. */
 function askWhileWaiting(): () => void {
   let forget: (() => void) | undefined
   const follow = () => {
@@ -35,16 +35,12 @@ function askWhileWaiting(): () => void {
   }
 }
 
-/** The company and the user of the session that is open, as rows are marked with them. */
 function ownerNow(): string | undefined {
   const session = useSession.getState()
   return session.phase === 'signedIn' ? `${session.company.id}:${session.user.id}` : undefined
 }
 
-/**
- * Reads the photos, then the rows, which are older than their photos, and sends what waits. A photo whose row is gone before its package
- * was saved is of nothing.
- */
+/** Rows are older than their photos; a photo whose row is gone before its package was saved is of nothing. */
 async function openWork(owner: string): Promise<void> {
   await openPhotos(owner)
   await openRows(owner)
@@ -58,10 +54,7 @@ async function openWork(owner: string): Promise<void> {
   sendNow()
 }
 
-/**
- * Reads the rows and the clients of this user, and sends what waits, on this screen and on every other one until the session ends.
- * Called again it brings the copy of what is expected up to date, and changes nothing else.
- */
+/** On every screen until the session ends. Called again it brings the copy of what is expected up to date. */
 export function startReception(): void {
   const owner = ownerNow()
   if (owner === undefined) return
@@ -86,7 +79,6 @@ export function startReception(): void {
   void openExpected(owner)
 }
 
-/** After the same person signed in again the rest is sent; after another one, or none, nothing is known any more. */
 function follow(): void {
   const { phase } = useSession.getState()
   const owner = ownerNow()

@@ -5,7 +5,6 @@ import { cx } from '../../ui/class-names.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { hasChart, reportTexts, shortDay } from './report-texts.ts'
 
-/** The days of a report beside those that they are compared with, all in córdobas. */
 export function DaysChart({ report }: { report: Report }) {
   const { rows, rate, total } = report
   if (rate === null || !hasChart(report)) return null

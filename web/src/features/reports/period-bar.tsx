@@ -11,21 +11,17 @@ import { type Period, type PresetId, presets } from './report-period.ts'
 import { periodText } from './report-texts.ts'
 
 type PeriodBarProps = {
-  /** The report tells what is now: there are no days to choose. */
   isOfNow: boolean
   preset: PresetId
   days: Period
-  /** Why there is no report of these days. */
   refusal: string | undefined
   isCompared: boolean
-  /** The files that the report offers. */
   items: readonly MenuItem[]
   onPreset: (id: PresetId) => void
   onDays: (days: Period) => void
   onCompare: (isOn: boolean) => void
 }
 
-/** The bar of days, comparison, printer and files. */
 export function PeriodBar(props: PeriodBarProps) {
   const { items } = props
   return (
@@ -82,7 +78,7 @@ function Days({ preset, days, refusal, isCompared, onPreset, onDays, onCompare }
       ) : (
         <span className={cx(lineClass, 'text-label text-muted')}>{periodText(days)}</span>
       )}
-      {/* Below days of one's own at every width: beside them it would move with the button that is there for whole days alone. */}
+      {/* Beside them it would move with the button that is there for whole days alone. */}
       <div className={preset === 'own' ? 'w-full' : undefined}>
         <Checkbox
           label="Comparar con la anterior"
@@ -96,7 +92,7 @@ function Days({ preset, days, refusal, isCompared, onPreset, onDays, onCompare }
 
 type OwnDaysProps = Pick<PeriodBarProps, 'days' | 'refusal' | 'onDays'>
 
-/** The first and the last day, read as a sentence; why both are refused stands under the last. */
+/** Why both are refused stands under the last. */
 function OwnDays({ days, refusal, onDays }: OwnDaysProps) {
   return (
     <div className="flex items-start gap-2 max-sm:w-full [&_label]:sr-only">
@@ -113,5 +109,4 @@ function OwnDays({ days, refusal, onDays }: OwnDaysProps) {
   )
 }
 
-/** A text as high as the controls beside it. */
 const lineClass = 'flex min-h-(--control) items-center'

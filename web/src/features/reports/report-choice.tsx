@@ -7,7 +7,7 @@ import { reportTexts } from './report-texts.ts'
 type ReportChoiceProps = {
   groups: readonly { title: string; names: readonly ReportName[] }[]
   current: ReportName
-  /** A list beside the report, or one control above it. */
+  /** Else one control above it. */
   isRoomy: boolean
   buildAddress: (name: ReportName) => string
   onChoose: (name: ReportName) => void

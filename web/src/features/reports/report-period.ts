@@ -18,10 +18,8 @@ export type Period = Days
 const dayMs = 86_400_000
 const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
 
-/** The Monday of a day's week. */
 const findMonday = (day: string): string => addDays(day, -((new Date(day).getUTCDay() + 6) % 7))
 
-/** The days of a choice up to today. */
 export function buildPeriod(id: PresetId, today: string): Period {
   const month = `${today.slice(0, 8)}01`
   if (id === 'day') return { from: today, to: today }
@@ -31,7 +29,6 @@ export function buildPeriod(id: PresetId, today: string): Period {
   return { from: findMonday(today), to: today }
 }
 
-/** The choice that these days are of. */
 export const findPreset = (period: Period, today: string): PresetId =>
   presets.find(({ id }) => {
     const { from, to } = buildPeriod(id, today)
@@ -41,15 +38,11 @@ export const findPreset = (period: Period, today: string): PresetId =>
 /** While a day is typed the field holds what was typed so far. */
 export const isWhole = ({ from, to }: Period): boolean => isDay(from) && isDay(to)
 
-/** Why the server would refuse the days; not yet while one is typed. */
+/** Not yet while a day is typed. */
 export const findProblem = (days: Period): string | undefined =>
   isWhole(days) ? refusalOfDays(days.from, days.to) : undefined
 
-/**
- * The days that a period is compared with: the same ones of the week, month or year before, and as many as it has before one of
- * one's own.
- * docs/product/reports.md, "Reports".
- */
+/** The same ones of the week, month or year before; of one's own as many before. docs/product/reports.md, "Reports". */
 export function periodBefore({ from, to }: Period, id: PresetId): Period {
   if (id === 'day' || id === 'week') return { from: addDays(from, -7), to: addDays(to, -7) }
   if (id === 'month') return { from: addMonths(from, -1), to: addMonths(to, -1) }
@@ -61,7 +54,7 @@ export function periodBefore({ from, to }: Period, id: PresetId): Period {
 const periodKey = 'report period'
 const compareKey = 'report compare'
 
-/** The choice of before on this device; days of one's own are not kept. */
+/** Days of one's own are not kept. */
 export const keptPreset = (): PresetId =>
   presets.find(({ id }) => id !== 'own' && id === localStorage.getItem(periodKey))?.id ?? 'week'
 export const keepPreset = (id: PresetId): void => localStorage.setItem(periodKey, id)

@@ -26,11 +26,10 @@ const dollars =
     return amount === null ? '—' : formatMoney(amount)
   }
 
-/** The figure that is compared. */
 const getMain = (name: ReportName, { reference, pounds, count: counted }: Figures): number =>
   name === 'pounds-by-client' ? (pounds ?? 0) : name === 'new-clients' ? counted : (reference ?? 0)
 
-/** The columns after the name: what is counted, pounds, each currency, all in córdobas, the change. */
+/** What is counted, pounds, each currency, all in córdobas, the change. */
 function buildCells(name: ReportName, { currencies, rate, total }: Report): Cell[] {
   const cells: Cell[] = [{ id: 'count', header: reportTexts[name].count, text: count }]
   if (total.pounds !== null)
@@ -75,7 +74,7 @@ function buildCells(name: ReportName, { currencies, rate, total }: Report): Cell
   return cells
 }
 
-/** The rows of a report with their totals, each count a link into the list that it sums up. */
+/** Each count is a link into the list that it sums up. */
 export function ReportTable({ name, report }: { name: ReportName; report: Report }) {
   const texts = reportTexts[name]
   const cells = buildCells(name, report)

@@ -7,11 +7,10 @@ import type { ReportName } from '@casillero/shared/domain/report-names'
 import { type ReportWords, reportWords } from '@casillero/shared/domain/report-words'
 import type { Period } from './report-period.ts'
 
-/** A report on the screen: its words, its name in the list, and what it leaves out. */
 export type ReportTexts = ReportWords & {
   label: string
   note: string
-  /** It tells what is now, whatever the days are. */
+  /** Whatever the days are. */
   isOfNow?: true
 }
 
@@ -133,7 +132,7 @@ const weekdays = ['dom', 'lun', 'mar', 'mié', 'jue', 'vie', 'sáb']
 export const shortDay = (day: string): string =>
   `${weekdays[new Date(`${day}T12:00:00Z`).getUTCDay()]} ${formatDate(day).replace(/ \d{4}$/, '')}`
 
-/** `16 al 21 nov 2026`: what the last day says too is left out of the first; one day is one date. */
+/** `16 al 21 nov 2026`; one day is one date. */
 export function periodText({ from, to }: Period): string {
   const last = formatDate(to)
   if (from === to) return last
@@ -146,7 +145,6 @@ export function periodText({ from, to }: Period): string {
 const shippingMethods: Record<string, string> = { aereo: 'Aéreo', maritimo: 'Marítimo' }
 const paymentMethods: Record<string, string> = paymentMethodNames
 
-/** Formats the name of a row. */
 export function rowName(name: ReportName, { key, label }: Pick<ReportRow, 'key' | 'label'>): string {
   if (key === null) return reportTexts[name].without ?? '—'
   if (name === 'sales-by-day' || name === 'new-clients') return shortDay(key)
@@ -156,7 +154,7 @@ export function rowName(name: ReportName, { key, label }: Pick<ReportRow, 'key' 
   return label
 }
 
-/** Formats the distance of a figure from the one it is compared with: `+37.7%`; nothing where there was none. */
+/** `+37.7%`; nothing where there was none. */
 export function changeText(now: number, before: number | null): string | undefined {
   if (before === null || before === 0) return undefined
   const percent = ((now - before) / Math.abs(before)) * 100
@@ -165,7 +163,7 @@ export function changeText(now: number, before: number | null): string | undefin
   return percent < 0 ? `−${text}` : `+${text}`
 }
 
-/** Formats the rate of the reference: `US$ × 36.8000`; nothing where all is in córdobas. */
+/** `US$ × 36.8000`; nothing where all is in córdobas. */
 export function referenceNote({ rate, currencies }: Pick<Report, 'rate' | 'currencies'>): string | undefined {
   const used = rate?.of.filter(({ code }) => currencies.some((currency) => currency.code === code)) ?? []
   if (used.length === 0) return undefined
@@ -173,6 +171,6 @@ export function referenceNote({ rate, currencies }: Pick<Report, 'rate' | 'curre
   return `«Todo en ${rate?.symbol}» es referencia: ${rates}, la tasa de hoy.`
 }
 
-/** Says whether its days are few enough to be bars, and more than one. */
+/** Few enough to be bars, and more than one. */
 export const hasChart = ({ rows, rate }: Pick<Report, 'rows' | 'rate'>): boolean =>
   rate !== null && rows.length > 1 && rows.length <= 62

@@ -17,20 +17,18 @@ const DaysChart = defer(() => import('./days-chart.tsx').then((module) => module
 
 const failed = 'Error al cargar el reporte'
 
-// The frame has its height before the code is there, so that the table does not move.
+// The frame has its height before the code, so that the table does not move.
 function ChartWait({ report }: { report: Report }) {
   return hasChart(report) && <div className="h-[218px]" />
 }
 
 type ShownReport = { name: ReportName; days: Period; preset: PresetId; isCompared: boolean }
 
-/** Why there is no report of these days; one that tells what is now takes any. */
 export const findRefusal = ({ name, days }: ShownReport): string | undefined =>
   reportTexts[name].isOfNow ? undefined : findProblem(days)
 
 const isAskable = (shown: ShownReport): boolean => isWhole(shown.days) && findRefusal(shown) === undefined
 
-/** The read of a report: of its days, and of those that it is compared with. */
 export function readReport({ name, days, preset, isCompared }: ShownReport) {
   if (reportTexts[name].isOfNow) return read('GET /api/reports/:name', { params: { name } })
   const before = isCompared ? periodBefore(days, preset) : undefined
@@ -38,7 +36,6 @@ export function readReport({ name, days, preset, isCompared }: ShownReport) {
   return read('GET /api/reports/:name', { params: { name }, query: { ...days, ...compared } })
 }
 
-/** Lists the files that a report offers; nothing while a day is typed or the days are refused. */
 export const reportExportItems = (shown: ShownReport): MenuItem[] =>
   isAskable(shown) ? exportItems(readReport(shown)) : []
 

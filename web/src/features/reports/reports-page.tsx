@@ -25,7 +25,7 @@ import './report-print.css'
 const findReportName = (slug: string | undefined, names: readonly ReportName[]): ReportName | undefined =>
   names.find((name) => reportTexts[name].slug === slug)
 
-/** Sums of a period, the list of them at the left; which one and which days is in the address. docs/product/reports.md, "Reports". */
+/** docs/product/reports.md, "Reports". */
 export function ReportsPage() {
   const { user } = useSignedIn()
   const { name: slug } = useParams()
@@ -72,7 +72,7 @@ export function ReportsPage() {
           buildAddress={(each) => buildAddress(each, params)}
           onChoose={(each) => void navigate(buildAddress(each, params))}
         />
-        {/* The table scrolls by itself: it does not widen what stands around it. */}
+        {/* It does not widen what stands around it. */}
         <div className="grid grid-cols-1 content-start gap-3">
           <PeriodBar
             isOfNow={reportTexts[name].isOfNow === true}
@@ -100,7 +100,6 @@ export function ReportsPage() {
   )
 }
 
-/** A report with the days that are chosen. */
 function buildAddress(name: ReportName, params: URLSearchParams): string {
   const search = params.toString()
   return `/reportes/${reportTexts[name].slug}${search === '' ? '' : `?${search}`}`

@@ -13,9 +13,9 @@ export type SearchRow = {
   to: string
   title: string
   text: string
-  /** Stands after the text and keeps its end when it is shortened. */
+  /** Keeps its end when it is shortened. */
   tracking?: string
-  /** Where it leads to is open over a list: it has the step of the history that a dialog has. */
+  /** Open over a list: it has the step of the history that a dialog has. */
   isOver?: true
   recent?: Recent
   client?: FoundClient
@@ -50,10 +50,10 @@ function clientRow(client: FoundClient): SearchRow {
 /** The server counts no further. */
 const most = 1000
 
-/** The letters and digits of a number, as a search compares them. */
+/** As a search compares them. */
 const plain = (text: string): string => text.replace(/[\s\-+()#.]/g, '').toLowerCase()
 
-/** The carrier's number, or the warehouse's where that is the one which was searched for. */
+/** The warehouse's where that was searched for. */
 function chooseTracking({ tracking, warehouseTracking }: FoundPackage, search: string): string {
   const holds = (number: string | null) => number !== null && plain(number).includes(plain(searchedText(search)))
   const isWarehouses = tracking === null || (holds(warehouseTracking) && !holds(tracking))
@@ -86,7 +86,7 @@ function shipmentRow(shipment: FoundShipment): SearchRow {
   return { ...recentRow({ kind: 'shipment', id, title, text }), shipment }
 }
 
-/** A link to the list with all of them, where more were found than are shown. */
+/** Where more were found than are shown. */
 function moreRow(to: string, total: number, shown: number, name: string): SearchRow[] {
   if (total <= shown) return []
   const count = total >= most ? `más de ${most.toLocaleString('es-NI')}` : String(total)
@@ -94,7 +94,7 @@ function moreRow(to: string, total: number, shown: number, name: string): Search
   return [{ key: `more ${to}`, icon: 'more', to, title: `Ver ${article} ${count} ${noun}`, text: '' }]
 }
 
-/** The groups in their order, those without a row left out. */
+/** Those without a row are left out. */
 export function groupFound(found: Found, search: string): SearchGroup[] {
   const { clients, packages, invoices, shipments, totals } = found
   const asked = `search=${encodeURIComponent(search)}`
@@ -131,7 +131,6 @@ export function groupFound(found: Found, search: string): SearchGroup[] {
   return groups.filter(({ rows }) => rows.length > 0)
 }
 
-/** Leaves only the clients of the hits. */
 export const buildClientGroup = ({ clients, totals }: Found): Found => ({
   clients,
   packages: [],
@@ -142,10 +141,7 @@ export const buildClientGroup = ({ clients, totals }: Found): Found => ({
 
 export const formatTotal = ({ symbol, totalAmount }: FoundInvoice): string => formatMoney(totalAmount, symbol)
 
-/**
- * The one thing that a whole text names: the only one found, or the only one whose number it is. A scan opens it.
- * docs/product/screens.md, "Buscar".
- */
+/** The only one found, or the only one whose number it is. docs/product/screens.md, "Buscar". */
 export function namedRow(found: Found, search: string): SearchRow | undefined {
   const rows = groupFound(found, search).flatMap(({ rows }) => rows)
   const wanted = plain(search)

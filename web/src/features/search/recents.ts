@@ -1,7 +1,7 @@
 const key = 'recent'
 const most = 8
 
-/** A record that was opened, by the parts that do not change: neither a debt nor a state, which may be another one by now. */
+/** The parts that do not change. */
 export type Recent = { kind: 'client' | 'package' | 'invoice' | 'shipment'; id: string; title: string; text: string }
 
 const kinds: readonly unknown[] = ['client', 'package', 'invoice', 'shipment'] satisfies Recent['kind'][]
@@ -13,9 +13,7 @@ const isRecent = (row: unknown): row is Recent =>
   kinds.includes(row.kind) &&
   ['id', 'title', 'text'].every((name) => typeof Object.entries(row).find(([at]) => at === name)?.[1] === 'string')
 
-/**
- * Reads the records that this user opened on this device, the last one first; the session takes it along when it ends (`lib/session.ts`).
- */
+/** The session takes it along when it ends (`lib/session.ts`). */
 export function readRecents(userId: string): readonly Recent[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')

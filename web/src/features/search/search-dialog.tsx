@@ -13,7 +13,7 @@ import { useSearch } from './use-search.ts'
 const listId = 'search-found'
 const longest = 100
 
-/** Finds a client, a package, an invoice or a shipment, and goes there. docs/product/screens.md, "Buscar". */
+/** docs/product/screens.md, "Buscar". */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const hasKeys = useMedia('(min-width: 768px) and (pointer: fine)')
   const input = useRef<HTMLInputElement>(null)
@@ -104,7 +104,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The links to the lists with all of them are no hits. */
+/** Links to lists are no hits. */
 const countHits = (rows: readonly SearchRow[]): number => rows.filter(({ icon }) => icon !== 'more').length
 
 function statusText(isKnown: boolean, count: number, search: string): string {

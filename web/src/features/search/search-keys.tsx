@@ -1,7 +1,6 @@
 import { ScanBarcode } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** The effects of the keys, for those who have some. */
 export function SearchKeys({ mayBill }: { mayBill: boolean }) {
   return (
     <p className="flex w-full flex-wrap items-center gap-x-4 gap-y-1 text-label text-muted">

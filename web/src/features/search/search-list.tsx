@@ -15,14 +15,12 @@ const icons = { client: User, package: Package, invoice: ReceiptText, shipment: 
 type SearchListProps = {
   id: string
   groups: readonly SearchGroup[]
-  /** The place of the chosen row among all rows. */
   active: number
   search: string
   isBusy: boolean
   onOpen: (row: SearchRow) => void
 }
 
-/** The rows in groups, one list for the arrows. */
 export function SearchList({ id, groups, active, search, isBusy, onOpen }: SearchListProps) {
   const last = lastOrder(useStatuses())
   const list = useRef<HTMLDivElement>(null)

@@ -8,12 +8,12 @@ import { buildClientGroup, groupFound, namedRow, recentRow, type SearchGroup, ty
 import { addRecent, clearRecents, readRecents } from './recents.ts'
 
 const pauseMs = 120
-/** A scan ends with Enter, which a busy phone may take later than its last character. */
+/** A busy phone may take a scan's Enter later than its last character. */
 const scanPauseMs = 1_000
 
 const readFound = (q: string) => read('GET /api/search', { query: { q } })
 
-/** The search as its field drives it: what is typed or scanned, the rows that are found, and the one that Enter opens. */
+/** `row` is what Enter opens. */
 export function useSearch(input: RefObject<HTMLInputElement | null>, onClose: () => void) {
   const may = useMay()
   const mayBill = may('invoices.write')
@@ -21,13 +21,13 @@ export function useSearch(input: RefObject<HTMLInputElement | null>, onClose: ()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const timer = useRef(0)
-  /** The milliseconds by which the page is behind its keys: the next one may be as late. */
+  /** How far the page is behind its keys: the next one may be as late. */
   const lag = useRef(0)
   const isScan = useScanField(input)
   const [text, setText] = useState('')
-  /** The text that the rows are asked for: it follows the field after a pause. */
+  /** Follows the field after a pause. */
   const [asked, setAsked] = useState('')
-  /** Entered before its rows were there, as a scanner does it: they are drawn only if they name more than one thing. */
+  /** Entered before its rows were there: they are drawn only if they name more than one thing. */
   const [hurried, setHurried] = useState<string>()
   const wanted = useRef<string>(undefined)
   const [recents, setRecents] = useState(() => readRecents(user.id))
@@ -114,7 +114,7 @@ export function useSearch(input: RefObject<HTMLInputElement | null>, onClose: ()
     text,
     type,
     onKeyDown,
-    /** Takes a code of the camera. */
+    /** Of the camera. */
     film(code: string) {
       setText(code)
       void prioritise(code)
@@ -123,13 +123,12 @@ export function useSearch(input: RefObject<HTMLInputElement | null>, onClose: ()
     rows,
     active,
     open,
-    /** The text that the rows are about; empty while nothing was asked. */
     shownFor: isIdle ? '' : asked,
     isKnown: found !== undefined && !isStale,
     isStale,
     isBusy: hurried !== undefined || (query.isFetching && asked !== ''),
     isIdle,
-    /** Asks again; undefined while nothing failed. */
+    /** Undefined while nothing failed. */
     retry: query.isError && !isIdle ? () => void query.refetch() : undefined,
     hasFailed: query.isError,
     forgetRecents:
@@ -142,7 +141,7 @@ export function useSearch(input: RefObject<HTMLInputElement | null>, onClose: ()
   }
 }
 
-/** Builds the groups that stand there before anything is typed. */
+/** Before anything is typed. */
 function startGroups(recents: readonly SearchRow[], mayBill: boolean, maySeeCash: boolean): SearchGroup[] {
   const places: SearchRow[] = [
     ...(mayBill

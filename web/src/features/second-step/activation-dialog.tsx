@@ -14,13 +14,13 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { StepsHead } from './steps-head.tsx'
 
 type ActivationProps = {
-  /** Leads back to the password, where the person cannot go on without a second step. */
+  /** The person cannot go on without a second step. */
   onLeave?: (() => void) | undefined
   asksPassword: boolean
   offer: (password: string) => Promise<OfferedApp>
-  /** Gives the codes of recovery where the person gets some. */
+  /** The codes of recovery, where the person gets some. */
   confirm: (code: string) => Promise<readonly string[] | null>
-  /** Makes a passkey in place of the application. */
+  /** In place of the application. */
   addPasskey?: ((password: string) => Promise<readonly string[] | null>) | undefined
   onClose: () => void
 }
@@ -34,7 +34,6 @@ type Step =
 
 const failed = 'No se pudo activar el segundo paso'
 
-/** Makes a second step: the password where the session is old, the application, the codes of recovery, and the end. */
 export function ActivationDialog({ onLeave, asksPassword, offer, confirm, addPasskey, onClose }: ActivationProps) {
   const id = useId()
   const [step, setStep] = useState<Step>(asksPassword ? { name: 'password' } : { name: 'waiting' })

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
 
-/** The key of an application to be added: as a QR for its camera, and as the text of it. On phones the key comes first. */
+/** On phones the key comes first. */
 export function OfferedKey({ offered: { secret, qr }, children }: { offered: OfferedApp; children: ReactNode }) {
   const copy = async () => {
     try {
@@ -46,7 +46,7 @@ export function OfferedKey({ offered: { secret, qr }, children }: { offered: Off
   )
 }
 
-/** White in both themes, because cameras read dark on light. */
+/** White in both themes: cameras read dark on light. */
 function Qr({ rows }: { rows: readonly string[] }) {
   const path = rows
     .flatMap((row, y) => [...row].map((module, x) => (module === '1' ? `M${x} ${y}h1v1h-1z` : '')))

@@ -6,7 +6,7 @@ import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
 
 const format = (code: string): string => `${code.slice(0, 5)} ${code.slice(5)}`
 
-/** Ten codes that are shown this once, to be copied or printed. */
+/** Shown this once. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const copy = async () => {
     try {

@@ -2,7 +2,6 @@ import { cx } from '../../ui/class-names.ts'
 
 const steps = ['Aplicación', 'Códigos de recuperación', 'Listo']
 
-/** The three steps, with the present one marked. */
 export function StepsHead({ at }: { at: number }) {
   return (
     <ol className="mx-5 flex items-center gap-2 border-line border-b pb-3 text-label">

@@ -12,7 +12,7 @@ type Form = { paymentAccounts: PaymentAccount[] }
 const rowNames = ['primera', 'segunda', 'tercera', 'cuarta', 'quinta']
 const empty: PaymentAccount = { bank: '', currency: 'C$', number: '', holder: '' }
 
-/** On a phone the number and its holder have a line each, so that both can be read whole. */
+/** On a phone each has a line, so that both can be read whole. */
 const places: Record<keyof PaymentAccount, string> = {
   bank: 'col-start-1',
   currency: 'col-start-2',
@@ -27,7 +27,7 @@ const parts: readonly { name: keyof PaymentAccount; label: string; maxLength: nu
   { name: 'holder', label: 'Titular', maxLength: 120 },
 ]
 
-/** The bank accounts into which clients pay, up to five. docs/product/vouchers.md, "Accounts". */
+/** docs/product/vouchers.md, "Accounts". */
 export function AccountsField() {
   const { formState } = useFormContext<Form>()
   const { field } = useController<Form, 'paymentAccounts'>({ name: 'paymentAccounts' })

@@ -24,7 +24,7 @@ const texts = { saved: '¡Configuración actualizada exitosamente!', failed: 'Er
 
 type CompanyFormProps = { company: CompanySettings; onSaved: (company: CompanySettings) => void }
 
-/** Saves only what differs from what was loaded; header, sidebar and sign-in page follow at once. */
+/** Only what differs from what was loaded. */
 export function CompanyForm({ company, onSaved }: CompanyFormProps) {
   const id = useId()
   const save = async ({ logo, ...body }: z.output<typeof draft>) => {
@@ -157,7 +157,7 @@ const secondStepChoices = [
   { value: 'all', label: 'A todos' },
 ]
 
-/** Always within reach, however long the form is. */
+/** Within reach, however long the form is. */
 export function SaveBar({ children }: { children: ReactNode }) {
   return (
     <div className="flex justify-end rounded-b-lg border-line border-t bg-surface-2 px-4 py-3 sticky bottom-0 md:px-5">

@@ -1,4 +1,3 @@
-/** Finds the first sentence in the errors of a field and of what it holds. */
 export function findSentence(errors: unknown): string | undefined {
   if (typeof errors !== 'object' || errors === null) return undefined
   if ('message' in errors && typeof errors.message === 'string' && errors.message !== '') return errors.message

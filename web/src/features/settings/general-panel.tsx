@@ -10,11 +10,10 @@ import { CompanyForm, SaveBar } from './company-form.tsx'
 
 const failed = 'Error al cargar los datos de la empresa'
 
-/** The company's own data. */
 export function GeneralPanel() {
-  // Every visit loads it anew, and nothing reloads it while the user types.
+  // Nothing reloads it while the user types.
   const loaded = useQuery({ ...read('GET /api/companies/info'), gcTime: 0, meta: { failed } })
-  // The loaded form stays when loading it again fails, because the user may be typing.
+  // The form stays when loading it again fails: the user may be typing.
   if (loaded.data) return <GeneralForm loaded={loaded.data.company} />
   if (loaded.isError) {
     return (

@@ -15,7 +15,7 @@ type Form = { openingHours: OpeningHours | null }
 
 const workday = { from: '08:00', to: '17:00' }
 
-/** The opening hours of a company, or the offer to say them. docs/product/tracking.md, "Hours". */
+/** docs/product/tracking.md, "Hours". */
 export function HoursField() {
   const { formState } = useFormContext<Form>()
   const { field } = useController<Form, 'openingHours'>({ name: 'openingHours' })

@@ -37,13 +37,12 @@ const parts: Record<TabId, { icon: LucideIcon; Panel: ComponentType }> = {
 const title = 'Configuración'
 const subtitle = 'Administre la información de la empresa y la mensajería'
 
-/** The settings of the company: one screen, its tab in the address. */
 export function SettingsPage() {
   const { tab = 'general' } = useParams()
   const navigate = useNavigate()
   const hasRoom = useMedia('(min-width: 768px)')
   const current = settingsTabs.find(({ id }) => id === tab)
-  // The statuses were a tab of this screen: their address is kept in bookmarks.
+  // Bookmarks keep the address of the statuses.
   if (current === undefined) return <Navigate to={tab === 'statuses' ? '/admin/estados' : '/admin/settings'} replace />
 
   const choice = {

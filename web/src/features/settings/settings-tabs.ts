@@ -1,4 +1,4 @@
-/** The tabs in the order in which they are shown; each has a link in the menu. */
+/** Each has a link in the menu. */
 export const settingsTabs = [
   { id: 'general', label: 'General' },
   { id: 'whatsapp', label: 'WhatsApp' },

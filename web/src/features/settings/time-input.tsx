@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { TextInputProps } from '../../ui/forms/text-input.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 
-/** Reads `8`, `17`, `830` or `8:30` as `08:00`, `17:00`, `08:30`; another text stays as it is. */
+/** `8`, `17`, `830`, `8:30`; another text stays as it is. */
 export function completeTime(text: string): string {
   const [, hours, minutes = '00'] = /^(\d{1,2}?)[:.h ]?(\d{2})?$/.exec(text.trim()) ?? []
   return hours === undefined ? text.trim() : `${hours.padStart(2, '0')}:${minutes}`
@@ -10,7 +10,7 @@ export function completeTime(text: string): string {
 
 type TimeInputProps = Pick<TextInputProps, 'aria-label'> & { value: string; onChange: (value: string) => void }
 
-/** A time of 24 hours whatever the browser's language is, because a native field would have twelve and no room for them on a phone. */
+/** A native field would have twelve hours by the browser's language. */
 export function TimeInput({ value, onChange, ...rest }: TimeInputProps) {
   const [typed, setTyped] = useState<string>()
   return (

@@ -34,7 +34,7 @@ function MethodName({ method: { name, isActive, isDefault } }: { method: Shippin
   )
 }
 
-/** The default one is always on; a user who may not change it reads its state beside the name. */
+/** The default one is always on. */
 function MethodState({ method, toggle }: { method: ShippingMethod; toggle: Toggle }) {
   if (method.isDefault) return <span className="text-muted">Siempre activo</span>
   if (toggle === undefined) return null

@@ -49,7 +49,6 @@ export function ShippingMethodsPanel() {
     onSuccess: () => toastSuccess('Método predeterminado actualizado exitosamente'),
     onError: (error) => toastFailure(error, 'Error al establecer método predeterminado'),
   })
-  // The call toggles the state, so a second press must not undo the first.
   const switchOn = mayWrite ? (method: ShippingMethod) => !toggle.isPending && toggle.mutate(method) : undefined
   const allActions = (method: ShippingMethod) => [
     ...(method.isActive && !method.isDefault

@@ -7,7 +7,7 @@ export type MoveStatus = (status: Status, step: Step) => void
 
 type MoveButtonsProps = { status: Status; last: number; move: MoveStatus | undefined }
 
-/** One place up or down; at either end the button stays, and the focus with it. */
+/** At either end the button stays, and the focus with it. */
 export function MoveButtons({ status, last, move }: MoveButtonsProps) {
   if (move === undefined) return null
   const button = (step: Step) => {

@@ -38,7 +38,7 @@ export function StatusCard({ status, last, move }: Row & { status: Status }) {
           {status.isFinalStatus && <FinalMark />}
         </p>
       )}
-      {/* Above the card, which opens as a whole, and beside its menu. */}
+      {/* Above the card, which opens as a whole. */}
       <span className="absolute top-3 right-[49px] z-1">
         <MoveButtons status={status} last={last} move={move} />
       </span>

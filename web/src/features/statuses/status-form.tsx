@@ -48,7 +48,7 @@ function RoleField() {
   )
 }
 
-/** The text that goes out by itself when a package comes here. */
+/** Sent when a package comes here. */
 function TemplateField({ chosen }: { chosen: string | null }) {
   const templates = useQuery({ ...read('GET /api/templates'), meta: { failed: 'Error al cargar las plantillas' } })
   const offered = templates.data?.data ?? []

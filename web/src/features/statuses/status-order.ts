@@ -7,7 +7,7 @@ import type { MoveStatus, Step } from './move-buttons.tsx'
 
 type Move = { status: Status; step: Step }
 
-/** Moves a status one place; `said` tells a screen reader where it went. */
+/** `said` tells a screen reader where it went. */
 export function useStatusOrder(statuses: readonly Status[]): { move: MoveStatus; said: string } {
   const client = useQueryClient()
   const [said, setSaid] = useState('')

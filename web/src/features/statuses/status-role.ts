@@ -10,7 +10,7 @@ const roles: Record<Role, { label: string; effect: string }> = {
 
 export const roleLabel = (role: Status['role']): string => (role === null ? '—' : roles[role].label)
 
-/** Describes the system's use of a status, whatever its name is. */
+/** Whatever its name is. */
 export const roleEffect = (role: Status['role'] | '' | undefined): string =>
   role ? roles[role].effect : 'El sistema no hace nada especial con este estado.'
 

@@ -23,7 +23,7 @@ const none: readonly Status[] = []
 
 const formatName = ({ name }: Status) => name
 
-/** The way of a package, in its order. docs/product/catalogues.md, "Statuses". */
+/** docs/product/catalogues.md, "Statuses". */
 export function StatusesPage() {
   const resource = useResource(() => wholeList(read('GET /api/statuses')), texts)
   const statuses = resource.query.data?.data ?? none

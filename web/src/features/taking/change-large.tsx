@@ -4,7 +4,7 @@ import { describeChange, type GivenChange } from './given-change.ts'
 
 type AmountsLargeProps = { rows: readonly GivenChange[]; className?: string | undefined }
 
-/** Sums that are handed out now, to be read from the cash drawer. */
+/** To be read from the cash drawer. */
 export const AmountsLarge = ({ rows, className }: AmountsLargeProps) => (
   <dl
     className={cx(
@@ -23,7 +23,7 @@ export const AmountsLarge = ({ rows, className }: AmountsLargeProps) => (
 
 type ChangeLargeProps = { change: Invoice['change']; className?: string }
 
-/** The change that is handed out now. docs/product/invoices.md, "The bar". */
+/** docs/product/invoices.md, "The bar". */
 export function ChangeLarge({ change, className }: ChangeLargeProps) {
   const given = describeChange(change)
   return given.length > 0 && <AmountsLarge rows={given} className={className} />

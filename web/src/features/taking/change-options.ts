@@ -20,20 +20,17 @@ export type ChangeCurrency = CoinedCurrency & {
   isDefault: boolean
 }
 type ChangeWay = 'own' | 'local' | 'dollars' | 'credit' | 'beyond'
-/** The chosen way, with the reason that more cash than was paid asks for. */
 export type ChangeChoice = { id: ChangeWay; reason: string }
 type Sent = NonNullable<Api['POST /api/invoices']['body']['change']>
 
 export type ChangeOption = {
   id: ChangeWay
   label: string
-  /** The amounts that are handed out or kept, part by part. */
   amounts: string[]
   sent: Sent
   note?: string
 }
 
-/** The option that is taken, with the reason that goes with it. */
 export type ChosenChange = ChangeOption & { reason: string }
 
 type ChangeFacts = {
@@ -41,7 +38,6 @@ type ChangeFacts = {
   change: number
   currency: ChangeCurrency
   currencies: readonly ChangeCurrency[]
-  /** The payments of the same step. */
   payments: readonly { method: string; total: number; currency: ChangeCurrency }[]
 }
 
@@ -55,7 +51,7 @@ const split = (facts: ChangeFacts, asked: readonly Part[]) =>
 const formatPart = ({ kind, handed, currency }: GivenChange<ChangeCurrency>): string =>
   `${formatMoney(handed, currency.symbol)}${kind === 'credit' ? ' a favor' : ''}`
 
-/** At which rate dollars and córdobas stand beside each other: the one at which the currency was taken, where it was. */
+/** The rate at which the currency was taken, where it was. */
 function buildNote(facts: ChangeFacts, given: readonly GivenChange<ChangeCurrency>[]): Pick<ChangeOption, 'note'> {
   const usd = facts.currencies.find(({ code }) => code === 'USD')
   const nio = facts.currencies.find(({ code }) => code === 'NIO')
@@ -68,7 +64,7 @@ function buildNote(facts: ChangeFacts, given: readonly GivenChange<ChangeCurrenc
   return { note: `El resto va en ${nio.symbol}, a ${formatUnitPrice(Number(rate), '')} por ${usd.symbol}1` }
 }
 
-/** The name of a way: the currencies that are handed out, and what stays as credit. */
+/** What is handed out, and what stays as credit. */
 function nameWay({ currency, currencies }: ChangeFacts, given: readonly GivenChange<ChangeCurrency>[]): string {
   const cash = given.filter(({ kind }) => kind === 'cash').map((part) => part.currency)
   const [first, ...others] = cash
@@ -98,7 +94,7 @@ function buildOptions(facts: ChangeFacts, id: ChangeWay, asked: readonly Part[])
   ]
 }
 
-/** Whole dollars and what is left in córdobas, because cents of a dollar are not handed out. */
+/** Cents of a dollar are not handed out. */
 function dollarsOption(facts: ChangeFacts): ChangeOption[] {
   const { currency, currencies, change } = facts
   const usd = currencies.find(({ code }) => code === 'USD')
@@ -113,7 +109,7 @@ function dollarsOption(facts: ChangeFacts): ChangeOption[] {
   ])
 }
 
-/** The server's own way, where it is not credit alone. */
+/** Where it is not credit alone. */
 function usualOption(facts: ChangeFacts): ChangeOption[] {
   const asked = usualChange(facts.change, facts.currency, facts.payments, localCurrency(facts.currencies))
   const cash = asked.find(({ kind }) => kind === 'cash')
@@ -121,8 +117,8 @@ function usualOption(facts: ChangeFacts): ChangeOption[] {
 }
 
 /**
- * The ways to give the change back, as the server computes them, its own first; none where there is no change. The last one may be more
- * cash than was paid, which admins alone are shown. docs/product/cash.md, "At the counter".
+ * The server's own first; none without change. The last may be more cash than was paid, which admins alone are shown.
+ * docs/product/cash.md, "At the counter".
  */
 export function changeOptions(facts: ChangeFacts): ChangeOption[] {
   if (facts.change <= 0) return []
@@ -141,7 +137,6 @@ export function changeOptions(facts: ChangeFacts): ChangeOption[] {
   return all.filter((option, index) => option.id === 'credit' || option.id === 'beyond' || isNew(option, index))
 }
 
-/** The option that was chosen, else the server's own, which stands first. */
 export const chosenChange = (
   options: readonly ChangeOption[],
   chosen: ChangeChoice | undefined,
@@ -150,13 +145,13 @@ export const chosenChange = (
   return option && { ...option, reason: chosen?.id === option.id ? chosen.reason : '' }
 }
 
-/** The sentence about a reason that is not there, and the `data-field` of the control that waits for it. */
+/** With the `data-field` of the control that waits for it. */
 export const findMissingReason = (chosen: ChosenChange | undefined): { sentence: string; field: string } | undefined =>
   chosen?.id === 'beyond' && chosen.reason.trim() === ''
     ? { sentence: 'Escriba por qué se entrega más efectivo del recibido', field: 'changeReason' }
     : undefined
 
-/** The part of a request that says how the change is given. */
+/** How the change is given. */
 export const changeBody = (chosen: ChosenChange | undefined): { change: Sent | null; changeReason?: string } => ({
   change: chosen?.sent ?? null,
   ...(chosen?.id === 'beyond' ? { changeReason: chosen.reason } : {}),

@@ -11,7 +11,6 @@ type ChangeRowsProps = {
   onChoose: (choice: ChangeChoice) => void
 }
 
-/** The choice of the change, one row for each way to give it back. */
 export function ChangeRows({ options, chosen, onChoose }: ChangeRowsProps) {
   const name = useId()
   const mayExceed = useMay()('payments.reverse')
@@ -65,7 +64,6 @@ export function ChangeRows({ options, chosen, onChoose }: ChangeRowsProps) {
   )
 }
 
-/** The computation of the chosen way. */
 export function ChangeNote({ chosen }: { chosen: ChosenChange | undefined }) {
   if (chosen?.note === undefined) return null
   return (

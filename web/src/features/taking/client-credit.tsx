@@ -9,7 +9,7 @@ export type Credit = ClientAccount['credit'][number]
 
 type CreditPayment = { method: string; currencyId: string; total: number }
 
-/** Loads the credit that a client can pay with; nothing until it is known. */
+/** Nothing until it is known. */
 export function useClientCredit(clientId: string | undefined): readonly Credit[] {
   const { data } = useQuery({
     ...read('GET /api/clients/:id/account', { params: { id: clientId ?? '' } }),
@@ -18,24 +18,24 @@ export function useClientCredit(clientId: string | undefined): readonly Credit[]
   return data?.data.credit ?? none
 }
 
-// A constant empty list, so that memoised values that depend on it stay.
+// A constant, so that memoised values stay.
 const none: never[] = []
 
-/** Where credit is used it is in a currency of its own: the wanted one if there is some, else the first. */
+/** The wanted currency if there is some credit in it, else the first. */
 export const creditFor = (credit: readonly Credit[], currencyId: string): Credit | undefined =>
   credit.find((one) => one.currencyId === currencyId) ?? credit[0]
 
-/** As much of the credit as what is pending takes. */
+/** What the pending amount takes. */
 export const usableCredit = (credit: Credit, pending: number, own: Rates, invoiceCurrency: Rates): number =>
   Math.min(credit.amount, completingAmount(pending, own, invoiceCurrency))
 
-/** Computes the rest that all these payments leave of a credit; below zero where they are too much. */
+/** Below zero where they are too much. */
 export function creditLeft(credit: Credit, payments: readonly CreditPayment[]): number {
   const used = payments.filter(({ method, currencyId }) => method === 'credit' && currencyId === credit.currencyId)
   return toWire(minus(exact(credit.amount), sum(used.map(({ total }) => exact(total)))))
 }
 
-/** The credit before and after. docs/product/cash.md, "At the counter". */
+/** docs/product/cash.md, "At the counter". */
 export function CreditLine({ credit, left }: { credit: Credit | undefined; left: number }) {
   if (credit === undefined) return <p className="text-danger-text text-label">El cliente no tiene saldo a favor</p>
   const before = formatMoney(credit.amount, credit.symbol)

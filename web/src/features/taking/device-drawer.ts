@@ -4,20 +4,20 @@ import { useSyncExternalStore } from 'react'
 import { read } from '../../lib/api.ts'
 import { useSignedIn } from '../../lib/session.ts'
 
-/** A drawer whose session is open. */
+/** Its session is open. */
 export type OpenDrawer = CashDrawer & { openSession: NonNullable<CashDrawer['openSession']> }
 
 const isOpen = (drawer: CashDrawer): drawer is OpenDrawer => drawer.openSession !== null
 
 export const openDrawers = (drawers: readonly CashDrawer[]): OpenDrawer[] => drawers.filter(isOpen)
 
-/** Where the payments of this device go: the chosen drawer while it is open, else the only open one. docs/product/cash.md, "The screen". */
+/** The chosen one while it is open, else the only open one. docs/product/cash.md, "The screen". */
 export function drawerForPayments(drawers: readonly CashDrawer[], chosenId: string | null): OpenDrawer | undefined {
   const open = openDrawers(drawers)
   return open.find(({ id }) => id === chosenId) ?? (open.length === 1 ? open[0] : undefined)
 }
 
-/** The drawer that the screen shows: the chosen one, opened or not, else one that is open, else the first in use. */
+/** The chosen one, opened or not, else an open one, else the first in use. */
 export function drawerToShow(drawers: readonly CashDrawer[], chosenId: string | null): CashDrawer | undefined {
   const used = drawers.filter(({ isActive }) => isActive)
   return used.find(({ id }) => id === chosenId) ?? drawerForPayments(used, chosenId) ?? used.find(isOpen) ?? used[0]
@@ -35,14 +35,14 @@ function subscribe(onChange: () => void): () => void {
   }
 }
 
-/** The drawers, and which one this device works with; the choice is kept for each user and company. */
+/** Kept for each user and company. */
 export function useDeviceDrawer() {
   const { user, company } = useSignedIn()
   const key = `cash drawer ${company.id} ${user.id}`
   const chosenId = useSyncExternalStore(subscribe, () => localStorage.getItem(key))
   const query = useQuery({
     ...read('GET /api/cash-drawers'),
-    // A server that did not answer is asked again until it does: the menu says whether the drawer is open.
+    // The menu says whether the drawer is open, so a server that did not answer is asked again.
     refetchInterval: ({ state }) => (state.status === 'error' ? failedMs : false),
   })
   const drawers = query.data?.data

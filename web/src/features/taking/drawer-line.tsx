@@ -12,11 +12,10 @@ import { OpeningFields, openingTexts, useOpening } from './opening.tsx'
 
 type DrawerLineProps = {
   currencies: readonly Currency[]
-  /** Says that cash goes back out of the drawer. */
   isLeaving?: true
 }
 
-/** The drawer that takes the payments: a choice where several are open, and the way to open one where none is. */
+/** A choice where several are open. */
 export function DrawerLine({ currencies, isLeaving }: DrawerLineProps) {
   const { drawers, forPayments, toShow, choose } = useDeviceDrawer()
   const company = useQuery(read('GET /api/companies/info'))
@@ -67,7 +66,7 @@ export function DrawerLine({ currencies, isLeaving }: DrawerLineProps) {
   )
 }
 
-/** Describes the way of cash while no session is open. docs/product/cash.md, "At the counter". */
+/** docs/product/cash.md, "At the counter". */
 function withoutSession(isRequired: boolean, isLeaving: true | undefined): string {
   if (isLeaving) {
     return isRequired ? 'Sin turno abierto: no se devuelve en efectivo' : 'Sin turno abierto: no sale de ninguna caja'
@@ -77,7 +76,7 @@ function withoutSession(isRequired: boolean, isLeaving: true | undefined): strin
 
 type OpenDialogProps = { drawer: CashDrawer; currencies: readonly Currency[]; onClose: () => void }
 
-/** Opens a drawer where a payment waits for it; what was typed there stays. */
+/** What was typed there stays. */
 function OpenDialog({ drawer, currencies, onClose }: OpenDialogProps) {
   return (
     <FormDialog

@@ -7,11 +7,10 @@ type MoneyFieldsProps = {
   /** Of the currency that is chosen. */
   symbol: string | undefined
   amountHelp?: string | undefined
-  /** An example of a reason. */
   example: string
 }
 
-/** An amount in a currency, and why it moves: for forms in two columns. */
+/** For forms in two columns. */
 export function MoneyFields({ currencies, symbol, amountHelp, example }: MoneyFieldsProps) {
   return (
     <>

@@ -13,7 +13,6 @@ const Fields = createFields<Form>()
 
 export const openingTexts = { saved: 'Turno abierto', failed: 'Error al abrir el turno' }
 
-/** The form that opens a drawer with what lies in it, on the screen and in a dialog. */
 export function useOpening(drawer: CashDrawer, currencies: readonly Currency[]): FormOptions<Form, OpeningDraft> {
   const [key] = useState(newIdempotencyKey)
   const queries = useQueryClient()
@@ -32,7 +31,6 @@ export function useOpening(drawer: CashDrawer, currencies: readonly Currency[]):
   }
 }
 
-/** The float in each currency. */
 export function OpeningFields({ currencies }: { currencies: readonly Currency[] }) {
   return (
     <>

@@ -14,24 +14,23 @@ import type { methodChoices } from './payment-methods.ts'
 type TypedPayment = { total: string; currencyId: string; method: PaymentMethod; reference: string }
 
 type PaymentRowProps = {
-  /** Marks the amount's control, so that the focus can be brought to it. */
+  /** Lets the focus be brought to it. */
   field: string
   number: number
   payment: TypedPayment
   currencies: readonly Currency[]
   methods: ReturnType<typeof methodChoices>
-  /** A payment whose currency and method were given with its amount. */
+  /** Currency and method were given with its amount. */
   isFixed?: boolean
   /** Takes the focus as it appears. */
   autoFocus?: boolean
   onChange: (change: Partial<TypedPayment>) => void
   onMethod: (method: PaymentMethod) => void
   onRemove: (() => void) | undefined
-  /** The text under the row. */
   children?: ReactNode
 }
 
-/** The fields of one payment; only the first row carries its labels where rows stand under each other. */
+/** Only the first row carries labels where rows stand under each other. */
 export function PaymentRow(props: PaymentRowProps) {
   const { field, number, payment, currencies, methods, isFixed = false, autoFocus, children } = props
   const { onChange, onMethod, onRemove } = props

@@ -10,11 +10,11 @@ import { Surface } from '../../ui/layout/surface.tsx'
 import { ShippingKindIcon, shippingKindName } from './shipping-kind.tsx'
 
 type DefaultTariffsProps = {
-  /** Without a tariff there is none yet for that type. */
+  /** Left out where that type has none. */
   onEdit: ((type: ShippingKind, tariff: Tariff | undefined) => void) | undefined
 }
 
-/** The tariffs of packages whose client has none of their own: one per type. */
+/** One per type, for clients without their own. */
 export function DefaultTariffs({ onEdit }: DefaultTariffsProps) {
   const tariffs = useQuery(read('GET /api/tariffs'))
   return (

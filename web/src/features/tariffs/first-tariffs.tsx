@@ -26,9 +26,9 @@ const texts = {
   failed: 'Error al guardar las tarifas',
 }
 
-/** The two tariffs that a company begins with, of which only the prices are asked. */
+/** Only the prices are asked. */
 export function FirstTariffs({ onClose }: { onClose: () => void }) {
-  // A tariff that was saved before the other was refused is not saved twice.
+  // Saved before the other was refused, it is not saved twice.
   const made = useRef(new Set<ShippingKind>())
   const save = async (prices: z.output<typeof draft>) => {
     for (const type of ['aereo', 'maritimo'] as const) {

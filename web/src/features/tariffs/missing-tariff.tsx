@@ -8,7 +8,7 @@ type MissingTariffProps = {
   onClose: () => void
 }
 
-/** The form of a tariff where a package lacks one; the first of its type becomes the default. */
+/** The first of its type becomes the default. */
 export function MissingTariff({ type, tariffs, onSaved, onClose }: MissingTariffProps) {
   const isFirst = !tariffs.some((tariff) => tariff.type === type && tariff.isDefault)
   return (

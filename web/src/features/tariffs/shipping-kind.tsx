@@ -7,7 +7,7 @@ const kinds = {
   aereo: { label: 'Aéreo', icon: Plane },
 }
 
-/** By sea or by air, as a choice of a form. */
+/** By sea or by air. */
 export const shippingKindChoices: readonly Choice<ShippingKind>[] = [choice('maritimo'), choice('aereo')]
 
 function choice(value: ShippingKind): Choice<ShippingKind> {
@@ -16,7 +16,7 @@ function choice(value: ShippingKind): Choice<ShippingKind> {
 
 export const shippingKindName = (kind: ShippingKind): string => kinds[kind].label
 
-/** Proposes the name of the first tariff of a kind. */
+/** For the first tariff of a kind. */
 export const proposedTariffName = (kind: ShippingKind): string =>
   kind === 'aereo' ? 'Tarifa aérea' : 'Tarifa marítima'
 
@@ -25,7 +25,7 @@ export function ShippingKindIcon({ kind, size = 16 }: { kind: ShippingKind; size
   return <Icon size={size} className="shrink-0" aria-hidden="true" />
 }
 
-/** The icon in front of the word: `Marítimo`, `Aéreo`. */
+/** `Marítimo`, `Aéreo`. */
 export function ShippingKindLabel({ kind }: { kind: ShippingKind }) {
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap align-middle">

@@ -4,7 +4,7 @@ import type { FilterParts } from '../../crud/filter-line.tsx'
 import { ListFilters } from '../../crud/list-filters.tsx'
 import { shippingKindChoices } from './shipping-kind.tsx'
 
-/** Shows the filters of tariffs. docs/product/lists-and-forms.md, "Filters". */
+/** docs/product/lists-and-forms.md, "Filters". */
 export function TariffFilters({ state, total, startsOpen }: ComponentProps<FilterParts>) {
   return (
     <ListFilters

@@ -33,11 +33,8 @@ const calls = bindCatalogue('tariffs')
 
 type TariffFormProps = {
   row: Tariff | undefined
-  /** A new tariff that becomes the default of this type. */
   defaultOf?: ShippingKind | undefined
-  /** The type that a new tariff begins with. */
   type?: ShippingKind | undefined
-  /** Told of the tariff once it is saved. */
   onSaved?: ((tariff: Tariff) => void) | undefined
   onClose: () => void
 }

@@ -21,7 +21,7 @@ const unitChoices = [
 
 const ruleNames = ['unit', 'minimumPounds', 'roundUpTo', 'roundingGrace', 'volumetricDivisor', 'tiers'] as const
 
-/** The rules as the form stands now; a number that is no number yet counts as none. */
+/** A number that is none yet counts as none. */
 function useRules(): PriceRules {
   const [unit, minimumPounds, roundUpTo, roundingGrace, volumetricDivisor, tiers] = useWatch<
     RuleFields,
@@ -41,7 +41,7 @@ function useRules(): PriceRules {
   return rules ?? plainRules
 }
 
-/** The rules that are set, in words: `mínimo, redondeo, volumen y 3 tramos`. */
+/** `mínimo, redondeo, volumen y 3 tramos`. */
 function describeRules({ unit, minimumPounds, roundUpTo, volumetricDivisor, tiers }: PriceRules): string {
   const parts = [
     ...(unit === 'pound' ? [] : [`por ${unitNouns[unit]}`]),
@@ -53,7 +53,7 @@ function describeRules({ unit, minimumPounds, roundUpTo, volumetricDivisor, tier
   return new Intl.ListFormat('es').format(parts)
 }
 
-/** Says whether a tariff counts otherwise than weight × price per pound. */
+/** Else weight × price per pound. */
 export const hasRules = (tariff: Tariff | undefined): boolean => tariff !== undefined && tidyRules(tariff) !== null
 
 export const rulesOfForm = (tariff: Tariff | undefined): PriceRules => {
@@ -61,7 +61,6 @@ export const rulesOfForm = (tariff: Tariff | undefined): PriceRules => {
   return { unit, minimumPounds, roundUpTo, roundingGrace, volumetricDivisor, tiers }
 }
 
-/** The price of a tariff, named by the unit that it counts in. */
 export function PriceField({ className }: { className: string }) {
   const unit = useWatch<RuleFields, 'unit'>({ name: 'unit' }) ?? 'pound'
   return (
@@ -76,7 +75,7 @@ export function PriceField({ className }: { className: string }) {
   )
 }
 
-/** The rules by which a tariff counts; folded while that is the weight. */
+/** Folded while the weight counts. */
 export function TariffRules({ isOpenAtFirst }: { isOpenAtFirst: boolean }) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   const id = useId()

@@ -10,12 +10,11 @@ import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { createFields } from '../../ui/forms/form-fields.tsx'
 
-/** The part of a tariff's form that holds its rules. */
+/** The fields of the rules. */
 export type RuleFields = Pick<z.input<typeof tariffDraft>, 'pricePerPound' | keyof PriceRules>
 
 const Fields = createFields<RuleFields>()
 
-/** The prices by quantity of a tariff; the first one is its own. */
 export function TariffTiers({ unit, rules }: { unit: PriceUnit; rules: PriceRules }) {
   const { fields, append, remove, replace } = useFieldArray<RuleFields, 'tiers'>({ name: 'tiers' })
   const { getValues } = useFormContext<RuleFields>()

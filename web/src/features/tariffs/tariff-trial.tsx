@@ -13,7 +13,7 @@ import { readAmount } from '../../ui/forms/decimal-text.ts'
 import { MeasuresInput } from '../../ui/forms/measures-input.tsx'
 import type { RuleFields } from './tariff-tiers.tsx'
 
-/** Computes a price while it is typed; saves nothing. */
+/** Saves nothing. */
 export function TariffTrial({ rules }: { rules: PriceRules }) {
   const price = useWatch<RuleFields, 'pricePerPound'>({ name: 'pricePerPound' })
   const [weight, setWeight] = useState('')

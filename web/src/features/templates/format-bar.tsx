@@ -13,7 +13,6 @@ export type TextStyle = (typeof styles)[number]['style']
 
 type FormatBarProps = { length: number; onFormat: (style: TextStyle) => void }
 
-/** The marks that WhatsApp knows, and how long the text is. */
 export function FormatBar({ length, onFormat }: FormatBarProps) {
   return (
     <div

@@ -1,7 +1,6 @@
 import { renderTemplate, sampleValues } from '@casillero/shared/domain/template'
 import { FormattedText } from '../messages/formatted-text.tsx'
 
-/** A message of the company, as a client would see it. */
 export const SentBubble = ({ text }: { text: string }) => (
   <div className="rounded-md border border-green-line bg-green-soft px-3 pt-2.5 pb-1.5 text-body text-fg">
     <FormattedText text={text} />
@@ -11,7 +10,6 @@ export const SentBubble = ({ text }: { text: string }) => (
   </div>
 )
 
-/** The message as a client would see it, with sample values. */
 export function MessagePreview({ text }: { text: string }) {
   return (
     <section aria-label="Vista previa" className="min-w-0">

@@ -3,7 +3,7 @@ import { addPlaces } from '../../lib/text-places.ts'
 
 type TemplateAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
   value: string
-  /** Lists the variables of a text that there are not. */
+  /** Those that there are not. */
   listUnknown: (text: string) => string[]
   ref: Ref<HTMLTextAreaElement>
 }

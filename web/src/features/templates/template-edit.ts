@@ -13,10 +13,9 @@ const failed = 'Error al guardar la plantilla'
 
 type List = Api['GET /api/templates']['reply']
 
-/** The typed text, and the one that it began with. */
 type Edit = { base: Template; text: string }
 
-/** The text of one template while it is edited; what was typed stays until it is saved or discarded. */
+/** What was typed stays until it is saved or discarded. */
 export function useTemplateEdit(template: Template) {
   const client = useQueryClient()
   const [edit, setEdit] = useState<Edit>()
@@ -62,7 +61,7 @@ export function useTemplateEdit(template: Template) {
     conflict: isStale(saving.error) ? describeError(saving.error, failed) : undefined,
     reload: () => void reload(),
     change: (typed: string) => setEdit(began(base, typed)),
-    /** Says whether it was saved; a text with a problem is not sent. */
+    /** A text with a problem is not sent. */
     save: async (): Promise<boolean> => {
       if (saving.isPending || templateProblem(text) !== undefined) return false
       return await saving.mutateAsync(text).then(

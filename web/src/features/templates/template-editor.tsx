@@ -17,7 +17,6 @@ import { UnsavedDialog } from './unsaved-dialog.tsx'
 import { useTextField } from './use-text-field.ts'
 import { VariableChips } from './variable-chips.tsx'
 
-/** One text: written at the left, seen as the client will at the right. */
 export function TemplateEditor({ template }: { template: Template }) {
   const id = useId()
   const [hasTried, setHasTried] = useState(false)

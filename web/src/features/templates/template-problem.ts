@@ -1,7 +1,7 @@
 import { templateDraft } from '@casillero/shared/contract/templates'
 import * as z from 'zod/mini'
 
-/** Why a text cannot be saved, in the words of the draft's own rules. */
+/** In the words of the draft's own rules. */
 export function templateProblem(text: string): string | undefined {
   return z.safeParse(templateDraft, { customContent: text }).error?.issues[0]?.message
 }

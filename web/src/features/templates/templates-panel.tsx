@@ -13,7 +13,6 @@ import { TemplateEditor } from './template-editor.tsx'
 
 const failed = 'Error al cargar las plantillas'
 
-/** The texts that clients get; the one that is open stands in the address. */
 export function TemplatesPanel() {
   const [params] = useSearchParams()
   const box = useRef<HTMLDivElement>(null)

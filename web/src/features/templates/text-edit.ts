@@ -2,14 +2,14 @@ import { wrapSelection } from '@casillero/shared/domain/message-format'
 
 export type TextSelection = { start: number; end: number }
 
-/** A part of a text to replace, and what is selected afterwards. */
+/** `select` is what is selected afterwards. */
 export type TextEdit = { from: number; to: number; text: string; select: readonly [number, number] }
 
 export function insertText({ start, end }: TextSelection, text: string): TextEdit {
   return { from: start, to: end, text, select: [start + text.length, start + text.length] }
 }
 
-/** The selection in a mark; undefined where there is no text to format. */
+/** Undefined where there is no text to format. */
 export function formatSelection(
   text: string,
   { start, end }: TextSelection,
@@ -21,7 +21,7 @@ export function formatSelection(
   return { from: start, to: end, text: whole.slice(start, until), select: [start, until] }
 }
 
-/** Types the edit into the field as a person would, so that Ctrl+Z takes it back and the field's own listener hears of it. */
+/** As a person would, so that Ctrl+Z takes it back and the field's listener hears of it. */
 export function typeInto(field: HTMLTextAreaElement, edit: TextEdit): void {
   field.focus()
   field.setSelectionRange(edit.from, edit.to)

@@ -3,7 +3,6 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 
 type UnsavedDialogProps = {
-  /** The thing with its article: `La plantilla`. */
   thing: string
   name: string
   /** Resolves to whether it was saved. */

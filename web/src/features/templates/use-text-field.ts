@@ -3,7 +3,7 @@ import { toastError } from '../../ui/feedback/toast.tsx'
 import type { TextStyle } from './format-bar.tsx'
 import { formatSelection, insertText, type TextEdit, typeInto } from './text-edit.ts'
 
-/** The field of a text with what its buttons do to it; Ctrl+Enter runs `onSave`. */
+/** Ctrl+Enter runs `onSave`. */
 export function useTextField(text: string, onSave: () => void) {
   const field = useRef<HTMLTextAreaElement>(null)
   const wasFocused = useRef(false)

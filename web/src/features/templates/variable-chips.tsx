@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type Insert = (token: string) => void
 
-/** A button for each variable; a press writes it at the cursor. */
+/** Written at the cursor. */
 export function VariableButtons({
   variables,
   onInsert,
@@ -28,7 +28,6 @@ export function VariableButtons({
   )
 }
 
-/** The place of the variables under a text. */
 export const VariablePart = ({ children }: { children: ReactNode }) => (
   <section aria-label="Insertar variable" className="border-line border-t px-4 py-3">
     <p aria-hidden="true" className="mb-2 text-help text-muted">
@@ -38,7 +37,6 @@ export const VariablePart = ({ children }: { children: ReactNode }) => (
   </section>
 )
 
-/** The variables of a text, by group. */
 export function VariableChips({ onInsert }: { onInsert: Insert }) {
   return (
     <VariablePart>

@@ -10,17 +10,17 @@ import type { Assigning } from './use-assigning.ts'
 
 type OwnerChoiceProps = { row: UnownedPackage; assigning: Assigning; isFirst: boolean; onSearch: () => void }
 
-/** Focuses the first offer unless the user is somewhere already: Enter assigns it. A touch screen has no Enter. */
+/** Unless the user is somewhere already: Enter assigns it. A touch screen has no Enter. */
 function focusFirst() {
   const isIdle = document.activeElement === document.body || document.activeElement?.id === 'contenido'
   if (isIdle && matchMedia('(pointer: fine)').matches)
     document.querySelector<HTMLElement>('[data-owner]')?.focus({ preventScroll: true })
 }
 
-/** Whose it may be: the likeliest with a button, the others behind their count; without any, the way to look for the owner. */
+/** The likeliest with a button, the others behind their count. */
 export function OwnerChoice({ row, assigning, isFirst, onSearch }: OwnerChoiceProps) {
   useEffect(() => {
-    // Runs in the row, because a list that finds out its width is drawn anew and loses the focus.
+    // A list that finds out its width is drawn anew and loses the focus.
     if (isFirst) focusFirst()
   }, [isFirst])
   const mayAssign = useMay()('packages.write')

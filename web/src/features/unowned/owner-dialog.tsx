@@ -6,7 +6,7 @@ import { formatLabel, formatName } from './unowned-texts.ts'
 
 type OwnerDialogProps = { row: UnownedPackage; onChoose: (client: Client) => void; onClose: () => void }
 
-/** Looks for the owner that no suggestion names. */
+/** No suggestion names them. */
 export function OwnerDialog({ row, onChoose, onClose }: OwnerDialogProps) {
   return (
     <Dialog title={`¿De quién es el ${formatName(row)}?`} size="md" onClose={onClose}>

@@ -12,7 +12,7 @@ import type { Assigning } from './use-assigning.ts'
 type Offer = {
   assigning: Assigning
   onSearch: (row: UnownedPackage) => void
-  /** The row that a user who has just arrived assigns with Enter. */
+  /** Assigned with Enter on arrival. */
   firstId: string | undefined
 }
 

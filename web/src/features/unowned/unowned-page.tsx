@@ -34,7 +34,7 @@ const texts = {
 const readUnowned = (query: ListQuery) => read('GET /api/packages/unowned', { query })
 const none: readonly UnownedPackage[] = []
 
-/** The packages without a client, and whose they may be. docs/product/packages.md, "Sin dueño". */
+/** docs/product/packages.md, "Sin dueño". */
 export function UnownedPage() {
   const may = useMay()
   const [mayAssign, mayMerge] = [may('packages.write'), may('clients.merge')]

@@ -14,7 +14,6 @@ const carriers: Record<Carrier, string> = {
 
 export const formatNumber = ({ companyPackageId }: UnownedPackage): string => `#${companyPackageId}`
 
-/** Names a row to people: in the labels of its buttons. */
 export const formatName = (row: UnownedPackage): string => `paquete ${formatNumber(row)}`
 
 export const formatLabel = ({ clientPackageName }: UnownedPackage): string =>
@@ -28,7 +27,6 @@ export function carrierName({ tracking }: UnownedPackage): string | undefined {
   return carrier === null ? undefined : carriers[carrier]
 }
 
-/** Formats the reason that speaks for a client. */
 export function formatReason({ found, isAnnounced }: OwnerCandidate): string {
   if (isAnnounced) return 'Avisó este tracking'
   return found === null ? 'Nombre parecido' : `La etiqueta dice ${found}`

@@ -14,7 +14,7 @@ import { formatNumber } from './unowned-texts.ts'
 const undoMs = 10_000
 const key = 'aviso-al-asignar'
 
-/** One package as it was read: after an undo it may be assigned again. */
+/** After an undo it may be assigned again. */
 const buildPressKey = ({ id, version }: UnownedPackage): string => `${id} ${version}`
 
 type Owner = { id: string; firstName: string; lastNames: string }
@@ -31,7 +31,7 @@ async function undo({ row, assigned }: { row: UnownedPackage; assigned: CourierP
   return await call('PUT /api/packages/:id', { params: { id: row.id }, body })
 }
 
-/** The element to go on with: the button, or the search, of the row that comes after one. */
+/** The button, or the search, of the next row. */
 const nextTo = (row: UnownedPackage, rows: readonly UnownedPackage[]): HTMLElement | null => {
   const at = rows.findIndex(({ id }) => id === row.id)
   const next = rows[at + 1] ?? rows[at - 1]
@@ -41,12 +41,11 @@ const nextTo = (row: UnownedPackage, rows: readonly UnownedPackage[]): HTMLEleme
 export type Assigning = {
   isNotifying: boolean
   setNotifying: (isNotifying: boolean) => void
-  /** The package that is being assigned. */
   busyId: string | undefined
   assign: (row: UnownedPackage, owner: Owner) => void
 }
 
-/** Gives packages their owners, one after the other, and offers to undo each. */
+/** Each can be undone. */
 export function useAssigning(rows: readonly UnownedPackage[]): Assigning {
   const client = useQueryClient()
   const [isNotifying, setIsNotifying] = useState(() => localStorage.getItem(key) !== 'no')

@@ -16,7 +16,6 @@ const hints: Partial<Record<Permission, string>> = {
   weights: 'Cambia lo que se cobra',
 }
 
-/** The permissions in two columns, the narrow ones at the right. */
 const columns: readonly (readonly Permission[])[] = [
   permissions.filter((one) => !isNarrow(one)),
   permissions.filter(isNarrow),
@@ -31,7 +30,7 @@ const countMissing = (count: number): string =>
     ? 'Todo; lo que se agregue después le llega encendido'
     : `Sin ${count} ${count === 1 ? 'permiso' : 'permisos'}; lo que se agregue después le llega encendido`
 
-/** The sheet of what a user may do: check boxes for a plain user, a line for the other types. docs/product/permissions.md, "The form". */
+/** docs/product/permissions.md, "The form". */
 export function PermissionFields() {
   const type = useWatch<UserForm, 'type'>({ name: 'type' })
   const { field } = useController<UserForm, 'denials'>({ name: 'denials' })
@@ -113,7 +112,7 @@ type PermissionCheckProps = {
   children?: ReactNode
 }
 
-/** A line of the sheet; the whole of it is the target. */
+/** The whole of it is the target. */
 function PermissionCheck({ label, hint, checked, onChange, children }: PermissionCheckProps) {
   const id = useId()
   return (
@@ -139,7 +138,7 @@ function PermissionCheck({ label, hint, checked, onChange, children }: Permissio
   )
 }
 
-/** The largest discount; empty is no limit. */
+/** Empty is no limit. */
 function LimitField() {
   const { field, fieldState } = useController<UserForm, 'discountLimit'>({ name: 'discountLimit' })
   const [typed, setTyped] = useState<string>()

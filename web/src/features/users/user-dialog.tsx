@@ -28,7 +28,6 @@ const editing = {
 }
 
 type UserDialogProps = {
-  /** Without one a new user is made. */
   id: string | undefined
   onClose: () => void
 }

@@ -2,7 +2,6 @@ import type { userDraft } from '@casillero/shared/contract/users'
 import type * as z from 'zod/mini'
 import { createFields } from '../../ui/forms/form-fields.tsx'
 
-/** A user as its form holds it. */
 export type UserForm = z.input<typeof userDraft>
 
 export const Fields = createFields<UserForm>()

@@ -19,7 +19,6 @@ type NewUserFormProps = {
   texts: FormTexts
   save: (draft: NewUserDraft) => Promise<unknown>
   onClose: () => void
-  /** More fields of the person. */
   children?: ReactNode
 }
 
@@ -45,7 +44,6 @@ type EditUserFormProps = {
   locked?: string | undefined
   onClose: () => void
   children?: ReactNode
-  /** More of the account, such as its second step. */
   account?: ReactNode
 }
 
@@ -96,7 +94,6 @@ function PersonSections({ person, email }: { person: ReactNode; email: ReactNode
   )
 }
 
-/** The field that only the platform's operator sees. */
 export const CedulaField = () => <Fields.Text name="cedula" label="Cédula" maxLength={40} />
 
 const newUser: z.input<typeof newUserDraft> = {
@@ -128,7 +125,7 @@ const toFormValues = (user: User): WholeForm<UserForm> => ({
   version: user.version,
 })
 
-/** Gives the body of an update: without a password where none was typed. */
+/** Where none was typed. */
 export function withoutEmptyPassword({ password, ...draft }: UserDraft): UserForm {
   return password === null ? draft : { ...draft, password }
 }

@@ -6,7 +6,7 @@ import type { Read } from '../../lib/api.ts'
 type OnTheWire = { users: User[]; pagination: Pagination }
 type AsList = { data: User[]; pagination: Pagination }
 
-/** Lists of users carry their rows under a name of their own; here they become lists like the others. */
+/** They carry their rows under a name of their own. */
 export const asList = ({ queryKey, queryFn }: Read<OnTheWire>): Read<AsList> => ({
   // The answer has another shape than the call's own, which may be kept under its own key.
   queryKey: ['list of users', queryKey],

@@ -8,7 +8,7 @@ import { Button } from '../../ui/controls/button.tsx'
 
 type UserSecondStepProps = { user: { id: string; fullName: string } }
 
-/** The second step of another user, which an admin takes away where it was lost. Nothing for a user without one. */
+/** Nothing for a user without one. */
 export function UserSecondStep({ user: { id, fullName } }: UserSecondStepProps) {
   const [isAsking, setIsAsking] = useState(false)
   const client = useQueryClient()

@@ -10,7 +10,7 @@ import { VoucherFile } from './voucher-file.tsx'
 
 const failed = 'Error al cargar el comprobante'
 
-/** Opens the proof that a payment was registered from. docs/product/vouchers.md, "Verifying". */
+/** docs/product/vouchers.md, "Verifying". */
 export function VoucherButton({ voucherId }: { voucherId: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

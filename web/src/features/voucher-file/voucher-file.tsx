@@ -15,7 +15,7 @@ const reading = { role: 'region', 'aria-label': 'Comprobante', tabIndex: 0 }
 
 type VoucherFileProps = { voucher: Pick<Voucher, 'id' | 'file' | 'client'> }
 
-/** The picture of a voucher, larger and turned on request; a PDF is only downloaded, as a client wrote it. docs/product/vouchers.md, "Files". */
+/** A PDF is only downloaded, as a client wrote it. docs/product/vouchers.md, "Files". */
 export function VoucherFile({ voucher: { id, file, client } }: VoucherFileProps) {
   const [isLarge, setIsLarge] = useState(false)
   const [turns, setTurns] = useState(0)

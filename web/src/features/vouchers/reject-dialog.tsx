@@ -11,12 +11,12 @@ import { rejectReasons } from './voucher-texts.ts'
 type RejectDialogProps = {
   voucher: Voucher
   onDone: () => void
-  /** Another clerk decided it meanwhile. */
+  /** Another clerk decided it. */
   onTaken: () => void
   onClose: () => void
 }
 
-/** Refuses a voucher with a sentence that its client reads. docs/product/vouchers.md, "Verifying". */
+/** docs/product/vouchers.md, "Verifying". */
 export function RejectDialog({ voucher, onDone, onTaken, onClose }: RejectDialogProps) {
   const [text, setText] = useState(rejectReasons[0]?.text ?? '')
   const chosen = rejectReasons.find((one) => one.text === text)?.reason ?? 'Otro motivo'

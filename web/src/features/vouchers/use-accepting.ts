@@ -18,13 +18,13 @@ type AcceptingParts = {
   /** Null while none is asked for. */
   repeatReason: string | null
   onDone: () => void
-  /** Another clerk decided the voucher meanwhile. */
+  /** Another clerk decided it. */
   onTaken: () => void
 }
 
 const failed = 'Error al registrar el pago'
 
-/** Registers the payment of a voucher once, and handles every answer. docs/product/vouchers.md, "Verifying". */
+/** docs/product/vouchers.md, "Verifying". */
 export function useAccepting({ voucher, form, totals, invoices, repeatReason, onDone, onTaken }: AcceptingParts) {
   const queries = useQueryClient()
   const isRunning = useRef(false)

@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { read } from '../../lib/api.ts'
 
-/** A row of the list; `isTaken` where another clerk decided it while it stood there. */
+/** `isTaken`: another clerk decided it while it stood there. */
 export type ListedVoucher = { voucher: Voucher; isTaken: boolean }
 type Taken = { voucher: Voucher; at: number }
 
-/** Puts the taken vouchers back where they stood in the list. */
+/** Back where they stood in the list. */
 function mergeTaken(listed: readonly Voucher[], taken: readonly Taken[]): ListedVoucher[] {
   const gone = new Set(taken.map(({ voucher }) => voucher.id))
   const rows = listed.filter(({ id }) => !gone.has(id)).map((voucher) => ({ voucher, isTaken: false }))
@@ -20,8 +20,8 @@ function mergeTaken(listed: readonly Voucher[], taken: readonly Taken[]): Listed
 type Place = { listed: readonly Voucher[]; openId: string | undefined }
 
 /**
- * Keeps the vouchers that another clerk decided while this one looked at them, each where it stood in the list of `place`: the open one
- * that a later list has no more, and the one that the server refuses. docs/product/vouchers.md, "Verifying".
+ * Those that another clerk decided while this one looked at them stay where they stood in the list of `place`.
+ * docs/product/vouchers.md, "Verifying".
  */
 export function useTaken(listed: readonly Voucher[] | undefined, openId: string | undefined, place: string) {
   const queries = useQueryClient()
@@ -46,19 +46,19 @@ export function useTaken(listed: readonly Voucher[] | undefined, openId: string 
     if (last?.place !== place || last.openId === undefined || own.current.has(last.openId)) return
     const at = last.listed.findIndex(({ id }) => id === last.openId)
     if (at < 0 || listed.some(({ id }) => id === last.openId)) return
-    // A voucher that cannot be looked up is gone from the list, as before.
+    // One that cannot be looked up is gone from the list.
     void mark(last.openId, at).catch(() => undefined)
   })
 
   return {
     rows: mergeTaken(listed ?? [], taken),
-    /** Greys the row of a voucher that the server says was decided. */
+    /** The server says that it was decided. */
     mark: (id: string) =>
       mark(
         id,
         (listed ?? []).findIndex((one) => one.id === id),
       ),
-    /** Notes that this clerk decided a voucher, whose row just goes. */
+    /** This clerk decided it: its row just goes. */
     settle: (id: string) => void own.current.add(id),
   }
 }

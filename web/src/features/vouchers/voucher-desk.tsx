@@ -26,11 +26,11 @@ const failed = 'Error al cargar el comprobante'
 type DeskProps = {
   voucher: Voucher
   onDone: () => void
-  /** Another clerk decided it meanwhile. */
+  /** Another clerk decided it. */
   onTaken: () => void
 }
 
-/** A voucher: its file beside the payment that it proves, or what became of it. docs/product/vouchers.md, "Verifying". */
+/** docs/product/vouchers.md, "Verifying". */
 export function VoucherDesk({ voucher, onDone, onTaken }: DeskProps) {
   const box = useRef<HTMLDivElement>(null)
   const isTwoColumns = useIsAtLeast(box, 640)

@@ -27,7 +27,7 @@ type VoucherFormProps = {
   onTaken: () => void
 }
 
-/** The collection that a voucher proves, filled with what its client typed. docs/product/vouchers.md, "Verifying". */
+/** docs/product/vouchers.md, "Verifying". */
 export function VoucherForm({ voucher, account, invoices, currencies, onDone, onTaken }: VoucherFormProps) {
   const [first] = useState<CollectionForm>(() => ({
     payments: [

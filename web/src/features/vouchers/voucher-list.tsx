@@ -8,7 +8,7 @@ import { describeTaken, formatAmount, repeatedNames, sourceNames } from './vouch
 
 type VoucherListProps = { rows: readonly ListedVoucher[]; openId: string | undefined; onOpen: (id: string) => void }
 
-/** The vouchers of a page; one that another clerk decided is grey and opens nothing. */
+/** One that another clerk decided is grey and opens nothing. */
 export function VoucherList({ rows, openId, onOpen }: VoucherListProps) {
   return (
     <ul className="divide-y divide-line">

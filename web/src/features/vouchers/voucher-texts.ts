@@ -4,7 +4,7 @@ import { formatMoney } from '@casillero/shared/domain/money-format'
 
 export const sourceNames: Record<Voucher['source'], string> = { page: 'Mi casillero', conversation: 'WhatsApp' }
 
-/** The amount that the client says they paid; empty where nothing was typed. */
+/** Empty where nothing was typed. */
 export const formatAmount = ({ amount, currency }: Voucher): string =>
   amount === null || currency === null ? '' : formatMoney(amount, currency.symbol)
 
@@ -15,13 +15,12 @@ export const repeatedNames: Record<Repeated['by'], string> = {
   reference: 'Referencia repetida',
 }
 
-/** Says where the file or reference was used before. */
 export function describeRepeated({ by, at, clientName, collection }: Repeated): string {
   const payment = collection === null ? 'en un pago' : `en el cobro #${collection.companyCollectionId}`
   return `${repeatedNames[by]}: ya se usó ${payment} de ${clientName}, ${formatDateTime(at)}`
 }
 
-/** Says which clerk decided a voucher and when, by their first name: `Yahaira lo registró 10:02`, with its day where that is not today's. */
+/** `Yahaira lo registró 10:02`, with its day where that is not today's. */
 export function describeTaken({
   state,
   decidedBy,
@@ -32,7 +31,6 @@ export function describeTaken({
   return `${name} lo ${state === 'rejected' ? 'rechazó' : 'registró'} ${at}`.trim()
 }
 
-/** The sentences that a client reads, by the reason that a clerk chooses. */
 export const rejectReasons: readonly { reason: string; text: string }[] = [
   { reason: 'No se lee', text: 'La foto no se lee bien; envíela de nuevo.' },
   { reason: 'No llegó', text: 'La transferencia todavía no aparece en nuestra cuenta.' },

@@ -23,7 +23,6 @@ const choices: readonly { value: VoucherState; label: string }[] = [
   { value: 'verified', label: 'Verificados' },
 ]
 
-/** The list, the page and the voucher that are open; all of it is in the address. */
 function usePlace() {
   const [params, setParams] = useSearchParams()
   const go = (changes: Record<string, string | null>) =>
@@ -47,7 +46,7 @@ function usePlace() {
   }
 }
 
-/** The vouchers of clients: the list on one side, one of them with the payment that it proves on the other. docs/product/vouchers.md, "Verifying". */
+/** docs/product/vouchers.md, "Verifying". */
 export function VouchersPanel() {
   const isRoomy = useMedia('(min-width: 900px)')
   const queries = useQueryClient()

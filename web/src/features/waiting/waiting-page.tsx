@@ -28,7 +28,7 @@ const texts = {
 
 const readWaiting = (query: ListQuery) => read('GET /api/waiting', { query })
 
-/** The clients whose packages wait to be picked up, the longest wait first. docs/product/packages.md, "Por retirar". */
+/** docs/product/packages.md, "Por retirar". */
 export function WaitingPage() {
   const may = useMay()
   const navigate = useNavigate()

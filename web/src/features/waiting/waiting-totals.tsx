@@ -9,9 +9,7 @@ import { TotalsCard } from '../../ui/layout/totals-card.tsx'
 
 const failed = 'Error al cargar los totales por retirar'
 
-/**
- * The number of packages that wait, by age, also those without an owner, which the list below has not: a search there changes nothing here.
- */
+/** Also those without an owner, which the list lacks; a search there changes nothing here. */
 export function WaitingTotals() {
   const query = useQuery({ ...read('GET /api/waiting/totals'), meta: { failed } })
   const totals = query.data?.data
@@ -42,7 +40,6 @@ export function WaitingTotals() {
 
 type FigureProps = { label: string; value: number; to: string; children?: ReactNode }
 
-/** A count that leads to the packages that it counts. */
 function Figure({ label, value, to, children }: FigureProps) {
   return (
     <div className="px-4 py-2">

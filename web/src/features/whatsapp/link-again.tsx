@@ -8,7 +8,7 @@ type LinkAgainProps = {
   onClose: () => void
 }
 
-/** Asks before the phone is unlinked; then a new code is there for it, or for another one. */
+/** Then a new code is there. */
 export function LinkAgain({ session, onUnlinked, onClose }: LinkAgainProps) {
   const isConnected = session?.status === 'WORKING'
   return (

@@ -5,7 +5,6 @@ import { QrCode } from './qr-code.tsx'
 
 type LinkStepsProps = { qrCode: string | null; isAsking: boolean; onNewQr: () => void; onRetry: () => void }
 
-/** The steps that link the company's phone, with the code to scan. */
 export function LinkSteps({ qrCode, isAsking, onNewQr, onRetry }: LinkStepsProps) {
   return (
     <div className="flex flex-wrap items-start justify-center gap-x-8 gap-y-5 md:justify-start">

@@ -6,10 +6,7 @@ import { qrPicture } from './qr-picture.ts'
 
 type QrCodeProps = { qrCode: string | null; onRetry: () => void }
 
-/**
- * The code on white in both themes, because a phone reads dark on light; its room is kept while it is awaited. The gateway's
- * picture has most of the quiet zone in itself.
- */
+/** White in both themes: a phone reads dark on light. The gateway's picture has most of the quiet zone in itself. */
 export function QrCode({ qrCode, onRetry }: QrCodeProps) {
   const [broken, setBroken] = useState<string>()
   const picture = qrPicture(qrCode)

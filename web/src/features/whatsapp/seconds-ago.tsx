@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** `Actualizado hace 4 s`, and it counts on; not announced, because it says nothing new. */
+/** Counts on; not announced, because it says nothing new. */
 export function SecondsAgo({ since }: { since: number }) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -21,7 +21,6 @@ const looks: Record<SimpleStatus, { title: string; tile: string; icon: ReactNode
 
 type SessionStateProps = {
   session: WhatsappStatus & { status: SimpleStatus }
-  /** The remedies that the screen offers. */
   children?: ReactNode
 }
 
@@ -49,7 +48,7 @@ export function SessionState({ session, children }: SessionStateProps) {
   )
 }
 
-/** Whose phone it is, or was. */
+/** Whose it is, or was. */
 function Phone({ info, isConnected }: { info: NonNullable<WhatsappStatus['sessionInfo']>; isConnected: boolean }) {
   return (
     <dl className="mt-1 grid gap-0.5 text-body [&_dd]:font-semibold [&_div]:flex [&_div]:flex-wrap [&_div]:gap-x-1.5 [&_dt]:text-muted">

@@ -13,7 +13,7 @@ import { SecondsAgo } from './seconds-ago.tsx'
 import { SessionBadge } from './session-badge.tsx'
 import { SessionState } from './session-state.tsx'
 
-/** The state is requested again every ten seconds. */
+/** The state is requested again. */
 const pollMs = 10_000
 /** A code lives for 20 seconds, and a person holds a phone before it. */
 const linkingPollMs = 2_000
@@ -22,7 +22,6 @@ const isLinking = (status: string | undefined) => status === 'STARTING' || statu
 
 const statusCall = read('GET /api/companies/waha-status')
 
-/** The state that is shown when the request itself failed. */
 const unreachable = (last: WhatsappStatus | undefined): WhatsappStatus => ({
   success: true,
   status: 'FAILED',
@@ -35,7 +34,6 @@ const unreachable = (last: WhatsappStatus | undefined): WhatsappStatus => ({
   remedy: 'retry',
 })
 
-/** The connection of the company's phone. */
 export function WhatsappPanel() {
   const client = useQueryClient()
   const [isUnlinking, setIsUnlinking] = useState(false)

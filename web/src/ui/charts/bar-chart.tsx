@@ -8,20 +8,20 @@ Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip)
 export type Series = {
   label: string
   values: readonly number[]
-  /** The name of a colour of the theme, `--chart-1`; of the last bar alone with `last`. */
+  /** `--chart-1`; of the last bar alone with `last`. */
   colour: string
   last?: string
 }
 
 type BarChartProps = {
-  /** The content of the chart, for those who do not see it. */
+  /** For those who do not see it. */
   title: string
   labels: readonly string[]
   series: readonly Series[]
   format: (value: number) => string
   /** Bars of one label on top of each other. */
   isStacked?: boolean
-  /** Stands before the numbers at the side. */
+  /** Before the numbers at the side. */
   unit?: string
   /** Without numbers at the side, where a sum stands above. */
   isSmall?: boolean
@@ -79,13 +79,13 @@ function draw(
   })
 }
 
-/** Bars on a canvas that fills its frame, with the same numbers as a table for screen readers. */
+/** The same numbers stand in a table for screen readers. */
 export function BarChart(props: BarChartProps) {
   const { title, labels, series, format } = props
   const canvas = useRef<HTMLCanvasElement>(null)
   const isDark = useMedia('(prefers-color-scheme: dark)')
   const isPrinted = useMedia('print')
-  // The drawing follows from these; a new object with the same numbers draws nothing anew.
+  // A new object with the same numbers draws nothing anew.
   const drawn = JSON.stringify([labels, series, isDark, isPrinted])
   const latest = useRef(props)
   latest.current = props
@@ -98,7 +98,7 @@ export function BarChart(props: BarChartProps) {
     <>
       {/* Out of the flow, so that the frame alone says how large it is. */}
       <canvas ref={canvas} className="absolute inset-0" />
-      {/* A table is as wide as its content, whatever its class says; what hides it is around it. */}
+      {/* A table is as wide as its content, whatever its class says. */}
       <div className="sr-only">
         <table>
           <caption>{title}</caption>

@@ -21,7 +21,7 @@ const looks: Record<ButtonVariant, string> = {
   'danger-quiet': 'font-medium text-danger-text hover:bg-danger-soft',
 }
 
-/** Gives the classes that make a button or a link look like a button. */
+/** For a button, or a link that looks like one. */
 export function buttonClass(variant: ButtonVariant, size: ButtonSize = 'md', className?: string): string {
   return cx(
     'inline-flex select-none items-center justify-center gap-2 rounded-md transition-colors duration-120',
@@ -36,7 +36,7 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   variant?: ButtonVariant
   size?: ButtonSize
   icon?: ReactNode
-  /** The button's words while it works; its room is kept, so that nothing moves. */
+  /** Its room is kept, so that nothing moves. */
   busyLabel?: string
   busy?: boolean
 }

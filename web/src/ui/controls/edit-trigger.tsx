@@ -15,7 +15,7 @@ const Value = ({ shown, caption }: ValueProps) => (
   </span>
 )
 
-/** The same value in the same place, for a user who may not change it. */
+/** For a user who may not change it. */
 export const FixedValue = ({ shown, caption }: ValueProps) => (
   <span className={cx('flex min-w-0 items-center', caption === undefined ? 'min-h-7' : 'min-h-12 px-3 py-1')}>
     <Value shown={shown} caption={caption} />
@@ -25,13 +25,13 @@ export const FixedValue = ({ shown, caption }: ValueProps) => (
 type EditTriggerProps = {
   label: string
   shown: string
-  /** Stands over the value in a box of its own: for thumbs. */
+  /** In a box of its own: for thumbs. */
   caption?: string | undefined
   onClick: () => void
   ref: Ref<HTMLButtonElement>
 }
 
-/** A value that can be edited where it stands; the pencil is always in sight, because phones know no hover. */
+/** The pencil is always in sight: phones know no hover. */
 export function EditTrigger({ label, shown, caption, onClick, ref }: EditTriggerProps) {
   return (
     <button

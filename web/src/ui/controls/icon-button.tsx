@@ -3,9 +3,9 @@ import { cx } from '../class-names.ts'
 import { useTooltip } from './tooltip.tsx'
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> & {
-  /** Names the thing that the button acts on: "Eliminar a Ana Lucía". */
+  /** With what it acts on: "Eliminar a Ana Lucía". */
   label: string
-  /** The tooltip's words in place of the name: why it cannot be pressed now. */
+  /** In place of the name: why it cannot be pressed now. */
   tip?: string | undefined
   icon: ReactNode
 }

@@ -2,7 +2,7 @@ import { cx } from '../class-names.ts'
 
 type SpinnerProps = { label?: string; size?: number; className?: string }
 
-/** Turns; with `label` it is also announced. */
+/** With `label` it is announced. */
 export function Spinner({ label, size = 16, className }: SpinnerProps) {
   const circle = (
     <svg
@@ -28,7 +28,7 @@ export function Spinner({ label, size = 16, className }: SpinnerProps) {
   )
 }
 
-/** The whole window waits; nothing shows for the first 150 ms. */
+/** Nothing shows for the first 150 ms. */
 export function FullSpinner() {
   return (
     <div className="grid min-h-dvh animate-late place-items-center bg-bg text-muted">

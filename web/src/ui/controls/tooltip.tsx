@@ -5,10 +5,7 @@ import { cx } from '../class-names.ts'
 type Side = 'top' | 'right'
 type Place = { left: number; top: number }
 
-/**
- * Shows the name of a control on hover and focus: spread `handlers` on the control and render `bubble` beside it.
- * The control carries the name for screen readers by itself.
- */
+/** Spread `handlers` on the control and render `bubble` beside it. The control has its own name for screen readers. */
 export function useTooltip(text: string | undefined, side: Side = 'top') {
   const [place, setPlace] = useState<Place>()
   const hide = () => setPlace(undefined)
@@ -59,7 +56,7 @@ function computePlace(element: Element, side: Side): Place {
   return { left: box.left + box.width / 2, top: box.top - 6 }
 }
 
-/** Pushes a bubble that would be cut at an edge of the window back into it, before it is painted. */
+/** Before it is painted. */
 function keepInside(bubble: HTMLElement | null): void {
   if (bubble === null) return
   const { left, right, top } = bubble.getBoundingClientRect()

@@ -1,6 +1,6 @@
 type AmountProps = { children: string; code?: string }
 
-/** A formatted amount: never broken, never cut; the currency's code follows it small where the screen asks for it. */
+/** Never broken, never cut; the currency's code follows it small. */
 export function Amount({ children, code }: AmountProps) {
   return (
     <span className="whitespace-nowrap tabular-nums">

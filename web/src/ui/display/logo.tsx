@@ -3,7 +3,7 @@ import { cx } from '../class-names.ts'
 
 type LogoProps = { name: string; url: string | null; className: string }
 
-/** The company's logo on white in both themes; its initial when there is none or it does not load. */
+/** On white in both themes; the initial when there is none or it does not load. */
 export function Logo({ name, url, className }: LogoProps) {
   const [failed, setFailed] = useState<string>()
   const box = cx('grid shrink-0 place-items-center overflow-hidden border border-line', className)

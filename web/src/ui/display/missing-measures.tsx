@@ -1,7 +1,7 @@
 import { Ruler } from 'lucide-react'
 import { Badge } from './badge.tsx'
 
-/** Marks a price that may change once the package is measured. */
+/** Its price may change once the package is measured. */
 export function MissingMeasures({ className }: { className?: string }) {
   return (
     <span className={className}>

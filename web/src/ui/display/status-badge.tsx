@@ -5,14 +5,13 @@ export type StageStatus = { name: string; isFinalStatus: boolean; orderPosition:
 
 type StatusBadgeProps = {
   status: StageStatus | null
-  /** The order of the last stage: the pie shows how far along the way this one is. */
   last: number
   fallback: string
 }
 
 const stageTones: readonly Tone[] = ['grey', 'blue', 'yellow', 'purple']
 
-/** Grey for none, green for the end, else blue, yellow, purple for the first three stages; the glyph says the same without colour. */
+/** Grey for none, green for the end, else blue, yellow, purple for the first three; the glyph says the same without colour. */
 export function StatusBadge({ status, last, fallback }: StatusBadgeProps) {
   if (status === null) {
     return (

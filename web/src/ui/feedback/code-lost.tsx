@@ -4,7 +4,7 @@ import { bringNewVersion } from '../../lib/new-version.ts'
 import { Button } from '../controls/button.tsx'
 import { EmptyState, ErrorState } from './empty-state.tsx'
 
-/** Replaces content whose code did not load: without a connection, or after a deployment. */
+/** Without a connection, or after a deployment. */
 export function CodeLost({ onRetry }: { onRetry: () => void }) {
   const [isReplaced, setIsReplaced] = useState(false)
   useEffect(() => {

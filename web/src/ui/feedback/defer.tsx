@@ -1,14 +1,14 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { CodeLost } from './code-lost.tsx'
 
-/** Loads the code once more; there when it did not arrive. */
+/** There when the code did not arrive. */
 type Retry = { retry?: (() => void) | undefined }
 
 const InPlace = ({ retry }: Retry) => retry && <CodeLost onRetry={retry} />
 
 /**
- * A component whose code comes when it is first shown; until then `Wait` stands in its place, and says it when the code does not arrive.
- * React's own `lazy` would keep people waiting for 300 ms even if the code is there after ten: so long Suspense holds a fallback.
+ * Until its code comes `Wait` stands in its place, and says it when it does not arrive. React's `lazy` would wait for 300 ms even if the
+ * code is there after ten.
  */
 export function defer<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -38,7 +38,7 @@ export function defer<Props extends object>(
     }
     return <Wait {...props} retry={isLost ? again : undefined} />
   }
-  /** Fetches the code ahead: a component that is shown later does not wait. One that did not arrive is asked for again then. */
+  /** Code that did not arrive is asked for again when it is shown. */
   const preload = () =>
     load().then(
       (component) => {

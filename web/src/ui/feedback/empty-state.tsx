@@ -8,12 +8,11 @@ type StateProps = {
   hint?: ReactNode
   icon?: ReactNode
   tone?: 'grey' | 'red'
-  /** The heading of a window that shows nothing else. */
+  /** A heading where the window shows nothing else. */
   as?: 'h1' | 'p' | undefined
   children?: ReactNode
 }
 
-/** The place of a list without rows: the reason, and one thing to do. */
 export function EmptyState({ title, hint, icon, tone = 'grey', as: Title = 'p', children }: StateProps) {
   return (
     <div className="flex flex-col items-center px-6 py-10 text-center" role={tone === 'red' ? 'alert' : undefined}>

@@ -3,13 +3,12 @@ import { toastError } from './toast.tsx'
 import { dismissToast } from './toast-store.ts'
 
 type FailureOptions = {
-  /** Said without a connection, where there is a text for that alone. */
+  /** Without a connection. */
   offline?: string | undefined
-  /** The id of the toast that it takes the place of. */
   replaces?: string | undefined
 }
 
-/** Says why something was not saved or deleted: in the server's words, and without a connection that there is none. */
+/** In the server's words, and without a connection that there is none. */
 export function toastFailure(error: unknown, failed: string, { offline, replaces }: FailureOptions = {}): void {
   const status = error instanceof ApiError ? error.status : undefined
   if (status === 401) {

@@ -4,28 +4,25 @@ import { IconButton } from '../controls/icon-button.tsx'
 
 type SavedBarProps = {
   label: string
-  /** Its first words, which say that it is done. */
   done: string
-  /** The saved record, as the words that open it. */
+  /** It opens the record. */
   title: string
   onOpen: () => void
   amount?: string
-  /** Stands on the line of the title. */
   beside?: ReactNode
-  /** For whom it was saved; left out where the page says it. */
+  /** Left out where the page says it. */
   name?: string
-  /** The thing to do at once, in large letters. */
+  /** To do at once, in large letters. */
   now?: ReactNode
-  /** The buttons for what follows. */
   children: ReactNode
   closeLabel: string
   onClose: () => void
 }
 
-/** Keeps the focus in the field of the next scan or search: a press with the mouse would take it from there. */
+/** A press with the mouse would take the focus from the next scan or search. */
 export const keepFocus = (event: MouseEvent) => event.preventDefault()
 
-/** The record that was just saved at the counter, in a bar above the form that is free for the next client. */
+/** Above the form that is free for the next client. */
 export function SavedBar(props: SavedBarProps) {
   const { label, done, title, onOpen, amount, beside, name, now, children, closeLabel, onClose } = props
   return (

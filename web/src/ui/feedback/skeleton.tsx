@@ -4,14 +4,14 @@ type SkeletonRowsProps = {
   rows?: number
   height: 44 | 56
   label: string
-  /** True if a table will come, or cards; left out, the width of the page decides. */
+  /** Left out, the width of the page decides. */
   isTable?: boolean | undefined
 }
 
 const rowHeights = { 44: 'h-11', 56: 'h-14' }
 const pageHeights = { 44: '@min-[672px]/page:h-11', 56: '@min-[672px]/page:h-14' }
 
-/** Rows of the size of those that will come, as cards on a small page; they show only when the wait is longer than 150 ms. */
+/** Of the size of the rows that will come; only when the wait is longer than 150 ms. */
 export function SkeletonRows({ rows = 8, height, label, isTable }: SkeletonRowsProps) {
   return (
     <div role="status" className="animate-late">

@@ -6,12 +6,11 @@ type ToastAction = {
   run: () => void
   /** An error where something has yet to be done. */
   type?: 'success' | 'error'
-  /** The time that it is offered; under a pointer or with the focus twice as long at most. */
+  /** Under a pointer or with the focus twice as long at most. */
   ms?: number | undefined
   replaces?: string | undefined
 }
 
-/** A toast with a button, as `Deshacer`; it leaves when the button is pressed. Gives its id. */
 export function toastAction(
   message: string,
   { label, run, type = 'success', ms = duration, replaces }: ToastAction,

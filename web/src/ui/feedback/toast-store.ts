@@ -5,25 +5,24 @@ export type Toast = {
   id: string
   type: 'success' | 'error' | 'loading'
   message: string | ReactElement
-  /** The time that it shows, in milliseconds. */
+  /** In milliseconds. */
   ms: number
-  /** Tells one from the one before under the same id, and which of two came later. */
+  /** Which of two came later. */
   order: number
   isVisible: boolean
 }
 
-/** The time that a dismissed one stays in the page: a dialog still sees where the click came from. */
+/** It stays in the page so long: a dialog still sees where the click came from. */
 const removeDelayMs = 200
 const maxToasts = 20
 
 let last = 0
 
-/** The newest first. */
 export const useToasts = create<readonly Toast[]>(() => [])
 
 const setToasts = (change: (toasts: readonly Toast[]) => readonly Toast[]) => useToasts.setState(change, true)
 
-/** Shows a toast, in the place of one with the same id; gives its id. */
+/** In the place of one with the same id; gives its id. */
 export function showToast({
   id,
   ...rest
@@ -40,7 +39,7 @@ export function dismissToast(id: string): void {
   setTimeout(() => setToasts((toasts) => toasts.filter((one) => one.order !== dismissed?.order)), removeDelayMs)
 }
 
-/** Keeps the ids of toasts that are about one form, until what they said holds no more. */
+/** Those about one form, until what they said holds no more. */
 export function holdToasts(): { hold: (id: string) => void; dismiss: () => void } {
   const held = new Set<string>()
   return {

@@ -5,10 +5,10 @@ import { IconButton } from '../controls/icon-button.tsx'
 import { Spinner } from '../controls/spinner.tsx'
 import { dismissToast, removeToasts, showToast, type Toast, useToasts } from './toast-store.ts'
 
-/** The time that one is shown, in milliseconds. */
+/** In milliseconds. */
 export const duration = 4_000
 
-/** Says in one sentence that something was done; `replaces` is the id of one that it takes the place of. */
+/** `replaces` is the id of one that it takes the place of. */
 export function toastSuccess(
   message: string | ReactElement,
   options: { ms?: number | undefined; replaces?: string | undefined } = {},
@@ -16,22 +16,18 @@ export function toastSuccess(
   showToast({ type: 'success', message, ms: options.ms ?? duration, id: options.replaces })
 }
 
-/** Says what went wrong or is missing; gives the id by which it goes. */
+/** Gives the id by which it goes. */
 export function toastError(message: string | ReactElement, options: { replaces?: string | undefined } = {}): string {
   // The same failure of two calls is one fact.
   const id = options.replaces ?? (typeof message === 'string' ? message : undefined)
   return showToast({ type: 'error', message, ms: duration, id })
 }
 
-/** Stays until a success or an error replaces it; gives the id to replace. */
+/** Until a success or an error replaces it; gives the id to replace. */
 export const toastProgress = (message: string): string =>
   showToast({ type: 'loading', message, ms: Number.POSITIVE_INFINITY })
 
-/**
- * The layer that shows the newest of them, at the top right: in the band above a page's head on a wide screen, over the
- * title of the header on a small one, so that it covers nothing that is worked with.
- * docs/product/lists-and-forms.md, "Toasts".
- */
+/** In a band that nothing else uses. docs/product/lists-and-forms.md, "Toasts". */
 export function ToastLayer() {
   const toasts = useToasts()
   const living = toasts.filter((one) => one.isVisible)
@@ -64,7 +60,7 @@ export function ToastLayer() {
       }}
       onBlur={() => setHeld(false)}
     >
-      {/* Always there, because a region that arrives with its text is missed; `aria-live` keeps them heard over a dialog. */}
+      {/* A region that arrives with its text is missed; `aria-live` keeps them heard over a dialog. */}
       <div role="status" aria-live="polite" className="contents">
         {toasts.filter((one) => one.type !== 'error').map(card)}
       </div>
@@ -75,12 +71,12 @@ export function ToastLayer() {
   )
 }
 
-/** Words that were read: on a phone one that stays for long gives the title of the page back, and keeps its sign and its button. */
+/** On a phone one that stays gives the title of the page back. */
 export const shrinking = 'group-data-old/toast:max-md:sr-only'
 
 const hasAction = (one: Toast): boolean => typeof one.message !== 'string'
 
-/** Says whether one that is covered comes back after `newest`: what still goes on, what can be pressed, an error under a success. */
+/** What still goes on, what can be pressed, an error under a success. */
 const outlives = (one: Toast, newest: Toast): boolean =>
   one.type === 'loading' || hasAction(one) || (one.type === 'error' && newest.type !== 'error')
 
@@ -91,7 +87,7 @@ function ToastCard({ toast: one, isShown, isHeld, onClose }: CardProps) {
   const isError = type === 'error'
   const [isOverdue, setOverdue] = useState(false)
   const waits = isHeld && isShown && hasAction(one) && !isOverdue
-  // The time of a toast with a button goes on while another covers it, because its offer ends by the clock.
+  // Its offer ends by the clock, also while another covers it.
   const isCounting = !waits && (isShown || hasAction(one))
   const left = useRef(ms)
   const [isOld, setOld] = useState(false)
@@ -111,7 +107,7 @@ function ToastCard({ toast: one, isShown, isHeld, onClose }: CardProps) {
   }, [id, isCounting])
   useEffect(() => {
     if (!waits) return
-    // A resting pointer holds the toast for its own duration once more, and no longer.
+    // A resting pointer holds it for its own duration once more.
     const timer = setTimeout(() => setOverdue(true), ms)
     return () => clearTimeout(timer)
   }, [waits, ms])

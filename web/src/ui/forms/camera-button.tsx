@@ -9,10 +9,9 @@ const Waiting = () => (
   </div>
 )
 
-/** The camera, whose code comes when it is opened. */
 export const DeferredCamera = defer(() => import('./camera.tsx').then((module) => module.Camera), Waiting)
 
-/** Opens the camera, where the browser lets a page have one: over https and on the own machine. */
+/** Over https and on the own machine. */
 export function CameraButton({ onOpen, className }: { onOpen: () => void; className?: string }) {
   if (navigator.mediaDevices?.getUserMedia === undefined) return null
   return (

@@ -7,7 +7,7 @@ import { Note } from '../feedback/note.tsx'
 import { watchCodes } from './watch-codes.ts'
 
 type CameraProps = {
-  /** Called once for a code that comes into the picture, and again only after it was out of it. */
+  /** Again only after the code was out of the picture. */
   onCode: (code: string) => void
   onClose: () => void
 }
@@ -22,7 +22,7 @@ const sentences: Record<string, string> = {
 const describeError = (error: unknown): string =>
   (error instanceof Error ? sentences[error.name] : undefined) ?? 'No se pudo usar la cámara'
 
-/** The light, which the types of the browser do not know yet. */
+/** The browser's types do not know it. */
 type Torch = { torch?: boolean }
 const hasTorch = (track: MediaStreamTrack): boolean => {
   const can: MediaTrackCapabilities & Torch = track.getCapabilities?.() ?? {}
@@ -33,7 +33,7 @@ const lightUp = (track: MediaStreamTrack, torch: boolean): Promise<void> => {
   return track.applyConstraints({ advanced: [wanted] })
 }
 
-// Here and not as classes: the style sheet of all screens comes before anything is drawn.
+// The style sheet of all screens comes before anything is drawn.
 const looks = {
   box: { background: '#000' },
   picture: { height: '38dvh', minHeight: 160, objectFit: 'cover' },
@@ -41,7 +41,7 @@ const looks = {
   note: { inset: 'auto 8px 8px' },
 } as const
 
-/** Reads one code after the other from the camera until it is closed. docs/product/lists-and-forms.md, "Camera". */
+/** docs/product/lists-and-forms.md, "Camera". */
 export function Camera({ onCode, onClose }: CameraProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [problem, setProblem] = useState<string>()
@@ -97,7 +97,7 @@ export function Camera({ onCode, onClose }: CameraProps) {
   }
   return (
     <div className="relative overflow-hidden rounded-md" style={looks.box}>
-      {/* The picture of the camera has no sound and nothing to say to readers. */}
+      {/* No sound, and nothing to say to readers. */}
       <video ref={video} muted playsInline aria-label="Cámara" className="block w-full" style={looks.picture} />
       <div className="pointer-events-none absolute" style={looks.frame} />
       <div className="absolute top-2 right-2 flex gap-2">

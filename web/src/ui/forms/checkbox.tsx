@@ -9,17 +9,17 @@ type BareCheckBoxProps = CheckBoxProps & {
   mixed?: boolean
 }
 
-/** Only the box; give it an `aria-label` where no text stands beside it. */
+/** Give it an `aria-label` where no text stands beside it. */
 export function CheckBox({ className, mixed, ref, ...rest }: BareCheckBoxProps) {
   const Mark = mixed ? Minus : Check
-  // A box that its parent leaves empty draws no mark: a list of a hundred rows would hold a hundred that nothing shows.
+  // A list of a hundred rows would hold a hundred marks that nothing shows.
   const isMarkable = mixed || rest.checked !== false
   const setMixed = (input: HTMLInputElement | null) => {
     if (input !== null) input.indeterminate = mixed ?? false
   }
   return (
     <span className={cx('relative grid size-[18px] shrink-0 place-items-center', className)}>
-      {/* The target is wider than the box that is drawn. */}
+      {/* The target is wider than the box. */}
       <input
         type="checkbox"
         ref={mixed === undefined ? ref : setMixed}
@@ -41,7 +41,7 @@ export function CheckBox({ className, mixed, ref, ...rest }: BareCheckBoxProps) 
 
 type CheckboxProps = CheckBoxProps & { label: ReactNode }
 
-/** The box with its text; the whole line is the target. */
+/** The whole line is the target. */
 export function Checkbox({ label, className, ...rest }: CheckboxProps) {
   const id = useId()
   return (

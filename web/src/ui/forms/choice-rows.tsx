@@ -3,7 +3,7 @@ import { useId } from 'react'
 export type Choice<Id extends string> = {
   id: Id
   label: string
-  /** Its consequences, below the label. */
+  /** Its consequences. */
   says: string
   isDisabled?: boolean
 }
@@ -15,7 +15,7 @@ type ChoiceRowsProps<Id extends string> = {
   onChoose: (id: Id) => void
 }
 
-/** A question with one row for each answer and its consequences. */
+/** One row for each answer and its consequences. */
 export function ChoiceRows<Id extends string>({ legend, rows, chosen, onChoose }: ChoiceRowsProps<Id>) {
   const name = useId()
   return (

@@ -7,7 +7,7 @@ import { controlClass } from './control-class.ts'
 import { SoundButton } from './sound-button.tsx'
 import { useScanField } from './use-scan-field.ts'
 
-/** One code, and whether a scanner or a camera sent it. */
+/** `isScanned`: by a scanner or a camera. */
 export type SentCode = { code: string; isScanned: boolean }
 
 type CodeFieldProps = {
@@ -17,7 +17,7 @@ type CodeFieldProps = {
   children?: ReactNode
 }
 
-/** Takes one code after the other, from a scanner, a camera or by hand: the field is empty and keeps the cursor. */
+/** One after the other: the field is empty and keeps the cursor. */
 export function CodeField({ label, placeholder, onScan, children }: CodeFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const [isFilming, setIsFilming] = useState(false)

@@ -7,29 +7,29 @@ import { controlClass } from './control-class.ts'
 type ComboboxSearch<Item> = (text: string, signal: AbortSignal) => Promise<readonly Item[]>
 
 type ComboboxProps<Item extends { id: string }> = {
-  /** The id that the field's label points to; without a visible label give `label`. */
+  /** For the field's label; without a visible one give `label`. */
   id?: string
   label?: string
   placeholder: string
-  /** The number of characters that must be typed before a search starts. */
+  /** Typed before a search starts. */
   from: number
   search: ComboboxSearch<Item>
   onChoose: (item: Item) => void
-  /** The one item that an early Enter means; without it the only one found. */
+  /** What an early Enter means; without it the only one found. */
   only?: (items: readonly Item[], text: string) => Item | undefined
-  /** Enter before an answer is there, as a scanner sends it, or with nothing written; without it such an Enter searches. */
+  /** Enter before an answer is there, or with nothing written; without it such an Enter searches. */
   onPrioritise?: (text: string) => void
-  /** Takes codes too: the whole text is handed over with Enter, or when one is chosen, and the field is empty for the next. */
+  /** Takes codes too: the whole text is handed over with Enter, and the field is empty for the next. */
   codes?: { take: (text: string) => void; isCode: (text: string) => boolean } | undefined
-  /** The text that is written and searched for at once when the field appears. */
+  /** Written and searched for when the field appears. */
   start?: string | undefined
   option: (item: Item, text: string) => ReactNode
-  /** Said when nothing matches. */
+  /** When nothing matches. */
   none: string
   className?: string
   /** In place of the magnifying glass. */
   icon?: ReactNode
-  /** Sets `data-field` on the input, by which other code finds it. */
+  /** `data-field` on the input. */
   field?: string
   ref?: Ref<HTMLInputElement>
 }
@@ -47,7 +47,7 @@ function useFound<Item>({ from, search, start }: { from: number; search: Combobo
   const [busy, setBusy] = useState(false)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
-  /** One of the list was chosen by an arrow, and is no longer only the first. */
+  /** By an arrow: it is no longer only the first. */
   const [isMoved, setIsMoved] = useState(false)
   const running = useRef<AbortController>(null)
   const timer = useRef(0)

@@ -3,7 +3,7 @@ import { DateInput } from './date-input.tsx'
 import { Field } from './field.tsx'
 import type { Bound } from './text-fields.tsx'
 
-/** A day in a form; lists take the bare input, without the code of forms. */
+/** Lists take the bare input, without the code of forms. */
 export function DateField<Draft extends FieldValues>({ name, ...texts }: Bound<Draft>) {
   const { field, fieldState } = useController<Draft>({ name })
   return (

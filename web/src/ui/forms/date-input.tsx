@@ -12,15 +12,12 @@ type DateInputProps = ControlProps & {
   onBlur?: () => void
 }
 
-/**
- * A day written `dd/mm/aaaa` whatever the browser's language is, because a native field would write some months first;
- * the calendar is the browser's.
- */
+/** `dd/mm/aaaa` whatever the browser's language is; the calendar is the browser's. */
 export function DateInput({ value, onChange, onBlur, ...control }: DateInputProps) {
   const [typed, setTyped] = useState<string>()
   const calendar = useRef<HTMLInputElement>(null)
   const read = (text: string) => typedDay(text) ?? text
-  // While it is typed in the value does not rewrite it: an address that keeps the value follows late.
+  // An address that keeps the value follows late.
   const shown = typed ?? dayText(value)
   return (
     <span className="relative block min-w-0">

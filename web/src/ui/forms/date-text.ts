@@ -1,12 +1,12 @@
 import { isDay } from './day.ts'
 
-/** A day as people here write it: `2026-11-21` is `21/11/2026`; what is no day stays as it is. */
+/** `2026-11-21` is `21/11/2026`; what is no day stays. */
 export function dayText(value: string): string {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value) ?? []
   return year === undefined ? value : `${day}/${month}/${year}`
 }
 
-/** The day that was typed, first the day, then the month, as `YYYY-MM-DD`; undefined when it is none. */
+/** As `YYYY-MM-DD`; undefined when it is none. */
 export function typedDay(text: string): string | undefined {
   const typed = text.trim()
   const [, year, month = '', day = ''] =
@@ -20,10 +20,7 @@ export function typedDay(text: string): string | undefined {
 const toIsoOrder = (match: RegExpExecArray | null): string[] =>
   match === null ? [] : ['', match[3] ?? '', match[2] ?? '', match[1] ?? '']
 
-/**
- * Gives the typed text with the next slash put in for the hand, which swallows the separator that a hand types itself; nothing is added
- * while it is taken back.
- */
+/** The next slash is put in for the hand, and not while it is taken back. */
 export const withSlash = (text: string, before: string): string =>
   text.length > before.length
     ? text.replace(/^(\d\d(?:\/\d\d)?)(\d?)$/, '$1/$2').replace(/^(\d\d\/(?:\d\d\/)?)[/. -]$/, '$1')

@@ -1,4 +1,4 @@
-/** Says whether a text is a day as the server writes it, `2026-11-21`. */
+/** `2026-11-21`. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)

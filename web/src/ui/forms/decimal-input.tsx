@@ -7,14 +7,11 @@ type DecimalInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'type'> & {
   value: string
   onChange: (text: string) => void
   max: number
-  /** The decimals with which it is written once left; without it the digits stay as they were typed. */
+  /** Written once left; without it the digits stay as typed. */
   decimals?: number
 }
 
-/**
- * An input of an amount that ignores text which cannot become one with at most two decimals. A text that is none when the input is left
- * stays, and is refused under it.
- */
+/** Ignores what cannot become an amount with two decimals; a text that is none when it is left stays, and is refused under it. */
 export function DecimalInput({ value, onChange, max, decimals, className, onBlur, ...rest }: DecimalInputProps) {
   const id = useId()
   const [isLeft, setIsLeft] = useState(false)

@@ -1,4 +1,4 @@
-/** Thousands with commas and decimals with a point, as in Nicaragua, or the other way; of points alone two make it sure. */
+/** Of points alone two make it sure. */
 const commaGroups = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/
 const pointGroups = /^-?\d{1,3}(\.\d{3})+(,\d*)$|^-?\d{1,3}(\.\d{3}){2,}$/
 
@@ -7,10 +7,7 @@ function dropGroups(typed: string): string {
   return pointGroups.test(typed) ? typed.replaceAll('.', '').replace(',', '.') : typed.replace(',', '.')
 }
 
-/**
- * Reads an amount as people type it: `12.5`, `1,234.50`, `1.234,50`, `12,5`, `1,000,000`. Null when empty, NaN when it is no number, so that a
- * schema says so under the field.
- */
+/** `12.5`, `1,234.50`, `1.234,50`, `1,000,000`. Null when empty, NaN when it is no number, which a schema refuses. */
 export function parseDecimal(text: string): number | null {
   const typed = text.replace(/[\s\p{DI}]/gu, '')
   if (typed === '') return null
@@ -19,22 +16,19 @@ export function parseDecimal(text: string): number | null {
   return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN
 }
 
-/**
- * Says that a text is an amount of at most two decimals, or none. `1.234` is not: it may be a thousand and more, or one and a little, and
- * neither is taken.
- */
+/** `1.234` is none: it may be a thousand and more, or one and a little. */
 export function isAmount(text: string): boolean {
   const amount = parseDecimal(text)
   return amount === null || Number(amount.toFixed(2)) === amount
 }
 
-/** Reads what is typed as the amount that is computed with and sent: 0 for none, and for what `isAmount` refuses. */
+/** 0 for none, and for what `isAmount` refuses. */
 export const readAmount = (text: string): number => (isAmount(text) ? (parseDecimal(text) ?? 0) : 0)
 
-/** The refusal of a text that `isAmount` does not take. */
+/** For what `isAmount` does not take. */
 export const amountRefusal = 'Escriba el monto así: 1234.50'
 
-/** A number as it stands in an input: with `decimals` decimals and without groups; empty for none. */
+/** Without groups; empty for none. */
 export function formatDecimal(value: number | null | undefined, decimals: number): string {
   return value === null || value === undefined || Number.isNaN(value) ? '' : value.toFixed(decimals)
 }
@@ -46,7 +40,7 @@ const starts = [
   /^\d{1,3}(\.\d{3})*(\.\d{0,3}|,\d{0,2})?$/,
 ]
 
-/** Says whether what is typed so far can become an amount from 0 to `max` with at most two decimals. */
+/** From 0 to `max`, with at most two decimals. */
 export function isDecimalStart(text: string, max: number): boolean {
   const typed = text.trim()
   if (!starts.some((start) => start.test(typed))) return false

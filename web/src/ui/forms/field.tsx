@@ -2,7 +2,6 @@ import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { cx } from '../class-names.ts'
 
-/** The attributes that tie a control to its label, its help and its error. */
 export type ControlProps = {
   id: string
   'aria-required': true | undefined
@@ -14,9 +13,9 @@ export type FieldTexts = {
   label: string
   help?: ReactNode
   error?: string | undefined
-  /** Marks the field with the star. */
+  /** With the star. */
   required?: boolean | undefined
-  /** Where the field stands in its grid: `col-span-2`. */
+  /** In its grid: `col-span-2`. */
   className?: string | undefined
 }
 
@@ -24,7 +23,7 @@ export const labelClass = 'font-medium text-label'
 
 type FieldProps = FieldTexts & { children: (control: ControlProps) => ReactNode }
 
-/** Label above, control, and below it the error or the help. */
+/** Below the control the error or the help. */
 export function Field({ label, help, error, required, className, children }: FieldProps) {
   const id = useId()
   const control: ControlProps = {
@@ -46,7 +45,6 @@ export function Field({ label, help, error, required, className, children }: Fie
 
 type FieldFootProps = { id: string; error: string | undefined; help?: ReactNode }
 
-/** The error, else the help, under a control. */
 export function FieldFoot({ id, error, help }: FieldFootProps) {
   if (error !== undefined) {
     return (

@@ -9,10 +9,10 @@ import { TextArea } from './text-area.tsx'
 import { type Bound, createTextFields, type Inputs, useFieldError } from './text-fields.tsx'
 import { TextInput } from './text-input.tsx'
 
-/** The values of a whole form: one that an edit left out would be saved empty. */
+/** A value that an edit left out would be saved empty. */
 export type WholeForm<Form> = { [Field in keyof Required<Form>]: Form[Field] }
 
-/** The fields of one form, typed by its draft: `const Fields = createFields<ClientForm>()`, then `<Fields.Text name="firstName" … />`. */
+/** `const Fields = createFields<ClientForm>()`, then `<Fields.Text name="firstName" … />`. */
 export function createFields<Draft extends FieldValues>() {
   return {
     ...createTextFields<Draft>(),

@@ -3,7 +3,6 @@ import { cx } from '../class-names.ts'
 
 type FormSectionProps = { title: string; columns?: string; children: ReactNode }
 
-/** One part of a form under its title, with a rule between it and the one before. */
 export function FormSection({ title, columns = 'sm:grid-cols-2', children }: FormSectionProps) {
   return (
     <section className="border-line border-t py-4 first:border-t-0 first:pt-1 last:pb-5">

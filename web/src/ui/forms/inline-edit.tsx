@@ -4,7 +4,7 @@ import { cx } from '../class-names.ts'
 import { EditTrigger, FixedValue } from '../controls/edit-trigger.tsx'
 import { Spinner } from '../controls/spinner.tsx'
 
-/** The props of the control inside; `commit` saves at once a value that was chosen and not typed. */
+/** `commit` saves at once a value that was chosen and not typed. */
 export type Editor<Draft> = {
   draft: Draft
   change: (draft: Draft) => void
@@ -13,25 +13,25 @@ export type Editor<Draft> = {
 }
 
 type InlineEditProps<Draft> = {
-  /** Names the value: "Peso del paquete #12". */
+  /** "Peso del paquete #12". */
   label: string
-  /** As it is shown: `12.25 lbs`, or the fallback. */
+  /** `12.25 lbs`, or the fallback. */
   shown: string
-  /** Over the value, in a box of its own. */
+  /** In a box of its own. */
   caption?: string | undefined
-  /** The value that the editor begins with. */
+  /** What the editor begins with. */
   start: Draft
-  /** The editor stays open while it runs, and closes however it ends; the callback itself reports what went wrong. */
+  /** The editor closes however it ends; the callback reports what went wrong. */
   save: (draft: Draft) => Promise<void>
   className?: string
-  /** Shows the value without a way to change it. */
+  /** Without a way to change it. */
   isFixed?: boolean
   children: (editor: Editor<Draft>) => ReactNode
 }
 
 type Leaving = 'byHand' | 'elsewhere'
 
-/** A value with a pencil that becomes its editor: Enter and leaving save, Escape takes it back. */
+/** Enter and leaving save, Escape takes it back. */
 export function InlineEdit<Draft>(props: InlineEditProps<Draft>) {
   const { label, shown, caption, isFixed } = props
   const [isOpen, setIsOpen] = useState(false)
@@ -101,7 +101,7 @@ function Editing<Draft>(props: InlineEditProps<Draft> & { onClose: (leaving: Lea
   )
 }
 
-/** The editor replaces the button that had the focus. */
+/** It replaces the button that had the focus. */
 function focusFirst(box: HTMLFieldSetElement | null): void {
   const control = box?.querySelector<HTMLElement>('input, select')
   control?.focus()

@@ -11,15 +11,14 @@ import { scalePicture } from './scale-picture.ts'
 const refusal = 'El logo debe ser una imagen PNG, JPEG o WebP de hasta 2 MB'
 
 type LogoFieldProps<Draft extends FieldValues> = {
-  /** The draft's own field: a picked picture, or null. */
+  /** A picked picture, or null. */
   name: FieldPath<Draft>
   label: string
-  /** The company whose logo is shown until one is picked. */
   company: { name: string; logoUrl: string | null }
   className?: string
 }
 
-/** A logo to pick, scaled down at once and shown as it will be sent. */
+/** Scaled down at once and shown as it will be sent. */
 export function LogoField<Draft extends FieldValues>({ name, label, company, className }: LogoFieldProps<Draft>) {
   const id = useId()
   const { setError, clearErrors } = useFormContext<Draft>()
@@ -33,7 +32,7 @@ export function LogoField<Draft extends FieldValues>({ name, label, company, cla
     latest.current += 1
     const turn = latest.current
     const picture = await scalePicture(file)
-    // Of two pictures that are picked the later counts, even when the earlier is scaled last.
+    // The later counts, even when the earlier is scaled last.
     if (turn !== latest.current) return
     if (picture === undefined) return setError(name, { type: 'picture', message: refusal })
     clearErrors(name)

@@ -12,20 +12,20 @@ const toCentimetres = ({ length, width, height }: Measures): Measures => ({
   height: height * 2.54,
 })
 
-/** Measures as they stand in the field, in the unit of the device. */
+/** In the unit of the device. */
 const formatIn = (measures: Measures | null, unit: LengthUnit): string =>
   measures === null ? '' : formatMeasures(unit === 'in' ? measures : toCentimetres(measures))
 
 type MeasuresInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'after'> & {
-  /** In inches, as it is kept. */
+  /** In inches. */
   value: Measures | null
-  /** Gives the measures that stand there, null for an empty field, undefined for a text that is none. */
+  /** Null for an empty field, undefined for a text that is none. */
   onChange: (measures: Measures | null | undefined) => void
 }
 
 /**
- * One field for three lengths: `12x10x8`, `12 10 8`, `12*10*8`, as they are typed or a dimensioner sends them. The button behind it
- * switches the device between inches and centimetres, and converts the shown ones; kept are inches.
+ * `12x10x8`, `12 10 8`, `12*10*8`, typed or sent by a dimensioner. The button switches the device between inches and centimetres; kept are
+ * inches.
  */
 export function MeasuresInput({ value, onChange, onBlur, ...rest }: MeasuresInputProps) {
   const [unit, setUnit] = useState(readLengthUnit)

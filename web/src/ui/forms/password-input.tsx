@@ -2,7 +2,6 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { TextInput, type TextInputProps } from './text-input.tsx'
 
-/** A password that can be looked at while it is typed. */
 export function PasswordInput(input: Omit<TextInputProps, 'type' | 'className' | 'before' | 'after'>) {
   const [isShown, setIsShown] = useState(false)
   return (

@@ -35,7 +35,7 @@ const countryOptions = [
   ...others.filter((id) => !preferred.includes(id)).map(countryOption),
 ]
 
-/** A phone with its country: the calling code follows the country and cannot be edited. The draft keeps `+` and digits, or nothing. */
+/** The calling code follows the country. The draft keeps `+` and digits, or nothing. */
 export function PhoneField<Draft extends FieldValues>({ name, ...texts }: Bound<Draft>) {
   const { field, fieldState } = useController<Draft>({ name })
   const { phone, keep, step } = usePhoneSteps(String(field.value ?? ''), field.onChange)
@@ -110,7 +110,7 @@ export function PhoneField<Draft extends FieldValues>({ name, ...texts }: Bound<
 
 const shownNumber = ({ begun, number, country }: PhoneNumber): string => begun ?? groupDigits(number, country.mask)
 
-/** The phone of a draft with the steps that led to it: a browser forgets its own when a text is grouped while it is typed. */
+/** A browser forgets its own steps when a text is grouped while it is typed. */
 function usePhoneSteps(draft: string, onChange: (draft: string) => void) {
   const [{ steps, at }, setHistory] = useState(() => ({ steps: [readPhoneNumber(draft, nicaragua)], at: 0 }))
   const latest = steps[at]
@@ -122,7 +122,6 @@ function usePhoneSteps(draft: string, onChange: (draft: string) => void) {
     onChange(phoneText(phone))
   }
   return {
-    // Another value of the draft is not from here: the form was filled anew.
     phone: isLatest ? latest : readPhoneNumber(draft, nicaragua),
     keep: (phone: PhoneNumber) => show({ steps: [...steps.slice(0, at + 1), phone], at: at + 1 }),
     step: (by: 1 | -1) => show({ steps, at: at + by }),

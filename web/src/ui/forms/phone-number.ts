@@ -2,15 +2,15 @@ import { completePhone, cutExtension, internationalPhone, phoneDigits } from '@c
 import { phoneTable } from './phone-table.ts'
 
 export type PhoneCountry = {
-  /** As in the names of the flags: `ni`. */
+  /** As in the names of the flags. */
   id: string
   code: string
   mask: string
-  /** The beginnings of its numbers, where an earlier country has the same code. */
+  /** Of its numbers, where an earlier country has the same code. */
   beginnings: readonly string[]
 }
 
-/** A phone as the field takes it apart: the digits after the calling code. */
+/** `number` is without the calling code. */
 export type PhoneNumber = {
   country: PhoneCountry
   number: string
@@ -34,8 +34,7 @@ export function phoneCountry(id: string): PhoneCountry {
 export const nicaragua = phoneCountry('ni')
 
 /**
- * The country of digits that begin with a calling code. Where several share the code, the beginning of the number decides; as
- * long as it may become one of the chosen country, that one stays.
+ * Where several share the code, the beginning of the number decides; as long as it may become one of the chosen country, that one stays.
  */
 export function countryOfPhone(digits: string, chosen?: PhoneCountry): PhoneCountry | undefined {
   const sharing = phoneCountries.filter(({ code }) => digits.startsWith(code))
@@ -47,7 +46,7 @@ export function countryOfPhone(digits: string, chosen?: PhoneCountry): PhoneCoun
   return chosen !== undefined && sharing.includes(chosen) && isOpen(chosen) ? chosen : sharing[0]
 }
 
-/** Takes a phone apart; without a known calling code it is a number of the given country. */
+/** Without a known calling code it is of the given country. */
 export function readPhoneNumber(phone: string, country: PhoneCountry): PhoneNumber {
   const whole = phone.startsWith('+') ? phone : internationalPhone(phone)
   const digits = phoneDigits(whole)
@@ -55,11 +54,11 @@ export function readPhoneNumber(phone: string, country: PhoneCountry): PhoneNumb
   return named === undefined ? { country, number: digits } : { country: named, number: digits.slice(named.code.length) }
 }
 
-/** A plus and digits, as the draft keeps a phone; nothing for a number without digits. */
+/** A plus and digits; nothing for a number without digits. */
 export const phoneText = ({ country, number }: PhoneNumber): string =>
   number === '' ? '' : `+${country.code}${number}`
 
-/** Writes digits as a mask such as `(3) 3-4` groups them; digits beyond it follow. */
+/** `(3) 3-4`; digits beyond the mask follow. */
 export function groupDigits(digits: string, mask: string): string {
   let rest = digits
   let text = ''
@@ -72,25 +71,25 @@ export function groupDigits(digits: string, mask: string): string {
   return text + rest
 }
 
-/** Builds an example of the country's numbers: `+505 8888-8888`, `+1 (888) 888-8888`. */
+/** `+505 8888-8888`. */
 export function buildExample({ code, mask }: PhoneCountry): string {
   const text = mask.replace(/\d/g, (length) => '8'.repeat(Number(length)))
   return `+${code} ${text.replace(/^8888 8888$/, '8888-8888')}`
 }
 
-/** A text that was edited, where its caret stands, and on which side of it a key has deleted. */
+/** `deleted`: on which side of the caret a key did. */
 type Edit = { text: string; caret: number; deleted?: 'before' | 'after' | undefined }
 
 const countDigits = (mask: string): number => (mask.match(/\d/g) ?? []).reduce((sum, part) => sum + Number(part), 0)
 
-/** Leaves out the calling code of a number that has as many digits as its country's with it. */
+/** Of a number that has as many digits as its country's with it. */
 function dropCode(digits: string, { code, mask }: PhoneCountry): string {
   return digits.startsWith(code) && digits.length === code.length + countDigits(mask)
     ? digits.slice(code.length)
     : digits
 }
 
-/** A number that is typed with a plus, or `00`: the calling code brings its country as soon as it is whole. */
+/** With a plus or `00` the calling code brings its country as soon as it is whole. */
 function typeWhole(phone: PhoneNumber, text: string): PhoneNumber {
   const digits = phoneDigits(text.trimStart().replace(/^00/, ''))
   const country = countryOfPhone(digits, phone.country)
@@ -98,7 +97,7 @@ function typeWhole(phone: PhoneNumber, text: string): PhoneNumber {
   return { country, number: digits.slice(country.code.length) }
 }
 
-/** Applies an edit to a phone, and gives the number of its digits before the caret. */
+/** And the number of digits before the caret. */
 export function editPhone(
   phone: PhoneNumber,
   { text: written, caret, deleted }: Edit,
@@ -113,14 +112,13 @@ export function editPhone(
   // A key that deletes nothing but a space or a bracket takes the digit behind it too, or it would do nothing at all.
   const extra = digits !== phone.number || deleted === undefined ? -1 : deleted === 'before' ? before - 1 : before
   const number = dropCode(extra < 0 ? digits : digits.slice(0, extra) + digits.slice(extra + 1), phone.country)
-  // Ten digits are too many for Nicaragua, and those that North America has are one of it.
+  // Those that North America has are one of it.
   const whole = phone.country === nicaragua ? completePhone(number) : number
   if (whole !== number) return { phone: { country: countryOfPhone(whole) ?? phone.country, number }, before }
   const country = countryOfPhone(phone.country.code + number, phone.country) ?? phone.country
   return { phone: { country, number }, before: extra >= 0 && deleted === 'before' ? extra : before }
 }
 
-/** Where the caret stands in a text after so many of its digits. */
 export function caretAfter(text: string, count: number): number {
   let place = 0
   for (let left = count; left > 0 && place < text.length; place += 1) if (/\d/.test(text.charAt(place))) left -= 1

@@ -1,7 +1,6 @@
 /**
- * Every country as `ni505:4 4`: its calling code and how the digits of its mobile numbers are grouped; then, where several countries
- * share a code, the beginnings of its numbers. The first country of a code has all others. `npm run phones` writes it from
- * libphonenumber's metadata.
+ * `ni505:4 4`: calling code and groups of mobile numbers; then, where several share a code, the beginnings of its numbers. The first
+ * country of a code has all others. `npm run phones` writes it.
  */
 export const phoneTable: readonly string[] = [
   'us1:(3) 3-4,ag1:(3) 3-4:268,ai1:(3) 3-4:264,as1:(3) 3-4:684,bb1:(3) 3-4:246,bm1:(3) 3-4:441,bs1:(3) 3-4:242',

@@ -10,20 +10,20 @@ const refusal = 'La foto debe ser una imagen PNG, JPEG o WebP'
 
 type PhotoBoxProps = {
   label: string
-  /** The address of the photo, as it was picked or as the server has it. */
+  /** As picked, or as the server has it. */
   url: string | null
-  /** Stands beside the photo: who put it there and when. */
+  /** Who put it there and when. */
   note?: string
   help?: string
   error?: string | undefined
-  /** The photo is being sent. */
+  /** It is being sent. */
   isBusy?: boolean
-  /** Takes the shrunk photo as a `data:` address, or null where it is taken off; without it the photo is only shown. */
+  /** A `data:` address, or null where it is taken off; without it the photo is only shown. */
   onChange?: (photo: string | null) => void
   className?: string
 }
 
-/** A photo to take or to pick, shrunk on the device, and shown small; a press opens a kept one whole. */
+/** Shrunk on the device; a press opens a kept one whole. */
 export function PhotoBox(props: PhotoBoxProps) {
   const { label, url, note, help, error, isBusy = false, onChange, className } = props
   const id = useId()
@@ -38,7 +38,7 @@ export function PhotoBox(props: PhotoBoxProps) {
     const turn = latest.current
     setIsShrinking(true)
     const photo = await shrinkPhoto(file)
-    // Of two photos that are picked the later counts, even when the earlier is shrunk last.
+    // The later counts, even when the earlier is shrunk last.
     if (turn !== latest.current) return
     setIsShrinking(false)
     setIsRefused(photo === undefined)

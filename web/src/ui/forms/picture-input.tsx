@@ -3,24 +3,22 @@ import { cx } from '../class-names.ts'
 import { buttonClass } from '../controls/button.tsx'
 
 type PictureInputProps = {
-  /** The icon and the words of the button. */
   children: ReactNode
-  /** The id of the text that says what is wrong, or what is accepted. */
+  /** The text that says what is wrong, or what is accepted. */
   describedBy: string
   isInvalid: boolean
   onPick: (file: File) => void
   variant?: 'secondary' | 'link'
-  /** Opens the camera at once, where the device has one. */
+  /** Opens the camera where the device has one. */
   isCamera?: boolean
   disabled?: boolean
   inputRef?: Ref<HTMLInputElement>
   className?: string
 }
 
-/** The kinds of files that can be picked; a phone makes a JPEG of a photo in a format of its own. */
+/** A phone makes a JPEG of a format of its own. */
 export const acceptedPictures = 'image/png,image/jpeg,image/webp'
 
-/** A button that picks a picture from the device, or takes one with its camera. */
 export function PictureInput(props: PictureInputProps) {
   const {
     children,

@@ -3,7 +3,7 @@ import { Field } from './field.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { useFieldError } from './text-fields.tsx'
 
-/** The field for the own password of now: the browser offers what it keeps for this site, and not a new one. */
+/** The browser offers what it keeps for this site, and not a new one. */
 export function PresentPassword<Form extends FieldValues>({ name }: { name: FieldPath<Form> }) {
   const { register } = useFormContext<Form>()
   const error = useFieldError<Form>(name)

@@ -4,13 +4,10 @@ const kinds = ['image/png', 'image/jpeg', 'image/webp']
 const maxLogoSide = 512
 const maxLogoBytes = 2 * 1024 * 1024
 const maxPhotoSide = 1600
-/** The height of the line of text under a photo, as a part of the photo's longer side. */
+/** Of the line of text, as a part of the photo's longer side. */
 const footPart = 0.05
 
-/**
- * Makes a picked PNG, JPEG or WebP small enough to send over a slow link as a logo: at most 512 px a side, its kind kept. Undefined
- * when the file is none of them or cannot be drawn.
- */
+/** For a logo: at most 512 px a side, its kind kept. Undefined for what is no PNG, JPEG or WebP or cannot be drawn. */
 export async function scalePicture(file: Blob): Promise<Blob | undefined> {
   const picture = await openPicture(file)
   if (picture === undefined) return undefined
@@ -22,8 +19,8 @@ export async function scalePicture(file: Blob): Promise<Blob | undefined> {
 }
 
 /**
- * Makes a picked photo a JPEG of at most 1,600 px a side that a call can carry, as a `data:` address, with a line of text drawn under
- * it where one is given. Undefined when the file is no PNG, JPEG or WebP or cannot be drawn.
+ * A JPEG of at most 1,600 px a side as a `data:` address, with `foot` under it. Undefined for what is no PNG, JPEG or WebP or cannot be
+ * drawn.
  */
 export async function shrinkPhoto(file: Blob, foot?: string): Promise<string | undefined> {
   const picture = await openPicture(file)
@@ -50,7 +47,7 @@ async function openPicture(file: Blob): Promise<ImageBitmap | undefined> {
 
 type Size = { width: number; height: number }
 
-/** The sides of a picture that has to fit into a square, in whole pixels; a small one keeps its own. */
+/** In whole pixels; a small one keeps its own. */
 export function fitSize({ width, height }: Size, maxSide: number): Size {
   const factor = Math.min(1, maxSide / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) }
@@ -66,7 +63,7 @@ function redraw(picture: ImageBitmap, { width, height }: Size, { kind, quality, 
   const pen = canvas.getContext('2d')
   if (pen === null) return Promise.resolve(null)
   if (kind === 'image/jpeg') {
-    // A JPEG has no transparency: what shows through is white, as paper is.
+    // A JPEG has no transparency: white, as paper is.
     pen.fillStyle = '#fff'
     pen.fillRect(0, 0, width, height)
   }
@@ -78,7 +75,7 @@ function redraw(picture: ImageBitmap, { width, height }: Size, { kind, quality, 
 
 type Foot = Size & { top: number }
 
-/** Draws a line of white text on black: as large as the line is high, or as its width leaves room for. */
+/** As large as the line is high, or as its width leaves room for. */
 function drawFoot(pen: CanvasRenderingContext2D, text: string, { top, width, height }: Foot): void {
   pen.fillStyle = '#1c1b1a'
   pen.fillRect(0, top, width, height)

@@ -10,9 +10,9 @@ type SearchBoxProps = {
   value: string
   busy: boolean
   onSearch: (text: string) => void
-  /** Any letter, before the search is asked for. */
+  /** Before the search is asked for. */
   onType?: () => void
-  /** Enter, after the search has been asked for: a scanner ends with it. */
+  /** After the search has been asked for: a scanner ends with it. */
   onEnter?: (text: string) => void
   className?: string
 }
@@ -20,8 +20,7 @@ type SearchBoxProps = {
 const pauseMs = 300
 
 /**
- * Asks 300 ms after the last letter, or at once with Enter; `/` brings the cursor here, Escape clears. What is typed or scanned after
- * Enter, or while no field has the focus, takes the place of what was searched before.
+ * 300 ms after the last letter, or at once with Enter; `/` brings the cursor here, Escape clears.
  * docs/product/lists-and-forms.md, "Search".
  */
 export function SearchBox({ label, value, busy, onSearch, onType, onEnter, className }: SearchBoxProps) {
@@ -34,7 +33,7 @@ export function SearchBox({ label, value, busy, onSearch, onType, onEnter, class
 
   if (value !== seen) {
     setSeen(value)
-    // Changed from elsewhere (Back, "Limpiar búsqueda"), and not the echo of what was typed here.
+    // From elsewhere, and not the echo of what was typed here.
     if (value !== sent.current) setText(value)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -63,7 +62,7 @@ export function SearchBox({ label, value, busy, onSearch, onType, onEnter, class
   }
   useScanField(input, { focus: selectAll, opens: '/' })
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Backspace after Enter takes one letter away, and not the whole selected text: a slip at the end can be mended.
+    // A slip at the end can be mended after Enter.
     if (event.key === 'Backspace' && isEntered.current) event.currentTarget.setSelectionRange(text.length, text.length)
     isEntered.current = false
     if (event.key === 'Enter') {

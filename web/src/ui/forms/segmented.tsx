@@ -7,13 +7,13 @@ export type Choice<Value extends string> = { value: Value; label: string; icon?:
 
 type SegmentedProps<Value extends string> = FieldTexts & {
   choices: readonly Choice<Value>[]
-  /** The props of every radio: name and handlers, from a form or by hand; `checked` is decided per value. */
-  /** For a choice that explains itself to those who see it. */
+  /** `checked` is decided per value. */
+  /** For a choice that explains itself. */
   isLabelHidden?: boolean
   radio: (value: Value) => InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }
 }
 
-/** Two or three exclusive choices, all visible. */
+/** Exclusive, all visible. */
 export function Segmented<Value extends string>({
   choices,
   radio,

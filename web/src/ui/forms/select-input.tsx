@@ -5,11 +5,11 @@ import { controlClass } from './control-class.ts'
 
 type SelectInputProps = SelectHTMLAttributes<HTMLSelectElement> & {
   ref?: Ref<HTMLSelectElement>
-  /** The text for the chosen one while the list is closed: the part of it that must not be cut. */
+  /** While the list is closed: the part that must not be cut. */
   shown?: string | undefined
 }
 
-/** The system's own list of choices: the best one on a cheap phone. */
+/** The system's own list: the best one on a cheap phone. */
 export function SelectInput({ className, shown, ...rest }: SelectInputProps) {
   return (
     <span className={cx('relative block min-w-0', className)}>

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { hasSounds, keepSounds } from '../../lib/sounds.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 
-/** Switches the sounds of this device on and off. */
 export function SoundButton() {
   const [isLoud, setIsLoud] = useState(hasSounds)
   return (

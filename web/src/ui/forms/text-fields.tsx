@@ -3,10 +3,10 @@ import { Field, type FieldTexts } from './field.tsx'
 import { SelectInput } from './select-input.tsx'
 import { TextInput, type TextInputProps } from './text-input.tsx'
 
-/** Every field knows its draft: a name that the draft has not does not compile. */
+/** A name that the draft has not does not compile. */
 export type Bound<Draft extends FieldValues> = Omit<FieldTexts, 'error'> & { name: FieldPath<Draft> }
 
-/** As `fieldsOf`, for a form that has only these: the code of the others then does not come with it. */
+/** As `createFields`, without the code of the other fields. */
 export function createTextFields<Draft extends FieldValues>() {
   return { Text: TextField<Draft>, Select: SelectField<Draft> }
 }
@@ -20,7 +20,7 @@ export type Inputs = Pick<
   TextInputProps,
   'type' | 'autoComplete' | 'inputMode' | 'placeholder' | 'maxLength' | 'before' | 'after' | 'readOnly'
 > & {
-  /** Shown in capitals, as its draft keeps it. */
+  /** As its draft keeps it. */
   letters?: 'capital'
 }
 
@@ -45,7 +45,7 @@ function TextField<Draft extends FieldValues>({
 
 export type Option = { value: string; label: string }
 
-/** `locked` says why the choice cannot be changed now. */
+/** `locked` says why it cannot be changed now. */
 function SelectField<Draft extends FieldValues>({
   name,
   options,

@@ -4,7 +4,7 @@ import { controlClass } from './control-class.ts'
 
 export type TextInputProps = InputHTMLAttributes<HTMLInputElement> & {
   ref?: Ref<HTMLInputElement>
-  /** Attached at the left or the right: `US$`, `lbs`, `%`. */
+  /** `US$`, `lbs`, `%`. */
   before?: ReactNode
   after?: ReactNode
 }

@@ -4,17 +4,15 @@ import { releaseKeys } from '../../lib/kept-keys.ts'
 import { createPaceReader } from '../../lib/scan-keys.ts'
 
 type ScanFieldOptions = {
-  /** Brings the cursor to the field, where there is more to it than the focus. */
+  /** Where there is more to it than the focus. */
   focus?: (() => void) | undefined
-  /** A key that brings the cursor to the field and is no part of what is typed. */
+  /** It is no part of what is typed. */
   opens?: string | undefined
 }
 
 /**
- * Makes an input the field of its screen that takes scans: the first key that no other field has brings the cursor to it, so that the
- * whole of a scan stands in it, however long the pauses between its keys, and no key of it presses a button or is a shortcut. What was
- * sent before the field was there is typed into it. Says when asked whether a scanner wrote what stands there.
- * docs/product/lists-and-forms.md, "Scanners".
+ * The first key that no other field has brings the cursor to it, so that the whole of a scan stands in it and no key presses a button; what
+ * was sent before it was there is typed into it. docs/product/lists-and-forms.md, "Scanners".
  */
 export function useScanField(
   field: RefObject<HTMLInputElement | null>,

@@ -1,9 +1,9 @@
-/** A code that pictures lack for so long has left the camera: a blurred one in between does not count. */
+/** A blurred picture in between does not count. */
 const awayMs = 1_500
 
 /**
- * Watches the pictures of a camera: the returned function takes the codes of the next picture and when it was read, and gives those that
- * came into it. The time counts from the first picture without a code, because a slow phone takes seconds to read a single one.
+ * The returned function takes the codes of a picture and when it was read, and gives those that came into view. The time counts from the
+ * first picture without a code: a slow phone takes seconds for one.
  */
 export function watchCodes(): (codes: readonly string[], now: number) => string[] {
   const missedSince = new Map<string, number | undefined>()

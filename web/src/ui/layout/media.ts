@@ -16,15 +16,15 @@ export function useMedia(query: string): boolean {
 /** From here on the sidebar stands beside the page. */
 export const useIsWide = (): boolean => useMedia('(min-width: 1024px)')
 
-/** Says whether buttons are as large as a thumb needs them: the same condition as in the theme. */
+/** The same condition as in the theme. */
 export const useHasLargeTargets = (): boolean => useMedia('(pointer: coarse), (max-width: 1023px)')
 
-/** The last answers, by the width that was asked for. */
+/** By the width that was asked for. */
 const answers = new Map<number, boolean>()
 
 /**
- * Says whether the element has room for `width` pixels: known before the first paint. The first rendering has the last answer, because Back
- * brings a list to where it was scrolled only if it is as high as before at once.
+ * Known before the first paint. The first rendering has the last answer: Back restores the scroll only if a list is as high as before at
+ * once.
  */
 export function useIsAtLeast(element: RefObject<HTMLElement | null>, width: number): boolean | undefined {
   const [isWide, setIsWide] = useState(() => answers.get(width))

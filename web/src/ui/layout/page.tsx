@@ -7,17 +7,12 @@ import type { MenuItem } from '../overlays/menu.tsx'
 import { MenuButton } from '../overlays/menu-button.tsx'
 import { useIsWide } from './media.ts'
 
-/**
- * The parts that the application puts into the header of every page on a small screen: the menu and the search at the left, where no toast
- * covers them, the logo at the right.
- */
+/** For every header of a small screen: menu and search at the left, where no toast covers them, the logo at the right. */
 export type PageFrameParts = {
   start: ReactNode
   search: ReactNode
-  /** Opens the search over every screen. */
   onSearch: () => void
   end: ReactNode
-  /** A line between the header and the page. */
   line: ReactNode
   suffix: string
 }
@@ -32,24 +27,22 @@ export const PageFrame = createContext<PageFrameParts>({
 
 type PageProps = {
   title: string
-  /** The count after the title. */
   count?: string | undefined
   search?: ReactNode
-  /** The one solid button; on a small screen it is an icon in the header. */
+  /** On a small screen an icon in the header. */
   action?: { label: string; icon?: ReactNode; run: () => void } | undefined
-  /** Further actions, behind ⋮. */
   menu?: readonly MenuItem[] | undefined
   tabs?: ReactNode
-  /** In place of the title line of a wide screen; brings its own `h1`. */
+  /** Brings its own `h1`; for a wide screen. */
   head?: ReactNode
-  /** In place of the header of a small screen; brings its own `h1`. */
+  /** Brings its own `h1`; for a small screen. */
   bar?: ReactNode
-  /** As high as the window: its parts scroll, the page does not. */
+  /** As high as the window: its parts scroll. */
   fills?: true
   children: ReactNode
 }
 
-/** A page with its only `h1`: one line with search and action on a wide screen, a sticky header on a small one. */
+/** With its only `h1`. */
 export function Page({ title, count, search, action, menu = [], tabs, head, bar, fills, children }: PageProps) {
   const frame = use(PageFrame)
   const isWide = useIsWide()
@@ -61,7 +54,7 @@ export function Page({ title, count, search, action, menu = [], tabs, head, bar,
         <header className="sticky top-0 z-15 flex h-14 items-center gap-1 border-line border-b bg-surface pr-3 pl-1">
           {frame.start}
           {frame.search}
-          {/* One line high: a count without room beside the title wraps out of sight, before the title is cut. */}
+          {/* A count without room wraps out of sight, before the title is cut. */}
           <div className="flex h-lh min-w-0 flex-wrap gap-x-2 overflow-hidden text-title">
             <h1 className="min-w-0 max-w-full truncate font-semibold">{title}</h1>
             {count !== undefined && <span className="text-muted tabular-nums">{count}</span>}
@@ -94,7 +87,7 @@ export function Page({ title, count, search, action, menu = [], tabs, head, bar,
         {isWide && head}
         {isWide && head === undefined && (
           <div className={tabs === undefined ? 'mb-3 flex items-center gap-3' : 'mb-3 flex items-stretch'}>
-            {/* Beside tabs the rule under them goes on under the title. */}
+            {/* The rule under the tabs goes on under the title. */}
             <h1
               className={cx(
                 'min-w-0 truncate font-semibold text-h1',

@@ -1,4 +1,4 @@
-/** A colour of the theme by its value, for what does not know the variables of a style sheet, such as a canvas. */
+/** For what does not know the variables of a style sheet, such as a canvas. */
 export function readColour(beside: HTMLElement, name: string): string {
   const probe = document.createElement('span')
   probe.style.color = `var(${name})`

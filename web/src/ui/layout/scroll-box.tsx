@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 
 type Reach = { isWider: boolean; isMoreRight: boolean }
 
-/** Measures the reach of a box's content: past its edges at all, and past the right one now. */
+/** Past the edges at all, and past the right one now. */
 function useReach(box: RefObject<HTMLDivElement | null>): Reach {
   const [reach, setReach] = useState<Reach>({ isWider: false, isMoreRight: false })
   useEffect(() => {
@@ -26,7 +26,7 @@ function useReach(box: RefObject<HTMLDivElement | null>): Reach {
 
 type ScrollBoxProps = { label: string; children: ReactNode }
 
-/** A table that may be wider than the screen: it scrolls by itself, says so above, and fades where more of it is hidden. */
+/** It scrolls by itself, says so above, and fades where more is hidden. */
 export function ScrollBox({ label, children }: ScrollBoxProps) {
   const box = useRef<HTMLDivElement>(null)
   const { isWider, isMoreRight } = useReach(box)

@@ -3,7 +3,6 @@ import { cx } from '../class-names.ts'
 
 type SurfaceProps = { className?: string; children: ReactNode }
 
-/** The white card that everything stands on. */
 export function Surface({ className, children }: SurfaceProps) {
   return <div className={cx('rounded-lg border border-line bg-surface', className)}>{children}</div>
 }

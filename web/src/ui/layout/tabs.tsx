@@ -7,9 +7,9 @@ export type Tab<Id extends string> = {
   label: string
   icon?: ReactNode
   count?: number | undefined
-  /** Fills the count, because what it counts waits for a person. */
+  /** The count waits for a person. */
   isWaiting?: true
-  /** At the end of the row, because it shows another thing than the tabs before it. */
+  /** It shows another thing than the tabs before it. */
   isApart?: true
 }
 
@@ -24,7 +24,7 @@ type TabsProps<Id extends string> = {
 const tabClass =
   '-mb-px flex min-h-(--row-item) items-center gap-2 border-transparent border-b-2 px-3 font-medium text-body text-muted hover:text-fg focus-visible:-outline-offset-2 aria-selected:border-primary aria-selected:font-semibold aria-selected:text-primary-text'
 
-/** The row of tabs; ties itself to the `TabPanel` of the same `current` by ids. */
+/** Tied to the `TabPanel` of the same `current` by ids. */
 export function Tabs<Id extends string>({ label, tabs, current, onChange, className }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null)
   const move = (event: KeyboardEvent) => {
@@ -102,7 +102,7 @@ export function TabPanel({ id, children, ...rest }: TabPanelProps) {
 
 type TabSelectProps<Id extends string> = Omit<TabsProps<Id>, 'className'>
 
-/** The same choice on a phone. */
+/** On a phone. */
 export function TabSelect<Id extends string>({ label, tabs, current, onChange }: TabSelectProps<Id>) {
   return (
     <SelectInput

@@ -3,14 +3,13 @@ import type { ReactNode } from 'react'
 import { Button } from '../controls/button.tsx'
 
 type ToolbarProps = {
-  /** The primary button; only its icon where there is little room. */
+  /** Only its icon where there is little room. */
   action?: { label: string; run: () => void } | undefined
   note?: string
-  /** The search or the switch of the list below. */
   children: ReactNode
 }
 
-/** The line over a list that shares its page with others: search, a word on the list, and the primary button. */
+/** For a list that shares its page with others. */
 export function Toolbar({ action, note, children }: ToolbarProps) {
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">

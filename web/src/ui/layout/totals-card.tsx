@@ -11,7 +11,7 @@ type TotalsCardProps<Totals> = {
   children: (totals: Totals) => ReactNode
 }
 
-/** The totals above a list, while they are loaded, and when they could not be. */
+/** Also while they are loaded, and when they could not be. */
 export function TotalsCard<Totals>({ query, totals, failed, children }: TotalsCardProps<Totals>) {
   return (
     <Surface className="mb-3 overflow-clip">

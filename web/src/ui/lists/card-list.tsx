@@ -9,10 +9,9 @@ export type CardListProps<Row extends { id: string }> = {
   rows: readonly Row[]
   label: string
   formatName: (row: Row) => string
-  /** The content of a card; the first line leaves 40 px at the right for the menu. */
   card: (row: Row) => ReactNode
   actions?: ((row: Row) => readonly MenuItem[]) | undefined
-  /** Where a link of the row leads to that its card, which opens as a whole, has no room for. */
+  /** Where links lead to that the card has no room for. */
   links?: ((row: Row) => readonly MenuItem[]) | undefined
   onOpen?: ((row: Row) => void) | undefined
   selection?: Selection | undefined
@@ -20,7 +19,7 @@ export type CardListProps<Row extends { id: string }> = {
   isOneColumn?: true | undefined
 }
 
-/** One surface with dividers, two columns where there is room, unless the order means something. */
+/** Two columns where there is room, unless the order means something. */
 export function CardList<Row extends { id: string }>(props: CardListProps<Row>) {
   const { rows, label, formatName, card, onOpen, selection, rowClass, isOneColumn } = props
   const isChoosing = selection !== undefined && selection.chosen.size > 0
@@ -97,7 +96,7 @@ function buildMenu<Row extends { id: string }>(
   return [{ label, run: () => selection.onToggle(row.id, 'one') }, ...items]
 }
 
-/** The first lines of a card: what it is called, clear of its menu, and whose or what for. */
+/** Clear of the card's menu. */
 export function CardTitle({ children, note }: { children: string; note?: string }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 
 const controls = 'a, button, input, select, textarea, label, summary'
 
-/** Opens a row by a click anywhere on it, except on a control or on text that was just selected. */
+/** Except on a control or on text that was just selected. */
 export function useRowOpening<Row>(
   table: RefObject<HTMLTableElement | null>,
   rows: readonly Row[],
@@ -17,7 +17,7 @@ export function useRowOpening<Row>(
       const line = target.closest('tr')
       const row = rows[line === null ? -1 : line.sectionRowIndex]
       if (line === null || row === undefined || getSelection()?.isCollapsed === false) return
-      // The layer that opens gives the focus back to here, where the keyboard goes on.
+      // The layer gives the focus back to here.
       line.querySelector<HTMLElement>('td:last-child :is(a, button)')?.focus({ preventScroll: true })
       onOpen(row)
     }

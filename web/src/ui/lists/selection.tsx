@@ -4,11 +4,9 @@ import { CheckBox } from '../forms/checkbox.tsx'
 type Choice = {
   chosen: ReadonlySet<string>
   onChange: (chosen: ReadonlySet<string>) => void
-  /** Chooses a row or leaves it; a range goes on to it from the row before. */
   onToggle: (id: string, how: 'one' | 'range') => void
   /** "3 paquetes seleccionados". */
   text: (count: number) => string
-  /** The actions on all of them. */
   actions: ReactNode
 }
 
@@ -68,6 +66,6 @@ function SelectionBar({ selection }: { selection: Choice }) {
   )
 }
 
-/** Drawn by the table and the cards; they come with the screen that has a selection, so that other lists do not load them. */
+/** They come with the screen that has a selection, so that other lists do not load them. */
 export const selectionControls = { Check: RowCheck, AllCheck, Bar: SelectionBar }
 export type Selection = Choice & typeof selectionControls

@@ -8,35 +8,33 @@ import type { Selection } from './selection.tsx'
 
 export type Column<Row> = {
   header: string
-  /** Pixels; one column, the name's, has none and takes the rest. */
+  /** Pixels; the name's column has none and takes the rest. */
   width?: number
   align?: 'end'
-  /** The name of the list's order by this column, which a first click gives; `isOrderDown` where it begins with the highest values. */
+  /** `isOrderDown` where it begins with the highest values. */
   order?: string
   isOrderDown?: true
-  /** Stands only where all columns have room. */
+  /** Only where all columns have room. */
   isSpare?: boolean
-  /** Its numbers as they stand in the cell: the column grows until the longest of the list fits. */
+  /** The column grows until the longest of them fits. */
   figures?: (row: Row) => readonly string[]
   cell: (row: Row) => ReactNode
 }
 
-/** The order of a list: the name of a column's order, with `-` before it from the last row to the first. */
+/** A column's order, with `-` before it from the last row to the first. */
 export type Order = { current: string; onChange: (order: string) => void }
 
 export type TableProps<Row extends { id: string }> = {
   rows: readonly Row[]
   label: string
-  /** Names a row in the labels of its buttons. */
   formatName: (row: Row) => string
   columns: readonly Column<Row>[]
-  /** The actions on each row, and the width of the column for it: 0 for none. */
+  /** And the width of their column: 0 for none. */
   offers: readonly (readonly MenuItem[])[]
   actionsWidth: number
-  /** A click anywhere on a row opens it. */
   onOpen?: ((row: Row) => void) | undefined
   selection?: Selection | undefined
-  /** Left out where the order cannot be chosen. */
+  /** Left out where it cannot be chosen. */
   order?: Order | undefined
   /** 44 for one line, 56 for two. */
   rowHeight: 44 | 56
@@ -47,7 +45,7 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
   const { rows, label, formatName, columns, offers, actionsWidth, onOpen, selection, rowHeight, rowClass } = props
   const table = useRef<HTMLTableElement>(null)
   useRowOpening(table, rows, onOpen)
-  // Cells and callback stay the same objects, so that choosing one of a hundred rows does not render the others.
+  // The same objects, so that choosing one of a hundred rows does not render the others.
   const contents = useMemo(
     () =>
       rows.map((row, at) => renderContent(row, formatName(row), columns, actionsWidth > 0 ? offers[at] : undefined)),
@@ -135,7 +133,7 @@ function renderContent<Row>(
       {columns.map((column) => (
         <td
           key={column.header}
-          // A long text takes another line: a name or a number that is cut cannot be read where nothing points at it.
+          // What is cut cannot be read where nothing points at it.
           className={cx('wrap-anywhere px-3 py-1.5 first:pl-4 last:pr-4', column.align === 'end' && 'text-right')}
         >
           {column.cell(row)}

@@ -6,7 +6,7 @@ import { useLayer } from './use-layer.ts'
 
 type DialogWaitProps = { onClose: () => void; retry?: (() => void) | undefined }
 
-/** In the place of a dialog whose code or data is on its way: the page already steps back. */
+/** The page already steps back. */
 export function DialogWait({ onClose, retry }: DialogWaitProps) {
   useLayer({ close: onClose })
   if (retry !== undefined) {

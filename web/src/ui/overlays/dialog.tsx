@@ -26,29 +26,26 @@ const overlays = {
 type DialogProps = {
   title: string
   size: DialogSize
-  /**
-   * `sheet` fills a phone's screen; `card` stays small and centred, for confirmations. `palette` is a sheet that begins 72 px below
-   * the top of a wide screen and brings its own head.
-   */
+  /** `sheet` fills a phone's screen; `card` stays small and centred. `palette` begins 72 px below the top and brings its own head. */
   shape?: 'sheet' | 'card' | 'palette'
-  /** Beside the title: a number, a status. */
+  /** A number, a status. */
   badge?: ReactNode
-  /** Under the title and fixed there: tabs. */
+  /** Fixed under the title: tabs. */
   head?: ReactNode
   footer?: ReactNode
-  /** Takes the focus when the dialog opens, in place of the first field. */
+  /** In place of the first field. */
   firstFocus?: string
-  /** Says whether Back has to leave it open: `onClose` then asks, or waits. */
+  /** `onClose` then asks, or waits. */
   holds?: () => boolean
-  /** The one thing on the page: nothing is seen behind it, and it has no ✕. */
+  /** Nothing is seen behind it, and it has no ✕. */
   isAlone?: boolean
-  /** Asks whether something else may close. */
+  /** Whether something else may close. */
   isQuestion?: boolean
   onClose: () => void
   children: ReactNode
 }
 
-/** Mounted when needed: it is open as long as it is rendered, and gives the focus back to what opened it. */
+/** Open as long as it is rendered; gives the focus back to what opened it. */
 export function Dialog({
   title,
   size,

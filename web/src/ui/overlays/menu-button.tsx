@@ -2,7 +2,6 @@ import { EllipsisVertical } from 'lucide-react'
 import { IconButton } from '../controls/icon-button.tsx'
 import { Menu, type MenuItem } from './menu.tsx'
 
-/** Further actions on the content of the page; nothing where there is nothing. */
 export function MenuButton({ items, label = 'Más acciones' }: { items: readonly MenuItem[]; label?: string }) {
   if (items.length === 0) return null
   return (

@@ -11,7 +11,7 @@ const lateIcons: Record<LateIcon, ReactElement> = {
   upload: <FileUp size={18} />,
 }
 
-/** Opens as soon as it is there: it is loaded by the click that asked for it. */
+/** It is loaded by the click that asked for it. */
 export function MenuPopup({ items, trigger, side = 'bottom', align = side === 'right' ? 'start' : 'end' }: MenuProps) {
   const isTaken = useRef(false)
   const choose = (item: MenuItem) => {

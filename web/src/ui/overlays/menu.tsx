@@ -2,7 +2,7 @@ import { type ReactElement, type ReactNode, useState } from 'react'
 import { defer } from '../feedback/defer.tsx'
 import { DialogWait } from './dialog-wait.tsx'
 
-/** Icons that come with the popup: those of a menu that every list has would be loaded with every list. */
+/** They come with the popup, and not with every list. */
 export type LateIcon = 'columns' | 'sheet' | 'text' | 'upload'
 
 export type MenuItem = {
@@ -10,9 +10,9 @@ export type MenuItem = {
   icon?: ReactNode
   lateIcon?: LateIcon
   tone?: 'danger'
-  /** Why it cannot be done now; the item is then shown, but not offered. */
+  /** The item is then shown, but not offered. */
   blocked?: string | undefined
-  /** Opens something that takes the focus, which the button then does not get back. */
+  /** The button does not get the focus back. */
   takesFocus?: true
   run: () => void
 }
@@ -21,10 +21,9 @@ type TriggerProps = { 'aria-haspopup'?: 'menu'; onPointerDown?: () => void; onCl
 
 export type MenuProps = {
   items: readonly MenuItem[]
-  /** The button that opens it; spread the given properties on it. */
   trigger: (props: TriggerProps) => ReactElement
   side?: 'bottom' | 'right' | undefined
-  /** The edge of the button that the list begins at; left out, the end for one below it. */
+  /** Left out, the end for one below the button. */
   align?: 'start' | 'end' | undefined
   /** Opens as soon as it is there. */
   startsOpen?: boolean | undefined
@@ -42,7 +41,7 @@ const MenuPopup = defer<PopupProps>(
   ),
 )
 
-/** A button with a list of things to do; the list's code loads when the user reaches for it. */
+/** Its code loads when the user reaches for it. */
 export function Menu({ items, trigger, side, align, startsOpen = false }: MenuProps) {
   const [wanted, setWanted] = useState(startsOpen)
   if (!wanted)

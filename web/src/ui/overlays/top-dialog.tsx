@@ -3,14 +3,13 @@ import { createPortal } from 'react-dom'
 
 type TopDialogProps = {
   label: string
-  /** Takes the focus when it opens. */
   firstFocus?: string
   /** Left out where only its own content can end it. */
   onCancel?: () => void
   children: ReactNode
 }
 
-/** The browser's own dialog: it lies above every other one, and is there when no more code can be loaded. */
+/** It lies above every other one, and is there when no more code can be loaded. */
 export function TopDialog({ label, firstFocus, onCancel, children }: TopDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {

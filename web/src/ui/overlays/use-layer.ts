@@ -3,7 +3,7 @@ import { openLayer } from '../../lib/open-layers.ts'
 
 type LayerOptions = { close: () => void; holds?: (() => boolean) | undefined; isQuestion?: boolean | undefined }
 
-/** Makes a component a layer for as long as it is shown: Back closes it, and does not leave the screen. */
+/** Back closes it, and does not leave the screen. */
 export function useLayer({ close, holds, isQuestion = false }: LayerOptions): void {
   const closeNow = useEffectEvent(close)
   const holdsNow = useEffectEvent(() => holds?.() ?? false)

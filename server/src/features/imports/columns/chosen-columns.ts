@@ -12,12 +12,12 @@ import type { DecimalMark } from '@casillero/shared/domain/read-number'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import type { Column, Mapped } from '../queries.ts'
 
-/** A column's field, and the way in which its days and its numbers are read. */
+/** `dates` and `decimals` are how its days and numbers are read. */
 export type Chosen = { field: string | null; dates: DateOrder | null; decimals: DecimalMark | null }
 
 const monthFirst = /^(receivedAt|changedAt)Us$/
 
-/** A choice in either form of the call; a field that says month first in its name is of an earlier version. */
+/** A field that says month first in its name is of an earlier version. */
 export function openChoice(choice: ChosenColumn): Chosen {
   const given = choice === null || typeof choice === 'string' ? { field: choice, dates: null, decimals: null } : choice
   const [, field] = monthFirst.exec(given.field ?? '') ?? []
@@ -27,17 +27,17 @@ export function openChoice(choice: ChosenColumn): Chosen {
 const isDated = (field: string | null): boolean => field !== null && datedFields.has(field)
 const isNumber = (field: string | null): boolean => field !== null && numberFields.has(field)
 
-/** The one way in which all values can be read; the usual one where none is in doubt; undefined where it is to be chosen. */
+/** The usual one where none is in doubt; undefined where it is to be chosen. */
 const chooseFact = <Way>(fact: Way | 'both' | null | undefined, usual: Way): Way | undefined =>
   fact === 'both' ? undefined : (fact ?? usual)
 
-/** Chooses the reading of a column: the one that was said, else the one of its values; undefined where they leave it open. */
+/** The one that was said, else that of its values; undefined where they leave it open. */
 const chooseReading = ({ field, dates, decimals }: Chosen, facts: Column['facts'] | undefined) => ({
   dates: isDated(field) ? (dates ?? chooseFact<DateOrder>(facts?.dates, 'dmy')) : null,
   decimals: isNumber(field) ? (decimals ?? chooseFact<DecimalMark>(facts?.decimals, '.')) : null,
 })
 
-/** Finds the question about a column that is open before its rows can be read: how a clerk is asked for it. */
+/** As a clerk is asked it. */
 function openQuestion(chosen: Chosen, facts: Column['facts'] | undefined): string | undefined {
   const { dates, decimals } = chooseReading(chosen, facts)
   if (dates === undefined) return `Elija cómo se leen las fechas: «${facts?.date ?? ''}» puede ser día/mes o mes/día`
@@ -46,10 +46,7 @@ function openQuestion(chosen: Chosen, facts: Column['facts'] | undefined): strin
     : undefined
 }
 
-/**
- * Takes what each column is, with how it is read. Throws under the column what is wrong with it.
- * docs/product/imports.md, "Columns".
- */
+/** Throws under the column what is wrong with it. docs/product/imports.md, "Columns". */
 export function checkColumns(
   kind: ImportKind,
   chosen: readonly Chosen[],
@@ -82,7 +79,7 @@ export function checkColumns(
   })
 }
 
-/** A column as it is proposed: what was remembered counts where its values leave it open, and one that stays open waits for a choice. */
+/** What was remembered counts where the values leave it open; one that stays open waits for a choice. */
 export function proposeColumn(
   { field, state, unpaired }: Pick<Mapped, 'field' | 'state' | 'unpaired'>,
   facts: Column['facts'],

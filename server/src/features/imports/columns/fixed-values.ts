@@ -11,7 +11,6 @@ import { readToday } from '../../tariffs/hold-tariffs.ts'
 import { listTariffs } from '../../tariffs/queries.ts'
 import { closedStatus, listNamedStatuses } from './named-statuses.ts'
 
-/** The text that stands for a column in each row, by its field: a name, or an id. */
 export type FixedTexts = Readonly<Record<string, string>>
 
 const keys = [
@@ -23,7 +22,7 @@ const keys = [
   ['currency', 'currencyId'],
 ] as const satisfies [FixedField, keyof FixedValues][]
 
-/** Finds the fault of a value, in words; undefined where it can be given today. */
+/** Undefined where it can be given today. */
 async function problemWith(
   db: Db,
   field: FixedField,
@@ -53,11 +52,7 @@ async function problemWith(
   return method !== null && shipment.shippingMethod !== method ? 'El embarque no es de este método' : undefined
 }
 
-/**
- * Takes what holds for the whole file: each value stands for a column that the file does not have. Throws under each what is wrong
- * with it.
- * docs/product/imports.md, "Columns".
- */
+/** docs/product/imports.md, "Columns". */
 export async function openFixed(
   db: Db,
   kind: ImportKind,

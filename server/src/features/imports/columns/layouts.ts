@@ -6,12 +6,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import { type Chosen, openChoice } from './chosen-columns.ts'
 
-/** The fields of a file's columns, their reading, and the meaning of values that name nothing. */
+/** With the meaning of values that name nothing. */
 export type Layout = { columns: Chosen[]; paired: PairedValue[] }
 
 type Kept = { mapping: (string | null)[]; paired: PairedValue[]; readings: Omit<Chosen, 'field'>[] }
 
-/** Builds the key that files with the same headings share, however they are written. */
+/** Files with the same headings share it. */
 const layoutKey = (headings: readonly string[]): string =>
   createHash('sha256').update(headings.map(headingKey).join('\n')).digest('hex')
 

@@ -10,13 +10,12 @@ const methodNames: Record<string, string> = { aereo: 'Aéreo', maritimo: 'Marít
 
 type NamedStatus = { id: string; name: string }
 
-/** Builds the key that two ways to write a value share. */
 const toKey = (value: string): string => plainWords(value) || value.trim()
 
 const isPairable = (field: string | null): field is PairedValue['field'] =>
   field === 'status' || field === 'shippingMethod'
 
-/** The values of a column that name no status, or no method, each once however it is written. */
+/** Each once however it is written. */
 export function listUnpaired(
   field: string | null,
   values: Iterable<string>,
@@ -35,17 +34,14 @@ export function listUnpaired(
 const findName = ({ field, to }: PairedValue, statuses: readonly NamedStatus[]): string | undefined =>
   field === 'status' ? statuses.find(({ id }) => id === to)?.name : methodNames[to]
 
-/** Of remembered values those that still lead to something. */
+/** Those that still lead to something. */
 export const livingPairs = (paired: readonly PairedValue[], statuses: readonly NamedStatus[]): PairedValue[] =>
   paired.filter((one) => findName(one, statuses) !== undefined)
 
-/** Says of a value what stands in its place. */
+/** What stands in the place of a value. */
 export type Replace = (field: string, value: string) => string
 
-/**
- * Takes what values mean, and gives what replaces them. Throws under each choice what is wrong with it.
- * docs/product/imports.md, "Columns".
- */
+/** docs/product/imports.md, "Columns". */
 export async function openPairs(db: Db, paired: readonly PairedValue[]): Promise<Replace> {
   if (paired.length === 0) return (_, value) => value
   const statuses = await listNamedStatuses(db)

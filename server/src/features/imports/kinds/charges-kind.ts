@@ -32,10 +32,10 @@ import {
   type Written,
 } from './kind.ts'
 
-/** A charge that a row puts on a package; amount and currency are those of a typed one. */
+/** `amount` and `currency` are those of a typed one. */
 type ChargePlan = { packageId: string; chargeId: string; amount: number | null; currencyId: string | null }
 
-/** Puts charges on packages, as they are by now. docs/product/imports.md, "Charges". */
+/** docs/product/imports.md, "Charges". */
 export async function writeCharges(db: Db, rows: readonly Planned<ChargePlan>[], { author }: By): Promise<Written[]> {
   const typed = new Map((await listCharges(db, false)).map((charge) => [charge.id, isTyped(charge)]))
   // A charge whose amount was typed in the file may have a price of its own by now.
@@ -58,7 +58,6 @@ export async function writeCharges(db: Db, rows: readonly Planned<ChargePlan>[],
   ]
 }
 
-/** The charges that a load put on packages, and what happened to each since. */
 async function findUndoableCharges(db: Db, importId: string, { limit, isLocked }: UndoWindow): Promise<Undoable[]> {
   const next = selectWritten(importId, { limit })
   if (isLocked) {
@@ -80,7 +79,7 @@ async function findUndoableCharges(db: Db, importId: string, { limit, isLocked }
   return rows
 }
 
-/** Takes off the charges that a load put on packages, and gives back those that they stood in place of. */
+/** Gives back those that they stood in place of. */
 async function takeBackCharges(db: Db, rows: readonly Undoable[]): Promise<void> {
   const before = new Map(rows.map((row) => [row.targetId, row.before]))
   const gone = await db
@@ -105,7 +104,6 @@ type NamedCurrency = { id: string; code: string; symbol: string; name: string }
 
 const spokenCodes: Record<string, string> = { dolar: 'USD', dolares: 'USD', cordoba: 'NIO', cordobas: 'NIO' }
 
-/** Finds a currency by its id, code, symbol or name. */
 function findCurrency(currencies: readonly NamedCurrency[], text: string): NamedCurrency | undefined {
   const written = text.trim().toUpperCase()
   const code = spokenCodes[plainWords(text)]
@@ -116,7 +114,6 @@ function findCurrency(currencies: readonly NamedCurrency[], text: string): Named
   )
 }
 
-/** Finds the currency that stands beside the digits of an amount. */
 function findWritten(currencies: readonly NamedCurrency[], text: string): NamedCurrency | undefined {
   const beside = text.replace(/[-\d.,\s'’]/g, '')
   return beside === '' || beside === '$' ? undefined : findCurrency(currencies, beside)
@@ -125,7 +122,7 @@ function findWritten(currencies: readonly NamedCurrency[], text: string): NamedC
 type Amount = { amount: number; currency: NamedCurrency }
 type Refuse = (field: string, message: string) => void
 
-/** Reads the amount of a typed charge; calls `refuse` where it, or its currency, is missing or cannot be read. */
+/** Calls `refuse` where it or its currency is missing or cannot be read. */
 function readAmount(row: FileRow, currencies: readonly NamedCurrency[], refuse: Refuse): Amount | undefined {
   const [amountText, currencyText] = [row.text('amount'), row.text('currency')]
   const amount = readNumber(amountText, row.decimal('amount'))
@@ -138,7 +135,6 @@ function readAmount(row: FileRow, currencies: readonly NamedCurrency[], refuse: 
   return amount === undefined || !currency ? undefined : { amount, currency }
 }
 
-/** Says what a waiting charge has of its own. */
 const formatOwn = (amount: number | null, currency?: { symbol: string } | null): string | null =>
   amount === null ? null : formatMoney(amount, currency?.symbol)
 

@@ -34,10 +34,10 @@ import {
 } from './kind.ts'
 import { findNamedTariff } from './named-tariff.ts'
 
-/** The part of a client that a row gives: the fields of the form that are not empty. */
+/** Fields of the form that are not empty. */
 type GivenClient = Partial<Omit<ClientDraft, 'version'>>
 
-/** The write of a row: a new client, with its mailbox number where the file gives one, or the fields that change. */
+/** `casillero` where the file gives one. */
 type ClientPlan = { casillero: string | null; number: number; draft: ClientDraft } | { given: GivenClient }
 
 type New = Planned<Extract<ClientPlan, { draft: unknown }>>
@@ -76,7 +76,6 @@ async function writeClients(db: Db, rows: readonly Planned<ClientPlan>[], by: By
   return [...changed, ...(await writeNew(db, rows.filter(isNew), by))]
 }
 
-/** The clients that a load wrote, and what happened to each since. */
 async function findUndoableClients(db: Db, importId: string, { limit, isLocked }: UndoWindow): Promise<Undoable[]> {
   const next = selectWritten(importId, { limit })
   if (isLocked) {
@@ -157,13 +156,13 @@ function textsGiven(row: FileRow): GivenClient {
 const samePerson = (one: GivenClient, other: FoundClient): boolean =>
   plainWords(`${one.firstName ?? ''} ${one.lastNames ?? ''}`) === plainWords(`${other.firstName} ${other.lastNames}`)
 
-/** The clients with that phone or address; of several the one of that name. */
+/** Of several the one of that name. */
 function thoseNamed(found: FoundClient[], given: GivenClient): FoundClient[] {
   const same = found.filter((client) => samePerson(given, client))
   return same.length === 1 ? same : found
 }
 
-/** The phone and the address by which a later row may mean the client who has them. */
+/** A later row may mean the client by them. */
 const listNames = ({ phone, email }: GivenClient): string[] => [
   ...phoneLoginKeys(phone ?? ''),
   ...(email ? [email.toLowerCase()] : []),
@@ -248,7 +247,6 @@ type Update = {
 
 function planUpdate({ found, given: all, isPhoneRefused, problems, shown, typed, field: foundBy }: Update): Plan {
   const { email, ...others } = all
-  // An address in other letters is the same.
   const given = !email || email.toLowerCase() === found.email?.toLowerCase() ? others : all
   const parsed = z.safeParse(clientDraft, { ...toDraft(found), ...given })
   const seen = {
@@ -298,7 +296,7 @@ function planNew({ row, given, isPhoneRefused, problems, shown, number, all }: A
   if (!parsed.success) problems.push(...draftProblems('clients', parsed.error, named))
   else if (isPhoneRefused) problems.push(problem('phone', impossiblePhone))
   const names = listNames(given)
-  // A person with a number of an own may share phone and e-mail; a row without one is about the first who has either.
+  // A person with an own number may share phone and e-mail; a row without one is about the first who has either.
   const keys = number ? [number.casillero] : names
   if (problems.length > 0 || !parsed.success) return refused(problems, shown, keys)
   // A number of an older system may be for a person who is known under another one.

@@ -11,7 +11,7 @@ const among = (values: readonly string[]) => sql`any(${[...new Set(values)]}::te
 
 type ClientIndex = { all: FoundClient[]; byCasillero: Map<string, FoundClient> }
 
-/** The living clients with these mailbox numbers, phones or e-mail addresses, by the mailbox numbers that lead to them. */
+/** By the mailbox numbers that lead to them. */
 export async function findClients(
   db: Db,
   asked: { casilleros: string[]; phones?: string[]; emails?: string[]; ids?: string[] },
@@ -42,7 +42,7 @@ export const fullName = ({
 
 export type NameFinder = (name: string) => ReturnType<typeof findNamed<FoundClient>>
 
-/** Finds clients by a name as labels and lists have it. docs/product/imports.md, "Names". */
+/** docs/product/imports.md, "Names". */
 export async function createNameFinder(db: Db): Promise<NameFinder> {
   const byWord = new Map<string, FoundClient[]>()
   for (const client of await living(db).orderBy('id').execute()) {

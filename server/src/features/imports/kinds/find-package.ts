@@ -6,13 +6,13 @@ import { readTrackings } from './package-given.ts'
 
 type PackageFinder = {
   known: readonly KeptPackage[]
-  /** The package that a row names by its tracking; `refuse` says why there is none. */
+  /** `refuse` says why there is none. */
   find: (row: FileRow, refuse: (message: string) => void) => KeptPackage | undefined
-  /** Shows a row in the preview: its tracking, and the package and its client if they were found. */
+  /** In the preview. */
   show: (row: FileRow, found: KeptPackage | undefined) => Shown
 }
 
-/** Looks up the packages that rows name by their tracking, the carrier's or the warehouse's. */
+/** By the carrier's or the warehouse's. */
 export async function createPackageFinder(db: Db, rows: readonly FileRow[]): Promise<PackageFinder> {
   const known = await findTracked(
     db,

@@ -2,20 +2,17 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import type { UndoWindow } from './kind.ts'
 
-/** Why a row stays that would get back what was deleted since. */
+/** It would get back what was deleted since. */
 export const isGone = 'lo que tenía antes ya no existe'
 
-/** Selects the next rows of a load that were written, in the order of the file. */
+/** Written ones, in the order of the file. */
 export const selectWritten = (importId: string, { limit }: Pick<UndoWindow, 'limit'>): RawBuilder<unknown> =>
   sql`select row_number, target, target_version, outcome, before, shown, plan, done_at from import_rows
     where import_id = ${importId} and state = 'done' and target_version is not null order by row_number limit ${limit}`
 
 type Table = 'clients' | 'tariffs' | 'statuses' | 'currencies'
 
-/**
- * Takes share locks on what rows of a load had before, by the columns that named it, so that none of it is deleted while they get it
- * back. `rows` selects them.
- */
+/** Share locks, so that none of it is deleted meanwhile. `rows` selects them. */
 export async function holdFormer(
   db: Db,
   rows: RawBuilder<unknown>,

@@ -10,20 +10,18 @@ import type { Saved } from '../../../platform/database/save-rows.ts'
 import type { Author } from '../../packages/save-packages.ts'
 import { describeRefusal } from './describe-refusal.ts'
 
-/** A line of a file by the fields that its columns were given; an empty text where there is none. */
 export type FileRow = {
   row: number
   text: (field: string) => string
-  /** The heading of a field's column; empty where no column is for it. */
+  /** Empty where no column is for it. */
   heading: (field: string) => string
-  /** The order of day and month in the days of a field, and the mark before the decimals of its numbers. */
+  /** Of days: `order`, of numbers: the mark before the decimals. */
   order: (field: string) => DateOrder
   decimal: (field: string) => DecimalMark
 }
 
 export type Problem = { field: string; label: string; message: string }
 
-/** A row as the preview shows it. */
 export type Shown = {
   code: string | null
   client: { name: string; casillero: string | null } | null
@@ -32,27 +30,27 @@ export type Shown = {
   detail: string
 }
 
-/** The effect of a row, and the write that makes it. */
+/** What a row does, and the write that does it. */
 export type Plan = {
   outcome: ImportOutcome
   problems: Problem[]
   plan: object | null
   targetId: string | null
   shown: Shown
-  /** The names of the row's subject: two rows of a file may not have the same subject. */
+  /** Two rows of a file may not have one in common. */
   keys: readonly string[]
-  /** The field of a name, for what is said where another row has it too. */
+  /** For what is said where another row has the name too. */
   findField?: ((name: string) => string) | undefined
-  /** Names that it has too, by which a later row may not mean it. */
+  /** Names of the record that a later row may not use for it. */
   names?: readonly string[]
-  /** Names that it gets: a later row may not mean it by them, and no row before may have added another by them. */
+  /** Names that the record gets by this row. No later row may use them for it, and no earlier row may have added another record by them. */
   gains?: readonly string[]
 }
 
-/** A row that is to be written. */
+/** To be written. */
 export type Planned<P = unknown> = { row: number; outcome: 'new' | 'updated'; plan: P; targetId: string | null }
 
-/** A row that was written, that says nothing new by now, or that is refused by now. */
+/** Written, nothing new by now, or refused by now. */
 export type Written =
   | { row: number; targetId: string; version: number; before: object | null; changeId?: string | null }
   | { row: number; same: true }
@@ -74,7 +72,7 @@ export function toWritten(
   })
 }
 
-/** A row that was written, when it is to be taken back; `reason` says why it stays. */
+/** `reason` says why it stays. */
 export type Undoable = {
   row: number
   code: string | null
@@ -84,32 +82,31 @@ export type Undoable = {
   reason: string | null
 }
 
-/** In whose name rows are written or taken back, by which rights of now, and for which load. */
+/** `actor` has the rights of now. */
 export type By = { author: Author; importId: string; numbers: Numbers }
 
-/** A kind of record that can be imported: how its rows are understood, written and taken back. */
+/** How its rows are understood, written and taken back. */
 export type Kind = {
   right: Right
-  /** Looks up what the rows name, and gives what understands one of them. */
+  /** Gives what understands one row. */
   prepare: (db: Db, rows: readonly FileRow[], session: Session) => Promise<(row: FileRow) => Plan>
-  /** Writes rows with a few statements, by the rules of the form; a method, which may ask for the plans that its `prepare` makes. */
+  /** By the rules of the form. A method: it may ask for the plans of its `prepare`. */
   write(db: Db, rows: readonly Planned[], by: By): Promise<Written[]>
-  /** Locks what rows of a load wrote, and says of each whether something happened to it since. */
+  /** Locks them, and says of each whether something happened to it since. */
   findUndoable: (db: Db, importId: string, window: UndoWindow) => Promise<Undoable[]>
   takeBack: (db: Db, rows: readonly Undoable[], by: By) => Promise<void>
 }
 
-/** The next rows that may be taken back; `isLocked` where they will be. */
+/** `isLocked` where they will be taken back. */
 export type UndoWindow = { limit: number; isLocked: boolean }
 
-/** A problem of a field, under the name that the list of fields has for it. */
 export const buildProblem = (kind: ImportKind, field: string, message: string): Problem => ({
   field,
   label: importLabel(kind, field),
   message,
 })
 
-/** The problems of a draft, one for each field; `nameOf` says which column a field came from. */
+/** `nameOf` says which column a field came from. */
 export function draftProblems(
   kind: ImportKind,
   error: z.core.$ZodError,
@@ -123,7 +120,7 @@ export function draftProblems(
   return [...byField.values()]
 }
 
-/** The instant of a day in the past or today; null for an empty cell, and for one that is refused in words. */
+/** Null for an empty cell, and for one that is refused. */
 export function readPast(row: FileRow, field: string, today: string, refuse: (message: string) => void): Date | null {
   const text = row.text(field)
   if (text === '') return null
@@ -133,11 +130,9 @@ export function readPast(row: FileRow, field: string, today: string, refuse: (me
   return null
 }
 
-/** All problems as one text. */
 const problemText = (problems: readonly Problem[]): string =>
   problems.map(({ label, message }) => `${label}: ${message}`).join('; ')
 
-/** The plan of a row that is refused. */
 export const refused = (problems: Problem[], shown: Shown, keys: readonly string[] = []): Plan => ({
   outcome: 'error',
   problems,
@@ -153,6 +148,6 @@ export function joinNames(names: readonly string[]): string {
   return shown.length < 2 ? (shown[0] ?? '') : `${shown.slice(0, -1).join(', ')} o ${shown.at(-1)}`
 }
 
-/** One value in place of another, as the preview says it. */
+/** As the preview says it. */
 export const changeText = (label: string, from: string | number | null, to: string | number | null): string =>
   from === null || from === '' ? `${label}: ${to ?? '—'}` : `${label}: ${from} pasa a ${to ?? '—'}`

@@ -20,24 +20,22 @@ export const kinds: Record<ImportKind, Kind> = {
   prealerts: prealertsKind,
 }
 
-/** Throws what `requireRight` does for a user who may not write what is imported. */
+/** Throws for a user who may not write what is imported. */
 export const requireKind = (session: Session, kind: ImportKind): void => requireRight(session, kinds[kind].right)
 
-/** The kinds of loads that a user sees. */
+/** That the user sees. */
 export const listKinds = (session: Session): ImportKind[] =>
   importKinds.filter((kind) => mayCaller(session, kinds[kind].right))
 
-/** Throws `forbidden` for a user who may not write such rows, `import_of_other` for one who neither brought the file in nor is an admin. */
+/** Throws `forbidden`, `import_of_other`. */
 function requireOwn(session: Session, load: Load): Load {
   requireKind(session, load.kind)
   if (!load.mayChange) throw new AppError('import_of_other')
   return load
 }
 
-/** Gets a load that the caller may change. Throws `not_found`, `forbidden`, `import_of_other`. */
 export const getOwnLoad = async (db: Db, id: string, session: Session): Promise<Load> =>
   requireOwn(session, await getLoad(db, id))
 
-/** Locks a load that the caller may change. Throws what `getOwnLoad` does. */
 export const lockOwnLoad = async (db: Db, id: string, session: Session): Promise<Load> =>
   requireOwn(session, await lockLoad(db, id))

@@ -5,7 +5,7 @@ import { plainWords } from '@casillero/shared/domain/search-text'
 
 type Wanted = { type: string | undefined; ownId: string | null | undefined; today: string }
 
-/** The tariff of this name that is offered, or that the package or the client has already, which comes first. */
+/** Offered, or what the package or the client has already, which comes first. */
 export function findNamedTariff(tariffs: readonly Tariff[], text: string, wanted: Wanted): Tariff | undefined {
   const { type, ownId, today } = wanted
   const able = tariffs

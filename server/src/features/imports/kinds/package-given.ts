@@ -18,31 +18,30 @@ import { buildProblem, type FileRow, type Problem, readPast } from './kind.ts'
 import type { PackageLookups } from './package-lookups.ts'
 import { readOwner } from './package-owner.ts'
 
-/** The part of a package that a row gives: the fields of the form that are not empty. */
 export type GivenPackage = Partial<
   Omit<PackageDraft, 'discountType' | 'discountValue' | 'shouldNotifyStorage' | 'version'>
 >
 
-/** The write of a row: a new package, received at that instant where the file says one, or the fields that change. */
+/** `receivedAt` where the file says one. */
 export type PackagePlan = ({ draft: PackageDraft; receivedAt: string | null } | { given: GivenPackage }) & {
-  /** The open shipment that it is put into. */
+  /** It is put into it. */
   shipmentId?: string
 }
 
 const problem = (field: string, message: string): Problem => buildProblem('packages', field, message)
 
-/** The number of a cell, as packages have it; none for an empty one. */
+/** None for an empty cell. */
 export const readTrackings = (text: string): string[] => (text === '' ? [] : [readTracking(text).tracking])
 
-/** The letters and digits of a code, in which it is the same however people group it. */
+/** However people group it. */
 const plain = (text: string): string => text.replace(/[^\p{L}\d]/gu, '').toUpperCase()
 
 const plainTexts = ['description', 'contents', 'provider', 'clientPackageName', 'comments'] as const
 
-/** The content of a row, as far as it can be understood. */
+/** As far as it can be understood. */
 export type Given = { given: GivenPackage; client: FoundClient | null; receivedAt: Date | null; notes: string[] }
 
-/** The unit that a row says in a column of its own, which holds for the weight or for the measures. */
+/** Of the weight or of the measures. */
 const unitGiven = (row: FileRow) => ({
   weight: readWeightUnit(row.text('unit')),
   length: readLengthUnit(row.text('unit')),
@@ -68,7 +67,7 @@ function weightGiven(row: FileRow, problems: Problem[]): GivenPackage {
 
 const sides = ['length', 'width', 'height'] as const
 
-/** Measures out of one column or three; three sides that are empty or 0 say nothing. */
+/** Three sides that are empty or 0 say nothing. */
 function measuresGiven(row: FileRow, problems: Problem[], notes: string[]): GivenPackage {
   const findUnit = (field: string) => unitGiven(row).length ?? findLengthUnit(row.heading(field)) ?? 'in'
   const text = row.text('measures')
@@ -126,7 +125,7 @@ function namesGiven(
   return given
 }
 
-/** Reads the cells of a row about a package, if it is known; what cannot be understood is a problem of its field. */
+/** What cannot be understood is a problem of its field. */
 export function readGiven(
   row: FileRow,
   lookups: PackageLookups,

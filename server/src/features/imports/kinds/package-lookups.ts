@@ -22,7 +22,6 @@ import { ownerNames } from './package-owner.ts'
 /** The place of a package in the shipment of its file. */
 type Joining = { shipmentId?: string; texts: string[] } | { problem: string }
 
-/** The company's records that rows of packages name. */
 export type PackageLookups = {
   chooseTariff: ChooseTariff
   today: string
@@ -33,13 +32,13 @@ export type PackageLookups = {
   byName: NameFinder
   status: (text: string) => NamedStatus | undefined
   statusName: (id: string | null) => string | undefined
-  /** A tariff that is offered today, or the one that the package has already. */
+  /** Offered today, or the package's already. */
   tariff: (
     text: string,
     method: 'aereo' | 'maritimo' | undefined,
     ownId: string | null | undefined,
   ) => string | undefined
-  /** The name of a tariff that is given by its id, else what was written. */
+  /** Of one given by its id; else what was written. */
   tariffName: (text: string) => string
   /** Says whether a package, known or new, goes into the shipment of its file, or why it cannot. */
   join: (method: 'aereo' | 'maritimo', packageId?: string) => Joining
@@ -47,7 +46,7 @@ export type PackageLookups = {
   changeOf: (field: ReturnType<typeof listChangedFields>[number], known: KeptPackage, draft: PackageDraft) => string
 }
 
-/** Looks up, with a few statements, all that the rows of a file name. */
+/** With a few statements. */
 export async function lookUpForPackages(
   db: Db,
   rows: readonly FileRow[],

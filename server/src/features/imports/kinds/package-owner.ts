@@ -3,22 +3,18 @@ import type { FoundClient } from './find-clients.ts'
 import { buildProblem, type FileRow, joinNames, type Problem } from './kind.ts'
 import type { PackageLookups } from './package-lookups.ts'
 
-/** The owner of a row's package, or what the label of one without an owner says. */
+/** `label` is for a package without an owner. */
 type Owner = { client: FoundClient | null; label: string | null }
 
 const longestLabel = 120
 const none: Owner = { client: null, label: null }
 
-/** The cells of a row that name a client. */
 export const ownerNames = (row: FileRow): string[] =>
   ['clientName', 'clientPackageName'].map((field) => row.text(field)).filter((name) => name !== '')
 
 const labelText = (row: FileRow): string => [...new Set(ownerNames(row))].join(' / ')
 
-/**
- * Says whom a name beside a mailbox number means in the place of that client; undefined where the two agree. A label may well have the name of
- * a relative whom no other client is.
- */
+/** Undefined where name and mailbox number agree. A label may well have the name of a relative whom no other client is. */
 function findContradiction(row: FileRow, client: FoundClient, lookups: PackageLookups): string | undefined {
   for (const name of ownerNames(row)) {
     if (fitName(name, client)) continue
@@ -40,18 +36,14 @@ function readNumbered(row: FileRow, lookups: PackageLookups, problems: Problem[]
   const contradiction = findContradiction(row, client, lookups)
   if (contradiction !== undefined) {
     notes.push(contradiction)
-    // “Sin dueño” offers both: the one whose name the label has, and the one whose mailbox number.
+    // “Sin dueño” offers both.
     return { client: null, label: `${labelText(row)} ${client.casillero}`.slice(0, longestLabel) }
   }
   if (typed.toUpperCase() !== client.casillero) notes.push(`«${typed}» se leyó ${client.casillero}`)
   return { client, label: null }
 }
 
-/**
- * Reads whose package a row brings: by the mailbox number, else by a name that means one client. What may mean several, or none for sure, is for
- * “Sin dueño”.
- * docs/product/imports.md, "Names".
- */
+/** By the mailbox number, else by a name that means one client; else it is for “Sin dueño”. docs/product/imports.md, "Names". */
 export function readOwner(row: FileRow, lookups: PackageLookups, problems: Problem[], notes: string[]): Owner {
   if (row.text('casillero') !== '') return readNumbered(row, lookups, problems, notes)
   const [name] = ownerNames(row)

@@ -86,7 +86,7 @@ async function writePackages(db: Db, rows: readonly Planned<PackagePlan>[], by: 
 
 const problem = (field: string, message: string): Problem => buildProblem('packages', field, message)
 
-/** The names of a row's package, under which no other row of the file may come. */
+/** No other row of the file may come under them. */
 const listKeys = (row: FileRow): string[] => [
   ...readTrackings(row.text('tracking')),
   ...readTrackings(row.text('warehouseTracking')),
@@ -156,7 +156,7 @@ type Update = {
 
 function planUpdate({ row, read, known, problems, lookups, isByTracking, session }: Update): Plan {
   const shown = buildShown(row, read, known, lookups.clientOf(known.clientId))
-  // The number by which the package was found stays as it is written there.
+  // The number by which it was found stays as written there.
   const foundBy = isByTracking ? 'tracking' : 'warehouseTracking'
   const { [foundBy]: _same, ...given } = read.given
   const parsed = z.safeParse(packageDraft, { ...toDraft(known), ...given })

@@ -32,17 +32,16 @@ import {
   type Written,
 } from './kind.ts'
 
-/** The facts of a purchase that a row can give beside its number, in the order in which the preview says them. */
+/** In the order of the preview. */
 const purchaseFields = ['store', 'description', 'declaredValue', 'expectedOn'] as const
 
 type PurchaseField = (typeof purchaseFields)[number]
 
-/** A purchase as a row gives it, under the number that people know; null where the row says nothing. */
 type GivenPurchase = Pick<PrealertDraft, 'tracking' | PurchaseField>
 
 type PrealertPlan = { clientId: string; given: GivenPurchase }
 
-/** Lists the facts that a row gives and that are known otherwise. */
+/** Known otherwise. */
 export const listChanges = (known: Pick<Prealert, PurchaseField>, given: GivenPurchase): PurchaseField[] =>
   purchaseFields.filter((field) => given[field] !== null && given[field] !== known[field])
 
@@ -72,7 +71,6 @@ async function writePrealerts(db: Db, rows: readonly Planned<PrealertPlan>[]): P
   ]
 }
 
-/** Finds the pre-alerts that a load wrote, and what happened to each since. */
 async function findUndoablePrealerts(db: Db, importId: string, { limit, isLocked }: UndoWindow): Promise<Undoable[]> {
   const next = selectWritten(importId, { limit })
   if (isLocked)
@@ -87,7 +85,7 @@ async function findUndoablePrealerts(db: Db, importId: string, { limit, isLocked
   return rows
 }
 
-/** Cancels the pre-alerts that a load added, and gives back the facts of those that it changed. */
+/** Changed ones get their facts back. */
 async function takeBackPrealerts(db: Db, rows: readonly Undoable[]): Promise<void> {
   await cancelPrealerts(
     db,
@@ -106,14 +104,13 @@ const readCode = (row: FileRow): string => readTracking(row.text('tracking')).tr
 
 type Value = string | number | null | undefined
 
-/** Formats a value of a purchase as the preview says it. */
 function formatValue(field: (typeof purchaseFields)[number], value: Value): string | null {
   if (value === null || value === undefined) return null
   if (field === 'declaredValue') return formatMoney(Number(value))
   return field === 'expectedOn' ? formatDate(String(value)) : String(value)
 }
 
-/** Reads a value and a day; those that are neither are problems. */
+/** Those that are neither are problems. */
 function readFacts(row: FileRow, problems: Problem[]): { declaredValue: number | null; expectedOn: string | null } {
   const [valueText, dayText] = [row.text('declaredValue'), row.text('expectedOn')]
   const value = readNumber(valueText, row.decimal('declaredValue'))

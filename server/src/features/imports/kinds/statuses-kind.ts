@@ -59,7 +59,7 @@ async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow)
   }
 }
 
-/** Moves packages to the statuses of their rows, invoiced ones too. docs/product/imports.md, "Statuses". */
+/** docs/product/imports.md, "Statuses". */
 async function write(db: Db, rows: readonly Planned<StatusPlan>[], { author }: By): Promise<Written[]> {
   const moves = rows.map(({ targetId, plan: { statusId, comment, changedAt } }) => ({
     packageId: targetId ?? '',

@@ -26,7 +26,6 @@ import {
   type Written,
 } from './kind.ts'
 
-/** The fields of a tariff's rules, as a file and a draft have them. */
 export const ruleFields = [
   'unit',
   'minimumPounds',
@@ -46,7 +45,7 @@ const unitWords = {
 } as const
 const units = ['pound', 'cubic_foot', 'piece'] as const
 
-/** Reads `desde 20: US$5.00; desde 50: US$4.50`, or two numbers of each tier in any words; undefined where a tier has not two. */
+/** `desde 20: US$5.00; desde 50: US$4.50`, or two numbers of each tier; undefined where a tier has not two. */
 function readTiers(text: string): Tiers | undefined {
   const parts = text.split(/[;\n]/).filter((part) => part.trim() !== '')
   const read = parts.flatMap((part) => {
@@ -56,7 +55,7 @@ function readTiers(text: string): Tiers | undefined {
   return read.length === parts.length ? read : undefined
 }
 
-/** Reads the rules that a row says, and calls `refuse` for each cell that says none. An empty cell says nothing. */
+/** Calls `refuse` for each cell that says none. An empty cell says nothing. */
 export function readRules(row: FileRow, refuse: (field: RuleField, message: string) => void): GivenRules {
   const given: GivenRules = {}
   const unit = row.text('unit')
@@ -77,7 +76,6 @@ export function readRules(row: FileRow, refuse: (field: RuleField, message: stri
   return given
 }
 
-/** Says a value of a tariff as a file has it. */
 export function formatValue(value: string | number | Tiers | null | undefined): string | number | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'object')
@@ -119,7 +117,6 @@ function readGiven(row: FileRow, problems: Problem[]): GivenTariff {
   return { ...given, ...readRules(row, (field, message) => problems.push(problem(field, message))) }
 }
 
-/** A tariff as the form would send it. */
 const toDraft = ({ id: _, version: __, ...draft }: Tariff) => draft
 
 async function prepare(db: Db): Promise<(row: FileRow) => Plan> {
@@ -141,7 +138,7 @@ async function prepare(db: Db): Promise<(row: FileRow) => Plan> {
     const [known] = found
     if (found.length > 1) problems.push(problem('name', `hay ${found.length} tarifas con este nombre`))
     const refusedFields = new Set(problems.map(({ field }) => field))
-    // The name by which the tariff was found stays as it is written there.
+    // The name by which it was found stays as written there.
     if (known) given.name = known.name
     const parsed = z.safeParse(tariffDraft, { ...(known ? toDraft(known) : {}), ...given })
     if (!parsed.success)
@@ -199,7 +196,7 @@ async function writeOne(
   return { row, targetId, version, before }
 }
 
-/** Writes tariffs as the form does, one by one: a company has a few of them. */
+/** A company has a few of them. */
 async function write(db: Db, rows: readonly Planned<TariffPlan>[]): Promise<Written[]> {
   const { data } = await listTariffs(db, {})
   const known = new Map(data.map((tariff) => [tariff.id, tariff]))

@@ -8,10 +8,9 @@ import { deletePackages } from '../../packages/remove-package.ts'
 import { holdFormer, isGone, selectWritten } from './hold-former.ts'
 import type { By, Undoable, UndoWindow } from './kind.ts'
 
-/** The comment of the entry by which a package's history says that a load was taken back. */
+/** In a package's history. */
 const undone = 'Se deshizo la importación'
 
-/** The packages that a load wrote, and what happened to each since. */
 export async function findUndoablePackages(
   db: Db,
   importId: string,
@@ -59,7 +58,6 @@ export async function findUndoablePackages(
   return rows
 }
 
-/** Takes packages out of the shipment into which the load put them. */
 async function leaveShipment(db: Db, importId: string, ids: string[]): Promise<void> {
   const rows = await db
     .selectFrom('import_rows')
@@ -76,7 +74,7 @@ async function leaveShipment(db: Db, importId: string, ids: string[]): Promise<v
     )
 }
 
-/** Deletes the packages that a load added, and puts the others back to what they were; the messages of the load are cancelled. */
+/** The messages of the load are cancelled. */
 export async function takeBackPackages(db: Db, rows: readonly Undoable[], { author, importId }: By): Promise<void> {
   const packageIds = rows.map(({ targetId }) => targetId)
   const changes = sql`select change::text from import_rows where import_id = ${importId} and change is not null`

@@ -30,7 +30,7 @@ import {
 } from '../queries.ts'
 import { createCallThrottle } from './call-throttle.ts'
 
-/** So few that what is made of them holds the event loop for less than others notice. */
+/** Others do not notice so short a hold of the event loop. */
 const linesAtOnce = 500
 const samplesShown = 3
 const longestSample = 60
@@ -49,7 +49,7 @@ function listSamples(table: Table, column: number): string[] {
   return filled
 }
 
-/** Proposes the columns of a file that was read. */
+/** Of a file that was read. */
 async function proposeLoad(db: Db, kind: ImportKind, table: Table): Promise<ReadLoad> {
   const columns: Column[] = table.headings.map((name, column) => ({
     name,
@@ -76,7 +76,7 @@ async function proposeLoad(db: Db, kind: ImportKind, table: Table): Promise<Read
   return { table, columns, mapping, paired: livingPairs(remembered?.paired ?? [], statuses) }
 }
 
-/** Keeps the lines of a load, some at a time; `ifCurrent` runs each part while nothing else has taken its place. */
+/** Some at a time; `ifCurrent` runs each part while nothing else has taken its place. */
 async function keepLines(
   lines: readonly Line[],
   id: string,
@@ -90,10 +90,7 @@ async function keepLines(
   }
 }
 
-/**
- * Reads a file and keeps its rows; nothing is written of them yet. Throws, under the field of the file, why it cannot be read.
- * docs/product/imports.md, "Files".
- */
+/** Nothing is written of them yet. docs/product/imports.md, "Files". */
 export async function createImport(
   asCaller: AsCaller,
   { kind, text, file }: { kind: ImportKind; text: string | undefined; file: UploadedFile | null },
@@ -109,7 +106,7 @@ export async function createImport(
   const keep = async (db: Db) => {
     const read = await proposeLoad(db, kind, table)
     const fileName = file?.name ?? 'Celdas copiadas'
-    // Copied cells are given back as a workbook, as they came from one.
+    // Copied cells came from a workbook.
     const kept = { ...table, isCsv: table.isCsv && file !== null }
     const id = await insertLoad(db, { kind, fileName, content, ...read, table: kept })
     return toLoad(await getLoad(db, id))
@@ -124,11 +121,7 @@ function requireUnrun({ status }: Load): void {
   if (status !== 'mapping' && status !== 'preview') throw new AppError('import_already_run')
 }
 
-/**
- * Reads another sheet of the workbook of a load in the place of the one before. Throws `import_of_other`, `import_already_run`,
- * `import_sheets_gone`, and under the field of the file why the sheet cannot be read.
- * docs/product/imports.md, "Files".
- */
+/** In the place of the sheet before. docs/product/imports.md, "Files". */
 export async function chooseSheet(asCaller: AsCaller, id: string, sheet: string): Promise<ImportLoad> {
   const { party, kind, content } = await asCaller(async (db, session) => {
     const load = await getOwnLoad(db, id, session)

@@ -15,7 +15,7 @@ const lostDigits = 'perdió dígitos en la hoja de cálculo; dé formato de text
 const trackingFields: ReadonlySet<string> = new Set(['tracking', 'warehouseTracking'])
 const severalNumbers = 'trae varios números; deje uno por fila'
 
-/** Why a cell has no value that could be read; it is called by its place. */
+/** It is called by its place. */
 function findFault(line: KeptLine, column: number, field: string): string | undefined {
   const text = line.cells[column] ?? ''
   const place = `${columnName(column)}${line.row}`
@@ -27,13 +27,9 @@ function findFault(line: KeptLine, column: number, field: string): string | unde
   return trackingFields.has(field) && holdsSeveral(text) ? severalNumbers : undefined
 }
 
-/** A line by its fields, and the problems of its cells that no kind can read. */
 type ReadRow = { row: FileRow; problems: Problem[] }
 
-/**
- * Lines as their fields: an empty text for a field that no column is for, or whose cell has no value.
- * docs/product/imports.md, "Values".
- */
+/** docs/product/imports.md, "Values". */
 export function readRows(
   kind: ImportKind,
   lines: readonly KeptLine[],
@@ -64,7 +60,7 @@ export function readRows(
   })
 }
 
-/** The plan of a row of which a cell cannot be read: what else is wrong with it is said too. */
+/** What else is wrong with it is said too. */
 export function withProblems(plan: Plan, problems: readonly Problem[]): Plan {
   if (problems.length === 0) return plan
   const own = new Set(problems.map(({ field }) => field))

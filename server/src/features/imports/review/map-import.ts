@@ -27,7 +27,7 @@ import {
 import { createCallThrottle } from '../read/call-throttle.ts'
 import { readRows, withProblems } from './file-rows.ts'
 
-// So few that none of them holds the event loop for longer than others notice.
+// None of them holds the event loop for longer than others notice.
 const readAtOnce = 1_000
 const plannedAtOnce = 25
 const writtenAtOnce = 250
@@ -45,10 +45,10 @@ async function readAll(asCaller: AsCaller, id: string, throttle: RestSince): Pro
   }
 }
 
-/** The row of a file that came first with a name; `isNew` where it adds the record of that name. */
+/** `isNew` where the row adds the record of that name. */
 type Seen = Map<string, { row: number; isNew: boolean }>
 
-/** Two rows of a file about the same thing: the second would undo the first. */
+/** The second would undo the first. */
 function refuseRepeated(kind: ImportKind, plan: Plan, row: number, seen: Seen): Plan {
   const { keys, names = [], gains = [] } = plan
   const [key] = keys.filter((each) => seen.has(each))
@@ -93,7 +93,7 @@ async function planAll(
   return plans
 }
 
-/** The values that name nothing, of columns that were chosen by hand too. */
+/** Also of columns that were chosen by hand. */
 const withUnpaired = (
   mapping: readonly Mapped[],
   lines: readonly KeptLine[],
@@ -110,7 +110,6 @@ function countPlans(plans: readonly Plan[]): Counts {
   return counts
 }
 
-/** The choices made at the columns of a file. */
 export type Choices = {
   mapping: ChosenColumn[]
   values: PairedValue[]
@@ -121,7 +120,7 @@ export type Choices = {
 
 type Opened = { load: Load; layout: Layout }
 
-/** Checks what is said of the columns, and keeps it: previews that began before end with `stale`. */
+/** Previews that began before end with `stale`. */
 async function openChoices(db: Db, session: Session, id: string, choices: Choices, preview: string): Promise<Opened> {
   const found = await lockOwnLoad(db, id, session)
   if (found.status !== 'mapping' && found.status !== 'preview') throw new AppError('import_already_run')
@@ -154,11 +153,7 @@ async function openChoices(db: Db, session: Session, id: string, choices: Choice
   }
 }
 
-/**
- * Takes what each column is for, and works out what each row would do. One that is overtaken by another of the same load ends with
- * `stale`. Throws `import_already_run`, `import_of_other`.
- * docs/product/imports.md, "Preview".
- */
+/** One that is overtaken by another of the same load ends with `stale`. docs/product/imports.md, "Preview". */
 export async function mapImport(asCaller: AsCaller, id: string, choices: Choices): Promise<ImportLoad> {
   const preview = randomUUID()
   const throttle = createCallThrottle()

@@ -6,10 +6,7 @@ import { type Cursor, type InCompany, startCursor } from './write-rows.ts'
 
 type Running = { company_id: string; id: string; run_by: string }
 
-/**
- * Writes the loads that are under way, of each company some rows in turn. Two servers take turns behind the lock of the load.
- * docs/product/imports.md, "Loading".
- */
+/** docs/product/imports.md, "Loading". */
 export function importingJob(database: Database, everyMs = 1_000): Job {
   const cursors = new Map<string, Cursor>()
 

@@ -9,7 +9,7 @@ import { getOwnLoad, kinds, lockOwnLoad, requireKind } from '../kinds/kinds.ts'
 import { dropFile, getLoad, type Load, lockLoad, toLoad } from '../queries.ts'
 import { advanceWithin } from './write-chunk.ts'
 
-/** Throws `import_running` while another load of the company is under way; a unique index is the wall behind it. */
+/** A unique index is the wall behind it. */
 async function refuseSecond(db: Db): Promise<void> {
   const running = await db
     .selectFrom('imports')
@@ -40,7 +40,7 @@ function refuseUnready({ status, counts }: Load, isAllOrNothing: boolean): void 
   if (isAllOrNothing && counts.error > 0) throw new AppError('import_has_errors', { values: { count: counts.error } })
 }
 
-/** Moves the counter past the mailbox numbers that a file gives, so that no client gets one of them meanwhile. */
+/** No client gets one of them meanwhile. */
 async function reserveCasilleros(db: Db, id: string): Promise<void> {
   const { past } = await db
     .selectFrom('import_rows')
@@ -51,7 +51,7 @@ async function reserveCasilleros(db: Db, id: string): Promise<void> {
   if (past > 0) await moveCounter(db, 'client', { past })
 }
 
-/** Begins to write a load. Throws what `runImport` does. */
+/** Throws what `runImport` does. */
 async function startImport(
   db: Db,
   id: string,
@@ -67,16 +67,12 @@ async function startImport(
   return toLoad(await getLoad(db, id))
 }
 
-/** The time in which a call writes rows itself, so that a small file is done when it answers; what is left then is the job's. */
+/** A small file is done when the call answers; what is left is the job's. */
 const ownMs = 1_000
-/** A load of more rows than this is written as a whole by the job, which may take longer than a call. */
+/** More rows are written as a whole by the job, which may take longer than a call. */
 const wholeRows = 500
 
-/**
- * Writes a load; the server goes on with it by itself (`jobs.ts`). Throws `import_not_ready`, `import_already_run`,
- * `import_nothing_to_do`, `import_has_errors`, `import_running`.
- * docs/product/imports.md, "Loading".
- */
+/** docs/product/imports.md, "Loading". */
 export async function runImport(
   asCaller: AsCaller,
   id: string,
@@ -88,7 +84,7 @@ export async function runImport(
   return await asCaller(async (db) => toLoad(await getLoad(db, id)))
 }
 
-/** Ends a load where it is. Throws `import_not_running`, `import_not_stoppable`. docs/product/imports.md, "Loading". */
+/** docs/product/imports.md, "Loading". */
 export async function stopImport(db: Db, id: string, session: Session): Promise<ImportLoad> {
   const load = await getOwnLoad(db, id, session)
   // Its one transaction has the row locked, and ends as a whole.
@@ -99,7 +95,7 @@ export async function stopImport(db: Db, id: string, session: Session): Promise<
   return toLoad(await getLoad(db, id))
 }
 
-/** Begins to take a load back. Throws `import_not_undoable`, `import_running`. docs/product/imports.md, "Undoing". */
+/** docs/product/imports.md, "Undoing". */
 async function startUndo(db: Db, id: string, session: Session): Promise<void> {
   const load = await lockLoad(db, id)
   requireKind(session, load.kind)
@@ -110,11 +106,11 @@ async function startUndo(db: Db, id: string, session: Session): Promise<void> {
   await setRunning(db, id, { is_undo: true })
 }
 
-/** The time in which a call takes rows back itself; what is left then is the job's. */
+/** What is left then is the job's. */
 const undoMs = 4_000
 const mostNamed = 50
 
-/** Previews an undo: the rows that it would take back now, and those that would stay. docs/product/imports.md, "Undoing". */
+/** docs/product/imports.md, "Undoing". */
 export async function previewUndo(db: Db, id: string, session: Session) {
   const load = await getLoad(db, id)
   requireKind(session, load.kind)
@@ -125,10 +121,7 @@ export async function previewUndo(db: Db, id: string, session: Session) {
   return { takenBack: rows.length - stays.length, staying: stays.length, stays: stays.slice(0, mostNamed) }
 }
 
-/**
- * Takes a load back: what it added is deleted, what it changed is as it was. Rows to which something happened since stay, and say so.
- * docs/product/imports.md, "Undoing".
- */
+/** Rows to which something happened since stay, and say so. docs/product/imports.md, "Undoing". */
 export async function undoImport(asCaller: AsCaller, id: string): Promise<ImportLoad> {
   await asCaller((db, session) => startUndo(db, id, session))
   await advanceWithin(asCaller, id, undoMs)

@@ -15,15 +15,12 @@ import {
 } from './write-rows.ts'
 import { takeNext, writeWhole } from './write-whole.ts'
 
-/**
- * Rows that are written in one transaction: so few that clerks who wait for the same rows wait for a moment, and that what is
- * made of them holds the event loop for less than they notice.
- */
+/** Clerks who wait for the same rows wait for a moment. */
 const rowsAtOnce = 100
 /** Two fifths of the time are the load's. */
 const rest = { times: 1.5, mostMs: 250 }
 
-/** Refuses rows that could not be written, or taken back; another server may have gone on with them meanwhile. */
+/** Another server may have gone on with them meanwhile. */
 async function refuseTried(db: Db, id: string, tried: readonly number[], message: string): Promise<void> {
   const load = await lockLoad(db, id)
   if (isOver(load)) return
@@ -40,10 +37,7 @@ async function refuseTried(db: Db, id: string, tried: readonly number[], message
   await mark(db, id, outcomes, { ...load.result, [after]: load.result[after] + open.length })
 }
 
-/**
- * Goes on with a load by some rows and rests, so that others have most of the time; says whether there may be more.
- * docs/product/imports.md, "Loading".
- */
+/** Rests, so that others have most of the time; true where there may be more. docs/product/imports.md, "Loading". */
 export async function advanceImport(
   inCompany: InCompany,
   id: string,
@@ -55,7 +49,7 @@ export async function advanceImport(
   return isMore
 }
 
-/** Goes on with a load for so many milliseconds within a call; what is left then is the job's. */
+/** Within a call; what is left then is the job's. */
 export async function advanceWithin(asCaller: AsCaller, id: string, ownMs: number): Promise<void> {
   const until = performance.now() + ownMs
   const cursor = startCursor()
@@ -63,8 +57,8 @@ export async function advanceWithin(asCaller: AsCaller, id: string, ownMs: numbe
 }
 
 /**
- * Writes the next rows of a load, or takes the next ones back, in a transaction that locks the load and marks the rows: a server that is
- * killed goes on with those that are not marked. Rows that the database refuses together are written one by one.
+ * In a transaction that locks the load and marks the rows, so that a killed server's successor goes on with the others. Rows that the
+ * database refuses together are written one by one.
  */
 async function writeChunk(inCompany: InCompany, id: string, cursor: Cursor): Promise<boolean> {
   let tried: number[] = []

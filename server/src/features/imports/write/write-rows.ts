@@ -9,7 +9,7 @@ import type { Planned, Undoable, Written } from '../kinds/kind.ts'
 import { kinds } from '../kinds/kinds.ts'
 import type { Load, Result } from '../queries.ts'
 
-/** Runs a transaction in the company of the load, in the name of who began it. */
+/** In the company of the load, in the name of who began it. */
 export type InCompany = <T>(run: (db: Db) => Promise<T>, maxMs?: number) => Promise<T>
 
 const nextRows = (db: Db, id: string, { limit, after }: { limit: number; after: number }): Promise<Planned[]> =>
@@ -25,7 +25,7 @@ const nextRows = (db: Db, id: string, { limit, after }: { limit: number; after: 
     .limit(limit)
     .execute()
 
-/** Finds in whose name a load is written, with the rights that they have by now. */
+/** With the rights that they have by now. */
 async function findAuthor(db: Db, { runBy }: Load): Promise<Author> {
   const user = await db
     .selectFrom('users')
@@ -37,15 +37,14 @@ async function findAuthor(db: Db, { runBy }: Load): Promise<Author> {
   return { userId: runBy ?? '', userName: user?.name ?? '', userType: type, isOperator: false, denials, discountLimit }
 }
 
-/** The progress of this server in a load that it goes on with; one that takes it over begins anew. */
+/** Of this server; one that takes the load over begins anew. */
 export type Cursor = { steps: number; row: number }
 
 export const startCursor = (): Cursor => ({ steps: 0, row: 0 })
 
 /**
- * Drops the plans of the connection before the first step, the second, the fourth and so on: those that were made while a new
- * installation had no rows, for the checks of references too, take ever longer while a load adds thousands. Before each step it
- * would take longer than the step, for the other calls on that connection too.
+ * Before the first step, the second, the fourth and so on: plans of an empty installation take ever longer, but new ones before each step
+ * would take longer than the step.
  */
 export async function dropOldPlans(db: Db, { steps }: Cursor): Promise<void> {
   if ((steps & (steps - 1)) === 0) await sql`discard plans`.execute(db)
@@ -58,7 +57,7 @@ type Outcome = { row: number; state: string; outcome?: string; problem?: string 
   change: string | null
 }>
 
-/** Keeps what became of rows, in the transaction that wrote them: no row is written twice. */
+/** In the transaction that wrote them: no row is written twice. */
 export async function mark(db: Db, id: string, outcomes: readonly Outcome[], result: Result): Promise<void> {
   await sql`
     update import_rows r set
@@ -85,7 +84,7 @@ const toOutcome = (one: Written): Outcome => {
   return { row, state: 'done', target: targetId, version, before, change: changeId ?? null }
 }
 
-/** Notifies clients of the statuses to which a load moved their packages, with one message for a client and status. */
+/** One message for a client and status. */
 async function notifyAll(db: Db, id: string): Promise<void> {
   const moved = await db
     .selectFrom('import_rows as r')
@@ -113,7 +112,7 @@ async function end(db: Db, { id, notify, isUndo, kind }: Load): Promise<void> {
 
 type Step = { limit: number; numbers: Numbers; cursor: Cursor; noteTried?: (rows: number[]) => void }
 
-/** Writes the next rows of a load, which is locked, and says whether there may be more. */
+/** The load is locked; true where there may be more. */
 export async function writeNext(db: Db, load: Load, { limit, numbers, cursor, noteTried }: Step): Promise<boolean> {
   const following = await nextRows(db, load.id, { limit, after: cursor.row })
   // Looked for from the beginning only then: to pass over all that is written would take longer with each step.
@@ -138,7 +137,7 @@ export async function writeNext(db: Db, load: Load, { limit, numbers, cursor, no
   return true
 }
 
-/** Says why nothing is written of a load that is to be written as a whole. */
+/** Of a load that is to be written as a whole. */
 export class WholeRefusal extends Error {}
 
 async function undoNext(db: Db, load: Load, { limit, numbers, noteTried }: Step): Promise<boolean> {
@@ -165,7 +164,7 @@ export const isOver = ({ status }: Load): boolean => status !== 'running'
 export const step = (db: Db, load: Load, next: Step): Promise<boolean> =>
   load.isUndo ? undoNext(db, load, next) : writeNext(db, load, next)
 
-/** The sentence of a refusal that belongs to a row; what will pass, as a database that is away, is thrown on. */
+/** What will pass, as a database that is away, is thrown on. */
 export function describeError(error: unknown): string {
   const refusal = toAppError(error)
   if (refusal.code === 'unavailable') throw error

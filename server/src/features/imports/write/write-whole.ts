@@ -27,7 +27,7 @@ const readCounter: Partial<Record<ImportKind, Counted>> = { clients: 'client', p
 /** The next numbers of the company, for rows that are written a few at a time. */
 export const takeNext = ({ kind }: Pick<Load, 'kind'>): Numbers => nextNumbers(readCounter[kind] ?? 'package')
 
-/** Counts the rows of a load, of which none is written, that need a number. */
+/** Of which none is written. */
 async function countUnnumbered(db: Db, id: string): Promise<number> {
   const { count } = await db
     .selectFrom('import_rows')
@@ -41,8 +41,7 @@ async function countUnnumbered(db: Db, id: string): Promise<number> {
 }
 
 /**
- * Draws the numbers of a load that is written as a whole, in a short transaction before: others of the company draw theirs while it is
- * written. They are kept with the load, which has the same after its server was killed.
+ * In a short transaction before, so that others draw theirs meanwhile; kept with the load, for after a kill.
  * docs/product/imports.md, "Loading".
  */
 async function drawForLoad(db: Db, { id, kind, firstNumber }: Load): Promise<void> {
@@ -54,14 +53,14 @@ async function drawForLoad(db: Db, { id, kind, firstNumber }: Load): Promise<voi
   await db.updateTable('imports').set({ first_number: first }).where('id', '=', id).execute()
 }
 
-/** Gives the numbers of a load that wrote nothing back; where others have drawn since they are left out. */
+/** Where others have drawn since they are left out. */
 async function returnOfLoad(db: Db, { id, kind, firstNumber }: Load): Promise<void> {
   const counted = readCounter[kind]
   if (counted && firstNumber !== null)
     await returnNumbers(db, counted, { first: firstNumber, count: await countUnnumbered(db, id) })
 }
 
-/** The numbers that were drawn for a load; `settle` counts its rows at the end, when the counter is locked for a moment. */
+/** `settle` counts the rows at the end, when the counter is locked for a moment. */
 function drawnNumbers({ kind, firstNumber }: Load): Numbers & { settle: (db: Db) => Promise<void> } {
   let next = firstNumber ?? 0
   let rows = 0
@@ -85,25 +84,22 @@ function drawnNumbers({ kind, firstNumber }: Load): Numbers & { settle: (db: Db)
 
 const rowsOfOne = 100
 const wholeMs = 180_000
-/** Half of the time is the load's; after a minute all of it, so that a slow one has its three. */
+/** After a minute all of the time is the load's, so that a slow one has its three. */
 const rest = { times: 1, mostMs: 100 }
 const restingMs = 60_000
-/** PostgreSQL ends a statement of such a transaction earlier than the transaction itself. */
+/** PostgreSQL ends a statement earlier than its transaction. */
 const tooLongMs = wholeMs / 2
 const tooLong =
   'No alcanzó el tiempo para cargar todo el archivo junto. Divídalo, o cárguelo de nuevo sin «Todo o nada»'
 
-/** Describes the error that ended a load that is written as a whole; a database that is away is thrown on. */
+/** A database that is away is thrown on. */
 function describeFailure(error: unknown, spentMs: number): string {
   if (error instanceof WholeRefusal) return error.message
   if (spentMs > tooLongMs && toAppError(error).code === 'unavailable') return tooLong
   return describeError(error)
 }
 
-/**
- * Writes a load in one transaction, or none of it. One that took too long would take as long again, so it ends as failed; where the
- * database was away it is tried again.
- */
+/** One that took too long ends as failed, because it would take as long again; where the database was away it is tried again. */
 export async function writeWhole(inCompany: InCompany, id: string): Promise<boolean> {
   await inCompany(async (db) => {
     const load = await lockLoad(db, id)
