@@ -1,4 +1,4 @@
-import { setPassword } from '../../server/src/commands/set-password.ts'
+import { setPassword } from '../../server/src/commands/user-password.ts'
 import type { Actor } from '../support/actor.ts'
 import { accessTokenBody } from '../support/sample-program-calls.ts'
 import { openShop, type Shop } from '../support/shop.ts'

@@ -1,4 +1,4 @@
-import { catalogues } from '@casillero/shared/contract/catalogues'
+import { catalogues } from '@casillero/shared/contract/api'
 import { allCalls, isOperators } from '../support/sample-calls.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import type { World } from '../support/world.ts'

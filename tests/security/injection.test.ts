@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { catalogues } from '@casillero/shared/contract/catalogues'
+import { catalogues } from '@casillero/shared/contract/api'
 import { searchText } from '@casillero/shared/domain/search-text'
 import { sql } from 'kysely'
 import { openShop, phoneOfNicaragua, type Shop } from '../support/shop.ts'

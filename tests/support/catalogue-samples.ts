@@ -1,4 +1,4 @@
-import { catalogues } from '@casillero/shared/contract/catalogues'
+import { catalogues } from '@casillero/shared/contract/api'
 import type { Endpoint } from '@casillero/shared/contract/endpoint'
 import * as z from 'zod/mini'
 import { buildExample } from '../../server/src/platform/http/openapi-example.ts'

@@ -6,7 +6,7 @@ import { authEndpoints } from './auth.ts'
 import { autoAnswerEndpoints } from './auto-answers.ts'
 import { cashEndpoints } from './cash.ts'
 import { cashPaperEndpoints } from './cash-papers.ts'
-import { catalogues } from './catalogues.ts'
+import { chargeCatalogue } from './charges.ts'
 import { clientAccessEndpoints } from './client-access.ts'
 import { clientAccountEndpoints } from './client-account.ts'
 import { clientEndpoints } from './clients.ts'
@@ -16,6 +16,7 @@ import { companyEndpoints } from './company.ts'
 import { consignmentEndpoints } from './consignment-calls.ts'
 import { consignmentPaperEndpoints } from './consignment-papers.ts'
 import { conversationEndpoints } from './conversations.ts'
+import { currencyCatalogue } from './currencies.ts'
 import { dashboardEndpoints } from './dashboard.ts'
 import { debtEndpoints } from './debts.ts'
 import { dispatchEndpoints } from './dispatches.ts'
@@ -39,7 +40,10 @@ import { reportEndpoints } from './reports.ts'
 import { reversalEndpoints } from './reversals.ts'
 import { searchEndpoints } from './search.ts'
 import { secondStepEndpoints } from './second-step.ts'
+import { shippingMethodCatalogue } from './shipping-methods.ts'
 import { statementEndpoints } from './statements.ts'
+import { statusCatalogue } from './statuses.ts'
+import { tariffCatalogue } from './tariffs.ts'
 import { templateEndpoints } from './templates.ts'
 import { unownedEndpoints } from './unowned.ts'
 import { userEndpoints } from './users.ts'
@@ -48,6 +52,15 @@ import { voucherEndpoints } from './vouchers.ts'
 import { waitingEndpoints } from './waiting.ts'
 import { webhookEndpoints } from './webhooks.ts'
 import { whatsappEndpoints } from './whatsapp.ts'
+
+/** Every catalogue, in the order of the menu: the contract has their calls from here, and the tests their rows. */
+export const catalogues = [
+  currencyCatalogue,
+  shippingMethodCatalogue,
+  tariffCatalogue,
+  chargeCatalogue,
+  statusCatalogue,
+] as const
 
 const features = [
   authEndpoints,

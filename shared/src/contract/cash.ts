@@ -1,10 +1,47 @@
 import * as z from 'zod/mini'
 import { maxAmount } from '../domain/max-amount.ts'
-import { collectedChange, collectedPayment, currencyOfRow, person, sessionChange, sessionPayment } from './cash-rows.ts'
 import { oneRow } from './catalogue.ts'
 import { dataReply, endpoint, listQuery, pageReply } from './endpoint.ts'
-import { paymentMethod } from './payments.ts'
+import { paymentMethod, reversal } from './payments.ts'
 import { decimal, id, instant, optionalId, optionalText, requiredId, requiredText, version, yes } from './schema.ts'
+
+const person = z.object({ id, fullName: z.string() })
+const currencyOfRow = { currencyId: id, code: z.string(), name: z.string(), symbol: z.string() }
+
+const paymentRow = {
+  id,
+  createdAt: instant,
+  createdBy: person,
+  method: paymentMethod,
+  reference: z.nullable(z.string()),
+  total: z.number(),
+  ...currencyOfRow,
+  reversal: z.nullable(reversal),
+}
+
+const changeRow = {
+  id,
+  createdAt: instant,
+  amount: z.number(),
+  handed: z.number(),
+  rounding: z.number(),
+  ...currencyOfRow,
+}
+
+const sessionPayment = z.object({
+  ...paymentRow,
+  invoice: z.object({ id, companyInvoiceId: z.number(), clientName: z.string() }),
+})
+
+const sessionChange = z.object({ ...changeRow, invoiceId: id })
+
+const collectedPayment = z.object({
+  ...paymentRow,
+  collection: z.object({ id, companyCollectionId: z.number(), clientName: z.string() }),
+  isCounted: z.boolean(),
+})
+
+const collectedChange = z.object({ ...changeRow, collectionId: id, isCounted: z.boolean() })
 
 export const cashDrawer = z.object({
   id,

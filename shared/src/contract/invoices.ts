@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { maxAmount } from '../domain/max-amount.ts'
-import { dataReply, endpoint, listQuery, orderedBy, pageReply } from './endpoint.ts'
+import { createdBetween, dataReply, endpoint, flag, listQuery, orderedBy, pageReply } from './endpoint.ts'
 import { chosenCharges, invoiceCharge } from './invoice-charges.ts'
-import { invoiceFilter } from './invoice-filter.ts'
 import { invoiceStatus } from './invoice-status.ts'
 import { discountType, discountValue, percentageError, percentageInRange } from './packages.ts'
 import { paperClient } from './paper-client.ts'
@@ -17,6 +16,16 @@ import {
 } from './payments.ts'
 import { decimal, id, instant, optionalText, requiredId, requiredText } from './schema.ts'
 import { priceRules } from './tariffs.ts'
+
+const invoiceFilter = {
+  status: z.optional(invoiceStatus),
+  clientId: z.optional(id),
+  includeVoided: z.optional(flag),
+  ...createdBetween,
+  currencyId: z.optional(id),
+  debt: z.optional(flag),
+  createdBy: z.optional(id),
+}
 
 export const paperFormat = z.enum(['letter', 'ticket'], { error: 'Elija Carta o Ticket' })
 export type PaperFormat = z.infer<typeof paperFormat>

@@ -1,11 +1,21 @@
 import * as z from 'zod/mini'
 import { maxAmount } from '../domain/max-amount.ts'
-import { dataReply, emptyReply, endpoint, listQuery, orderedBy, pageReply } from './endpoint.ts'
+import {
+  createdBetween,
+  dataReply,
+  emptyReply,
+  endpoint,
+  flag,
+  listQuery,
+  orderedBy,
+  pageReply,
+  severalStatuses,
+} from './endpoint.ts'
 import { labelCode } from './label-code.ts'
 import { areMeasuresWhole, measureFields, measuresError } from './measures.ts'
-import { packageFilter } from './package-filter.ts'
 import { packageStatusEndpoints } from './package-status.ts'
 import {
+  date,
   decimal,
   id,
   instant,
@@ -17,6 +27,22 @@ import {
   yes,
 } from './schema.ts'
 import { priceRules, shippingKind } from './tariffs.ts'
+
+/** `invoice`: it left, and its invoice was voided or there was none. */
+const missingParts = ['client', 'weight', 'tariff', 'invoice'] as const
+
+const packageFilter = {
+  clientId: z.optional(id),
+  statusId: z.optional(severalStatuses),
+  shippingMethod: z.optional(shippingKind),
+  invoiced: z.optional(flag),
+  missing: z.optional(z.enum(missingParts, { error: 'Elija qué falta' })),
+  ...createdBetween,
+  statusSince: z.optional(date),
+  statusFrom: z.optional(date),
+  tariffId: z.optional(id),
+  shipmentId: z.optional(id),
+}
 
 export const discountType = z.enum(['none', 'percentage', 'fixed_amount'], { error: 'Elija el tipo de descuento' })
 export type DiscountType = z.infer<typeof discountType>

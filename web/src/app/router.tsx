@@ -1,18 +1,62 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { Compass } from 'lucide-react'
-import type { ComponentType } from 'react'
-import { createBrowserRouter, Link, Navigate, type RouteObject } from 'react-router'
+import { Compass, Menu } from 'lucide-react'
+import { type ComponentType, useEffect, useRef } from 'react'
+import {
+  createBrowserRouter,
+  Link,
+  Navigate,
+  Outlet,
+  type RouteObject,
+  ScrollRestoration,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useRouteError,
+} from 'react-router'
 import { readQuery } from '../crud/list-state.ts'
+import { permissionDeniedEvent } from '../lib/api.ts'
+import { findScreen } from '../lib/screen-of.ts'
+import { refreshPermissions, useMay, useSignedIn } from '../lib/session.ts'
+import { cx } from '../ui/class-names.ts'
 import { buttonClass } from '../ui/controls/button.tsx'
+import { IconButton } from '../ui/controls/icon-button.tsx'
 import { FullSpinner } from '../ui/controls/spinner.tsx'
-import { EmptyState } from '../ui/feedback/empty-state.tsx'
-import { Page } from '../ui/layout/page.tsx'
+import { Logo } from '../ui/display/logo.tsx'
+import { CodeLost } from '../ui/feedback/code-lost.tsx'
+import { EmptyState, ErrorState } from '../ui/feedback/empty-state.tsx'
+import { ProgressBar } from '../ui/feedback/progress-bar.tsx'
+import { toastError } from '../ui/feedback/toast.tsx'
+import { useIsWide } from '../ui/layout/media.ts'
+import { Page, PageFrame } from '../ui/layout/page.tsx'
 import { Surface } from '../ui/layout/surface.tsx'
-import { AdminGuard } from './admin-guard.tsx'
-import { LostScreen, RouteError } from './route-error.tsx'
+import { BackSteps } from './back-steps.tsx'
+import { ConnectionLine, JobBar } from './late-parts.ts'
 import type { Screen } from './screen.ts'
 import { screens } from './screens.ts'
-import { Shell } from './shell.tsx'
+import { SearchIcon, SearchLayer } from './search-entry.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { openDrawer, openSearch, useSidebar } from './sidebar-store.ts'
+
+class LostScreen extends Error {}
+
+function RouteError() {
+  const error = useRouteError()
+  const navigate = useNavigate()
+  const location = useLocation()
+  useEffect(() => console.error('Unexpected error', error), [error])
+  const again = () => void navigate(location, { replace: true, state: location.state, preventScrollReset: true })
+  return (
+    <Page title="Error">
+      <Surface>
+        {error instanceof LostScreen ? (
+          <CodeLost onRetry={again} />
+        ) : (
+          <ErrorState title="No se pudo mostrar esta pantalla" onRetry={() => window.location.reload()} />
+        )}
+      </Surface>
+    </Page>
+  )
+}
 
 const loaded = new Map<string, ComponentType>()
 
@@ -81,5 +125,87 @@ function NotFoundPage() {
         </EmptyState>
       </Surface>
     </Page>
+  )
+}
+
+function AdminGuard() {
+  const { user } = useSignedIn()
+  return user.type === 'admin' ? <Outlet /> : <Navigate to="/dashboard" replace />
+}
+
+/** A refused permission is one that the screens did not know to be gone. */
+function useChangedPermissions(): void {
+  useEffect(() => {
+    const onDenied = () =>
+      void refreshPermissions().then((isChanged) => {
+        if (isChanged) toastError('Su administrador cambió sus permisos')
+      })
+    window.addEventListener(permissionDeniedEvent, onDenied)
+    return () => window.removeEventListener(permissionDeniedEvent, onDenied)
+  }, [])
+}
+
+function Shell() {
+  const { company } = useSignedIn()
+  const may = useMay()
+  const { isCollapsed, isDrawerOpen } = useSidebar()
+  const isWide = useIsWide()
+  const screen = findScreen(useLocation().pathname)
+  const shown = useRef(screen)
+  useChangedPermissions()
+  const isLeaving = useNavigation().state !== 'idle'
+
+  useEffect(() => {
+    if (shown.current === screen) return
+    shown.current = screen
+    // Moves the focus to the start of a new screen, unless the screen has set it itself.
+    const main = document.getElementById('contenido')
+    if (main !== null && !main.contains(document.activeElement)) main.focus({ preventScroll: true })
+  }, [screen])
+
+  const frame = {
+    suffix: company.name,
+    start: (
+      <IconButton
+        label="Abrir menú"
+        icon={<Menu size={20} aria-hidden="true" />}
+        aria-expanded={isDrawerOpen}
+        onClick={openDrawer}
+      />
+    ),
+    search: <SearchIcon />,
+    onSearch: openSearch,
+    end: <Logo name={company.name} url={company.logoUrl} className="size-8 rounded-md" />,
+    line: may('messages.send') && <ConnectionLine />,
+  }
+  return (
+    <>
+      {/* No link, which would make a step in the history for Back to take. */}
+      <button
+        type="button"
+        onClick={() => document.getElementById('contenido')?.focus()}
+        className="sr-only z-60 rounded-md bg-surface px-4 py-2 font-medium text-primary-text focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Saltar al contenido
+      </button>
+      {isLeaving && (
+        <div className="fixed inset-x-0 top-0 z-60">
+          <ProgressBar />
+        </div>
+      )}
+      {may('imports.write') && <JobBar />}
+      <Sidebar />
+      <div
+        inert={isDrawerOpen && !isWide}
+        className={cx('transition-[padding] duration-300 ease-out', isCollapsed ? 'lg:pl-[80px]' : 'lg:pl-[280px]')}
+      >
+        <PageFrame value={frame}>
+          <Outlet />
+        </PageFrame>
+      </div>
+      <SearchLayer />
+      <BackSteps />
+      <ScrollRestoration />
+    </>
   )
 }

@@ -1,14 +1,54 @@
 import { formatDate } from '@casillero/shared/domain/business-date'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { cx } from '../ui/class-names.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Checkbox } from '../ui/forms/checkbox.tsx'
+import { DateInput } from '../ui/forms/date-input.tsx'
+import { typedDay } from '../ui/forms/date-text.ts'
+import { Field } from '../ui/forms/field.tsx'
 import { SelectInput } from '../ui/forms/select-input.tsx'
 import { isAge, spanText } from './age-text.ts'
-import { DayField } from './day-field.tsx'
-import { choiceClass, choicesClass, type FilterChoice, Radios } from './filter-choices.tsx'
 import { dayAgo } from './list-filter.ts'
 import type { ListState } from './list-state.ts'
+
+type FilterChoice = { value: string; label: string; node?: ReactNode }
+
+const choicesClass = 'flex flex-wrap gap-2 md:flex-col md:gap-0'
+
+const choiceClass =
+  'flex min-h-(--control) rounded-sm px-2.5 text-body hover:bg-surface-2 has-checked:font-semibold has-focus-visible:outline-2 has-focus-visible:outline-focus max-md:rounded-md max-md:border max-md:border-grey-line max-md:has-checked:border-primary max-md:has-checked:bg-primary-soft max-md:has-checked:text-primary-text'
+
+type RadiosProps = {
+  label: string
+  choices: readonly FilterChoice[]
+  chosen: string
+  onChoose: (value: string) => void
+}
+
+function Radios({ label, choices, chosen, onChoose }: RadiosProps) {
+  const name = useId()
+  return (
+    <fieldset className={choicesClass}>
+      <legend className="sr-only">{label}</legend>
+      {choices.map((choice) => (
+        <label
+          key={choice.value}
+          className={cx(choiceClass, 'cursor-pointer items-center gap-2.5 has-checked:text-primary-text')}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={choice.value}
+            checked={choice.value === chosen}
+            onChange={() => onChoose(choice.value)}
+            className="size-4 accent-primary max-md:sr-only"
+          />
+          {choice.node ?? choice.label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
 
 export type FilterField = {
   keys: readonly string[]
@@ -228,4 +268,39 @@ export function orderField(place: Place, choices: readonly [FilterChoice, ...Fil
       />
     ),
   }
+}
+
+type DayFieldProps = {
+  label: string
+  value: string
+  onChange: (day: string) => void
+  className?: string
+}
+
+type Bad = {
+  text: string
+  /** As the field was left, from when on it is told; undefined while it is first typed. */
+  over: string | undefined
+}
+
+/** Applies once it is a day, so that an incomplete one sends no request. */
+function DayField({ label, value, onChange, className }: DayFieldProps) {
+  const [typed, setTyped] = useState<Bad>()
+  const bad = typed !== undefined && (typed.over ?? value) === value ? typed : undefined
+  return (
+    <Field label={label} error={bad?.over === undefined ? undefined : 'Fecha no válida'} className={className}>
+      {(control) => (
+        <DateInput
+          {...control}
+          value={bad?.text ?? value}
+          onChange={(text) => {
+            const isDay = text === '' || typedDay(text) !== undefined
+            setTyped(isDay ? undefined : { text, over: bad?.over })
+            if (isDay) onChange(text)
+          }}
+          onBlur={() => setTyped(bad && { text: bad.text, over: value })}
+        />
+      )}
+    </Field>
+  )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Column } from '../ui/lists/table.tsx'
-import { fitColumns } from './fit-columns.ts'
+import { fitColumns } from './data-table.tsx'
 
 const columns: readonly Column<{ rate: string }>[] = [
   { header: 'Nombre', cell: () => 'x' },

@@ -1,7 +1,7 @@
 import { clientDraft } from '@casillero/shared/contract/client-draft'
 import { tariffDraft } from '@casillero/shared/contract/tariffs'
 import { expect, test } from 'vitest'
-import { createResolver } from './form-resolver.ts'
+import { createResolver } from './server-form.tsx'
 
 const options = { fields: {}, shouldUseNativeValidation: undefined }
 

@@ -1,7 +1,6 @@
 import { cx } from '../ui/class-names.ts'
 import { buttonClass } from '../ui/controls/button.tsx'
 import { useMedia } from '../ui/layout/media.ts'
-import { pageNumbers } from './page-numbers.ts'
 
 export type PagerTexts = { wide: string; narrow: string }
 
@@ -74,3 +73,20 @@ const usualTexts = (page: number, pages: number): PagerTexts => ({
   wide: `Mostrando página ${page} de ${pages}`,
   narrow: `Página ${page} de ${pages}`,
 })
+
+type PageEntry = number | 'gap-before' | 'gap-after'
+
+/** A gap never stands for a single page. */
+export function pageNumbers(page: number, pages: number): PageEntry[] {
+  const current = Math.min(Math.max(page, 1), pages)
+  const start = Math.min(current - 1, pages - 2)
+  const end = Math.max(current + 1, 3)
+  const from = start <= 3 ? 1 : start
+  const to = pages - end <= 2 ? pages : end
+  const middle = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+  return [
+    ...(from > 1 ? ([1, 'gap-before'] as const) : []),
+    ...middle,
+    ...(to < pages ? (['gap-after', pages] as const) : []),
+  ]
+}

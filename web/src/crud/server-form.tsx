@@ -1,7 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form'
-import type { $ZodType } from 'zod/v4/core'
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  get,
+  type Resolver,
+  set,
+  useForm,
+} from 'react-hook-form'
+import { type $ZodType, safeParse } from 'zod/v4/core'
 import { ApiError, describeError } from '../lib/api.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { toastFailure } from '../ui/feedback/failure-toast.tsx'
@@ -10,7 +19,6 @@ import { ProblemList } from '../ui/feedback/problem-list.tsx'
 import { toastProgress, toastSuccess } from '../ui/feedback/toast.tsx'
 import { dismissToast } from '../ui/feedback/toast-store.ts'
 import { useUnsavedWork } from '../ui/overlays/use-unsaved-work.tsx'
-import { createResolver } from './form-resolver.ts'
 
 export type SaveTexts = {
   saved: string
@@ -154,3 +162,19 @@ const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({
 
 const isStale = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'stale' || error.code === 'package_changed')
+
+/** Each field gets its first error; an error of no field is under `root`. */
+export function createResolver<Input extends FieldValues, Output>(
+  schema: $ZodType<Output, Input>,
+): Resolver<Input, unknown, Output> {
+  return (draft) => {
+    const parsed = safeParse(schema, draft)
+    if (parsed.success) return { values: parsed.data, errors: {} }
+    const errors: FieldErrors<Input> = {}
+    for (const issue of parsed.error.issues) {
+      const name = issue.path.join('.') || 'root'
+      if (get(errors, name) === undefined) set(errors, name, { type: issue.code ?? 'invalid', message: issue.message })
+    }
+    return { values: {}, errors }
+  }
+}

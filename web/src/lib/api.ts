@@ -1,7 +1,36 @@
 import type { Api } from '@casillero/shared/contract/api'
 import type { ErrorCode, Failure } from '@casillero/shared/contract/errors'
-import { createRepeatKeys, serialise } from './repeat-keys.ts'
-import { sendForm } from './send-form.ts'
+
+/** Later the same is meant anew. */
+const rememberedMs = 10 * 60_000
+
+type Kept = { key: string; at: number }
+
+const toPlain = (value: unknown): unknown =>
+  value instanceof File ? [value.name, value.size, value.lastModified] : value
+
+/** Equal where two calls send the same. */
+const serialise = (...sent: unknown[]): string => JSON.stringify(sent, (_name, value) => toPlain(value))
+
+/**
+ * `keyOf` gives a fresh key for a content, or that of the same content whose answer was lost, so that pressing again saves once. What was
+ * answered is forgotten.
+ */
+function createRepeatKeys(newKey: () => string) {
+  const kept = new Map<string, Kept>()
+  return {
+    keyOf(content: string): string {
+      const before = kept.get(content)
+      const isRemembered = before !== undefined && Date.now() - before.at < rememberedMs
+      const key = isRemembered ? before.key : newKey()
+      kept.set(content, { key, at: Date.now() })
+      return key
+    },
+    forget(content: string): void {
+      kept.delete(content)
+    },
+  }
+}
 
 const keyHeader = 'Idempotency-Key'
 const timeoutMs = 10_000
@@ -259,4 +288,51 @@ function report(error: ApiError, token: string | null): void {
   else if (error.status === 500) console.error('Server error', error)
   // A refusal of fields is no surprise: the form says it under them.
   else if (Object.keys(error.fields).length === 0) console.error('Unexpected error', error)
+}
+
+type Sending = {
+  method: string
+  headers: Record<string, string>
+  form: FormData
+  signal?: AbortSignal
+  /** With nothing moving. */
+  silentMs: number
+  onSent?: ((part: number) => void) | undefined
+}
+
+/** However long its files take; a line on which nothing moves is given up. `fetch` does not say what has been sent so far. */
+async function sendForm(
+  url: string,
+  { method, headers, form, signal, silentMs, onSent }: Sending,
+): Promise<{ response: { ok: boolean; status: number }; body: string }> {
+  signal?.throwIfAborted()
+  const request = new XMLHttpRequest()
+  const stop = () => request.abort()
+  let silence: ReturnType<typeof setTimeout> | undefined
+  const move = () => {
+    clearTimeout(silence)
+    silence = setTimeout(stop, silentMs)
+  }
+  const answered = new Promise<void>((resolve, reject) => {
+    request.addEventListener('load', () => resolve())
+    for (const end of ['error', 'abort']) request.addEventListener(end, () => reject(new Error(end)))
+  })
+  request.upload.addEventListener('progress', ({ loaded, total }) => {
+    move()
+    if (total > 0) onSent?.(loaded / total)
+  })
+  request.addEventListener('progress', move)
+  signal?.addEventListener('abort', stop)
+  try {
+    request.open(method, url)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    move()
+    request.send(form)
+    await answered
+  } finally {
+    clearTimeout(silence)
+    signal?.removeEventListener('abort', stop)
+  }
+  const { status, responseText } = request
+  return { response: { ok: status >= 200 && status < 300, status }, body: responseText }
 }

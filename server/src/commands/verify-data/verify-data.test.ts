@@ -8,8 +8,7 @@ import { addClosed } from '../../../../tests/support/sample-consignments.ts'
 import { addHandover } from '../../../../tests/support/sample-rows.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { superuserUrl, urlOf } from '../../../../tests/support/test-database.ts'
-import { checks } from './checks.ts'
-import { runChecks, verifyData, writeReport } from './report.ts'
+import { checks, runChecks, verifyData, writeReport } from './report.ts'
 
 const world = openWorld()
 let shop: Shop

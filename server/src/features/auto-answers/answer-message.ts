@@ -1,20 +1,116 @@
-import { renderAnswer } from '@casillero/shared/domain/answer-text'
+import { type AnswerValues, renderAnswer } from '@casillero/shared/domain/answer-text'
 import { type AnswerKey, matchAnswer } from '@casillero/shared/domain/auto-answers'
+import { formatMoney } from '@casillero/shared/domain/money-format'
 import { listNamedTrackings } from '@casillero/shared/domain/named-tracking'
-import { isClosedAt } from '@casillero/shared/domain/opening-time'
+import { describeHours, type OpeningHours } from '@casillero/shared/domain/opening-hours'
+import { isClosedAt, nameOpening } from '@casillero/shared/domain/opening-time'
 import { isPlainQuestion } from '@casillero/shared/domain/plain-question'
+import { fillAddress } from '@casillero/shared/domain/us-address'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { describeDay } from '../../platform/pages/day-words.ts'
 import type { ChatKind } from '../../platform/whatsapp/gateway.ts'
 import { asOwnClient } from '../client-pages/as-own-client.ts'
-import { readOwnAccount } from '../client-pages/read-account.ts'
-import { listOwnPackages } from '../client-pages/read-packages.ts'
-import { readViewer } from '../client-pages/read-shop.ts'
+import { formatSums } from '../client-pages/currency-sums.ts'
+import { announceOwn } from '../client-pages/own-prealerts.ts'
+import { type OwnAccount, readOwnAccount } from '../client-pages/read-account.ts'
+import { listOwnPackages, type OwnPackage } from '../client-pages/read-packages.ts'
+import { readViewer, type Viewer } from '../client-pages/read-shop.ts'
 import { getCompanySettings } from '../company/queries.ts'
+import { findPrealert } from '../prealerts/prealert-view.ts'
+import { findTracked } from '../tracking/find-tracked.ts'
 import { isDaySpent, listRecentAnswers, repeatsItself } from './answer-limits.ts'
-import { stateOfTracking } from './answer-tracking.ts'
-import { buildValues } from './answer-values.ts'
 import { listRules, type StoredRule } from './queries.ts'
+
+/** What answers tell of. */
+type AnswerFacts = {
+  viewer: Viewer
+  packages: readonly OwnPackage[]
+  account: OwnAccount
+  hours: OpeningHours | null
+  /** Of the company's pages. */
+  origin: string
+  now: Date
+}
+
+/** A longer list is no message any more. */
+const mostNamed = 15
+
+const joinAmounts = (amounts: OwnAccount['owed']): string =>
+  amounts.map(({ symbol, amount }) => formatMoney(amount, symbol)).join(' + ')
+
+function describeReady({ title, invoice, toPay }: OwnPackage): string {
+  const amount = invoice ? `factura #${invoice.number}${invoice.isPaid ? ', pagada' : ''}` : formatSums(toPay)
+  return `• ${title}${amount === '' ? '' : `, ${amount}`}`
+}
+
+function nameSome(names: readonly string[]): string[] {
+  const rest = names.length - mostNamed
+  return rest > 0 ? [...names.slice(0, mostNamed), `y ${rest} más`] : [...names]
+}
+
+/** docs/product/auto-answers.md, "Texts". */
+function buildValues({ viewer, packages, account, hours, origin, now }: AnswerFacts): AnswerValues {
+  const ready = packages.filter(({ isReady }) => isReady)
+  const coming = packages.filter(({ isReady }) => !isReady)
+  const { firstName, lastNames, casillero, usAddress, shop, today } = viewer
+  const named = { nombre: `${firstName} ${lastNames}`, casillero }
+  return {
+    nombre_corto: firstName,
+    casillero,
+    cantidad_listos:
+      ready.length === 0 ? 'ninguno todavía' : ready.length === 1 ? '1 paquete' : `${ready.length} paquetes`,
+    lista_listos: nameSome(ready.map(describeReady)),
+    lista_en_camino: nameSome(coming.map(({ title, statusName }) => `${title} (${statusName})`)).join(', '),
+    debe: joinAmounts(account.owed) || 'nada',
+    a_favor: joinAmounts(account.credit),
+    horario: hours === null ? [] : describeHours(hours, today),
+    horario_hoy: hours === null ? '' : nameOpening(hours, now),
+    ubicacion: shop.address ?? '',
+    direccion: usAddress === null ? [] : fillAddress(usAddress, named).map(({ text }) => text),
+    enlace_mi_casillero: origin === '' ? '' : `${origin}/mi`,
+    nombre_empresa: shop.name,
+  }
+}
+
+/** `isEnough` is false where a person has to look all the same. */
+type TrackingState = { state: string; isEnough: boolean }
+
+const expected = 'La esperamos; le avisamos cuando llegue'
+
+/** Null for a package without an owner. */
+async function listOwners(db: Db, tracking: string): Promise<(string | null)[]> {
+  const rows = await db
+    .selectFrom('packages')
+    .select('client_id as clientId')
+    .where('deleted_at', 'is', null)
+    .where((where) => where.or([where('tracking', '=', tracking), where('warehouse_tracking', '=', tracking)]))
+    .execute()
+  return rows.map(({ clientId }) => clientId)
+}
+
+/**
+ * That a number is another client's is not told: it reads like an unknown one, is not noted, and a person looks.
+ * docs/product/auto-answers.md, "Un tracking".
+ */
+async function stateOfTracking(
+  db: Db,
+  { clientId, tracking, today }: { clientId: string; tracking: string; today: string },
+): Promise<TrackingState> {
+  const own = await asOwnClient(db, clientId, (client) => findTracked(client, tracking))
+  const step = own?.steps.at(-1)
+  if (own && step) {
+    const day = describeDay(step.day, today)
+    return { state: `${step.name}, ${own.isDelivered ? day : `desde ${day}`}`, isEnough: true }
+  }
+  const [owners, announced] = [await listOwners(db, tracking), await findPrealert(db, tracking)]
+  if (announced) return { state: expected, isEnough: announced.client.id === clientId && owners.length === 0 }
+  if (owners.some((owner) => owner !== null)) return { state: expected, isEnough: false }
+  const refused = await asOwnClient(db, clientId, (client) =>
+    announceOwn(client, { form: { tracking }, today, invoice: null }),
+  )
+  return { state: expected, isEnough: refused === undefined && owners.length === 0 }
+}
 
 type IncomingMessage = {
   conversationId: string

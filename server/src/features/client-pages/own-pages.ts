@@ -1,25 +1,161 @@
+import { createElement as h } from 'react'
 import { validate } from 'uuid'
 import type { Db } from '../../platform/database/database.ts'
 import type { PageVisit } from '../../platform/http/public-pages.ts'
+import { Field, Note, type Outcome } from './form-parts.ts'
 import { renderHome } from './home-page.ts'
 import {
   addOwnPicker,
   changeOwnData,
   listOwnPickers,
+  type OwnData,
+  type OwnPicker,
   readNotices,
   readOwnData,
   removeOwnPicker,
   setNotices,
 } from './own-data.ts'
-import { renderNotices, renderOwnData, renderPickers } from './own-data-pages.ts'
 import { announcePickup, finishOwnPickup, readOwnPickup } from './own-pickup.ts'
 import { cancelOwnPrealert, listOwnPrealerts } from './own-prealerts.ts'
 import { readOwnVouchers } from './own-vouchers.ts'
+import { BackToMore, renderClientPage } from './page-frame.ts'
 import { renderPrealerts } from './prealert-pages.ts'
 import { readOwnAccount } from './read-account.ts'
 import { listOwnPackages } from './read-packages.ts'
 import type { Viewer } from './read-shop.ts'
 import { renderVouchers } from './voucher-page.ts'
+
+/** Name and phone are the staff's to change. */
+const renderOwnData = (
+  viewer: Viewer,
+  { data, proof }: { data: OwnData; proof: string | undefined },
+  { isSaved, errors }: Outcome,
+): string =>
+  renderClientPage(
+    viewer,
+    { title: 'Mis datos', place: '/mi/mas' },
+    h(BackToMore),
+    h(
+      'section',
+      null,
+      h('h1', null, 'Mis datos'),
+      h('small', null, `${viewer.firstName} ${viewer.lastNames}. Si cambia de nombre o de teléfono, escríbanos.`),
+      h(Note, { isSaved, errors }),
+      h(
+        'form',
+        { action: '/mi/datos', method: 'post' },
+        h(Field, {
+          name: 'secondPhone',
+          label: 'Segundo teléfono',
+          type: 'tel',
+          autoComplete: 'tel',
+          value: data.secondPhone ?? '',
+          error: errors?.secondPhone,
+          ...(proof === undefined ? {} : { hint: proof }),
+        }),
+        h(Field, {
+          name: 'email',
+          label: 'Correo electrónico',
+          type: 'email',
+          autoComplete: 'email',
+          value: data.email ?? '',
+          error: errors?.email,
+        }),
+        h(Field, {
+          name: 'address',
+          label: 'Dirección',
+          autoComplete: 'street-address',
+          value: data.address ?? '',
+          error: errors?.address,
+        }),
+        h(Field, { name: 'city', label: 'Ciudad', value: data.city ?? '', error: errors?.city }),
+        h(Field, {
+          name: 'department',
+          label: 'Departamento',
+          value: data.department ?? '',
+          error: errors?.department,
+        }),
+        h('button', { type: 'submit' }, 'Guardar'),
+      ),
+    ),
+  )
+
+/** Renders whether the client gets notices, and the button that changes it. */
+const renderNotices = (viewer: Viewer, isOn: boolean): string =>
+  renderClientPage(
+    viewer,
+    { title: 'Avisos', place: '/mi/mas' },
+    h(BackToMore),
+    h(
+      'section',
+      null,
+      h('h1', null, 'Avisos por WhatsApp'),
+      h(
+        'p',
+        { role: 'status' },
+        isOn
+          ? 'Le avisamos cuando sus paquetes llegan, avanzan y están listos.'
+          : 'No le enviamos avisos. Aquí siempre ve cómo van sus paquetes.',
+      ),
+      h(
+        'form',
+        { action: '/mi/avisos', method: 'post' },
+        h('input', { type: 'hidden', name: 'isOn', value: isOn ? 'no' : 'si' }),
+        h(
+          'button',
+          { type: 'submit', className: isOn ? 'button quiet' : undefined },
+          isOn ? 'No quiero avisos' : 'Quiero recibir avisos',
+        ),
+      ),
+    ),
+  )
+
+const renderPickers = (
+  viewer: Viewer,
+  pickers: OwnPicker[],
+  typed: Readonly<Record<string, string>>,
+  { isSaved, errors }: Outcome,
+): string =>
+  renderClientPage(
+    viewer,
+    { title: 'Autorizados', place: '/mi/mas' },
+    h(BackToMore),
+    h(
+      'section',
+      null,
+      h('h1', null, 'Autorizados'),
+      h('small', null, 'Las personas que pueden retirar sus paquetes.'),
+      h(
+        'ul',
+        { className: 'rows' },
+        ...pickers.map(({ id, name, cedula }) =>
+          h(
+            'li',
+            { key: id, className: 'row' },
+            h('span', null, h('b', null, name), cedula === null ? null : h('small', null, cedula)),
+            h(
+              'form',
+              { action: `/mi/autorizados/${id}`, method: 'post' },
+              h('button', { type: 'submit', className: 'quiet', 'aria-label': `Quitar: ${name}` }, 'Quitar'),
+            ),
+          ),
+        ),
+      ),
+    ),
+    h(
+      'section',
+      { 'aria-labelledby': 'nuevo' },
+      h('h2', { id: 'nuevo' }, 'Autorizar a alguien'),
+      h(Note, { isSaved, errors }),
+      h(
+        'form',
+        { action: '/mi/autorizados', method: 'post' },
+        h(Field, { name: 'name', label: 'Nombre', value: typed.name ?? '', error: errors?.name }),
+        h(Field, { name: 'cedula', label: 'Cédula (opcional)', value: typed.cedula ?? '', error: errors?.cedula }),
+        h('button', { type: 'submit' }, 'Autorizar'),
+      ),
+    ),
+  )
 
 /** Undefined where there is no such page. */
 export type OwnPage = (

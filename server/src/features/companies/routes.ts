@@ -1,14 +1,22 @@
-import { companiesEndpoints } from '@casillero/shared/contract/companies'
+import {
+  type CompanyEdit,
+  type CompanyStatus,
+  companiesEndpoints,
+  type ManagedCompany,
+} from '@casillero/shared/contract/companies'
 import { actInCompany } from '../../platform/auth/operator.ts'
+import { endSessionsOfCompany } from '../../platform/auth/session.ts'
+import { requireVersion } from '../../platform/database/catalogue.ts'
+import type { Db, Session } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
 import { type Route, serve, serveInstallation } from '../../platform/http/endpoint.ts'
+import { keepLogo } from '../company/keep-logo.ts'
 import { createUser } from '../users/create-user.ts'
 import { listUsers } from '../users/queries.ts'
 import { removeUser } from '../users/remove-user.ts'
 import { updateUser } from '../users/update-user.ts'
-import { changeCompanyStatus } from './change-company-status.ts'
 import { createCompany } from './create-company.ts'
-import { listCompanies } from './queries.ts'
-import { updateManagedCompany } from './update-managed-company.ts'
+import { listCompanies, lockManagedCompany } from './queries.ts'
 
 export const companiesRoutes: Route[] = [
   serve(companiesEndpoints.list, (db) => listCompanies(db)),
@@ -39,3 +47,43 @@ export const companiesRoutes: Route[] = [
     return await removeUser(db, params.userId, session)
   }),
 ]
+
+/** docs/product/operator.md, "Status of a company". */
+async function changeCompanyStatus(
+  db: Db,
+  id: string,
+  status: CompanyStatus,
+  session: Session,
+): Promise<ManagedCompany> {
+  if (id === session.companyId) throw new AppError('own_company_status')
+  await actInCompany(db, id)
+  await lockManagedCompany(db)
+  await db.updateTable('companies').set({ status }).execute()
+  if (status !== 'active') await endSessionsOfCompany(db)
+  return await lockManagedCompany(db)
+}
+
+/** Throws `not_found`, `stale`. */
+async function updateManagedCompany(
+  db: Db,
+  id: string,
+  edit: CompanyEdit,
+  picture: Buffer | null,
+): Promise<ManagedCompany> {
+  await actInCompany(db, id)
+  const current = await lockManagedCompany(db)
+  requireVersion(edit, current)
+  await db
+    .updateTable('companies')
+    .set({
+      // An update without columns is no statement.
+      name: edit.name ?? current.name,
+      ruc: edit.ruc,
+      address: edit.address,
+      phone: edit.phone,
+      email: edit.email,
+      ...(picture ? { logo_url: await keepLogo(db, picture) } : {}),
+    })
+    .execute()
+  return await lockManagedCompany(db)
+}

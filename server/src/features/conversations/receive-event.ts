@@ -1,12 +1,254 @@
 import { isPlainWish } from '@casillero/shared/domain/plain-question'
+import { searchText } from '@casillero/shared/domain/search-text'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import type { ChatMessage, GatewayEvent } from '../../platform/whatsapp/gateway.ts'
+import type { Chat, ChatKind, ChatMessage, GatewayEvent } from '../../platform/whatsapp/gateway.ts'
+import { answerMessage } from '../auto-answers/answer-message.ts'
+import { confirmWish } from '../auto-answers/confirm-wish.ts'
+import { enqueueReply } from '../messages/enqueue-reply.ts'
 import { applyEvent } from '../whatsapp/apply-event.ts'
 import type { Wish } from '../whatsapp/read-wish.ts'
-import { answerByRule } from './answer-by-rule.ts'
-import { type KeptMessage, keepMessage } from './keep-message.ts'
+import { type KnownMessage, mergeMessage, type Said } from './merge-message.ts'
+import { isSentFromHere, isTalking } from './phone-answers.ts'
 import { attendMessage, settle } from './waiting.ts'
+import { proveNumber, settleWriter, type Writer } from './whose-number.ts'
+
+/** `isNews`: there is something new to answer. */
+type WrittenMessage = {
+  id: string
+  conversationId: string
+  kind: ChatKind
+  text: string
+  isEdited: boolean
+  writtenAt: string
+  isNews: boolean
+}
+
+const longestBody = 20_000
+const now = sql<string>`clock_timestamp()`
+const clip = (text: string, most: number) => [...text.toWellFormed().replaceAll('\0', '')].slice(0, most).join('')
+const toInstant = (moment: number): string => new Date(moment).toISOString()
+const toInstantOrNull = (moment: number | null) => (moment === null ? null : toInstant(moment))
+const toMoment = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant))
+
+async function lockMessage(
+  db: Db,
+  gatewayId: string,
+  isOwn: boolean,
+): Promise<(KnownMessage & { id: string; fileState: string | null }) | undefined> {
+  const row = await db
+    .selectFrom('conversation_messages')
+    .select(['id', 'kind', 'body', 'file_state', 'written_at', 'edited_at', 'revoked_at', 'waits_from'])
+    .where('gateway_message_id', '=', gatewayId)
+    .where('is_own', '=', isOwn)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return undefined
+  return {
+    id: row.id,
+    kind: row.kind,
+    text: row.body,
+    fileState: row.file_state,
+    writtenAt: Date.parse(row.written_at),
+    editedAt: toMoment(row.edited_at),
+    isRevoked: row.revoked_at !== null,
+    waitsFrom: toMoment(row.waits_from),
+  }
+}
+
+/** Of a file, and of the length of audio. */
+function storeContent({ seconds, file }: ChatMessage, hasFile: boolean) {
+  const length = seconds === null ? {} : { seconds: Math.max(0, Math.round(seconds)) }
+  if (file === null || hasFile) return length
+  const isFetched = file.path !== null
+  return {
+    ...length,
+    file_name: file.name ? clip(file.name, 120) : null,
+    file_path: file.path,
+    file_state: isFetched ? ('fetching' as const) : ('lost' as const),
+    fetch_at: isFetched ? now : null,
+  }
+}
+
+/** It was not to be had when its message came first. */
+async function fetchAfterAll(db: Db, id: string, path: string): Promise<void> {
+  await db
+    .updateTable('conversation_messages')
+    .set({ file_path: path, file_state: 'fetching', fetch_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Null where the event says nothing new. */
+async function writeMessage(
+  db: Db,
+  conversationId: string,
+  message: ChatMessage,
+  event: Pick<Said, 'says' | 'isOwn' | 'at'>,
+): Promise<WrittenMessage | null> {
+  const gatewayId = message.edits ?? message.messageId
+  const known = await lockMessage(db, gatewayId, event.isOwn)
+  const path = message.file?.path
+  // A list brings a file that was lost again and again.
+  if (known?.fileState === 'lost' && path != null && !path.startsWith('#')) await fetchAfterAll(db, known.id, path)
+  const said = { ...event, kind: message.kindOfMessage, text: clip(message.text, longestBody) }
+  const merged = mergeMessage(known, said)
+  if (merged === null) return null
+  const { kind, text, writtenAt, editedAt, isNews } = merged
+  const values = {
+    kind,
+    body: text,
+    search_text: searchText(text),
+    written_at: toInstant(writtenAt),
+    edited_at: toInstantOrNull(editedAt),
+    waits_from: toInstantOrNull(merged.waitsFrom),
+    ...(event.says === 'deletion' ? { revoked_at: now } : {}),
+    ...storeContent(message, known !== undefined && known.fileState !== null),
+  }
+  const place = { conversation_id: conversationId, gateway_message_id: gatewayId, is_own: event.isOwn }
+  const row = known
+    ? await db
+        .updateTable('conversation_messages')
+        .set(values)
+        .where('id', '=', known.id)
+        .returning(['id', 'conversation_id as conversationId'])
+        .executeTakeFirst()
+    : await db
+        .insertInto('conversation_messages')
+        .values({ ...place, ...values })
+        .onConflict((same) => same.columns(['company_id', 'gateway_message_id']).doNothing())
+        .returning(['id', 'conversation_id as conversationId'])
+        .executeTakeFirst()
+  return row ? { ...row, kind, text, isEdited: editedAt !== null, writtenAt: values.written_at, isNews } : null
+}
+
+/** Something new is known of it. */
+type KeptMessage = WrittenMessage &
+  Writer & {
+    /** It proved that the number is a client's second phone. */
+    isProof: boolean
+    /** When a rule last answered in the chat. */
+    answeredAt: string | null
+  }
+
+/**
+ * WhatsApp says the second alone: what is written in a second comes after what left in it. A gateway's clock may be wrong: nothing was
+ * written later than now.
+ */
+const readMoment = (at: string, says: Said['says'], latest: string): number =>
+  Math.min(Date.parse(at) + (says === 'message' ? 999 : 0), Date.parse(latest))
+
+async function lockConversation(db: Db, { phone, alias }: Chat, message: Pick<ChatMessage, 'name'> | null) {
+  const select = () =>
+    db
+      .selectFrom('conversations')
+      .select(['id', 'answered_at as answeredAt', 'phone'])
+      .select(sql<string>`app_now()`.as('now'))
+      .$if(phone !== null, (rows) => rows.where('phone', '=', phone ?? ''))
+      .$if(phone === null, (rows) => rows.where('phone', 'is', null).where('alias', '=', alias ?? ''))
+      .forUpdate()
+      .executeTakeFirst()
+  const found = await select()
+  if (found) return found
+  await db
+    .insertInto('conversations')
+    .values({
+      phone,
+      alias,
+      name: message?.name ?? null,
+      last_kind: 'text',
+      last_text: '',
+      last_incoming_at: sql<string>`'-infinity'::timestamptz`,
+      search_text: searchText(message?.name, phone),
+    })
+    .onConflict((same) => same.doNothing())
+    .execute()
+  return await select()
+}
+
+/** A deletion says nothing of its message but which it is. */
+const deleted = { edits: null, name: null, kindOfMessage: 'other', text: '', seconds: null, file: null } as const
+
+/**
+ * Once, whichever event brings it, also where an edit or a deletion comes first. Null where nothing new was written.
+ * docs/product/conversations.md, "What is kept".
+ */
+async function keepMessage(
+  db: Db,
+  event: Extract<GatewayEvent, { kind: 'incoming' | 'written' | 'revoked' }>,
+  phone: string | null,
+): Promise<KeptMessage | null> {
+  if (event.kind === 'written' && (await isSentFromHere(db, event.messageId))) return null
+  const isRevoked = event.kind === 'revoked'
+  const conversation = await lockConversation(db, { phone, alias: event.alias }, isRevoked ? null : event)
+  if (!conversation) return null
+  const message: ChatMessage = isRevoked ? { ...event, ...deleted, at: conversation.now } : event
+  const says = isRevoked ? 'deletion' : message.edits === null ? 'message' : 'edit'
+  const isOwn = event.kind === 'written' || (isRevoked && event.isOwn)
+  const at = readMoment(message.at, says, conversation.now)
+  const written = await writeMessage(db, conversation.id, message, { says, isOwn, at })
+  if (written === null) return null
+  if (isOwn) {
+    await settle(db, written.conversationId)
+    return null
+  }
+  const isProof = written.isNews && says === 'message' && (await proveNumber(db, conversation.id, message.text))
+  const writer = await settleWriter(db, conversation.id)
+  await noteName(db, conversation, { name: message.name, at })
+  if (!written.isNews) await settle(db, written.conversationId)
+  return written.isNews ? { ...written, ...writer, isProof, answeredAt: conversation.answeredAt } : null
+}
+
+/** By their newest message. */
+async function noteName(
+  db: Db,
+  { id, phone }: { id: string; phone: string | null },
+  { name, at }: { name: string | null; at: number },
+): Promise<void> {
+  if (name === null) return
+  await db
+    .updateTable('conversations')
+    .set({ name, search_text: searchText(name, phone) })
+    .where('id', '=', id)
+    .where('last_incoming_at', '<=', new Date(at).toISOString())
+    .execute()
+}
+
+/** `isEnough`: no person has to look besides. */
+type ByRule = { isAnswered: boolean; isEnough: boolean }
+
+const nothing: ByRule = { isAnswered: false, isEnough: false }
+
+const proven = { rule: 'proven', text: 'Listo: ya puede escribirnos desde este número.' } as const
+
+async function chooseAnswer(db: Db, kept: KeptMessage, { at }: ChatMessage, wish: Wish) {
+  const { conversationId, clientId, isShared, isProof, text, kind, writtenAt } = kept
+  if (isProof) return proven
+  if (wish === 'near') return null
+  if (wish !== 'none')
+    return clientId === null && !isShared ? null : await confirmWish(db, { conversationId, clientId, wish })
+  // Which of the clients writes, a person says; an event without content asks for nothing.
+  if (isShared || (kind === 'other' && text === '')) return null
+  if (await isTalking(db, conversationId, writtenAt)) return null
+  return await answerMessage(db, { conversationId, clientId, text, kindOfMessage: kind, at })
+}
+
+/** Also confirms that notices end or begin again. docs/product/auto-answers.md, "Limits". */
+async function answerByRule(db: Db, kept: KeptMessage, message: ChatMessage, wish: Wish): Promise<ByRule> {
+  const { phone } = await db
+    .selectFrom('conversations')
+    .select('phone')
+    .where('id', '=', kept.conversationId)
+    .executeTakeFirstOrThrow()
+  const answer = phone === null ? null : await chooseAnswer(db, kept, message, wish)
+  if (phone === null || answer === null) return nothing
+  const { id, conversationId, clientId } = kept
+  const written = await enqueueReply(db, {
+    ...{ eventKey: `answer:${id}`, occasion: 'answer', rule: answer.rule },
+    ...{ conversationId, clientId, phone, text: answer.text },
+  })
+  return written === null ? nothing : { isAnswered: true, isEnough: 'isEnough' in answer ? answer.isEnough : true }
+}
 
 /** A client who writes again so soon was not helped by the answer. */
 const answeredForMs = 10 * 60_000

@@ -8,9 +8,9 @@ import { addConsignment } from '../../../../tests/support/sample-consignments.ts
 import { addHandover } from '../../../../tests/support/sample-rows.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { exportClients } from './export-clients.ts'
 import { exportInvoices } from './export-invoices.ts'
 import { exportPackages } from './export-packages.ts'
+import { exportClients } from './routes.ts'
 
 const world = openWorld({ hasGateway: true })
 let shop: Shop

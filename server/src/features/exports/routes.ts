@@ -1,8 +1,14 @@
-import { exportEndpoints } from '@casillero/shared/contract/exports'
-import { type Route, serveStream } from '../../platform/http/endpoint.ts'
+import { type clientExport, exportEndpoints } from '@casillero/shared/contract/exports'
+import { type ExportedList, exportedNames } from '@casillero/shared/domain/exported-list'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { openHits } from '../../platform/database/filter.ts'
+import { type Input, type Route, type StreamOrder, type StreamPart, serveStream } from '../../platform/http/endpoint.ts'
+import { matchingClients } from '../clients/queries.ts'
 import { refuseQueue } from '../messages/refuse-queue.ts'
 import { requireReport } from '../reports/require-report.ts'
-import { exportClients } from './export-clients.ts'
+import { type Column, instant, number, partByIds, text, yesNo } from './columns.ts'
+import type { FileFormat } from './export-column.ts'
 import { exportCompany } from './export-company.ts'
 import { exportHandovers, exportSessions, exportWaiting } from './export-counter.ts'
 import { exportDispatches, exportInvoiceShipments } from './export-dispatches.ts'
@@ -11,7 +17,68 @@ import { exportConsignments, exportTariffs, exportUsers } from './export-lists.t
 import { exportLog, exportMessages } from './export-log.ts'
 import { exportPackages } from './export-packages.ts'
 import { exportReport } from './export-report.ts'
-import { startExport } from './log-export.ts'
+
+const types = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+  zip: 'application/zip',
+} as const satisfies Record<FileFormat, string>
+
+type Exported = {
+  list: ExportedList
+  format: FileFormat
+  file?: string
+  query: Record<string, unknown>
+  parts: readonly StreamPart[]
+}
+
+/** How it ended is written when it has. docs/product/exports.md, "In the log". */
+async function startExport(db: Db, { list, format, file, query, parts }: Exported): Promise<StreamOrder> {
+  const { format: _, ...criteria } = query
+  const { id, day } = await db
+    .insertInto('exports')
+    .values({ list, format, criteria: JSON.stringify(criteria) })
+    .returning(['id', sql<string>`app_today()::text`.as('day')])
+    .executeTakeFirstOrThrow()
+  return {
+    fileName: `${file ?? `${exportedNames[list].file}-${day}`}.${format}`,
+    type: types[format],
+    format,
+    parts,
+    ended: async (after, outcome, rows) => {
+      await after.updateTable('exports').set({ outcome, row_count: rows }).where('id', '=', id).execute()
+    },
+  }
+}
+
+const columns: readonly Column[] = [
+  text('Casillero', 12, sql`c.casillero`),
+  text('Nombre', 18, sql`c.first_name`),
+  text('Segundo nombre', 16, sql`c.middle_name`),
+  text('Apellidos', 22, sql`c.last_names`),
+  text('Teléfono', 16, sql`c.phone`),
+  text('Segundo teléfono', 16, sql`c.second_phone`),
+  text('Correo', 28, sql`c.email`),
+  text('Cédula', 18, sql`c.cedula`),
+  text('Dirección', 34, sql`c.address`),
+  text('Ciudad', 16, sql`c.city`),
+  text('Departamento', 16, sql`c.department`),
+  text('Tarifa marítima', 18, sql`m.name`),
+  text('Tarifa aérea', 18, sql`a.name`),
+  number('Crédito US$', 12, sql`c.credit_limit`),
+  yesNo('Acepta mensajes', 16, sql`c.messages_allowed`),
+  text('Casilleros anteriores', 20, sql`array_to_string(c.former_casilleros, ' ')`),
+  instant('Creado', 17, sql`c.created_at`),
+  text('Id', 38, sql`c.id`),
+]
+
+const joined = sql`
+  cross join lateral (select * from clients where id = hit.id limit 1) c
+  left join lateral (select name from tariffs where id = c.default_tariff_maritimo_id limit 1) m on true
+  left join lateral (select name from tariffs where id = c.default_tariff_aereo_id limit 1) a on true`
+
+export const exportClients = (db: Db, { format: _, ...query }: Input<typeof clientExport>['query']): StreamPart =>
+  partByIds(db, 'Clientes', columns, { open: openHits(matchingClients(query)), joined })
 
 export const exportRoutes: Route[] = [
   serveStream(exportEndpoints.packages, async (db, { query }) =>

@@ -4,7 +4,7 @@ import { expectWhole, previewCells, rowsOf, runLoad } from '../../../../tests/su
 import { formOf } from '../../../../tests/support/multipart-form.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
-import { readFile } from '../spreadsheets/read-file.ts'
+import { readFile } from '../spreadsheets/table-thread.ts'
 
 const world = openWorld()
 

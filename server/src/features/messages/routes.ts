@@ -1,10 +1,12 @@
-import { messageEndpoints } from '@casillero/shared/contract/messages'
+import { type Message, messageEndpoints } from '@casillero/shared/contract/messages'
+import { sql } from 'kysely'
+import type { Db, Session } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
 import { type Route, serve } from '../../platform/http/endpoint.ts'
 import { allowMessages } from './allow-messages.ts'
-import { cancelMessage } from './cancel-message.ts'
 import { releaseMessages } from './held-messages.ts'
 import { isCorrectionDue, notifyCorrection } from './notify-correction.ts'
-import { listMessages } from './queries.ts'
+import { getMessage, listMessages } from './queries.ts'
 import { readConnection } from './read-connection.ts'
 import { refuseQueue } from './refuse-queue.ts'
 import { resendMessage } from './resend-message.ts'
@@ -26,3 +28,22 @@ export const messageRoutes: Route[] = [
   serve(messageEndpoints.correct, async (db, { body }) => ({ messages: await notifyCorrection(db, body.packageIds) })),
   serve(messageEndpoints.allow, (db, { params, body }) => allowMessages(db, params.id, body.allowed)),
 ]
+
+/** Throws `message_not_waiting`, `not_found`. */
+async function cancelMessage(db: Db, id: string, { userName }: Session): Promise<Message> {
+  const cancelled = await db
+    .updateTable('messages')
+    .set({
+      state: 'cancelled',
+      error: `Cancelado por ${userName}`,
+      cancelled_by: userName,
+      updated_at: sql`clock_timestamp()`,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .returning('id')
+    .executeTakeFirst()
+  const message = await getMessage(db, id)
+  if (!cancelled) throw new AppError('message_not_waiting')
+  return message
+}

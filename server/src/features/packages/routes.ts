@@ -1,11 +1,12 @@
 import { packageChargeEndpoints } from '@casillero/shared/contract/package-charges'
 import { packagePhotoEndpoints } from '@casillero/shared/contract/package-photos'
-import { packageWeightEndpoints } from '@casillero/shared/contract/package-weights'
+import { packageWeightEndpoints, type WeightChange } from '@casillero/shared/contract/package-weights'
 import { packageEndpoints } from '@casillero/shared/contract/packages'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
 import { type Route, serve, serveFile, serveInSteps, serveReading } from '../../platform/http/endpoint.ts'
 import { readDataAddress, redrawPhotoInSizes } from '../../platform/http/picture.ts'
 import { changeStatus } from './change-status.ts'
-import { listWeights } from './list-weights.ts'
 import { getPackageCharges, getToBill, savePackageCharges } from './package-charges.ts'
 import { addPhoto, changeCaption, getPicture, listPhotos, removePhoto } from './package-photos.ts'
 import { previewStatus } from './preview-status.ts'
@@ -42,3 +43,23 @@ export const packageRoutes: Route[] = [
   serve(packagePhotoEndpoints.remove, (db, { params }, session) => removePhoto(db, params, session)),
   serve(packageEndpoints.remove, (db, { params }) => removePackage(db, params.id)),
 ]
+
+/** docs/product/packages.md, "History". */
+async function listWeights(db: Db, id: string): Promise<WeightChange[]> {
+  await getPackage(db, id)
+  return await db
+    .selectFrom('audit_entries')
+    .select(['at as date', 'user_name as userName'])
+    .select([
+      sql<number | null>`(before ->> 'weight')::numeric`.as('from'),
+      sql<number | null>`(after ->> 'weight')::numeric`.as('to'),
+    ])
+    .where('entity', '=', 'packages')
+    .where('action', '=', 'update')
+    .where('entity_id', '=', id)
+    .where('target_company', 'is', null)
+    .where(sql<boolean>`after ? 'weight'`)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+}

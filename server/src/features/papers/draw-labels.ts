@@ -3,7 +3,6 @@ import type { LabelFacts, LabelPaper } from './label-facts.ts'
 import { dotsPerInch, labelSheet, type Part, qrModules, type Sheet } from './label-layout.ts'
 import { openPaper, type Paper } from './paper.ts'
 import { type ShippingLabelPaper, shippingLabelSheet } from './shipping-label.ts'
-import { writeZpl } from './write-zpl.ts'
 
 const dot = 72 / dotsPerInch
 
@@ -105,4 +104,38 @@ function encodeSquares(text: string): boolean[] {
   const [symbol] = bwipjs.raw('qrcode', text, 'eclevel=H version=1')
   if (!symbol || !('pixs' in symbol) || symbol.pixx !== qrModules) throw new Error('No QR of version 1 was made')
   return symbol.pixs.map((pixel: number) => pixel === 1)
+}
+
+/** Where a printer would read a command, or has another letter. */
+function fieldData(text: string): string {
+  const isPlain = (byte: number) =>
+    byte >= 0x20 && byte < 0x7f && !['^', '~', '_', '\\'].includes(String.fromCharCode(byte))
+  return [...Buffer.from(text)]
+    .map((byte) => (isPlain(byte) ? String.fromCharCode(byte) : `_${byte.toString(16).toUpperCase().padStart(2, '0')}`))
+    .join('')
+}
+
+/** The printer has no glyphs, so the bar of the method has its word alone. */
+function writePart(part: Part): string {
+  const at = `^FO${part.x},${part.y}`
+  switch (part.kind) {
+    // The printer's letters stand at the top of their line, those of the layout below their accents.
+    case 'text':
+      return `^FO${part.x},${part.y + Math.round(part.size * 0.18)}${part.white ? '^FR' : ''}^A0N,${part.size},${Math.round(part.size * 0.92)}^FH^FD${fieldData(part.text)}^FS\n`
+    case 'block':
+      return `${at}^GB${part.width},${part.height},${Math.min(part.width, part.height)}^FS\n`
+    case 'frame':
+      return `${at}^GB${part.width},${part.height},${part.thickness}^FS\n`
+    case 'glyph':
+      return ''
+    case 'code128':
+      return `${at}^BY${part.module}^BCN,${part.height},N,N,N^FD${part.code}^FS\n`
+    case 'qr':
+      return `${at}^BQN,2,${part.module}^FDHA,${part.code}^FS\n`
+  }
+}
+
+/** ZPL II in UTF-8. docs/product/papers.md, "Labels". */
+function writeZpl({ width, height, parts }: Sheet): string {
+  return `^XA\n^CI28\n^PW${width}\n^LL${height}\n^LH0,0\n${parts.map(writePart).join('')}^XZ\n`
 }

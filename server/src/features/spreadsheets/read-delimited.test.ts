@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readFile } from './read-file.ts'
+import { readFile } from './table-thread.ts'
 
 const read = (content: Buffer) => readFile(content, 'packages')
 

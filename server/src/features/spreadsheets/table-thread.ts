@@ -1,8 +1,215 @@
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
+import { columnFacts } from '@casillero/shared/domain/column-facts'
+import { withoutGuards } from '@casillero/shared/domain/csv-guard'
+import { countKnown, looksLikeValue } from '@casillero/shared/domain/import-columns'
+import type { ImportKind } from '@casillero/shared/domain/import-fields'
+import { CsvError, parse } from 'csv-parse/sync'
 import type { ThreadAnswer } from '../../platform/process/pool-member.ts'
-import { readFile } from './read-file.ts'
-import { FileRefusal, type Reading, type ReadingTask } from './table.ts'
+import { fillMerged, type Merge } from './merged-cells.ts'
+import { readWorkbook } from './read-workbook.ts'
+import {
+  columnName,
+  createCollector,
+  FileRefusal,
+  headingLines,
+  type Line,
+  maxRows,
+  type Reading,
+  type ReadingTask,
+  type Table,
+} from './table.ts'
+
+const longestRecord = 400_000
+/** Commas come last: they stand in texts too. */
+const marks = ['\t', ';', '|', ','] as const
+
+/** By its byte order mark, else UTF-8 where it is that, else Windows' Spanish. */
+function decode(content: Buffer): string {
+  const [first, second, third] = content
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(content)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(content)
+  if (first === 0xef && second === 0xbb && third === 0xbf) return new TextDecoder('utf-8').decode(content)
+  // Texts of Excel without the mark: of Latin letters every other byte is 0.
+  if (content.length > 3 && content[1] === 0 && content[3] === 0) return new TextDecoder('utf-16le').decode(content)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content)
+  } catch {
+    return new TextDecoder('windows-1252').decode(content)
+  }
+}
+
+/** Systems give a page of the web the name of a spreadsheet; no line of a table begins with a tag. */
+const isMarkup = (text: string): boolean => /^[\s\ufeff]*(?:<[!?a-z]|MIME-Version:)/i.test(text)
+
+/** `="0001"` keeps a spreadsheet from making it a number. */
+const withoutFormula = (cell: string): string => cell.replace(/^\s*="([^"]*)"\s*$/, '$1')
+
+const looked = { characters: 20_000, records: 50 }
+const ways = { relax_column_count: true, relax_quotes: true, max_record_size: longestRecord } as const
+
+/** As a mark would part them. */
+function firstRecords(text: string, mark: string): string[][] {
+  const end = text.length > looked.characters ? text.lastIndexOf('\n', looked.characters) : text.length
+  const head = text.slice(0, end > 0 ? end : looked.characters)
+  try {
+    return parse(head, { ...ways, delimiter: mark, to: looked.records, skip_records_with_error: true })
+  } catch (error) {
+    // A quote that is not closed within the first lines: without quotes they tell as much.
+    if (error instanceof CsvError) return head.split(/\r\n|\r|\n/).map((line) => line.split(mark))
+    throw error
+  }
+}
+
+type Score = { mark: string; isSame: boolean; known: number; share: number }
+
+function computeScore(text: string, mark: string, kind: ImportKind): Score {
+  const records = firstRecords(text, mark).filter((cells) => cells.some((cell) => cell.trim() !== ''))
+  const counts = records.map((cells) => cells.length)
+  const several = counts.filter((count) => count > 1)
+  const usual = Math.max(0, ...several.map((count) => several.filter((other) => other === count).length))
+  return {
+    mark,
+    isSame: usual > 0 && usual === records.length,
+    known: Math.max(
+      0,
+      ...records.slice(0, headingLines).map((cells) => (cells.length > 1 ? countKnown(kind, cells) : 0)),
+    ),
+    share: records.length === 0 ? 0 : usual / records.length,
+  }
+}
+
+/** The one that parts all lines into as many cells; else by the most known headings; else the most lines alike. */
+function findDelimiter(text: string, kind: ImportKind): string {
+  const [best] = marks
+    .map((mark) => computeScore(text, mark, kind))
+    .filter(({ share }) => share > 0)
+    .toSorted(
+      (one, other) =>
+        Number(other.isSame) - Number(one.isSame) ||
+        (one.isSame ? 0 : other.known - one.known || other.share - one.share),
+    )
+  return best?.mark ?? ';'
+}
+
+/** A line of millions of cells would be taken apart before it could be refused. */
+function refuseLongLines(text: string): void {
+  let from = 0
+  for (const { index } of text.matchAll(/[\r\n]|$/g)) {
+    if (index - from > longestRecord) throw new FileRefusal('import_file_broken')
+    from = index
+  }
+}
+
+const countMarks = (text: string, mark: string): number => text.split(mark).length - 1
+const isBreak = /\r\n|\r|\n/
+
+/**
+ * A quote in it was never closed: it holds a line break, and the mark as often as the headings. With one mark or two its lines have to look
+ * like those of the table.
+ */
+function refuseSwallowed(record: readonly string[], mark: string, headMarks: number, row: number): void {
+  if (headMarks === 0) return
+  for (const cell of record) {
+    if (!isBreak.test(cell) || countMarks(cell, mark) < headMarks) continue
+    const [first = '', ...others] = record.join(mark).split(isBreak)
+    const isTable = countMarks(first, mark) === headMarks && others.some((line) => countMarks(line, mark) >= headMarks)
+    if (headMarks > 2 || isTable) throw new FileRefusal('import_quote_open', { row })
+  }
+}
+
+/** By the widest of the first records. */
+const countHeadMarks = (text: string, mark: string): number => {
+  const counts = firstRecords(text, mark)
+    .slice(0, headingLines)
+    .map((cells) => (cells.some((cell) => isBreak.test(cell)) ? 0 : cells.length - 1))
+  return Math.max(0, ...counts)
+}
+
+/**
+ * A record is one row, however many line breaks stand in its quotes, and so is an empty line; a first line that names the mark is none.
+ * docs/product/imports.md, "Files".
+ */
+function readDelimited(content: Buffer, kind: ImportKind): Line[] {
+  const text = decode(content)
+  if (isMarkup(text)) throw new FileRefusal('import_file_web')
+  if (text.includes('\u0000')) throw new FileRefusal('import_file_unknown')
+  refuseLongLines(text)
+  const [, named] = /^\ufeff?sep=(.)\r?\n/i.exec(text) ?? []
+  const table = named === undefined ? text : text.replace(/^.*\r?\n/, '')
+  const delimiter = named ?? findDelimiter(table, kind)
+  const headMarks = countHeadMarks(table, delimiter)
+  const { lines, add } = createCollector()
+  let row = 0
+  try {
+    parse(table, {
+      ...ways,
+      delimiter,
+      on_record(record: string[]) {
+        row += 1
+        refuseSwallowed(record, delimiter, headMarks, row)
+        add(
+          row,
+          record.map((cell) => withoutGuards(withoutFormula(cell), delimiter)),
+        )
+        return null
+      },
+    })
+  } catch (error) {
+    if (error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED')
+      throw new FileRefusal('import_quote_open', { row: row + 1 })
+    if (error instanceof CsvError) throw new FileRefusal('import_file_broken')
+    throw error
+  }
+  return lines
+}
+
+const isZip = (content: Buffer): boolean => content.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 0x03, 0x04]))
+/** Excel before 2007, and a workbook with a password. */
+const isCompound = (content: Buffer): boolean => content.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))
+
+const filled = ({ cells }: Line): number => cells.filter((cell) => cell !== '').length
+
+/** The most known names among the first lines; -1 where values begin at once. */
+function findHeadings(kind: ImportKind, lines: readonly Line[]): number {
+  const first = lines.slice(0, headingLines)
+  const known = first.map(({ cells }) => countKnown(kind, cells))
+  const most = Math.max(0, ...known)
+  if (most > 0) return known.indexOf(most)
+  const widest = Math.max(0, ...first.map(filled))
+  const at = first.findIndex((line) => filled(line) === widest)
+  return first[at]?.cells.some(looksLikeValue) ? -1 : at
+}
+
+function readTableIn(
+  kind: ImportKind,
+  lines: Line[],
+  merges: readonly Merge[] = [],
+): Pick<Table, 'headings' | 'lines' | 'facts'> {
+  const at = findHeadings(kind, lines)
+  fillMerged(lines, merges, lines[at]?.row ?? 0)
+  const under = lines.slice(at + 1)
+  if (under.length === 0) throw new FileRefusal('import_file_empty')
+  if (under.length > maxRows) throw new FileRefusal('import_too_many_rows')
+  const width = Math.max(lines[at]?.cells.length ?? 0, ...under.slice(0, maxRows).map(({ cells }) => cells.length))
+  const headings = Array.from({ length: width }, (_, column) => {
+    const name = lines[at]?.cells[column] ?? ''
+    return name === '' ? `Columna ${columnName(column)}` : name.replace(/\s+/g, ' ').slice(0, 120)
+  })
+  const facts = headings.map((_, column) => columnFacts(under.map(({ cells }) => cells[column] ?? '')))
+  return { headings, lines: under, facts }
+}
+
+/** Of a workbook the named sheet, else the first visible one that holds anything. Throws a `FileRefusal`. */
+export async function readFile(content: Buffer, kind: ImportKind, sheet?: string): Promise<Table> {
+  if (content.length === 0) throw new FileRefusal('import_file_empty')
+  if (isCompound(content)) throw new FileRefusal('import_file_old')
+  if (isZip(content)) {
+    const { sheetName, sheets, lines, merges } = await readWorkbook(content, sheet)
+    return { sheetName, sheets, isCsv: false, ...readTableIn(kind, lines, merges) }
+  }
+  return { sheetName: null, sheets: [], isCsv: true, ...readTableIn(kind, readDelimited(content, kind)) }
+}
 
 // As for papers: calls are answered first.
 if (process.platform === 'linux') setPriority(10)

@@ -3,8 +3,8 @@ import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { inline, main, office, sheetOf, workbookOf } from '../../../../tests/support/workbook-of.ts'
 import { writeSheet } from '../papers/write-sheet.ts'
-import { readFile } from './read-file.ts'
 import { FileRefusal } from './table.ts'
+import { readFile } from './table-thread.ts'
 
 const read = (content: Buffer) => readFile(content, 'packages')
 

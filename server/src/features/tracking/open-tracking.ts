@@ -1,11 +1,187 @@
+import { formatDate } from '@casillero/shared/domain/business-date'
 import { describeHours } from '@casillero/shared/domain/opening-hours'
+import { formatPhone } from '@casillero/shared/domain/phone'
+import { holdsSeveral } from '@casillero/shared/domain/tracking-code'
 import { sql } from 'kysely'
+import { createElement as h, type ReactNode } from 'react'
 import type { Database, Db } from '../../platform/database/database.ts'
 import type { PageAnswer, PageVisit } from '../../platform/http/public-pages.ts'
 import { createVisitLimit } from '../../platform/http/visit-limit.ts'
+import { countDays, nameAge, nameDays } from '../../platform/pages/day-words.ts'
+import { Icon } from '../../platform/pages/icon.ts'
+import { findLogoAddress, renderDocument } from '../../platform/pages/page-document.ts'
 import { getCompanySettings } from '../company/queries.ts'
-import { findTracked } from './find-tracked.ts'
-import { buildSentencePage, buildTrackingPage, type Shop } from './tracking-page.ts'
+import { findTracked, type Step, type Tracked } from './find-tracked.ts'
+import { style } from './tracking-style.ts'
+
+type Shop = {
+  name: string
+  logoUrl: string | null
+  address: string | null
+  phone: string | null
+  ruc: string | null
+  /** In lines. */
+  hours: readonly string[]
+}
+
+/** `isTooMany`: too many were asked for. */
+type Found = { number: string; tracked: Tracked | undefined; isTooMany: boolean }
+
+const methods = { aereo: 'Aéreo', maritimo: 'Marítimo' } as const
+const renderPage = (title: string, content: ReactNode): string => renderDocument({ title, style }, content)
+
+const SearchCard = ({ number }: { number: string }) =>
+  h(
+    'section',
+    { className: 'search' },
+    h('h1', null, 'Rastrear un paquete'),
+    h(
+      'form',
+      { action: '/rastreo', method: 'get' },
+      h('label', { htmlFor: 'numero' }, 'Número de rastreo o de bodega'),
+      h('input', {
+        id: 'numero',
+        name: 'numero',
+        type: 'text',
+        defaultValue: number,
+        required: true,
+        maxLength: 200,
+        autoFocus: true,
+        autoComplete: 'off',
+        autoCapitalize: 'characters',
+        spellCheck: false,
+        enterKeyHint: 'search',
+      }),
+      h('button', { type: 'submit' }, 'Buscar'),
+    ),
+  )
+
+const StepItem = ({
+  step,
+  end,
+  isNow,
+  isDelivered,
+}: {
+  step: Step
+  end: string
+  isNow: boolean
+  isDelivered: boolean
+}) => {
+  const age = isNow ? (isDelivered ? '' : nameAge(step.day, end)) : nameDays(countDays(step.day, end))
+  const date = formatDate(step.day)
+  return h(
+    'li',
+    isNow ? { className: 'now', 'aria-current': 'step' } : { className: 'done' },
+    h('span', null, step.name),
+    h('small', null, age === '' ? date : `${date} · ${age}`),
+  )
+}
+
+function PackageCard({ tracked, today }: { tracked: Tracked; today: string }) {
+  const { number, shippingMethod, steps, isDelivered, lastName } = tracked
+  const now = steps.at(-1)
+  const items = steps.map((step, index) =>
+    h(StepItem, {
+      key: index,
+      step,
+      end: steps[index + 1]?.day ?? today,
+      isNow: index === steps.length - 1,
+      isDelivered,
+    }),
+  )
+  return h(
+    'section',
+    { className: 'way', 'aria-label': 'Paquete' },
+    h('small', { className: 'number' }, number),
+    h('h2', null, now?.name),
+    h('p', null, `${isDelivered ? 'El' : 'Desde el'} ${formatDate(now?.day ?? today)} · ${methods[shippingMethod]}`),
+    h(
+      'ol',
+      null,
+      ...(lastName === null ? [] : [h('li', { key: 'next' }, h('span', null, lastName))]),
+      ...items.toReversed(),
+    ),
+  )
+}
+
+const AnswerCard = ({ found, today }: { found: Found; today: string }) => {
+  if (found.tracked) return h(PackageCard, { tracked: found.tracked, today })
+  const [title, text] = found.isTooMany
+    ? ['Espere un minuto', 'Se hicieron muchas búsquedas seguidas. Vuelva a buscar en un minuto.']
+    : holdsSeveral(found.number)
+      ? ['Busque un número a la vez', 'Escribió varios números.']
+      : [
+          'No encontramos ese número todavía',
+          'Revise que esté completo. Un paquete aparece aquí cuando llega a nuestra bodega; si la tienda ya lo entregó, vuelva a buscar mañana.',
+        ]
+  return h(
+    'section',
+    { className: 'way', role: 'status' },
+    h('small', { className: 'number' }, found.number),
+    h('h2', null, title),
+    h('p', null, text),
+  )
+}
+
+const PickUpCard = ({ address, phone, hours }: Shop) =>
+  h(
+    'section',
+    { className: 'shop' },
+    h('h2', null, 'Dónde retirar'),
+    address ? h('p', null, address) : null,
+    ...hours.map((line) => h('small', { key: line }, line)),
+    phone
+      ? h(
+          'a',
+          { className: 'button', href: `tel:${phone.replace(/[^+\d]/g, '')}` },
+          h(Icon, { name: 'phone' }),
+          formatPhone(phone) || phone,
+        )
+      : null,
+  )
+
+const ClientCard = () =>
+  h(
+    'section',
+    null,
+    h('h2', null, '¿Es cliente?'),
+    h('small', null, 'En su casillero ve sus paquetes, lo que debe y su dirección.'),
+    h('a', { className: 'button', href: '/mi/entrar' }, 'Entrar a mi casillero'),
+  )
+
+/** docs/product/tracking.md, "The page". */
+function buildTrackingPage(shop: Shop, found: Found | undefined, today: string): string {
+  const { name, logoUrl, address, phone, hours, ruc } = shop
+  const hasShop = Boolean(address ?? phone) || hours.length > 0
+  return renderPage(
+    `Rastreo · ${name}`,
+    h(
+      'div',
+      { className: 'page' },
+      h(
+        'header',
+        null,
+        logoUrl === null ? null : h('img', { src: findLogoAddress(logoUrl), alt: '' }),
+        h('div', null, h('b', null, name), h('small', null, 'Rastreo de paquetes')),
+      ),
+      h(
+        'main',
+        null,
+        h(SearchCard, { number: found?.number ?? '' }),
+        h(
+          'div',
+          { className: found === undefined ? 'one' : 'two' },
+          found === undefined ? null : h(AnswerCard, { found, today }),
+          h('div', null, hasShop ? h(PickUpCard, shop) : null, h(ClientCard)),
+        ),
+      ),
+      h('footer', null, ruc ? h('small', null, `RUC ${ruc}`) : null),
+    ),
+  )
+}
+
+const buildSentencePage = (sentence: string): string =>
+  renderPage('Rastreo', h('div', { className: 'page' }, h('main', null, h('section', null, h('h1', null, sentence)))))
 
 const absent: PageAnswer = { status: 404, html: buildSentencePage('Esta página no está disponible.') }
 

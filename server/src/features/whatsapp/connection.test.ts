@@ -3,8 +3,7 @@ import { type Messenger, notifyReady, openMessenger } from '../../../../tests/su
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
 import type { Company } from '../../../../tests/support/world.ts'
-import { createWaha } from '../../platform/whatsapp/waha.ts'
-import { maxRequestMs } from '../../platform/whatsapp/waha-calls.ts'
+import { createWaha, maxRequestMs } from '../../platform/whatsapp/waha.ts'
 import { receiveEvent } from '../conversations/receive-event.ts'
 import { connectionJobs, connectionTimes } from './jobs.ts'
 

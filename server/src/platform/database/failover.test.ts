@@ -5,7 +5,7 @@ import { openWorld } from '../../../../tests/support/open-world.ts'
 import type { Company } from '../../../../tests/support/world.ts'
 import { hashToken } from '../auth/session.ts'
 import { toAppError } from '../errors.ts'
-import { createAbsence, longestAbsenceMs } from './absence.ts'
+import { createAbsence, longestAbsenceMs } from './connections.ts'
 import { createDatabase, type Database, type Db } from './database.ts'
 
 const world = openWorld()

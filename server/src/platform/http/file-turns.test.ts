@@ -4,9 +4,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import type { Party } from '../database/fair-turns.ts'
 import { serveFile } from './endpoint.ts'
-import { createFileTurns } from './file-turns.ts'
 import { createHttpServer } from './http-server.ts'
-import { registerRoutes } from './register-routes.ts'
+import { createFileTurns, registerRoutes } from './register-routes.ts'
 
 const world = openWorld()
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { packageDraft, packageEndpoints } from '@casillero/shared/contract/packages'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { generateParsers } from './generated-parsers.ts'
+import { generateParsers } from './register-routes.ts'
 
 const make = () =>
   z.object({

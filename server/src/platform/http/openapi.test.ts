@@ -5,8 +5,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { openWorld } from '../../../../tests/support/open-world.ts'
-import { buildOperationId, openApiDocument } from './openapi.ts'
-import { findTag } from './openapi-tags.ts'
+import { buildOperationId, findTag, openApiDocument } from './openapi-thread.ts'
 
 const rename = endpoint({
   method: 'PUT',

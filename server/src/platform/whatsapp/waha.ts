@@ -1,10 +1,170 @@
 import * as z from 'zod/mini'
-import type { Gateway, GatewaySession } from './gateway.ts'
-import { explain, isSurelyNotSent, readOutcome, refusal } from './waha-answer.ts'
-import { createCalls, type WahaOptions } from './waha-calls.ts'
+import type { Gateway, GatewaySession, GatewaySetting } from './gateway.ts'
+import {
+  type Answer,
+  explain,
+  isSurelyNotSent,
+  readBody,
+  readComplaint,
+  readJson,
+  readOutcome,
+  refusal,
+} from './waha-answer.ts'
 import { linkedAccount, phoneOfLinked } from './waha-event.ts'
 import { type ParsedMessage, parseChatMessage, readFetchedPath } from './waha-message.ts'
-import { createSessions } from './waha-sessions.ts'
+
+type WahaOptions = {
+  url: string
+  apiKey: string
+  /** Without a path. */
+  webhookUrl: string
+  timeouts?: Partial<typeof defaultTimeouts>
+}
+
+// Reads are quick; a QR waits up to 5 s inside the gateway, a send up to 10 s before it is tried. A start takes 3 to 4 s; that
+// of a session that hangs took 11 s.
+const defaultTimeouts = { readMs: 5_000, qrMs: 6_000, lifecycleMs: 25_000, sendMs: 30_000 }
+/** A logout, a read, a change, a start. After it another worker may claim the request. */
+export const maxRequestMs = defaultTimeouts.readMs + 3 * defaultTimeouts.lifecycleMs
+/** It keeps a session for each company. */
+const oldest = [2026, 6, 1] as const
+
+/** Such as `2026.7.1`. */
+function isNewEnough(version: string): boolean {
+  const parts = version.split('.').map(Number)
+  const first = oldest.findIndex((part, index) => part !== parts[index])
+  return first === -1 || (parts[first] ?? 0) > (oldest[first] ?? 0)
+}
+
+/** `demand` refuses an answer that is no success. */
+function createCalls(options: WahaOptions) {
+  const timeouts = { ...defaultTimeouts, ...options.timeouts }
+  const base = options.url.replace(/\/+$/, '')
+
+  async function send(method: string, path: string, timeoutMs: number, body?: unknown): Promise<Answer> {
+    const response = await fetch(base + path, {
+      method,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: {
+        // With any other value a QR comes as bytes.
+        accept: 'application/json',
+        // A connection that was kept open may be dead, and then it is unknown whether a message left.
+        connection: 'close',
+        'content-type': 'application/json',
+        'x-api-key': options.apiKey,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, body: await readJson(response) }
+  }
+
+  const isDone = ({ status }: Answer) => status >= 200 && status < 300
+
+  async function demand(method: string, path: string, timeoutMs: number, body?: unknown): Promise<unknown> {
+    const answer = await send(method, path, timeoutMs, body)
+    if (!isDone(answer)) throw refusal(answer, method, path)
+    return answer.body
+  }
+
+  async function version() {
+    const body = await demand('GET', '/api/server/version', timeouts.readMs)
+    const { version: text } = z.object({ version: z.string().check(z.maxLength(50)) }).parse(body)
+    return { text, isSupported: isNewEnough(text) }
+  }
+
+  /** Null for more than `most`. */
+  async function readBytes(path: string, most: number): Promise<Buffer | 'gone' | null> {
+    const response = await fetch(base + path, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeouts.sendMs),
+      headers: { connection: 'close', 'x-api-key': options.apiKey },
+    })
+    if (response.status === 404) {
+      await response.body?.cancel()
+      return 'gone'
+    }
+    if (response.status !== 200) throw refusal({ status: response.status, body: await readJson(response) }, 'GET', path)
+    return await readBody(response, most)
+  }
+
+  return { timeouts, send, isDone, demand, readBytes, version }
+}
+
+type Calls = ReturnType<typeof createCalls>
+
+const foundSession = z.object({ status: z.string(), config: z.optional(z.unknown()) })
+
+/** Further settings of the gateway do not matter. */
+function holds(there: unknown, expected: unknown): boolean {
+  if (typeof expected !== 'object' || expected === null) return there === expected
+  if (typeof there !== 'object' || there === null) return false
+  if (Array.isArray(expected) && (!Array.isArray(there) || there.length !== expected.length)) return false
+  return Object.entries(expected).every(([key, value]) => holds(Reflect.get(there, key), value))
+}
+
+/** Also explains why the gateway refuses a session. */
+function createSessions({ timeouts, send, isDone, demand, version }: Calls, { webhookUrl }: WahaOptions) {
+  const buildConfig = ({ webhookToken, hmacKey }: GatewaySetting) => ({
+    ignore: { status: true, groups: true, channels: true, broadcast: true },
+    client: { deviceName: 'Casillero', browserName: 'Chrome' },
+    // Without a store the gateway knows neither the numbers behind aliases nor what came while this server was away.
+    noweb: { markOnline: false, store: { enabled: true, fullSync: false } },
+    webhooks: [
+      {
+        url: `${webhookUrl.replace(/\/+$/, '')}/hooks/waha/${webhookToken}`,
+        // `message.any` brings what is written on the phone itself, too.
+        events: ['session.status', 'message.any', 'message.edited', 'message.revoked', 'message.ack'],
+        hmac: { key: hmacKey },
+        retries: { policy: 'exponential', delaySeconds: 2, attempts: 8 },
+      },
+    ],
+  })
+
+  async function create(setting: GatewaySetting): Promise<void> {
+    const { name } = setting
+    const made = await send('POST', '/api/sessions', timeouts.lifecycleMs, {
+      name,
+      start: true,
+      config: buildConfig(setting),
+    })
+    // 422 "already exists": another worker has made the session meanwhile.
+    if (made.status === 422 && /already exists/i.test(readComplaint(made.body))) return
+    if (!isDone(made)) throw await explainRefusal(made, 'POST', '/api/sessions')
+  }
+
+  /** It is full, or too old to keep a session for each company. */
+  async function explainRefusal(answer: Answer, method: string, path: string): Promise<Error> {
+    const running = answer.status === 422 ? await version().catch(() => undefined) : undefined
+    if (!running) return refusal(answer, method, path)
+    const reason = running.isSupported
+      ? 'La pasarela no admite más sesiones'
+      : `La pasarela es demasiado antigua (${running.text}): hace falta la ${oldest.join('.')} o una más nueva`
+    return refusal(answer, method, path, reason)
+  }
+
+  /** Settings are updated where they differ, a stopped session is started. True where any of this restarted it. */
+  async function ensure(setting: GatewaySetting): Promise<boolean> {
+    const path = `/api/sessions/${setting.name}`
+    const found = await send('GET', path, timeouts.readMs)
+    if (found.status === 404) {
+      await create(setting)
+      return true
+    }
+    if (!isDone(found)) throw await explainRefusal(found, 'GET', path)
+    const { status, config } = foundSession.parse(found.body)
+    const expected = buildConfig(setting)
+    const isChanged = !holds(config, expected)
+    if (isChanged) await demand('PUT', path, timeouts.lifecycleMs, { config: expected })
+    if (status !== 'STOPPED') return isChanged
+    const started = await send('POST', `${path}/start`, timeouts.lifecycleMs)
+    // 422 means "already started", which is the goal.
+    if (!isDone(started) && started.status !== 422) throw refusal(started, 'POST', `${path}/start`)
+    return true
+  }
+
+  return { ensure, explainRefusal }
+}
 
 // An answer is kept for so long only, because another program may be started at the same address.
 const identityMs = 15_000

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { isNewLoad, stablePounds, takeLoad } from './load.ts'
-import type { ScaleReading } from './scale-reader.ts'
-import type { ScaleState } from './use-scale.ts'
+import type { ScaleReading, ScaleState } from './use-scale.ts'
 
 const reading = (of: ScaleReading, emptied: number): ScaleState => ({ phase: 'reading', reading: of, emptied })
 const showing = (pounds: number, emptied: number) => reading({ state: 'stable', pounds }, emptied)

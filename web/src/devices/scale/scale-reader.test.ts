@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createScaleReader, type ScaleReading } from './scale-reader.ts'
+import { createScaleReader, type ScaleReading } from './use-scale.ts'
 
 const read = (...sent: string[]): ScaleReading[] => {
   const reader = createScaleReader()

@@ -1,8 +1,192 @@
+import { divideRounded, type Exact, exact, toWire } from '@casillero/shared/domain/money'
 import { useSyncExternalStore } from 'react'
-import { findPort, hasPort, serialPorts } from '../serial-ports.ts'
-import { hearScale } from './scale-port.ts'
-import type { ScaleReading } from './scale-reader.ts'
-import { onScaleSettings, readScaleSettings } from './scale-settings.ts'
+import { findPort, hasPort, type SerialPort, serialPorts } from '../serial-ports.ts'
+import { onScaleSettings, readScaleSettings, type ScaleSettings } from './scale-settings.ts'
+
+type ScaleMessage =
+  | { kind: 'weight'; pounds: number; mark: 'stable' | 'moving' | 'none' }
+  | { kind: 'over' | 'under' }
+  /** Follows a weight in an answer to `W`, or stands alone where a moving scale gives none. */
+  | { kind: 'status' }
+
+/** A pound is 0.45359237 kg by definition. */
+const unitsInPound: Record<string, Exact> = {
+  lb: exact(1),
+  lbs: exact(1),
+  oz: exact(16),
+  kg: exact('0.45359237'),
+  g: exact('453.59237'),
+}
+
+const weight = '([+-]?)\\s*(\\d{1,6}(?:\\.\\d{1,4})?|\\.\\d{1,4})\\s*,?\\s*(lbs?|oz|kg|g)'
+
+/** `ST,GS,+ 3.45lb`; some put the scale's number before it, some no comma after `GS`. */
+const marked = /^(?:\d{2})?(ST|US|OL|UL)\s*,\s*(.*)$/i
+const markedWeight = new RegExp(`^(?:(?:GS|NT)\\s*,?\\s*)?${weight}$`, 'i')
+
+/** ` 3.45lb`, which says neither rest nor motion; a question mark behind it means motion. */
+const bareWeight = new RegExp(`^${weight}(?:\\s+(?:GS?|NT?))?\\s*(\\?)?$`, 'i')
+
+/** Makers disagree on what the first byte says of motion, so it is not looked at. */
+const status = /^S?[0-?]([0-?])[0-?]?$/
+
+/** Rounded once. docs/product/devices.md, "Scale". */
+function readPounds([sign, digits, unit]: readonly (string | undefined)[]): number {
+  const units = unitsInPound[unit?.toLowerCase() ?? ''] ?? exact(1)
+  return toWire(divideRounded(exact(`${sign === '-' ? '-' : ''}${digits}`), units, 2, 'halfAwayFromZero'))
+}
+
+function readMarked(mark: string, rest: string): ScaleMessage | undefined {
+  if (mark === 'OL') return { kind: 'over' }
+  if (mark === 'UL') return { kind: 'under' }
+  const found = markedWeight.exec(rest)
+  if (found === null) return undefined
+  return { kind: 'weight', pounds: readPounds(found.slice(1)), mark: mark === 'ST' ? 'stable' : 'moving' }
+}
+
+function readStatus(second: string): ScaleMessage {
+  const bits = second.charCodeAt(0)
+  if ((bits & 2) > 0) return { kind: 'over' }
+  return (bits & 1) > 0 ? { kind: 'under' } : { kind: 'status' }
+}
+
+/** Undefined for a line of no known form, such as one without a unit. */
+function readScaleLine(line: string): ScaleMessage | undefined {
+  const text = line.trim()
+  const [, mark, rest] = marked.exec(text) ?? []
+  if (mark !== undefined && rest !== undefined) return readMarked(mark.toUpperCase(), rest)
+  const bare = bareWeight.exec(text)
+  if (bare !== null)
+    return { kind: 'weight', pounds: readPounds(bare.slice(1)), mark: bare[4] === undefined ? 'none' : 'moving' }
+  const [, second] = status.exec(text) ?? []
+  return second === undefined ? undefined : readStatus(second)
+}
+
+/** Only a load at rest has a weight. */
+export type ScaleReading = { state: 'stable'; pounds: number } | { state: 'moving' | 'empty' | 'negative' | 'overload' }
+
+/** The most that a package may weigh. */
+const mostPounds = 9_999.99
+/** A longer line is noise, such as that of another speed. */
+const longestLine = 64
+/** A scale that says nothing of rest is at rest when it repeats itself so often. */
+const sameTimes = 3
+
+function stableReading(pounds: number): ScaleReading {
+  if (pounds === 0) return { state: 'empty' }
+  if (pounds < 0) return { state: 'negative' }
+  return pounds > mostPounds ? { state: 'overload' } : { state: 'stable', pounds }
+}
+
+/** Undefined where the message adds nothing to those before. */
+function createSettling(): (message: ScaleMessage | undefined) => ScaleReading | undefined {
+  let same = { pounds: Number.NaN, times: 0 }
+  let isAfterWeight = false
+  return (message) => {
+    const wasAfterWeight = isAfterWeight
+    isAfterWeight = message?.kind === 'weight'
+    if (message?.kind === 'weight' && message.mark === 'none') {
+      same = { pounds: message.pounds, times: message.pounds === same.pounds ? same.times + 1 : 1 }
+      return same.times >= sameTimes ? stableReading(message.pounds) : { state: 'moving' }
+    }
+    // The second half of an answer whose first half has been counted.
+    if (message?.kind === 'status' && wasAfterWeight) return undefined
+    same = { pounds: Number.NaN, times: 0 }
+    if (message === undefined) return undefined
+    if (message.kind === 'over') return { state: 'overload' }
+    if (message.kind === 'under') return { state: 'negative' }
+    return message.kind === 'weight' && message.mark === 'stable' ? stableReading(message.pounds) : { state: 'moving' }
+  }
+}
+
+/** Lines may be cut anywhere; what is none of a scale gives nothing. docs/product/devices.md, "Scale". */
+export function createScaleReader(): (bytes: Uint8Array) => ScaleReading[] {
+  const settle = createSettling()
+  let line = ''
+  return (bytes) => {
+    const readings: ScaleReading[] = []
+    for (const byte of bytes) {
+      // The highest bit is the parity of a scale that sends seven.
+      const code = byte & 0x7f
+      if (code >= 0x20) {
+        line += line.length <= longestLine ? String.fromCharCode(code) : ''
+        continue
+      }
+      const reading = line === '' ? undefined : settle(line.length > longestLine ? undefined : readScaleLine(line))
+      line = ''
+      if (reading) readings.push(reading)
+    }
+    return readings
+  }
+}
+
+/** The pause between two questions to a scale that sends only then, in milliseconds. */
+const askMs = 200
+const question = new TextEncoder().encode('W\r')
+
+/** A question that cannot be sent is followed by the next one. */
+function ask(port: SerialPort): () => void {
+  let isAsking = false
+  const timer = setInterval(() => {
+    if (isAsking || port.writable === null || port.writable.locked) return
+    isAsking = true
+    const writer = port.writable.getWriter()
+    writer
+      .write(question)
+      .catch(() => undefined)
+      .finally(() => {
+        writer.releaseLock()
+        isAsking = false
+      })
+  }, askMs)
+  return () => clearInterval(timer)
+}
+
+/** A damaged byte ends the stream and not the port: reading goes on without the line under way. */
+async function readStreams(
+  port: SerialPort,
+  signal: AbortSignal,
+  hear: (reading: ScaleReading) => void,
+): Promise<void> {
+  while (port.readable !== null && !signal.aborted) {
+    const readings = createScaleReader()
+    const reader = port.readable.getReader()
+    const stop = () => void reader.cancel().catch(() => undefined)
+    signal.addEventListener('abort', stop)
+    try {
+      for (;;) {
+        const { value, done } = await reader.read()
+        if (done) return
+        for (const reading of readings(value)) hear(reading)
+      }
+    } catch {
+      // Unplugged, `readable` is null now.
+    } finally {
+      signal.removeEventListener('abort', stop)
+      reader.releaseLock()
+    }
+  }
+}
+
+/** Until it is unplugged or `signal` ends it. Rejects where it cannot be opened. */
+async function hearScale(
+  port: SerialPort,
+  { speed, format, sends }: ScaleSettings,
+  { signal, onOpen, hear }: { signal: AbortSignal; onOpen: () => void; hear: (reading: ScaleReading) => void },
+): Promise<void> {
+  await port.open({
+    baudRate: speed,
+    ...(format === '7E1' ? { dataBits: 7, parity: 'even' } : { dataBits: 8, parity: 'none' }),
+  })
+  onOpen()
+  const stopAsking = sends === 'asked' ? ask(port) : () => undefined
+  try {
+    await readStreams(port, signal, hear)
+  } finally {
+    stopAsking()
+    await port.close().catch(() => undefined)
+  }
+}
 
 /** `emptied` counts how often nothing lay on it. */
 export type ScaleState =

@@ -1,8 +1,9 @@
 import { type AccountSession, passwordChange } from '@casillero/shared/contract/account'
+import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { deviceName } from '@casillero/shared/domain/device-name'
 import { formatPhone } from '@casillero/shared/domain/phone'
 import { useQuery } from '@tanstack/react-query'
-import { KeyRound } from 'lucide-react'
+import { KeyRound, Monitor, Smartphone } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
@@ -11,6 +12,7 @@ import { call, describeError, read } from '../../lib/api.ts'
 import { signOut, useSignedIn } from '../../lib/session.ts'
 import { useLeaving } from '../../lib/use-leaving.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
 import { ErrorState } from '../../ui/feedback/empty-state.tsx'
 import { Bone } from '../../ui/feedback/skeleton.tsx'
 import { createFields } from '../../ui/forms/form-fields.tsx'
@@ -20,7 +22,54 @@ import { Page } from '../../ui/layout/page.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { tokensEnded, userTypeName } from '../users/user-texts.ts'
 import { SecondStepCard } from './second-step-card.tsx'
-import { SessionList } from './session-list.tsx'
+
+type SessionListProps = { sessions: readonly AccountSession[]; onEnd: (session: AccountSession) => void }
+
+function SessionList({ sessions, onEnd }: SessionListProps) {
+  return (
+    <ul aria-label="Sesiones abiertas">
+      {sessions.map((session) => (
+        <li key={session.id} className="flex items-center gap-3 border-line border-t px-4 py-3">
+          <DeviceIcon userAgent={session.userAgent} />
+          <div className="min-w-0 flex-1">
+            <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium text-body">
+              {deviceName(session.userAgent)}
+              {session.isCurrent && <Badge tone="green">Este dispositivo</Badge>}
+            </p>
+            <p className="break-words text-help text-muted">
+              Última actividad: <Moment at={session.lastSeenAt} />
+            </p>
+            <p className="break-words text-help text-muted">
+              Inició: <Moment at={session.createdAt} />
+              {session.address !== null && ` · ${session.address}`}
+            </p>
+          </div>
+          {!session.isCurrent && (
+            <Button
+              variant="danger-quiet"
+              size="sm"
+              aria-label={`Cerrar sesión: ${deviceName(session.userAgent)}`}
+              onClick={() => onEnd(session)}
+            >
+              Cerrar
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Moment = ({ at }: { at: string }) => (
+  <time dateTime={at} className="tabular-nums">
+    {formatDateTime(at)}
+  </time>
+)
+
+function DeviceIcon({ userAgent }: { userAgent: string | null }) {
+  const Icon = /iPhone|iPad|Android/.test(deviceName(userAgent)) ? Smartphone : Monitor
+  return <Icon size={20} className="shrink-0 text-muted" aria-hidden="true" />
+}
 
 const failed = 'Error al cargar sus sesiones'
 

@@ -1,27 +1,180 @@
-import { type AutoAnswers, answerContent } from '@casillero/shared/contract/auto-answers'
-import { answerVariables, unknownAnswerVariables } from '@casillero/shared/domain/answer-text'
-import { type AnswerKey, findAnswerDefault } from '@casillero/shared/domain/auto-answers'
-import { ArrowDown, ArrowUp, ListRestart, RotateCcw } from 'lucide-react'
+import { type AutoAnswer, type AutoAnswers, answerContent } from '@casillero/shared/contract/auto-answers'
+import {
+  answerVariables,
+  renderAnswer,
+  sampleAnswerValues,
+  unknownAnswerVariables,
+} from '@casillero/shared/domain/answer-text'
+import { type AnswerKey, type AnswerRule, findAnswerDefault, matchAnswer } from '@casillero/shared/domain/auto-answers'
+import { useQueryClient } from '@tanstack/react-query'
+import { ArrowDown, ArrowUp, Check, ListRestart, RotateCcw } from 'lucide-react'
 import { useId, useState } from 'react'
 import * as z from 'zod/mini'
+import { ApiError, describeError } from '../../lib/api.ts'
 import type { UnsavedWork } from '../../lib/unsaved-work.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
+import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
-import { FieldFoot } from '../../ui/forms/field.tsx'
+import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
+import { Field, FieldFoot } from '../../ui/forms/field.tsx'
+import { TextInput } from '../../ui/forms/text-input.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import { MenuButton } from '../../ui/overlays/menu-button.tsx'
 import { useUnsavedWork } from '../../ui/overlays/use-unsaved-work.tsx'
 import { FormatBar } from '../templates/format-bar.tsx'
+import { SentBubble } from '../templates/message-preview.tsx'
 import { TemplateArea } from '../templates/template-area.tsx'
 import { UnsavedDialog } from '../templates/unsaved-dialog.tsx'
 import { useTextField } from '../templates/use-text-field.ts'
 import { VariableButtons, VariablePart } from '../templates/variable-chips.tsx'
-import { findAnswer, useAnswerEdit } from './answer-edit.ts'
-import { PreviewPart } from './answer-preview.tsx'
 import { AnswerWords } from './answer-words.tsx'
-import { findName, moveAnswer, useActAtOnce, withAnswer } from './answers-state.ts'
+import {
+  answersCall,
+  findName,
+  isStale,
+  loadFailed,
+  moveAnswer,
+  saveFailed,
+  useActAtOnce,
+  useSaveAnswers,
+  withAnswer,
+} from './answers-state.ts'
+
+type Typed = { words: readonly string[]; content: string }
+
+type Edit = Typed & { base: Typed; version: number }
+
+const isSame = (one: Typed, other: Typed): boolean =>
+  one.content === other.content && one.words.join('\n') === other.words.join('\n')
+
+const findAnswer = ({ answers }: AutoAnswers, key: AnswerKey): AutoAnswer =>
+  answers.find((one) => one.key === key) ?? {
+    key,
+    isOn: false,
+    words: [...findAnswerDefault(key).words],
+    content: findAnswerDefault(key).content,
+    isCustomized: false,
+    answered: 0,
+  }
+
+/** What was typed stays until it is saved or discarded. */
+function useAnswerEdit(data: AutoAnswers, key: AnswerKey) {
+  const client = useQueryClient()
+  const [edit, setEdit] = useState<Edit>()
+  const saving = useSaveAnswers()
+  const current = findAnswer(data, key)
+  const typed: Typed = edit ?? current
+
+  const change = (next: Partial<Typed>) =>
+    setEdit((now) => {
+      const { base, version } = now ?? { base: current, version: data.version }
+      const { words, content } = { ...(now ?? current), ...next }
+      return isSame({ words, content }, base) ? undefined : { words, content, base, version }
+    })
+
+  const reload = async () => {
+    try {
+      const fresh = (await client.fetchQuery({ ...answersCall, staleTime: 0 })).data
+      setEdit((now) => now && { ...now, base: findAnswer(fresh, key), version: fresh.version })
+      saving.reset()
+    } catch (error) {
+      toastError(describeError(error, loadFailed))
+    }
+  }
+
+  return {
+    words: typed.words,
+    content: typed.content,
+    isDirty: edit !== undefined,
+    isSaving: saving.isPending,
+    /** Another user saved this rule meanwhile. */
+    conflict: isStale(saving.error) ? describeError(saving.error, saveFailed) : undefined,
+    reload: () => void reload(),
+    change,
+    save: async (): Promise<boolean> => {
+      if (saving.isPending) return false
+      // A switch that was turned meanwhile counts the version up and leaves this rule as it was.
+      const version = edit === undefined || isSame(current, edit.base) ? data.version : edit.version
+      const { words, content } = typed
+      const answers = withAnswer(data.answers, key, { words: [...words], content })
+      try {
+        await saving.mutateAsync({ answers, version })
+      } catch (error) {
+        if (!isStale(error)) tellRefusal(error)
+        return false
+      }
+      // A user who typed on during the save goes on from what was saved.
+      setEdit((now) =>
+        now === undefined || isSame(now, { words, content }) ? undefined : { ...now, base: { words, content } },
+      )
+      toastSuccess('Respuesta guardada')
+      return true
+    },
+  }
+}
+
+function tellRefusal(error: unknown): void {
+  const [problem] = error instanceof ApiError ? Object.values(error.fields) : []
+  if (problem === undefined) toastFailure(error, saveFailed)
+  else toastError(problem)
+}
+
+function AnswerPreview({ question, content }: { question: string; content: string }) {
+  return (
+    <section aria-label="Así se ve" className="min-w-0">
+      <p aria-hidden="true" className="mb-1.5 font-medium text-label text-muted">
+        Así se ve
+      </p>
+      <div className="grid gap-2 rounded-lg border border-line bg-surface-3 p-3 pb-6">
+        <div className="mr-6 w-fit rounded-md border border-line bg-surface px-3 pt-2.5 pb-1.5 text-body">
+          <p className="break-words">{question}</p>
+          <p aria-hidden="true" className="mt-0.5 text-right text-[11px] text-muted leading-4">
+            10:41
+          </p>
+        </div>
+        <div className="ml-6">
+          <SentBubble text={renderAnswer(content, sampleAnswerValues)} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function AnswerTry({ rules }: { rules: readonly AnswerRule[] }) {
+  const [text, setText] = useState('')
+  const key = matchAnswer(rules, { text, kind: 'text', owes: false, isClosed: false })
+  return (
+    <div>
+      <Field label="Pruebe con otro mensaje">
+        {(control) => (
+          <TextInput {...control} autoComplete="off" value={text} onChange={(event) => setText(event.target.value)} />
+        )}
+      </Field>
+      <p aria-live="polite" className="mt-1.5 min-h-5 text-label">
+        {text.trim() !== '' && key !== undefined && (
+          <span className="flex items-center gap-1.5 text-green-text">
+            <Check size={14} aria-hidden="true" />
+            Contesta «{findName(key)}»
+          </span>
+        )}
+        {text.trim() !== '' && key === undefined && (
+          <span className="text-muted">Nadie contesta: va a Por atender</span>
+        )}
+      </p>
+    </div>
+  )
+}
+
+type PreviewPartProps = { rule: AnswerRule & { content: string }; rules: readonly AnswerRule[] }
+
+const PreviewPart = ({ rule, rules }: PreviewPartProps) => (
+  <div className="grid gap-3">
+    <AnswerPreview question={findAnswerDefault(rule.key).question} content={rule.content} />
+    <AnswerTry rules={rules} />
+  </div>
+)
 
 const occasions: Partial<Record<AnswerKey, string>> = {
   tracking: 'Contesta cuando el cliente manda un número de rastreo. Uno que no conocemos queda como prealerta suya.',

@@ -7,22 +7,89 @@ import type { ShippingMethod } from '@casillero/shared/contract/shipping-methods
 import type { Tariff } from '@casillero/shared/contract/tariffs'
 import { businessDate } from '@casillero/shared/domain/business-date'
 import type { WaitingCharge } from '@casillero/shared/domain/charges'
-import { isTariffOffered } from '@casillero/shared/domain/package-choice'
-import { useQuery } from '@tanstack/react-query'
-import { useMemo, useReducer, useState } from 'react'
-import { newIdempotencyKey, read } from '../../lib/api.ts'
-import { useMay } from '../../lib/session.ts'
+import { isTariffOffered, readyStatus } from '@casillero/shared/domain/package-choice'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { call, describeError, newIdempotencyKey, read } from '../../lib/api.ts'
+import { useMay, useSignedIn } from '../../lib/session.ts'
+import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
 import { useDeviceDrawer } from '../taking/device-drawer.ts'
 import { addRows, type ChargeRows, listStandingRows, noCharges } from './charge-rows.ts'
 import { focusField } from './field-focus.ts'
 import { type Dispatch, invoiceForm } from './invoice-form-actions.ts'
 import { findMethod } from './invoice-form-check.ts'
-import { dropDenied, emptyForm, type InvoiceForm } from './invoice-form-state.ts'
+import { dropDenied, emptyForm, type InvoiceForm, isBillable } from './invoice-form-state.ts'
 import { type FormTotals, findCurrency, formTotals } from './invoice-form-totals.ts'
 import { type Save, useInvoiceSaving } from './invoice-saving.tsx'
-import { useLastCurrency } from './last-currency.ts'
 import { type PackageEdits, usePackageEdits } from './package-edits.ts'
-import { usePackageLoader } from './package-loader.ts'
+
+const perPage = 100
+
+/** Page after page. */
+async function listAll(
+  clientId: string,
+  filter: { statusId: string; invoiced: 'false' } | { missing: 'invoice' },
+  signal: AbortSignal,
+): Promise<CourierPackage[]> {
+  const found = new Map<string, CourierPackage>()
+  let pages = 1
+  for (let page = 1; page <= pages; page++) {
+    const query = { clientId, ...filter, page: String(page), limit: String(perPage) }
+    const reply = await call('GET /api/packages', { query, signal })
+    // A package that moved to the next page meanwhile comes twice.
+    for (const row of reply.data) found.set(row.id, row)
+    pages = reply.pagination.pages
+  }
+  return [...found.values()]
+}
+
+/** docs/product/invoices.md, "Ready packages". */
+const readyPackages = (clientId: string, statusId: string, signal: AbortSignal): Promise<CourierPackage[]> =>
+  listAll(clientId, { statusId, invoiced: 'false' }, signal)
+
+/** docs/product/invoices.md, "What left without an invoice". */
+const unbilledPackages = (clientId: string, signal: AbortSignal): Promise<CourierPackage[]> =>
+  listAll(clientId, { missing: 'invoice' }, signal)
+
+type PackageLoader = { load: (client: Client, isUnbilled: boolean) => Promise<void>; stop: () => void }
+
+function usePackageLoader(dispatch: Dispatch): PackageLoader {
+  const queries = useQueryClient()
+  const last = useLastCurrency()
+  const running = useRef<AbortController>(null)
+  const stop = () => running.current?.abort()
+  useEffect(() => () => running.current?.abort(), [])
+
+  const load = async (client: Client, isUnbilled: boolean) => {
+    stop()
+    const controller = new AbortController()
+    running.current = controller
+    const { signal } = controller
+    try {
+      const statuses = await queries.fetchQuery(read('GET /api/statuses'))
+      const ready = readyStatus(statuses.data)
+      const [here, left, currencyIds, currencies] = await Promise.all([
+        ready === undefined || isUnbilled ? [] : readyPackages(client.id, ready.id, signal),
+        unbilledPackages(client.id, signal),
+        last.find(client.id, signal),
+        queries.fetchQuery(read('GET /api/currencies/active')),
+      ])
+      if (signal.aborted) return
+      const id = currencyIds.find((one) => currencies.data.some((currency) => currency.id === one))
+      if (id !== undefined) dispatch({ type: 'currencyRemembered', clientId: client.id, id })
+      const later = new Set(isUnbilled ? [] : left.map((row) => row.id))
+      dispatch({ type: 'packagesLoaded', clientId: client.id, rows: [...here, ...left], later })
+      const count = here.filter(isBillable).length
+      if (ready === undefined) toastError('Estado "Listo para retirar" no encontrado')
+      else if (count > 0) toastSuccess(`${count} paquetes listos para facturar`, { replaces: 'packages-ready' })
+    } catch (error) {
+      if (signal.aborted) return
+      dispatch({ type: 'packagesFailed', clientId: client.id })
+      toastError(describeError(error, 'Error al cargar paquetes del cliente'))
+    }
+  }
+  return { load, stop }
+}
 
 type DeskData = {
   currencies: readonly Currency[]
@@ -177,3 +244,23 @@ function useWaitingCharges(clientId: string | undefined): readonly WaitingCharge
 
 // A constant, so that memoised values stay.
 const none: never[] = []
+
+async function findClientCurrency(clientId: string, signal: AbortSignal): Promise<string | undefined> {
+  const query = { clientId, page: '1', limit: '1' }
+  const { data } = await call('GET /api/invoices', { query, signal })
+  return data[0]?.currency.id
+}
+
+/** docs/product/invoices.md, "Facturar". */
+function useLastCurrency() {
+  const { company } = useSignedIn()
+  const key = `invoice currency ${company.id}`
+  return {
+    keep: (currencyId: string) => localStorage.setItem(key, currencyId),
+    /** The first that is in use counts; without an answer the device's alone. */
+    find: async (clientId: string, signal: AbortSignal): Promise<string[]> => {
+      const own = await findClientCurrency(clientId, signal).catch(() => undefined)
+      return [own, localStorage.getItem(key)].filter((id) => typeof id === 'string')
+    },
+  }
+}

@@ -1,15 +1,16 @@
 import type { Client } from '@casillero/shared/contract/clients'
 import type { Invoice } from '@casillero/shared/contract/invoices'
 import { formatMoney } from '@casillero/shared/domain/money-format'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useOpenedRow } from '../../crud/opened-row.ts'
-import { read } from '../../lib/api.ts'
+import { describeError, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { keepFocus, SavedBar } from '../../ui/feedback/saved-bar.tsx'
+import { toastError } from '../../ui/feedback/toast.tsx'
 import { useIsWide, useMedia } from '../../ui/layout/media.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { TabPanel, TabSelect, Tabs } from '../../ui/layout/tabs.tsx'
@@ -24,12 +25,50 @@ import { usePrintInvoice, usePrintKey } from '../invoices/print-invoice.ts'
 import { ShareDialog } from '../invoices/share-dialog.tsx'
 import { ChangeLarge } from '../taking/change-large.tsx'
 import { MissingTariff } from '../tariffs/missing-tariff.tsx'
-import { useAskedClient } from './asked-client.ts'
 import { focusField } from './field-focus.ts'
 import { useInvoiceDesk } from './invoice-desk.ts'
 import { InvoiceForm } from './invoice-form.tsx'
 import { isEntered } from './invoice-form-state.ts'
 import { UnbilledList } from './unbilled-list.tsx'
+
+const name = 'cliente'
+
+/** Once: `/facturar?cliente=<id>`; with `entregados=si` what left without an invoice. */
+function useAskedClient(onFound: (client: Client, isUnbilled: boolean) => void): void {
+  const [params, setParams] = useSearchParams()
+  const queries = useQueryClient()
+  const id = params.get(name)
+  const isUnbilled = params.get('entregados') === 'si'
+  const take = useEffectEvent(onFound)
+  const forget = useEffectEvent(() =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        next.delete(name)
+        next.delete('entregados')
+        return next
+      },
+      { replace: true },
+    ),
+  )
+  useEffect(() => {
+    if (id === null) return
+    let isWanted = true
+    const find = async () => {
+      try {
+        const { data } = await queries.fetchQuery(read('GET /api/client/:id', { params: { id } }))
+        if (isWanted) take(data, isUnbilled)
+      } catch (error) {
+        if (isWanted) toastError(describeError(error, 'Error al cargar el cliente'))
+      }
+      if (isWanted) forget()
+    }
+    void find()
+    return () => {
+      isWanted = false
+    }
+  }, [id, isUnbilled, queries])
+}
 
 /** A user who may not invoice sees the list. */
 export function InvoicesPage() {

@@ -1,17 +1,154 @@
+import type { CourierPackage } from '@casillero/shared/contract/packages'
+import type { Tariff } from '@casillero/shared/contract/tariffs'
+import { formatTariffPrice } from '@casillero/shared/domain/money-format'
 import { RefreshCw, Tag as TagIcon } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useMay } from '../../lib/session.ts'
+import { cx } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx'
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
+import { toastError } from '../../ui/feedback/toast.tsx'
+import { CheckBox } from '../../ui/forms/checkbox.tsx'
+import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { useIsAtLeast } from '../../ui/layout/media.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { countText } from '../invoices/invoice-texts.ts'
-import { BulkTariff } from './bulk-tariff.tsx'
 import type { InvoiceDesk } from './invoice-desk.ts'
-import { isBillable } from './invoice-form-state.ts'
-import { PackageRows } from './package-rows.tsx'
+import { isBillable, noDiscount } from './invoice-form-state.ts'
+import { PackageRow } from './package-row.tsx'
+import { chooseColumns } from './package-row-wide.tsx'
+
+type BulkTariffProps = {
+  ticked: readonly CourierPackage[]
+  tariffs: readonly Tariff[]
+  save: (rows: readonly CourierPackage[], tariff: Tariff) => Promise<void>
+}
+
+const kinds = [
+  { value: 'maritimo', label: 'Marítimo' },
+  { value: 'aereo', label: 'Aéreo' },
+]
+
+function BulkTariff({ ticked, tariffs, save }: BulkTariffProps) {
+  const [kind, setKind] = useState('')
+  const [tariffId, setTariffId] = useState('')
+  const [isSaving, setIsSaving] = useState(false)
+  const offered = tariffs.filter((tariff) => tariff.type === kind)
+  const tariff = offered.find((one) => one.id === tariffId)
+  const rows = ticked.filter((row) => row.shippingMethod === kind)
+
+  const apply = async () => {
+    if (tariff === undefined) return toastError('Seleccione una tarifa')
+    if (rows.length === 0) return toastError('No hay paquetes seleccionados de ese tipo')
+    setIsSaving(true)
+    await save(rows, tariff)
+    setIsSaving(false)
+  }
+  return (
+    <fieldset className="flex flex-wrap gap-2.5 px-4 pb-3">
+      <legend className="sr-only">Cambiar Tarifas</legend>
+      <SelectInput
+        aria-label="Tipo de tarifa"
+        value={kind}
+        className="min-w-[120px] flex-1"
+        onChange={(event) => {
+          setKind(event.target.value)
+          setTariffId('')
+        }}
+      >
+        <option value="">Tipo</option>
+        {kinds.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectInput>
+      <SelectInput
+        aria-label="Tarifa"
+        value={tariffId}
+        className="min-w-[200px] flex-[2]"
+        onChange={(event) => setTariffId(event.target.value)}
+      >
+        <option value="">{kind !== '' && offered.length === 0 ? 'No hay tarifas de este tipo' : 'Tarifa'}</option>
+        {offered.map((one) => (
+          <option key={one.id} value={one.id}>
+            {`${one.name} · ${formatTariffPrice(one.pricePerPound, one.unit)}`}
+          </option>
+        ))}
+      </SelectInput>
+      <Button
+        disabled={tariff === undefined}
+        busy={isSaving}
+        busyLabel="Aplicando..."
+        className="min-w-[150px] max-sm:flex-1"
+        onClick={() => void apply()}
+      >
+        {tariff === undefined ? 'Aplicar' : `Aplicar a ${countText(rows.length, 'paquete', 'paquetes')}`}
+      </Button>
+    </fieldset>
+  )
+}
+
+type PackageRowsProps = { desk: InvoiceDesk; layout: 'wide' | 'narrow'; isAllTicked: boolean }
+
+// A constant, so that a row without charges stays as it is.
+const noRows: never[] = []
+
+/** All share the sizes of their columns. */
+function PackageRows({ desk, layout, isAllTicked }: PackageRowsProps) {
+  const { form, dispatch, data, charges, currency, edits, askTariff, reload } = desk
+  const may = useMay()
+  const mayPrice = may('tariffs.write') && may('packages.write')
+  const isWide = layout === 'wide'
+  const { rows } = form.packages
+  const columns = useMemo(() => chooseColumns(rows), [rows])
+  return (
+    <div className="border-line border-t">
+      {isWide && (
+        <div
+          style={{ gridTemplateColumns: columns }}
+          className="grid h-8 items-center bg-surface-2 pr-4 pl-4 text-[12px] text-muted"
+        >
+          <CheckBox
+            aria-label="Seleccionar todos los paquetes"
+            checked={isAllTicked}
+            aria-checked={!isAllTicked && form.ticked.size > 0 ? 'mixed' : isAllTicked}
+            onChange={() => dispatch({ type: 'allTicked', isTicked: !isAllTicked })}
+          />
+          <span className="pl-2.5 font-medium">Peso</span>
+          <span className="font-medium">Tarifa</span>
+          <span className="pl-2 text-right font-medium">US$/lb</span>
+          <span className="pl-2.5 font-medium">{may('discounts.give') && 'Descuento'}</span>
+          <span className="text-right font-medium">Total</span>
+        </div>
+      )}
+      <ul aria-label="Paquetes" className={cx('divide-y divide-line', isWide && 'border-line border-t')}>
+        {rows.map((row) => (
+          <PackageRow
+            key={row.id}
+            row={row}
+            layout={layout}
+            columns={columns}
+            isTicked={form.ticked.has(row.id)}
+            discount={form.discounts.get(row.id) ?? noDiscount}
+            refusal={form.refusals.get(row.id)}
+            onReload={form.refusals.has(row.id) ? reload : undefined}
+            currency={currency}
+            tariffs={data.tariffs}
+            charges={charges.byPackage.get(row.id) ?? noRows}
+            catalogue={data.charges}
+            currencies={data.currencies}
+            edits={edits}
+            onMissingTariff={mayPrice ? askTariff : undefined}
+            dispatch={dispatch}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
 
 export function PackageCard({ desk }: { desk: InvoiceDesk }) {
   const { form, dispatch, data, edits, reload } = desk

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { drawerForPayments, drawerToShow } from '../taking/device-drawer.ts'
 import { flowText, formatMoment, signedMoney } from './cash-texts.ts'
 import { buildCounts, countedIn } from './counting.ts'
-import { sessionEntries } from './session-entries.ts'
+import { sessionEntries } from './entry-list.tsx'
 
 const openedBy = { id: 'u', fullName: 'Yahaira Mendoza' }
 const drawer = (id: string, isOpen: boolean, isActive = true): CashDrawer => ({

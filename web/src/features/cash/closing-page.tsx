@@ -1,20 +1,114 @@
 import type { CashSession } from '@casillero/shared/contract/cash'
+import type { Currency } from '@casillero/shared/contract/currencies'
+import { formatMoney } from '@casillero/shared/domain/money-format'
 import { useQuery } from '@tanstack/react-query'
-import { Check, Lock } from 'lucide-react'
+import { Check, EyeOff, Lock } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { describeError, read } from '../../lib/api.ts'
 import { useMay, useSignedIn } from '../../lib/session.ts'
 import { cx } from '../../ui/class-names.ts'
-import { buttonClass } from '../../ui/controls/button.tsx'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
+import { Amount } from '../../ui/display/amount.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { TextInput } from '../../ui/forms/text-input.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
-import { formatMoment } from './cash-texts.ts'
-import { CompareStep } from './compare-step.tsx'
-import { CountStep } from './count-step.tsx'
+import { type Balance, formatMoment } from './cash-texts.ts'
+import { ClosureTable } from './closure-table.tsx'
+import { CountCard } from './count-card.tsx'
+import { countedIn, type Typed } from './counting.ts'
+import { OtherMethods } from './other-methods.tsx'
 import { SessionHead } from './session-head.tsx'
 import { useClosing } from './use-closing.ts'
+
+type CountStepProps = {
+  currencies: readonly Currency[]
+  typed: Typed
+  onType: (currencyId: string, field: string, text: string) => void
+  isSaving: boolean
+  onDone: () => void
+}
+
+function CountStep({ currencies, typed, onType, isSaving, onDone }: CountStepProps) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => findFields(form.current)[0]?.focus(), [])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    const { target } = event
+    const fields = findFields(form.current)
+    if (!(target instanceof HTMLElement && fields.includes(target))) return
+    event.preventDefault()
+    if (event.ctrlKey || event.metaKey) onDone()
+    else (fields[fields.indexOf(target) + 1] ?? form.current?.querySelector<HTMLElement>('[data-done]'))?.focus()
+  }
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label="Contar la caja"
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => event.preventDefault()}
+      className="grid items-start gap-3 @min-[860px]/page:grid-cols-[minmax(0,1fr)_264px]"
+    >
+      <div className="grid items-start gap-3 @min-[640px]/page:grid-cols-2" inert={isSaving}>
+        {currencies.map((currency) => (
+          <CountCard
+            key={currency.id}
+            currency={currency}
+            typed={typed}
+            onType={(field, text) => onType(currency.id, field, text)}
+          />
+        ))}
+      </div>
+      <div className="max-md:sticky max-md:bottom-0 max-md:-mx-(--gutter) max-md:-mb-8">
+        <Surface className="p-4 max-md:rounded-none max-md:border-x-0 max-md:border-b-0 max-md:pb-[max(12px,env(safe-area-inset-bottom))]">
+          <h2 className="font-semibold text-card max-md:sr-only">Contado</h2>
+          <div aria-live="polite" className="mb-3 grid gap-1 pt-1">
+            {currencies.map((currency) => (
+              <p key={currency.id} className="flex items-baseline justify-between gap-3 text-body">
+                <span className="min-w-0 wrap-anywhere text-muted">{currency.name}</span>
+                <span className="font-semibold text-card">
+                  <Amount>{formatMoney(countedIn(currency, typed), currency.symbol)}</Amount>
+                </span>
+              </p>
+            ))}
+          </div>
+          <p className="mb-3 flex gap-2.5 rounded-md border border-blue-line bg-blue-soft px-3 py-2.5 text-blue-text text-label max-md:hidden">
+            <EyeOff size={16} aria-hidden="true" className="mt-px shrink-0" />
+            Cuente primero. Lo esperado se muestra después y este conteo ya no cambia.
+          </p>
+          <Button
+            data-done
+            variant="primary"
+            size="lg"
+            className="w-full"
+            busy={isSaving}
+            busyLabel="Guardando conteo..."
+            onClick={onDone}
+          >
+            Ver diferencia
+          </Button>
+          <Link to="/caja" className={buttonClass('ghost', 'md', 'mt-1 w-full max-md:hidden')}>
+            Cancelar
+          </Link>
+        </Surface>
+        <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 px-1 text-label text-muted pointer-coarse:hidden max-md:hidden">
+          <kbd className={keyClass}>↵</kbd> baja a la siguiente <kbd className={keyClass}>Ctrl ↵</kbd> termina
+        </p>
+      </div>
+    </form>
+  )
+}
+
+const keyClass = 'rounded-[5px] border border-grey-line bg-surface px-1.5 font-sans text-[12px] leading-[18px]'
+
+const findFields = (form: HTMLElement | null): HTMLElement[] => [
+  ...(form?.querySelectorAll<HTMLElement>('[data-count]') ?? []),
+]
 
 /** Count blind, then compare. */
 export function ClosingPage({ id }: { id: string }) {
@@ -137,5 +231,91 @@ function Steps({ isCounted }: { isCounted: boolean }) {
         <span className={isCounted ? 'font-semibold' : 'text-muted'}>Comparar y cerrar</span>
       </li>
     </ol>
+  )
+}
+
+type CompareStepProps = {
+  session: CashSession
+  balances: readonly Balance[]
+  isOff: boolean
+  note: string
+  noteError: string | undefined
+  onNote: (text: string) => void
+  isPrinted: boolean
+  onPrinted: (isPrinted: boolean) => void
+  isSaving: boolean
+  onRecount: () => void
+  onClose: () => void
+}
+
+function CompareStep(props: CompareStepProps) {
+  const { session, balances, isOff, note, noteError, onNote, isPrinted, onPrinted, isSaving, onRecount, onClose } =
+    props
+  const isAsked = isOff || noteError !== undefined
+  const explanation = useRef<HTMLInputElement>(null)
+  const closing = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const target = isAsked ? explanation.current : closing.current?.querySelector('button')
+    target?.focus()
+  }, [isAsked])
+  useEffect(() => {
+    if (noteError !== undefined) explanation.current?.focus()
+  }, [noteError])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    onClose()
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 @min-[860px]/page:grid-cols-[minmax(0,1fr)_300px]">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+        <ClosureTable balances={balances} />
+        {isAsked && (
+          <Surface className="p-4">
+            <Field label="Explique la diferencia" required error={noteError} help="Queda en el reporte del cierre.">
+              {(control) => (
+                <TextInput
+                  {...control}
+                  ref={explanation}
+                  autoComplete="off"
+                  maxLength={500}
+                  value={note}
+                  onChange={({ target }) => onNote(target.value)}
+                  onKeyDown={onKeyDown}
+                />
+              )}
+            </Field>
+          </Surface>
+        )}
+      </div>
+      <div className="grid gap-3">
+        <OtherMethods session={session} />
+        <Surface className="p-4">
+          <Checkbox
+            label="Imprimir el reporte al cerrar"
+            checked={isPrinted}
+            onChange={({ target }) => onPrinted(target.checked)}
+          />
+          <div ref={closing} className="mt-2">
+            <Button
+              variant="primary"
+              size="lg"
+              className="w-full"
+              busy={isSaving}
+              busyLabel="Cerrando turno..."
+              onClick={onClose}
+            >
+              Cerrar turno
+            </Button>
+          </div>
+          <Button className="mt-2 w-full" onClick={onRecount}>
+            Volver a contar
+          </Button>
+          <p className="mt-3 text-help text-muted">
+            Una vez cerrado, ya no se puede abrir. Si vuelve a contar, se guardan los dos conteos.
+          </p>
+        </Surface>
+      </div>
+    </div>
   )
 }

@@ -1,15 +1,19 @@
 import type { CashDrawer } from '@casillero/shared/contract/cash'
+import type { Currency } from '@casillero/shared/contract/currencies'
 import { useQuery } from '@tanstack/react-query'
 import { Wallet } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
+import { FormProvider } from 'react-hook-form'
+import { FormBody, useServerForm } from '../../crud/server-form.tsx'
 import { describeError, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { useDeviceDrawer } from '../taking/device-drawer.ts'
-import { OpenForm } from './open-form.tsx'
+import { OpeningFields, openingTexts, useOpening } from '../taking/opening.tsx'
 import { OpenSession } from './open-session.tsx'
 
 const failed = 'Error al cargar las cajas'
@@ -92,5 +96,34 @@ export function DrawerChoice({ drawers, chosen, onChoose }: DrawerChoiceProps) {
         </option>
       ))}
     </SelectInput>
+  )
+}
+
+type OpenFormProps = { drawer: CashDrawer; currencies: readonly Currency[]; onOpened: () => void }
+
+function OpenForm({ drawer, currencies, onOpened }: OpenFormProps) {
+  const id = useId()
+  const options = useOpening(drawer, currencies)
+  const saved = useServerForm({ ...options, texts: openingTexts, onSaved: onOpened })
+  return (
+    <FormProvider {...saved.form}>
+      <Surface className="max-w-[560px]">
+        <FormBody id={id} saved={saved} className="p-4 md:p-5">
+          <h2 className="font-semibold text-card">{`Abrir ${drawer.name}`}</h2>
+          <OpeningFields currencies={currencies} />
+          <div className="mt-5 flex justify-end">
+            <Button
+              type="submit"
+              variant="primary"
+              className="max-md:w-full"
+              busy={saved.isSaving}
+              busyLabel="Abriendo..."
+            >
+              Abrir turno
+            </Button>
+          </div>
+        </FormBody>
+      </Surface>
+    </FormProvider>
   )
 }

@@ -1,19 +1,127 @@
 import type { Charge } from '@casillero/shared/contract/charges'
+import type { Tariff } from '@casillero/shared/contract/tariffs'
+import { chargeKindNames } from '@casillero/shared/domain/charge-text'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Pencil, Plus, Warehouse } from 'lucide-react'
+import { useState } from 'react'
 import { ResourceList, useResource } from '../../crud/resource-page.tsx'
 import { useInactive, useRecords } from '../../crud/use-records.tsx'
 import { wholeList } from '../../crud/whole-list.ts'
 import { call, read } from '../../lib/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
+import { Bone } from '../../ui/feedback/skeleton.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
+import type { Column } from '../../ui/lists/table.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
-import { ChargeCard, chargeColumns } from './charge-columns.tsx'
-import { describePreset, type Preset, presets } from './charge-texts.ts'
-import { StorageCard } from './storage-card.tsx'
+import { describePreset, describeStorage, type Preset, presets, priceTexts, ruleTexts } from './charge-texts.ts'
+
+const small = 'block text-help text-muted'
+
+const chargeColumns = (tariffs: readonly Tariff[]): readonly Column<Charge>[] => [
+  {
+    header: 'Nombre',
+    cell: ({ name }) => (
+      <span className="wrap-anywhere font-medium" title={name}>
+        {name}
+      </span>
+    ),
+  },
+  { header: 'Se cobra', width: 190, cell: ({ kind }) => chargeKindNames[kind] },
+  {
+    header: 'Precio',
+    width: 140,
+    align: 'end',
+    cell: (charge) => {
+      const { price, note } = priceTexts(charge)
+      return (
+        <>
+          <span className="block font-semibold tabular-nums">{price}</span>
+          {note !== '' && <span className={small}>{note}</span>}
+        </>
+      )
+    },
+  },
+  {
+    header: 'Se aplica',
+    width: 230,
+    cell: (charge) => {
+      const { rule, note } = ruleTexts(charge, tariffs)
+      return (
+        <>
+          <span className={charge.isAutomatic ? 'block' : 'block text-muted'}>{rule}</span>
+          {note !== '' && <span className={`${small} wrap-anywhere`}>{note}</span>}
+        </>
+      )
+    },
+  },
+  { header: 'Estado', width: 110, cell: ({ isActive }) => <ActiveBadge isActive={isActive} /> },
+]
+
+const ActiveBadge = ({ isActive }: { isActive: boolean }) => (
+  <Badge tone={isActive ? 'green' : 'grey'}>{isActive ? 'Activo' : 'Inactivo'}</Badge>
+)
+
+function ChargeCard({ charge, tariffs }: { charge: Charge; tariffs: readonly Tariff[] }) {
+  const { price, note } = priceTexts(charge)
+  const { rule, note: where } = ruleTexts(charge, tariffs)
+  return (
+    <>
+      <p className="flex items-baseline justify-between gap-3 pr-10">
+        <span className="min-w-0 break-words font-semibold text-body">{charge.name}</span>
+        <span className="whitespace-nowrap font-semibold tabular-nums">{price}</span>
+      </p>
+      <p className="mt-1 pr-10 text-help text-muted">
+        {[chargeKindNames[charge.kind], note].filter(Boolean).join(' · ')}
+      </p>
+      <p className="mt-1 flex flex-wrap items-center gap-2 pr-10 text-help text-muted">
+        <span className="min-w-0 break-words">{[rule, where].filter(Boolean).join(' · ')}</span>
+        <ActiveBadge isActive={charge.isActive} />
+      </p>
+    </>
+  )
+}
+
+const StorageForm = defer(() => import('./storage-form.tsx').then((module) => module.StorageForm), DialogWait)
+
+function StorageCard({ mayWrite }: { mayWrite: boolean }) {
+  const query = useQuery(read('GET /api/charges', { query: { includeInactive: 'true' } }))
+  const [isOpen, setIsOpen] = useState(false)
+  const rule = query.data?.data.find(({ kind }) => kind === 'storage')
+  return (
+    <Surface className="mb-3 flex min-h-[70px] items-center gap-3.5 py-3 pr-2.5 pl-4">
+      <span className="grid size-10 shrink-0 place-items-center rounded-md bg-surface-3 text-muted">
+        <Warehouse size={19} aria-hidden="true" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <h2 className="flex flex-wrap items-center gap-2 font-semibold text-body">
+          {rule?.name ?? 'Almacenaje'}
+          {rule && <ActiveBadge isActive={rule.isActive} />}
+        </h2>
+        <RuleText rule={rule} isPending={query.isPending} isKnown={query.isSuccess} />
+      </div>
+      {mayWrite && query.isSuccess && (
+        <IconButton
+          label={rule ? 'Editar el almacenaje' : 'Configurar el almacenaje'}
+          icon={<Pencil size={18} aria-hidden="true" />}
+          onClick={() => setIsOpen(true)}
+        />
+      )}
+      {isOpen && <StorageForm rule={rule} onClose={() => setIsOpen(false)} />}
+    </Surface>
+  )
+}
+
+function RuleText(props: { rule: Charge | undefined; isPending: boolean; isKnown: boolean }) {
+  if (props.isPending) return <Bone className="mt-1.5 w-64 animate-late" />
+  if (props.rule) return <p className="text-label text-muted">{describeStorage(props.rule)}</p>
+  return <p className="text-label text-muted">{props.isKnown ? 'No configurado' : '—'}</p>
+}
 
 const ChargeForm = defer(() => import('./charge-form.tsx').then((module) => module.ChargeForm), DialogWait)
 

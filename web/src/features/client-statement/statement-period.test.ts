@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildPeriod } from './statement-period.ts'
+import { buildPeriod } from './client-statement.tsx'
 
 test.each([
   ['month', '2026-11-22', '2026-11-01', '2026-11-22'],

@@ -1,6 +1,8 @@
 import type { Api } from '@casillero/shared/contract/api'
 import { type ClientDraft, clientDraft } from '@casillero/shared/contract/client-draft'
 import type { Client } from '@casillero/shared/contract/clients'
+import type { ShippingKind } from '@casillero/shared/contract/tariffs'
+import { formatTariffPrice } from '@casillero/shared/domain/money-format'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -10,7 +12,7 @@ import { useMay } from '../../lib/session.ts'
 import { createFields, type WholeForm } from '../../ui/forms/form-fields.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { PhoneField } from '../../ui/forms/phone-field.tsx'
-import { useTariffOptions } from './tariff-options.ts'
+import type { Option } from '../../ui/forms/text-fields.tsx'
 
 type Form = Api['POST /api/client']['body']
 
@@ -177,4 +179,24 @@ const toFormValues = (client?: Client): WholeForm<Form> => ({
 async function current(client: Client): Promise<Form> {
   const { data } = await call('GET /api/client', { query: { search: client.casillero, page: '1' } })
   return toFormValues(data.find((one) => one.id === client.id) ?? client)
+}
+
+/** Those assignable today, and the one that was chosen before. */
+function useTariffOptions(): (type: ShippingKind, chosen: string | null | undefined) => Option[] {
+  const tariffs = useQuery({
+    ...read('GET /api/tariffs', { query: { isActive: 'true' } }),
+    meta: { failed: 'Error al cargar las tarifas' },
+  })
+  return (type, chosen) => {
+    const offered = tariffs.data?.data.filter((tariff) => tariff.type === type) ?? []
+    const isMissing = chosen !== null && chosen !== undefined && !offered.some((tariff) => tariff.id === chosen)
+    return [
+      { value: '', label: 'Sin preferencia' },
+      ...(isMissing ? [{ value: chosen, label: tariffs.isSuccess ? 'Tarifa no disponible' : 'Cargando...' }] : []),
+      ...offered.map((tariff) => ({
+        value: tariff.id,
+        label: `${tariff.name} · ${formatTariffPrice(tariff.pricePerPound, tariff.unit)}`,
+      })),
+    ]
+  }
 }

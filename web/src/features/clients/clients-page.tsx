@@ -1,25 +1,62 @@
 import type { Client } from '@casillero/shared/contract/clients'
+import { formatPhone } from '@casillero/shared/domain/phone'
 import { MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { FilterLine, FilterWait } from '../../crud/filter-line.tsx'
 import { useChosenColumns } from '../../crud/list-columns.tsx'
-import { useFilters } from '../../crud/list-filter.ts'
+import { type FilterReaders, readChoice, readDayOrAge, readFlag, useFilters } from '../../crud/list-filter.ts'
 import type { ListQuery } from '../../crud/list-state.ts'
 import { RemoveDialog } from '../../crud/remove-dialog.tsx'
 import { ResourcePage } from '../../crud/resource-page.tsx'
 import { rowActions } from '../../crud/row-actions.tsx'
 import { call, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
+import { Tag } from '../../ui/display/tag.tsx'
 import { defer } from '../../ui/feedback/defer.tsx'
+import type { Column } from '../../ui/lists/table.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { fullName } from '../client-search/client-name.ts'
 import { hasCasillero } from '../client-search/search-clients.ts'
 import { exportItems } from '../exports/export-items.ts'
 import { useImportItems } from '../imports/import-items.ts'
-import { ClientCard } from './client-card.tsx'
-import { clientColumns } from './client-columns.tsx'
-import { clientReaders } from './client-filter.ts'
+import { NoMessages, NoMessagesSign } from './no-messages.tsx'
+
+const clientColumns: readonly Column<Client>[] = [
+  { header: 'Casillero', width: 104, cell: (client) => <Tag>{client.casillero}</Tag> },
+  {
+    header: 'Nombre',
+    order: 'name',
+    cell: (client) => (
+      <span className="flex items-center gap-2">
+        <Link
+          to={`/clients/${client.id}`}
+          className="wrap-anywhere font-medium hover:underline"
+          title={fullName(client)}
+        >
+          {fullName(client)}
+        </Link>
+        {!client.messagesAllowed && <NoMessagesSign />}
+      </span>
+    ),
+  },
+  { header: 'Teléfono', width: 148, cell: (client) => formatPhone(client.phone) },
+  {
+    header: 'Email',
+    width: 206,
+    cell: ({ email }) => (email === null ? '—' : <span title={email}>{email}</span>),
+  },
+  { header: 'Ciudad', width: 128, cell: (client) => client.city ?? '—' },
+]
+
+const clientReaders: FilterReaders = {
+  debt: readFlag,
+  ready: readFlag,
+  recent: readFlag,
+  from: readDayOrAge,
+  to: readDayOrAge,
+  sort: (value) => readChoice(['name', '-name'], value),
+}
 
 const ClientFilters = defer(() => import('./client-filters.tsx').then((module) => module.ClientFilters), FilterWait)
 
@@ -94,5 +131,23 @@ export function ClientsPage() {
         </RemoveDialog>
       )}
     </ResourcePage>
+  )
+}
+
+function ClientCard({ client }: { client: Client }) {
+  return (
+    <>
+      <p className="wrap-anywhere pr-10 font-semibold text-body">{fullName(client)}</p>
+      <div className="mt-1 flex flex-wrap items-center gap-x-2 pr-10 text-help text-muted">
+        <Tag>{client.casillero}</Tag>
+        <span className="shrink-0 tabular-nums">{formatPhone(client.phone)}</span>
+        {client.city !== null && <span className="wrap-anywhere">· {client.city}</span>}
+      </div>
+      {!client.messagesAllowed && (
+        <div className="mt-1">
+          <NoMessages />
+        </div>
+      )}
+    </>
   )
 }

@@ -1,4 +1,7 @@
-import type { ManagedCompany } from '@casillero/shared/contract/companies'
+import type { CompanyStatus, DatabaseServers, ManagedCompany } from '@casillero/shared/contract/companies'
+import type { Pagination } from '@casillero/shared/contract/endpoint'
+import { formatPhone } from '@casillero/shared/domain/phone'
+import { searchText } from '@casillero/shared/domain/search-text'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Power, PowerOff, UserCog } from 'lucide-react'
 import { useState } from 'react'
@@ -7,15 +10,125 @@ import { ResourceList } from '../../crud/resource-page.tsx'
 import { describeError, read } from '../../lib/api.ts'
 import { useMay, useSignedIn } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Badge, type Tone } from '../../ui/display/badge.tsx'
+import { Logo } from '../../ui/display/logo.tsx'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
 import { SearchBox } from '../../ui/forms/search-box.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import type { Column } from '../../ui/lists/table.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
-import { CompanyCard, companyColumns } from './company-columns.tsx'
 import type { OpenDialog, OpenedCompany } from './company-dialogs.tsx'
-import { companyPage } from './company-list.ts'
-import { DatabaseServersLine } from './database-servers.tsx'
+
+const statuses: Record<CompanyStatus, { label: string; tone: Tone }> = {
+  active: { label: 'Activo', tone: 'green' },
+  inactive: { label: 'Inactivo', tone: 'grey' },
+  suspended: { label: 'Suspendido', tone: 'red' },
+}
+
+/** A number that is digits alone is written as the others are. */
+const formatCompanyPhone = ({ phone }: ManagedCompany) =>
+  phone !== null && /^\d+$/.test(phone) ? formatPhone(phone) : phone
+
+const text = (header: string, width: number, of: (company: ManagedCompany) => string | null) => ({
+  header,
+  width,
+  cell: (company: ManagedCompany) => {
+    const value = of(company)
+    return value === null ? '—' : <span title={value}>{value}</span>
+  },
+})
+
+const companyColumns: readonly Column<ManagedCompany>[] = [
+  {
+    header: 'Nombre',
+    cell: ({ name }) => (
+      <span className="line-clamp-2 whitespace-normal break-words font-medium" title={name}>
+        {name}
+      </span>
+    ),
+  },
+  text('Subdominio', 98, (company) => company.subdomain),
+  text('RUC', 150, (company) => company.ruc),
+  text('Teléfono', 146, formatCompanyPhone),
+  text('Email', 122, (company) => company.email),
+  { header: 'Logo', width: 72, cell: (company) => <CompanyLogo company={company} /> },
+  { header: 'Estado', width: 108, cell: ({ status }) => <StatusBadge status={status} /> },
+]
+
+function CompanyCard({ company }: { company: ManagedCompany }) {
+  const contact = [company.ruc === null ? null : `RUC ${company.ruc}`, formatCompanyPhone(company), company.email]
+  return (
+    <div className="flex gap-3">
+      {company.logoUrl !== null && <CompanyLogo company={company} />}
+      <div className="min-w-0 flex-1">
+        <p className="break-words pr-10 font-semibold text-body">{company.name}</p>
+        <div className="mt-1 flex items-center gap-2 text-help text-muted">
+          <StatusBadge status={company.status} />
+          <span className="wrap-anywhere">{company.subdomain}</span>
+          {company.logoUrl === null && <span className="shrink-0">· Sin logo</span>}
+        </div>
+        <p className="mt-1 break-words text-help text-muted">{contact.filter((part) => part !== null).join(' · ')}</p>
+      </div>
+    </div>
+  )
+}
+
+const CompanyLogo = ({ company: { name, logoUrl } }: { company: ManagedCompany }) =>
+  logoUrl === null ? (
+    <span className="text-help text-muted">Sin logo</span>
+  ) : (
+    <Logo name={name} url={logoUrl} className="size-8 rounded-md" />
+  )
+
+const StatusBadge = ({ status }: { status: CompanyStatus }) => (
+  <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge>
+)
+
+const longestLagSeconds = 5
+
+/** docs/product/operator.md, "Empresas". */
+export function describeServers({ primary, hasReplica, replica }: DatabaseServers): { text: string; isGood: boolean } {
+  const main = `Base de datos: principal ${primary ?? 'en este equipo'}`
+  if (!hasReplica) return { text: `${main}, sin réplica de lectura.`, isGood: true }
+  if (!replica) return { text: `${main}; la réplica no responde.`, isGood: false }
+  const place = `réplica ${replica.address ?? 'en este equipo'}`
+  const seconds = Math.ceil(replica.lagSeconds)
+  if (seconds === 0) return { text: `${main}; ${place}, al día.`, isGood: true }
+  return { text: `${main}; ${place}, ${seconds} s de atraso.`, isGood: replica.lagSeconds < longestLagSeconds }
+}
+
+const pollMs = 30_000
+
+function DatabaseServersLine() {
+  const { data } = useQuery({ ...read('GET /api/companies/servers'), refetchInterval: pollMs })
+  if (!data) return null
+  const { text, isGood } = describeServers(data.data)
+  return isGood ? (
+    <p className="mt-3 text-help text-muted">{text}</p>
+  ) : (
+    <Note tone="yellow" className="mt-3">
+      {text}
+    </Note>
+  )
+}
+
+const limit = 20
+
+/** The server gives all at once; a screen shows one page. */
+export function companyPage(companies: readonly ManagedCompany[], search: string, wanted: number) {
+  const matching = companies.filter((company) => matches(company, search))
+  const pages = Math.max(1, Math.ceil(matching.length / limit))
+  const page = Math.min(wanted, pages)
+  const pagination: Pagination = { page, pages, totalPages: pages, limit, total: matching.length }
+  return { data: matching.slice((page - 1) * limit, page * limit), pagination }
+}
+
+function matches({ name, subdomain, ruc, phone, email }: ManagedCompany, search: string): boolean {
+  const text = searchText(name, subdomain, ruc, phone, email)
+  const words = searchText(search).split(/[ |]/)
+  return words.every((word) => text.includes(word))
+}
 
 const CompanyDialogs = defer(() => import('./company-dialogs.tsx').then((module) => module.CompanyDialogs), DialogWait)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { companyAddress, welcomeText } from './company-address.ts'
+import { companyAddress, welcomeText } from './company-dialogs.tsx'
 
 test('the address of a new company has its subdomain in place of the operator’s, with the same port', () => {
   const at = (host: string) => companyAddress({ protocol: 'https:', host }, 'master', 'tica')

@@ -9,7 +9,6 @@ import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { TextArea } from '../../ui/forms/text-area.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { companyAddress, type FirstSignIn, welcomeText } from './company-address.ts'
 import { EditCompanyForm, NewCompanyForm } from './company-form.tsx'
 import { CompanyUsers } from './company-users.tsx'
 
@@ -150,4 +149,24 @@ function CompanyStatusDialog({ company, onClose }: CompanyStatusDialogProps) {
       Sus usuarios podrán iniciar sesión de nuevo en <b className="font-semibold">{company.subdomain}</b>.
     </ConfirmDialog>
   )
+}
+
+type Place = Pick<Location, 'protocol' | 'host'>
+
+/** This installation's own address with another subdomain. */
+export function companyAddress({ protocol, host }: Place, own: string, subdomain: string): string {
+  const rest = host.startsWith(`${own}.`) ? host.slice(own.length + 1) : host
+  return `${protocol}//${subdomain}.${rest}`
+}
+
+type FirstSignIn = { email: string; password: string }
+
+export function welcomeText(company: Pick<ManagedCompany, 'name'>, address: string, signIn: FirstSignIn | undefined) {
+  return [
+    company.name,
+    `Dirección: ${address}`,
+    ...(signIn
+      ? [`Usuario: ${signIn.email}`, `Contraseña: ${signIn.password}`, 'Cámbiela en Mi cuenta al entrar.']
+      : []),
+  ].join('\n')
 }

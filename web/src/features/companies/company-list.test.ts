@@ -1,6 +1,6 @@
 import type { ManagedCompany } from '@casillero/shared/contract/companies'
 import { expect, test } from 'vitest'
-import { companyPage } from './company-list.ts'
+import { companyPage } from './companies-page.tsx'
 
 const company = (name: string, more: Partial<ManagedCompany> = {}): ManagedCompany => ({
   id: name,

@@ -1,19 +1,81 @@
 import type { User } from '@casillero/shared/contract/auth'
 import type { ManagedCompany } from '@casillero/shared/contract/companies'
+import type { UserDraft } from '@casillero/shared/contract/users'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { RemoveDialog } from '../../crud/remove-dialog.tsx'
 import { ResourceList } from '../../crud/resource-page.tsx'
 import { rowActions } from '../../crud/row-actions.tsx'
 import { call, read } from '../../lib/api.ts'
-import { useSignedIn } from '../../lib/session.ts'
+import { refreshSession, useSignedIn } from '../../lib/session.ts'
 import { SearchBox } from '../../ui/forms/search-box.tsx'
 import { Toolbar } from '../../ui/layout/toolbar.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { nameColumn, statusColumn, typeColumn, UserCard } from '../users/user-columns.tsx'
+import { CedulaField, EditUserForm, NewUserForm, withoutEmptyPassword } from '../users/user-form.tsx'
 import { asList } from '../users/user-list.ts'
-import { CompanyUserForm } from './company-user-form.tsx'
+import { withEnded } from '../users/user-texts.ts'
+
+const creating = {
+  title: 'Agregar Usuario',
+  save: 'Crear Usuario',
+  saving: 'Creando...',
+  progress: 'Creando usuario...',
+  saved: '¡Usuario creado!',
+  failed: 'Error al guardar usuario',
+}
+const editing = {
+  title: 'Editar Usuario',
+  save: 'Guardar Cambios',
+  saving: 'Guardando...',
+  progress: 'Actualizando usuario...',
+  saved: '¡Usuario actualizado!',
+  failed: 'Error al guardar usuario',
+}
+
+type CompanyUserFormProps = { company: ManagedCompany; user: User | undefined; onClose: () => void }
+
+function CompanyUserForm({ company, user, onClose }: CompanyUserFormProps) {
+  const ended = useRef({ sessions: 0, accessTokens: 0 })
+  const { user: self } = useSignedIn()
+  const { id } = company
+  if (user === undefined) {
+    return (
+      <NewUserForm
+        texts={creating}
+        save={(body) => call('POST /api/companies/:id/users', { params: { id }, body })}
+        onClose={onClose}
+      >
+        <CedulaField />
+      </NewUserForm>
+    )
+  }
+  const isSelf = user.id === self.id
+  const save = async (draft: UserDraft) => {
+    const body = withoutEmptyPassword(draft)
+    const answer = await call('PUT /api/companies/:id/users/:userId', { params: { id, userId: user.id }, body })
+    ended.current = answer.ended
+    if (isSelf) await refreshSession()
+  }
+  return (
+    <EditUserForm
+      texts={{ ...editing, announce: () => withEnded(editing.saved, ended.current) }}
+      user={user}
+      save={save}
+      reload={() => current(id, user)}
+      locked={isSelf ? 'Es su propio usuario: otro administrador puede cambiarlo' : undefined}
+      onClose={onClose}
+    >
+      <CedulaField />
+    </EditUserForm>
+  )
+}
+
+async function current(id: string, user: User): Promise<User> {
+  const { users } = await call('GET /api/companies/:id/users', { params: { id }, query: { page: '1', limit: '100' } })
+  return users.find((one) => one.id === user.id) ?? user
+}
 
 const columns: readonly Column<User>[] = [
   nameColumn,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeServers } from './describe-servers.ts'
+import { describeServers } from './companies-page.tsx'
 
 const primary = '10.0.0.11:5432'
 const standing = (lagSeconds: number) => ({

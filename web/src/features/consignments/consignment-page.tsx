@@ -1,23 +1,119 @@
-import type { Consignment } from '@casillero/shared/contract/consignments'
-import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, Fragment, type ReactNode } from 'react'
+import type { ConsignedPackage, Consignment } from '@casillero/shared/contract/consignments'
+import { formatDate, formatDateTime } from '@casillero/shared/domain/business-date'
+import { shipmentStatuses } from '@casillero/shared/domain/package-choice'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { type ComponentType, Fragment, type ReactNode, useRef } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { LostRow } from '../../crud/lost-row.tsx'
-import { read } from '../../lib/api.ts'
+import { call, describeError, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
+import { cx } from '../../ui/class-names.ts'
 import { Spinner } from '../../ui/controls/spinner.tsx'
 import { StatusBadge } from '../../ui/display/status-badge.tsx'
+import { toastError } from '../../ui/feedback/toast.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { useIsWide, useMedia } from '../../ui/layout/media.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { TabPanel, TabSelect, Tabs } from '../../ui/layout/tabs.tsx'
 import { Trail } from '../../ui/layout/trail.tsx'
+import { useStatuses } from '../packages/package-choices.ts'
 import { ShippingKindLabel } from '../tariffs/shipping-kind.tsx'
 import { ArrivalPanel } from './arrival-panel.tsx'
+import { ConsignedList } from './consigned-list.tsx'
 import { useConsignmentActions } from './consignment-actions.tsx'
-import { stages } from './consignment-texts.ts'
-import { PackagesPanel } from './packages-panel.tsx'
+import { poundsText, stages, unseenLabel } from './consignment-texts.ts'
+import { FillField } from './fill-field.tsx'
+import { useNoticeText } from './notice-text.ts'
 import { ReconciliationPanel } from './reconciliation-panel.tsx'
+
+type Name = 'guide' | 'carrier' | 'departsAt' | 'expectedAt' | 'note'
+type Fact = { name: Name; label: string; isDay?: true }
+
+const entered: readonly Fact[] = [
+  { name: 'guide', label: 'Guía (AWB o BL)' },
+  { name: 'carrier', label: 'Agente' },
+  { name: 'departsAt', label: 'Sale', isDay: true },
+  { name: 'expectedAt', label: 'Se espera', isDay: true },
+  { name: 'note', label: 'Nota' },
+]
+
+const formatShown = ({ isDay }: Fact, value: string | null): string => {
+  if (value === null) return '—'
+  return isDay ? formatDate(value) : value
+}
+
+function ConsignmentFacts({ consignment }: { consignment: Consignment }) {
+  const { state, arrivedAt, sentAt, sentBy, receivedBy, closedAt, closedBy, reopenReason } = consignment
+  const isEdited = useMay()('consignments.write') && state !== 'closed'
+  const done: [label: string, value: string | null][] = [
+    ['Llegó', arrivedAt && formatDate(arrivedAt)],
+    ['Enviado', sentAt && [formatDateTime(sentAt), sentBy?.fullName].join(' · ')],
+    ['Recibió', receivedBy?.fullName ?? null],
+    ['Cerrado', closedAt && [formatDateTime(closedAt), closedBy?.fullName].join(' · ')],
+    ['Se reabrió', reopenReason],
+  ]
+  const known = entered.map((fact) => [fact.label, formatShown(fact, consignment[fact.name])] as const)
+  const rows = [...known, ...done.filter(([, value]) => value !== null)]
+  return (
+    <Surface className="grid grid-cols-[minmax(0,1fr)] gap-2 p-4">
+      <h2 className="font-semibold text-card">Datos</h2>
+      <dl className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-help text-muted">{label}</dt>
+            <dd className="break-words text-body">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {isEdited && state === 'open' && <SendStatus consignment={consignment} />}
+    </Surface>
+  )
+}
+
+/** The version goes along, so that another edit is not lost. */
+function buildChange(
+  { id, shippingMethod, guide, carrier, note, departsAt, expectedAt, version }: Consignment,
+  change: object,
+) {
+  return { params: { id }, body: { shippingMethod, guide, carrier, note, departsAt, expectedAt, version, ...change } }
+}
+
+/** Chosen before and kept. */
+function SendStatus({ consignment }: { consignment: Consignment }) {
+  const queries = useQueryClient()
+  const statuses = shipmentStatuses(useStatuses())
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (sendStatusId: string) => call('PUT /api/shipments/:id', buildChange(consignment, { sendStatusId })),
+    onError: (error) => toastError(describeError(error, 'Error al guardar el embarque')),
+    onSettled: () => queries.invalidateQueries(),
+  })
+  const statusId = (isPending ? variables : consignment.sendStatusId) ?? ''
+  const help = useNoticeText(consignment, statusId)
+  return (
+    <div className="mt-2 border-line border-t pt-3">
+      <Field label="Al enviar pasan a" help={help}>
+        {(control) => (
+          <SelectInput
+            {...control}
+            value={statusId}
+            disabled={isPending}
+            onChange={({ target }) => target.value !== '' && mutate(target.value)}
+          >
+            {statusId === '' && <option value="">Elija un estado</option>}
+            {statuses.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+    </div>
+  )
+}
 
 const failed = 'Error al cargar el embarque'
 
@@ -121,5 +217,76 @@ function Head({ consignment, title, isWide, actions }: HeadProps) {
         ))}
       </div>
     </div>
+  )
+}
+
+/** docs/product/shipments.md, "The screens". */
+function PackagesPanel({ consignment }: { consignment: Consignment }) {
+  const { id, state, packageCount, weight, clientCount, withoutWeightCount, missingCount } = consignment
+  const may = useMay()
+  const queries = useQueryClient()
+  const isFilled = state === 'open' && may('consignments.write')
+  /** Until the list is there again, their rows can be pressed again. */
+  const leaving = useRef(new Set<string>())
+  const takeOut = async (row: ConsignedPackage) => {
+    if (leaving.current.has(row.id)) return
+    leaving.current.add(row.id)
+    try {
+      await call('DELETE /api/shipments/:id/packages', { params: { id }, body: { packageIds: [row.id] } })
+    } catch (error) {
+      toastError(describeError(error, 'Error al sacar el paquete'))
+    }
+    await queries.invalidateQueries()
+    leaving.current.delete(row.id)
+  }
+  const last =
+    state === 'open'
+      ? { label: 'Sin peso', value: String(withoutWeightCount) }
+      : { label: unseenLabel(consignment), value: String(missingCount) }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 min-[1280px]:grid-cols-[minmax(0,1fr)_264px]">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+        <Figures
+          figures={[
+            { label: 'Paquetes', value: String(packageCount) },
+            { label: 'Libras', value: poundsText(weight) },
+            { label: 'Clientes', value: String(clientCount) },
+            last,
+          ]}
+        />
+        {/* Stays while the list is loaded again or fails. */}
+        <div className={cx('min-w-0', isFilled && '*:first:rounded-b-none *:first:border-b-0 *:nth-2:rounded-t-none')}>
+          {isFilled && <FillField consignment={consignment} />}
+          <ConsignedList
+            id={id}
+            view="all"
+            own={isFilled ? 'hour' : 'state'}
+            empty="El embarque no tiene paquetes"
+            emptyHint="Escanee un paquete para agregarlo."
+            actions={
+              isFilled ? (row) => [{ label: 'Sacar', icon: <X size={18} />, run: () => void takeOut(row) }] : undefined
+            }
+          />
+        </div>
+      </div>
+      <ConsignmentFacts consignment={consignment} />
+    </div>
+  )
+}
+
+type Figure = { label: string; value: string; look?: string | undefined }
+
+function Figures({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <Surface className="overflow-clip">
+      <dl className="-m-px grid grid-cols-2 sm:grid-cols-4">
+        {figures.map(({ label, value, look }) => (
+          <div key={label} className="border-line border-t border-l px-4 py-2.5">
+            <dt className="text-help text-muted">{label}</dt>
+            <dd className={cx('font-semibold text-h1 tabular-nums', look)}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Surface>
   )
 }

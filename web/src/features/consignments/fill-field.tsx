@@ -1,20 +1,199 @@
 import type { Consignment, ScanAnswer } from '@casillero/shared/contract/consignments'
+import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { nameMethod } from '@casillero/shared/domain/method-word'
 import { formatWeight } from '@casillero/shared/domain/money-format'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ListPlus } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { call } from '../../lib/api.ts'
+import { Pager } from '../../crud/pager.tsx'
+import { call, describeError, read } from '../../lib/api.ts'
 import type { Signal } from '../../lib/sounds.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
+import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx'
+import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
+import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
+import { CheckBox, Checkbox } from '../../ui/forms/checkbox.tsx'
 import { CodeField, type SentCode } from '../../ui/forms/code-field.tsx'
+import { SearchBox } from '../../ui/forms/search-box.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
-import { formatName, formatNumber } from './consignment-texts.ts'
-import { PickDialog } from './pick-dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { useStatuses } from '../packages/package-choices.ts'
+import { countText, formatName, formatNumber } from './consignment-texts.ts'
 import { ScanFailures } from './scan-failures.tsx'
 import { ScanLine } from './scan-line.tsx'
 import { type Scan, useScanQueue } from './use-scan-queue.ts'
+
+const maxChosen = 500
+
+/** Undefined where it can be added. */
+function findBarrier({ shipment, shippingMethod }: CourierPackage, consignment: Consignment): string | undefined {
+  if (shipment?.id === consignment.id) return 'Ya está en este embarque'
+  if (shipment) return `Va en el embarque #${shipment.companyShipmentId}`
+  return shippingMethod === consignment.shippingMethod
+    ? undefined
+    : `Es ${nameMethod(shippingMethod)} y este embarque es ${nameMethod(consignment.shippingMethod)}`
+}
+
+function PickDialog({ consignment, onClose }: { consignment: Consignment; onClose: () => void }) {
+  const queries = useQueryClient()
+  const [search, setSearch] = useState('')
+  const [page, setPage] = useState(1)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [isAnyStatus, setIsAnyStatus] = useState(false)
+  const statuses = useStatuses()
+  const first = statuses.find(({ orderPosition }) => orderPosition === 1)?.id
+  const inStatus = isAnyStatus ? undefined : first
+  const query = useQuery({
+    ...read('GET /api/packages', {
+      query: { page: String(page), ...(search === '' ? {} : { search }), ...(inStatus ? { statusId: inStatus } : {}) },
+    }),
+    placeholderData: keepPreviousData,
+    meta: { failed: 'Error al cargar los paquetes' },
+  })
+  // Set before the next click, which comes before the next render.
+  const isSent = useRef(false)
+  const { mutate, isPending } = useMutation({
+    mutationFn: (packageIds: string[]) =>
+      call('POST /api/shipments/:id/packages', { params: { id: consignment.id }, body: { packageIds } }),
+    onSuccess: async (_, packageIds) => {
+      await queries.invalidateQueries()
+      toastSuccess(packageIds.length === 1 ? '1 paquete agregado' : `${packageIds.length} paquetes agregados`)
+      onClose()
+    },
+    onError: (error) => {
+      isSent.current = false
+      toastError(describeError(error, 'Error al agregar los paquetes'))
+    },
+  })
+  const toggle = (id: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    if (next.size > maxChosen) toastError(`Elija como máximo ${maxChosen} paquetes`)
+    else setChosen(next)
+  }
+  const rows = query.data?.data
+  const free = rows?.filter((row) => findBarrier(row, consignment) === undefined) ?? []
+  const isWhole = free.length > 0 && free.every(({ id }) => chosen.has(id))
+  const chooseAll = () => {
+    const next = new Set(chosen)
+    for (const { id } of free) {
+      if (isWhole) next.delete(id)
+      else next.add(id)
+    }
+    if (next.size > maxChosen) toastError(`Elija como máximo ${maxChosen} paquetes`)
+    else setChosen(next)
+  }
+  return (
+    <Dialog
+      title="Elegir paquetes"
+      size="2xl"
+      holds={() => isPending}
+      onClose={onClose}
+      footer={
+        <>
+          <span aria-live="polite" className="mr-auto font-semibold text-body tabular-nums max-md:w-full">
+            {countText(chosen.size)}
+          </span>
+          <Button className="max-md:flex-1" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button
+            variant="primary"
+            className="max-md:flex-1"
+            disabled={chosen.size === 0}
+            busy={isPending}
+            busyLabel="Agregando..."
+            onClick={() => {
+              if (!isSent.current) mutate([...chosen])
+              isSent.current = true
+            }}
+          >
+            Agregar
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3 px-4 pt-1 pb-4 md:px-5">
+        <SearchBox
+          label="Buscar paquetes..."
+          value={search}
+          busy={query.isPlaceholderData}
+          onSearch={(text) => {
+            setSearch(text.trim())
+            setPage(1)
+          }}
+        />
+        <Checkbox
+          label="También los de otros estados"
+          checked={isAnyStatus}
+          onChange={() => {
+            setIsAnyStatus(!isAnyStatus)
+            setPage(1)
+          }}
+        />
+        {query.isError ? (
+          <ErrorState
+            title={describeError(query.error, 'Error al cargar los paquetes')}
+            onRetry={() => void query.refetch()}
+          />
+        ) : rows === undefined ? (
+          <SkeletonRows height={56} label="Cargando..." />
+        ) : rows.length === 0 ? (
+          <EmptyState title="No se encontraron paquetes" hint="Busque por número, tracking o cliente." />
+        ) : (
+          <>
+            <Checkbox
+              label="Todos los de esta página"
+              checked={isWhole}
+              disabled={free.length === 0}
+              onChange={chooseAll}
+            />
+            <ul aria-label="Paquetes" aria-busy={query.isPlaceholderData}>
+              {rows.map((row) => (
+                <Row
+                  key={row.id}
+                  row={row}
+                  barrier={findBarrier(row, consignment)}
+                  isChosen={chosen.has(row.id)}
+                  onToggle={() => toggle(row.id)}
+                />
+              ))}
+            </ul>
+            <Pager page={page} pages={query.data?.pagination.pages ?? 1} onPage={setPage} />
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+type RowProps = { row: CourierPackage; barrier: string | undefined; isChosen: boolean; onToggle: () => void }
+
+function Row({ row, barrier, isChosen, onToggle }: RowProps) {
+  const id = useId()
+  const { companyPackageId, client, clientPackageName, tracking, warehouseTracking, weight } = row
+  const name = client ? `${client.firstName} ${client.lastNames}` : (clientPackageName ?? 'Sin cliente')
+  const facts = [`#${companyPackageId}`, client?.casillero, tracking ?? warehouseTracking]
+  return (
+    <li className="border-line border-t first:border-t-0">
+      <label htmlFor={id} className="flex min-h-14 items-center gap-3 py-1.5">
+        <CheckBox id={id} checked={isChosen} disabled={barrier !== undefined} onChange={onToggle} />
+        <span className="min-w-0 flex-1">
+          <span className="block break-words font-medium text-body">{name}</span>
+          <span className="block break-words text-help text-muted tabular-nums">
+            {facts.filter(Boolean).join(' · ')}
+          </span>
+          {barrier !== undefined && <span className="block text-help text-yellow-text">{barrier}</span>}
+        </span>
+        <span className="whitespace-nowrap text-label tabular-nums">
+          {weight === null ? 'Sin peso' : formatWeight(weight)}
+        </span>
+      </label>
+    </li>
+  )
+}
 
 const sender = (id: string, move: boolean) => async (scan: SentCode, key: string) => {
   const sent = { params: { id }, body: { ...scan, move }, headers: { 'Idempotency-Key': key } }

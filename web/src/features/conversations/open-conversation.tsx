@@ -1,19 +1,29 @@
+import type { ClientAccount } from '@casillero/shared/contract/client-account'
 import type { Conversation } from '@casillero/shared/contract/conversations'
+import { listInvoicesWith } from '@casillero/shared/domain/figure-lists'
+import { formatMoney } from '@casillero/shared/domain/money-format'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft } from 'lucide-react'
+import { BellOff, Check, ChevronLeft, PanelRight, Plus, Undo2, User, UserCog } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { LostRow } from '../../crud/lost-row.tsx'
 import { read } from '../../lib/api.ts'
+import { useMay } from '../../lib/session.ts'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Tag } from '../../ui/display/tag.tsx'
+import { Note } from '../../ui/feedback/note.tsx'
+import { Bone } from '../../ui/feedback/skeleton.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { pollMs } from './conversation-calls.ts'
-import { formatName, nameOwner } from './conversation-texts.ts'
+import { MenuButton } from '../../ui/overlays/menu-button.tsx'
+import { PrealertForm } from '../prealerts/prealert-form.tsx'
+import { pollMs, useAccount, useChange } from './conversation-calls.ts'
+import { formatName, formatNumber, nameOwner } from './conversation-texts.ts'
 import { countUnread, noteSeen, useNotes } from './device-notes.ts'
-import { SideCard } from './side-card.tsx'
+import { SidePackages } from './side-packages.tsx'
 import { Bones, Thread } from './thread.tsx'
-import { NarrowHead, WideHead } from './thread-head.tsx'
+import { OtherClientDialog, UnknownNumber } from './unknown-number.tsx'
 
 type OpenProps = {
   id: string
@@ -119,6 +129,166 @@ function Loaded({ conversation, isNarrow, hasSide }: LoadedProps) {
           <SideCard conversation={conversation} />
         </aside>
       )}
+    </>
+  )
+}
+
+function SideCard({ conversation }: { conversation: Conversation }) {
+  const { client } = conversation
+  const account = useAccount(conversation)
+  if (client === null) return <UnknownNumber conversation={conversation} />
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 p-4">
+      <div>
+        <h2 className="wrap-anywhere font-semibold text-card">{client.name}</h2>
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Tag>{client.casillero}</Tag>
+          <Link
+            to={`/clients/${client.id}`}
+            className="inline-flex min-h-6 items-center font-medium text-label text-primary-text hover:underline pointer-coarse:min-h-11"
+          >
+            Ver cliente
+          </Link>
+        </p>
+      </div>
+      {!client.allowsMessages && (
+        <Note tone="yellow">
+          <span className="flex gap-2">
+            <BellOff size={16} className="mt-0.5 shrink-0" aria-hidden="true" />
+            Pidió no recibir avisos. A lo que pregunte se le puede contestar.
+          </span>
+        </Note>
+      )}
+      {account === undefined ? <Bone className="h-14 rounded-lg" /> : <Debt account={account} />}
+      <Actions client={client} owes={account !== undefined && account.owed.length > 0} />
+      <SidePackages clientId={client.id} />
+    </div>
+  )
+}
+
+function Debt({ account: { client, owed } }: { account: ClientAccount }) {
+  if (owed.length === 0)
+    return <p className="rounded-lg border border-line px-3 py-2 text-label text-muted">No debe nada</p>
+  const count = owed.reduce((sum, debt) => sum + debt.count, 0)
+  return (
+    <Link
+      to={listInvoicesWith({ debt: 'true', clientId: client.id })}
+      className="block rounded-lg border border-yellow-line bg-yellow-soft px-3 py-2 text-yellow-text"
+    >
+      <span className="block text-label">{`Debe · ${count} ${count === 1 ? 'factura' : 'facturas'}`}</span>
+      <span className="block font-semibold text-card tabular-nums">
+        {owed.map(({ amount, symbol }) => formatMoney(amount, symbol)).join(' · ')}
+      </span>
+    </Link>
+  )
+}
+
+type Owner = NonNullable<Conversation['client']>
+
+function Actions({ client, owes }: { client: Owner; owes: boolean }) {
+  const may = useMay()
+  const [isAnnouncing, setIsAnnouncing] = useState(false)
+  const links = [
+    { label: 'Cobrar', to: `/clients/${client.id}/cobrar`, isOffered: owes && may('payments.write') },
+    { label: 'Entregar', to: `/entregar?cliente=${client.id}`, isOffered: may('handovers.write') },
+    { label: 'Facturar', to: `/facturar?cliente=${client.id}`, isOffered: may('invoices.write') },
+  ].filter(({ isOffered }) => isOffered)
+  return (
+    <div className="grid grid-cols-2 gap-2 empty:hidden">
+      {links.map(({ label, to }) => (
+        <Link key={label} to={to} className={buttonClass('secondary', 'sm')}>
+          {label}
+        </Link>
+      ))}
+      {may('packages.write') && (
+        <Button size="sm" icon={<Plus size={15} aria-hidden="true" />} onClick={() => setIsAnnouncing(true)}>
+          Prealerta
+        </Button>
+      )}
+      {isAnnouncing && <PrealertForm owner={client} onClose={() => setIsAnnouncing(false)} />}
+    </div>
+  )
+}
+
+/** Does what the present state lacks. */
+function useAttending(conversation: Conversation) {
+  const { mutate, isPending } = useChange(conversation)
+  const { isWaiting } = conversation
+  const run = () =>
+    isPending ||
+    mutate({
+      attended: isWaiting,
+      saved: isWaiting ? 'Conversación atendida' : 'La conversación vuelve a Por atender',
+    })
+  return { isWaiting, isPending, run, label: isWaiting ? 'Atendida' : 'Volver a Por atender' }
+}
+
+type HeadProps = {
+  conversation: Conversation
+  /** Left out where it stands beside. */
+  onSide: (() => void) | undefined
+}
+
+function WideHead({ conversation, onSide }: HeadProps) {
+  const navigate = useNavigate()
+  const attending = useAttending(conversation)
+  const [isGiving, setIsGiving] = useState(false)
+  const { client } = conversation
+  return (
+    <header className="flex min-h-14 shrink-0 items-center gap-2 border-line border-b py-2 pr-2 pl-4">
+      <div className="min-w-0 flex-1">
+        <h2 className="wrap-anywhere font-semibold text-card">{formatName(conversation)}</h2>
+        <p className="truncate text-help text-muted tabular-nums">{formatNumber(conversation)}</p>
+      </div>
+      <Button
+        busy={attending.isPending}
+        icon={attending.isWaiting ? <Check size={16} aria-hidden="true" /> : <Undo2 size={16} aria-hidden="true" />}
+        onClick={attending.run}
+      >
+        {attending.label}
+      </Button>
+      {onSide && (
+        <IconButton label="Datos del cliente" icon={<PanelRight size={18} aria-hidden="true" />} onClick={onSide} />
+      )}
+      <MenuButton
+        items={
+          client === null
+            ? []
+            : [
+                { label: 'Ver cliente', icon: <User size={18} />, run: () => void navigate(`/clients/${client.id}`) },
+                { label: 'Dar a otro cliente', icon: <UserCog size={18} />, run: () => setIsGiving(true) },
+              ]
+        }
+      />
+      {isGiving && <OtherClientDialog conversation={conversation} onClose={() => setIsGiving(false)} />}
+    </header>
+  )
+}
+
+/** With the debt under the name. */
+function NarrowHead({ conversation, onSide }: HeadProps) {
+  const account = useAccount(conversation)
+  const attending = useAttending(conversation)
+  const owed = account?.owed ?? []
+  return (
+    <>
+      <div className="min-w-0 flex-1 py-1">
+        <h1 className="line-clamp-2 break-words font-semibold text-card leading-5">{formatName(conversation)}</h1>
+        {owed.length > 0 ? (
+          <p className="font-medium text-help text-yellow-text tabular-nums">
+            {`Debe ${owed.map(({ amount, symbol }) => formatMoney(amount, symbol)).join(' · ')}`}
+          </p>
+        ) : (
+          <p className="truncate text-help text-muted tabular-nums">{formatNumber(conversation)}</p>
+        )}
+      </div>
+      <IconButton
+        label={attending.label}
+        aria-busy={attending.isPending}
+        icon={attending.isWaiting ? <Check size={20} aria-hidden="true" /> : <Undo2 size={20} aria-hidden="true" />}
+        onClick={attending.run}
+      />
+      <IconButton label="Datos del cliente" icon={<PanelRight size={20} aria-hidden="true" />} onClick={onSide} />
     </>
   )
 }

@@ -1,18 +1,102 @@
+import type { ClientAccount } from '@casillero/shared/contract/client-account'
 import { type Conversation, longestReply } from '@casillero/shared/contract/conversations'
+import type { Template } from '@casillero/shared/contract/templates'
+import { formatMoney } from '@casillero/shared/domain/money-format'
+import { formatPhone } from '@casillero/shared/domain/phone'
+import { listVariables, renderTemplate, type TemplateValues } from '@casillero/shared/domain/template'
 import { useQuery } from '@tanstack/react-query'
 import { FileText, PenLine, SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
-import { read } from '../../lib/api.ts'
+import { call, read } from '../../lib/api.ts'
 import { useSignedIn } from '../../lib/session.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx'
+import { fullName } from '../client-search/client-name.ts'
 import { useAccount } from './conversation-calls.ts'
 import { formatName, formatRepliers } from './conversation-texts.ts'
 import { keepDraft, useNotes } from './device-notes.ts'
-import { fillTemplates, findValues } from './reply-templates.ts'
-import { noteReplying } from './replying.ts'
+
+/** Whatever the number of keys. */
+const leastMs = 3_000
+
+type Send = (id: string, replying: boolean) => Promise<unknown>
+
+/**
+ * The first key is said at once, others every three seconds at most, an emptied box at once. Calls go one after the other, so that the last
+ * word is the last; one that fails is forgotten.
+ */
+export function createReplyingNotes(send: Send): (id: string, isReplying: boolean) => void {
+  let wish: { id: string; isReplying: boolean } | undefined
+  /** The conversation that the server was last told of. */
+  let told: string | undefined
+  let toldAt = Number.NEGATIVE_INFINITY
+  let isSending = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const step = () => {
+    clearTimeout(timer)
+    if (isSending || wish === undefined) return
+    const { id, isReplying } = wish
+    const isNews = (told === id) !== isReplying
+    const restMs = isReplying ? toldAt + leastMs - Date.now() : 0
+    if (restMs > 0 && isNews) {
+      timer = setTimeout(step, restMs)
+      return
+    }
+    wish = undefined
+    if (restMs > 0 || (!isReplying && !isNews)) return
+    told = isReplying ? id : undefined
+    if (isReplying) toldAt = Date.now()
+    isSending = true
+    void send(id, isReplying)
+      .catch(() => undefined)
+      .then(() => {
+        isSending = false
+        step()
+      })
+  }
+  return (id, isReplying) => {
+    wish = { id, isReplying }
+    step()
+  }
+}
+
+/** docs/product/conversations.md, "Answering". */
+const noteReplying = createReplyingNotes((id, replying) =>
+  call('PUT /api/conversations/:id/replying', { params: { id }, body: { replying } }),
+)
+
+type Sums = ClientAccount['credit']
+
+const sums = (all: Sums): string => all.map(({ amount, symbol }) => formatMoney(amount, symbol)).join(' · ')
+
+function findValues(company: string, account: ClientAccount | undefined): TemplateValues {
+  if (account === undefined) return { nombre_empresa: company }
+  const { client, owed, credit } = account
+  const count = owed.reduce((sum, debt) => sum + debt.count, 0)
+  return {
+    nombre_empresa: company,
+    nombre_cliente: fullName(client),
+    casillero_cliente: client.casillero,
+    telefono_cliente: formatPhone(client.phone),
+    debe: sums(owed),
+    a_favor: sums(credit),
+    cantidad_facturas: count === 0 ? '' : `${count} ${count === 1 ? 'factura' : 'facturas'}`,
+  }
+}
+
+/** With their text as it would be sent. */
+export function fillTemplates(
+  templates: readonly Template[],
+  values: TemplateValues,
+): { title: string; text: string }[] {
+  const isFilled = new Set(Object.entries(values).flatMap(([name, value]) => (value === '' ? [] : [name])))
+  return templates
+    .filter(({ content }) => listVariables(content).every((name) => isFilled.has(name)))
+    .map(({ title, content }) => ({ title, text: renderTemplate(content, values) }))
+    .filter(({ text }) => text.length <= longestReply)
+}
 
 /** So near to the end the letters that are left are shown. */
 const nearEnd = 200

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillTemplates } from './reply-templates.ts'
+import { fillTemplates } from './reply-box.tsx'
 
 const template = (content: string) => ({
   id: content,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createReplyingNotes } from './replying.ts'
+import { createReplyingNotes } from './reply-box.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()

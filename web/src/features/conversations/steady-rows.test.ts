@@ -1,6 +1,6 @@
 import type { Conversation } from '@casillero/shared/contract/conversations'
 import { expect, test } from 'vitest'
-import { countFresh, keepOrder } from './steady-rows.ts'
+import { countFresh, keepOrder } from './conversation-list.tsx'
 
 const row = (id: string, lastIncomingAt: string): Conversation => ({
   id,

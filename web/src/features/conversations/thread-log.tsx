@@ -1,13 +1,224 @@
 import type { Conversation, ThreadEntry } from '@casillero/shared/contract/conversations'
-import { ArrowDown } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type MessageState, messageWords } from '@casillero/shared/domain/message-state'
+import { useMutation } from '@tanstack/react-query'
+import {
+  ArrowDown,
+  Ban,
+  Bot,
+  Check,
+  CheckCheck,
+  CircleAlert,
+  CircleHelp,
+  Clock,
+  type LucideIcon,
+  RotateCw,
+} from 'lucide-react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
+import { call } from '../../lib/api.ts'
+import { cx } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Bubble } from './bubble.tsx'
-import { formatChatDay, formatName } from './conversation-texts.ts'
-import { OutgoingBubble } from './outgoing-bubble.tsx'
-import { findFirstNew, groupDays } from './thread-entries.ts'
-import { useLogScroll } from './use-log-scroll.ts'
+import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
+import { FormattedText } from '../messages/formatted-text.tsx'
+import { describeUnseen, formatAuthor, formatChatDay, formatName, formatTime } from './conversation-texts.ts'
+import type { Outgoing } from './device-notes.ts'
+import { EntryFile } from './entry-file.tsx'
+import { countAfter, findFirstNew, groupDays } from './thread-entries.ts'
 import type { useReplies } from './use-replies.ts'
+
+const icons: Record<MessageState, LucideIcon> = {
+  queued: Clock,
+  sending: Clock,
+  sent: Check,
+  unconfirmed: Check,
+  delivered: CheckCheck,
+  read: CheckCheck,
+  failed: CircleAlert,
+  unknown: CircleHelp,
+  cancelled: Ban,
+  expired: CircleAlert,
+}
+
+function EntryState({ state }: { state: MessageState }) {
+  const Icon = icons[state]
+  return (
+    <span title={messageWords[state]} className={state === 'read' ? 'text-blue-text' : undefined}>
+      <Icon size={14} aria-hidden="true" />
+      <span className="sr-only">{messageWords[state]}</span>
+    </span>
+  )
+}
+
+/** The client's at the left, all else at the right. */
+function BubbleFrame({ isOwn, children }: { isOwn: boolean; children: ReactNode }) {
+  return (
+    <div
+      // What was written here is no news for its writer.
+      aria-live={isOwn ? 'off' : undefined}
+      className={cx(
+        'w-fit min-w-24 max-w-[85%] border px-3 pt-2 pb-1.5 text-body',
+        isOwn
+          ? 'ml-auto rounded-lg rounded-br-none border-green-line bg-green-soft'
+          : 'rounded-lg rounded-bl-none border-line bg-surface',
+      )}
+    >
+      {children}
+    </div>
+  )
+}
+
+type BubbleProps = { entry: ThreadEntry; conversation: Conversation }
+
+function Bubble({ entry, conversation }: BubbleProps) {
+  const { source, kind, text, file, at, isEdited, isRevoked } = entry
+  const author = formatAuthor(entry)
+  const isUnseen = kind !== 'text' && file === null
+  return (
+    <BubbleFrame isOwn={source !== 'client'}>
+      {author === undefined ? (
+        <span className="sr-only">{`${formatName(conversation)}: `}</span>
+      ) : (
+        <p className="mb-0.5 flex items-center gap-1.5 font-medium text-green-text text-help">
+          {source === 'rule' && <Bot size={14} className="shrink-0" aria-hidden="true" />}
+          <span className="min-w-0 break-words">{author}</span>
+        </p>
+      )}
+      {text !== '' && <FormattedText text={text} className={isRevoked ? 'text-muted line-through' : undefined} />}
+      {isUnseen && <p className="text-muted">{describeUnseen(entry)}</p>}
+      {file !== null && <EntryFile entry={entry} file={file} conversation={conversation} />}
+      <p className="mt-0.5 flex items-center justify-end gap-1.5 text-help text-muted tabular-nums">
+        {isRevoked ? 'Eliminado' : isEdited && 'Editado'}
+        <time dateTime={at}>{formatTime(at)}</time>
+        {entry.state !== null && <EntryState state={entry.state} />}
+      </p>
+      <Failure entry={entry} />
+    </BubbleFrame>
+  )
+}
+
+const problems: Partial<Record<NonNullable<ThreadEntry['state']>, string>> = {
+  failed: 'No se envió',
+  expired: 'No se envió: venció',
+  unknown: 'No se sabe si llegó',
+}
+
+function Failure({ entry: { id, state, error } }: { entry: ThreadEntry }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const run = () => call('POST /api/messages/:id/resend', { params: { id } })
+  const resending = useMutation({
+    mutationFn: run,
+    onError: (failure) => toastFailure(failure, 'Error al reenviar el mensaje'),
+  })
+  const problem = state === null ? undefined : problems[state]
+  if (problem === undefined) return null
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-x-1 text-danger-text text-help">
+      {error !== null && <span className="w-full text-right wrap-anywhere">{error}</span>}
+      <span className="font-medium">{problem}</span>
+      <span aria-hidden="true">·</span>
+      <Button
+        variant="danger-quiet"
+        size="sm"
+        className="px-1.5!"
+        busy={resending.isPending}
+        icon={<RotateCw size={13} aria-hidden="true" />}
+        onClick={() => (state === 'unknown' ? setIsAsking(true) : resending.mutate())}
+      >
+        Reintentar
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="¿Reenviar aunque pueda llegar dos veces?"
+          tone="primary"
+          texts={{
+            confirm: 'Reenviar',
+            confirming: 'Reenviando...',
+            done: 'Mensaje puesto en la cola',
+            failed: 'Error al reenviar el mensaje',
+          }}
+          run={run}
+          onClose={() => setIsAsking(false)}
+        >
+          No se sabe si este mensaje llegó. Si llegó, el cliente lo recibirá por duplicado.
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+/** So near to an end counts as there. */
+const nearPx = 40
+
+type Older = { isThere: boolean; isLoading: boolean; load: () => void }
+
+/** Entries put before or after what is read do not move it; the reader's own reply brings the end back. */
+function useLogScroll(
+  box: RefObject<HTMLDivElement | null>,
+  entries: readonly ThreadEntry[],
+  outgoing: readonly Outgoing[],
+  older: Older,
+) {
+  const isAtEnd = useRef(true)
+  const height = useRef(0)
+  const first = useRef<string>(undefined)
+  /** Undefined while the reader is there. */
+  const [leftAt, setLeftAt] = useState<string>()
+  const last = outgoing.at(-1)?.key
+  const lastSent = useRef(last)
+
+  useLayoutEffect(() => {
+    const log = box.current
+    if (log === null) return
+    const isFirst = height.current === 0
+    const before = first.current
+    if (last !== undefined && last !== lastSent.current) isAtEnd.current = true
+    lastSent.current = last
+    if (isAtEnd.current) log.scrollTop = log.scrollHeight
+    else if (before !== entries[0]?.id) log.scrollTop += log.scrollHeight - height.current
+    if (isFirst && bringNewLine(log)) isAtEnd.current = false
+    first.current = entries[0]?.id
+    height.current = log.scrollHeight
+  }, [box, entries, last])
+
+  // The keyboard of a phone, a longer reply or a picture changes the room.
+  useEffect(() => {
+    const log = box.current
+    const content = log?.firstElementChild
+    if (log === null || !content) return
+    const observer = new ResizeObserver(() => {
+      if (isAtEnd.current) log.scrollTop = log.scrollHeight
+      height.current = log.scrollHeight
+    })
+    observer.observe(log)
+    observer.observe(content)
+    return () => observer.disconnect()
+  }, [box])
+
+  const onScroll = () => {
+    const log = box.current
+    if (log === null) return
+    isAtEnd.current = log.scrollHeight - log.scrollTop - log.clientHeight < nearPx
+    setLeftAt((id) => (isAtEnd.current ? undefined : (id ?? entries.at(-1)?.id)))
+    if (log.scrollTop < nearPx && older.isThere && !older.isLoading && !isAtEnd.current) older.load()
+  }
+  return {
+    /** The number of entries of the client since the reader left the end. */
+    missed: leftAt === undefined ? 0 : countAfter(entries, leftAt),
+    onScroll,
+    goToEnd: () => {
+      const log = box.current
+      if (log !== null) log.scrollTop = log.scrollHeight
+    },
+  }
+}
+
+/** Many new entries are read from the first: says whether it had to be brought into sight. */
+function bringNewLine(log: HTMLElement): boolean {
+  const line = log.querySelector('[data-new]')
+  const above = line === null ? 0 : log.getBoundingClientRect().top - line.getBoundingClientRect().top
+  if (above > 0) log.scrollTop -= above + nearPx
+  return above > 0
+}
 
 type LogProps = {
   conversation: Conversation
@@ -92,3 +303,37 @@ const NewLine = ({ count }: { count: number }) => (
     {count === 1 ? '1 mensaje nuevo' : `${count} mensajes nuevos`}
   </p>
 )
+
+type OutgoingBubbleProps = { reply: Outgoing; onRetry: () => void; onDrop: () => void }
+
+/** A reply that is shown before the server has it; one that did not get there keeps its text. */
+function OutgoingBubble({ reply: { text, at, problem }, onRetry, onDrop }: OutgoingBubbleProps) {
+  return (
+    <BubbleFrame isOwn>
+      <FormattedText text={text} />
+      <p className="mt-0.5 flex items-center justify-end gap-1.5 text-help text-muted tabular-nums">
+        <time dateTime={at}>{formatTime(at)}</time>
+        {problem === undefined && <EntryState state="queued" />}
+      </p>
+      {problem !== undefined && (
+        <div role="alert" className="flex flex-wrap items-center justify-end gap-x-1 text-danger-text text-help">
+          {problem !== 'No se envió' && <span className="w-full text-right wrap-anywhere">{problem}</span>}
+          <span className="font-medium">No se envió</span>
+          <span aria-hidden="true">·</span>
+          <Button
+            variant="danger-quiet"
+            size="sm"
+            className="px-1.5!"
+            icon={<RotateCw size={13} aria-hidden="true" />}
+            onClick={onRetry}
+          >
+            Reintentar
+          </Button>
+          <Button variant="danger-quiet" size="sm" className="px-1.5!" onClick={onDrop}>
+            Descartar
+          </Button>
+        </div>
+      )}
+    </BubbleFrame>
+  )
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { computeMargin } from './margin.ts'
+import { computeMargin } from './currency-form.tsx'
 
 test.each([
   ['C$', 36.8, 36.4, 'Margen: C$0.4000', true],

@@ -4,13 +4,14 @@ import { ageSteps } from '@casillero/shared/domain/debt-age'
 import { listInStatus, listReady } from '@casillero/shared/domain/figure-lists'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { read } from '../../lib/api.ts'
 import { BarChart } from '../../ui/charts/bar-chart.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { Spinner } from '../../ui/controls/spinner.tsx'
 import { ErrorState } from '../../ui/feedback/empty-state.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
-import { BarList } from './bar-list.tsx'
-import { ChartCard } from './chart-card.tsx'
 import { formatCount, formatPounds } from './figure-texts.ts'
 
 /** `16 nov`, the Monday of a week. */
@@ -132,5 +133,60 @@ function Waiting({ byAge, statusId }: { byAge: Charts['waiting']; statusId: stri
         }))}
       />
     </ChartCard>
+  )
+}
+
+type Bar = { label: string; value: number; to: string; colour: string }
+
+/** Each is a link to what it counts. */
+function BarList({ title, bars }: { title: string; bars: readonly Bar[] }) {
+  const most = Math.max(1, ...bars.map(({ value }) => value))
+  return (
+    <ul aria-label={title}>
+      {bars.map(({ label, value, to, colour }) => (
+        <li key={label}>
+          <Link
+            to={to}
+            className="-mx-2 grid min-h-7 grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] items-center gap-3 rounded-md px-2 text-label hover:bg-surface-2 pointer-coarse:min-h-11"
+          >
+            <span className="line-clamp-2 break-words leading-4">{label}</span>
+            <span aria-hidden="true" className="flex h-3.5">
+              <span className={cx('min-w-px rounded-[2px]', colour)} style={{ width: `${(value / most) * 100}%` }} />
+            </span>
+            <span className="min-w-10 text-right font-medium text-body tabular-nums">{formatCount(value)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type ChartCardProps = {
+  title: string
+  note?: string
+  legend?: readonly { label: string; colour: string }[]
+  children: ReactNode
+}
+
+/** As high with few numbers as with many. */
+function ChartCard({ title, note, legend, children }: ChartCardProps) {
+  return (
+    <Surface className="min-h-[202px] min-w-0 p-4">
+      <div className="mb-2.5 flex items-center justify-between gap-3">
+        <h2 className="font-semibold text-card">{title}</h2>
+        {note !== undefined && <span className="text-label text-muted tabular-nums">{note}</span>}
+        {legend && (
+          <ul aria-hidden="true" className="flex gap-3.5 text-[12px] text-muted">
+            {legend.map(({ label, colour }) => (
+              <li key={label} className="flex items-center gap-1.5">
+                <span className={cx('size-2.5 rounded-[3px]', colour)} />
+                {label}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {children}
+    </Surface>
   )
 }

@@ -1,8 +1,30 @@
+import type { ComponentType } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { useMedia } from '../../ui/layout/media.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { TabPanel, TabSelect, Tabs } from '../../ui/layout/tabs.tsx'
-import { dataTabs } from './data-tabs.ts'
+import { CopyPanel } from '../exports/copy-panel.tsx'
+import { LoadsPanel } from '../imports/loads-panel.tsx'
+import { TokensPanel } from '../programs/tokens-panel.tsx'
+import { WebhooksPanel } from '../programs/webhooks-panel.tsx'
+
+type DataTab = { id: string; label: string; Panel: ComponentType }
+
+/** The tabs in the order in which they are shown; a further one is a line. */
+const dataTabs: readonly [DataTab, ...DataTab[]] = [
+  { id: 'cargas', label: 'Cargas', Panel: LoadsPanel },
+  {
+    id: 'programas',
+    label: 'Programas',
+    Panel: TokensPanel,
+  },
+  {
+    id: 'webhooks',
+    label: 'Webhooks',
+    Panel: WebhooksPanel,
+  },
+  { id: 'copia', label: 'Copia', Panel: CopyPanel },
+]
 
 export function DataPage() {
   const { tab = dataTabs[0].id } = useParams()

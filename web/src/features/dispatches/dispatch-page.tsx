@@ -1,7 +1,7 @@
 import type { Dispatch, InvoiceShipment } from '@casillero/shared/contract/dispatches'
 import { formatDate, formatDateTime } from '@casillero/shared/domain/business-date'
 import { formatMoney } from '@casillero/shared/domain/money-format'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { HandCoins, PackageCheck, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -12,6 +12,9 @@ import { call, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { Spinner } from '../../ui/controls/spinner.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
+import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
+import { toastSuccess } from '../../ui/feedback/toast.tsx'
+import { PhotoBox } from '../../ui/forms/photo-box.tsx'
 import { useIsWide } from '../../ui/layout/media.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
@@ -20,7 +23,6 @@ import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import { MenuButton } from '../../ui/overlays/menu-button.tsx'
 import { countText } from '../invoices/invoice-texts.ts'
 import { ArrivedDialog } from './arrived-dialog.tsx'
-import { Receipt } from './receipt.tsx'
 import { columnsDispatched, ShipmentCard } from './shipment-columns.tsx'
 import { formatShipment, loadText, toCollect } from './shipment-texts.tsx'
 import { DispatchPapers } from './shipping-labels.tsx'
@@ -193,5 +195,49 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt className="text-help text-muted">{label}</dt>
       <dd className="wrap-anywhere text-body">{children}</dd>
     </div>
+  )
+}
+
+type ReceiptProps = { dispatch: Dispatch; mayChange: boolean }
+
+/** It often comes after the packages left. */
+function Receipt({ dispatch: { id, receipt, version }, mayChange }: ReceiptProps) {
+  const [isRemoving, setIsRemoving] = useState(false)
+  const save = (photo: string | null) =>
+    call('PUT /api/dispatches/:id/receipt', { params: { id }, body: { photo, version } })
+  const { mutate, isPending } = useMutation({
+    mutationFn: save,
+    onSuccess: () => toastSuccess('Foto guardada'),
+    onError: (error) => toastFailure(error, 'Error al guardar la foto'),
+  })
+  const change = (photo: string | null) => (photo === null ? setIsRemoving(true) : mutate(photo))
+  return (
+    <>
+      <PhotoBox
+        label="Foto del recibo"
+        // The address stays the same when another photo takes its place.
+        url={receipt && `${new URL(receipt.link).pathname}?${Date.parse(receipt.setAt)}`}
+        {...(receipt && { note: `${receipt.setBy.fullName}, ${formatDateTime(receipt.setAt)}` })}
+        {...(receipt === null && { help: 'El cliente la abre desde su aviso' })}
+        isBusy={isPending}
+        {...(mayChange && { onChange: change })}
+        className="mt-3"
+      />
+      {isRemoving && (
+        <ConfirmDialog
+          title="¿Quitar la foto del recibo?"
+          texts={{
+            confirm: 'Quitar',
+            confirming: 'Quitando...',
+            done: 'Foto quitada',
+            failed: 'Error al quitar la foto',
+          }}
+          run={() => save(null)}
+          onClose={() => setIsRemoving(false)}
+        >
+          El enlace que ya recibieron los clientes deja de mostrarla.
+        </ConfirmDialog>
+      )}
+    </>
   )
 }

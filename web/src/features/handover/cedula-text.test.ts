@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cedulaText } from './cedula-text.ts'
+import { cedulaText } from './receiver-card.tsx'
 
 test.each([
   ['0011508920012k', '001-150892-0012K'],

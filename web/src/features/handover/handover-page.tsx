@@ -1,6 +1,9 @@
+import type { ComingClient } from '@casillero/shared/contract/coming-client'
 import type { Handover, HandoverDesk } from '@casillero/shared/contract/handovers'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { keepFocus, SavedBar } from '../../ui/feedback/saved-bar.tsx'
@@ -10,8 +13,8 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useUnsavedWork } from '../../ui/overlays/use-unsaved-work.tsx'
 import { fullName } from '../client-search/client-name.ts'
 import { usePrintKey } from '../invoices/print-invoice.ts'
-import { useComing } from './coming-clients.ts'
 import { ComingList } from './coming-list.tsx'
+import { joinedText } from './coming-texts.ts'
 import { useHandoverDesk } from './handover-desk.ts'
 import { HandoverDialog } from './handover-dialog.tsx'
 import { HandoverList } from './handover-list.tsx'
@@ -19,6 +22,26 @@ import { HandoverParts } from './handover-parts.tsx'
 import { countText } from './handover-texts.ts'
 import { usePrintHandover } from './print-handover.ts'
 import { ScanField } from './scan-field.tsx'
+
+const pollMs = 10_000
+
+/** And the sentence about those who joined since. */
+function useComing(): { coming: readonly ComingClient[]; joined: string } {
+  const { data } = useQuery({ ...read('GET /api/handovers/coming'), refetchInterval: pollMs })
+  const coming = data?.data
+  const known = useRef<ReadonlySet<string>>(undefined)
+  const [joined, setJoined] = useState('')
+  useEffect(() => {
+    if (coming === undefined) return
+    const before = known.current
+    known.current = new Set(coming.map(makeKey))
+    setJoined(before === undefined ? '' : joinedText(coming.filter((client) => !before.has(makeKey(client)))))
+  }, [coming])
+  return { coming: coming ?? [], joined }
+}
+
+/** A client who comes again is another one. */
+const makeKey = ({ id, announcedAt }: ComingClient): string => `${id} ${announcedAt}`
 
 /** docs/product/handovers.md, "The screen". */
 export function HandoverPage() {

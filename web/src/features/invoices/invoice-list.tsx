@@ -3,7 +3,7 @@ import { Ban, Eye, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { FilterLine, FilterWait } from '../../crud/filter-line.tsx'
 import { useChosenColumns } from '../../crud/list-columns.tsx'
-import { useFilters } from '../../crud/list-filter.ts'
+import { type FilterReaders, readChoice, readDayOrAge, readFlag, readId, useFilters } from '../../crud/list-filter.ts'
 import type { ListQuery } from '../../crud/list-state.ts'
 import { ResourceList, useResource } from '../../crud/resource-page.tsx'
 import { ResourceSearch } from '../../crud/resource-search.tsx'
@@ -16,9 +16,20 @@ import { useClientLink } from '../client-search/client-link.tsx'
 import { exportItems } from '../exports/export-items.ts'
 import { InvoiceCard } from './invoice-card.tsx'
 import { invoiceColumns } from './invoice-columns.tsx'
-import { invoiceReaders } from './invoice-filter.ts'
 import { usePrintInvoice } from './print-invoice.ts'
 import { VoidPanel } from './void-panel.tsx'
+
+/** The filters of the list of invoices in an address, beside its search, its page and its tab. */
+const invoiceReaders: FilterReaders = {
+  status: (value) => readChoice(['pending', 'paid', 'cancelled'], value),
+  from: readDayOrAge,
+  to: readDayOrAge,
+  clientId: readId,
+  currencyId: readId,
+  debt: readFlag,
+  createdBy: readId,
+  sort: (value) => readChoice(['number', '-number'], value),
+}
 
 const InvoiceFilters = defer(() => import('./invoice-filters.tsx').then((module) => module.InvoiceFilters), FilterWait)
 

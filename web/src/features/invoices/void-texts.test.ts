@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeHandovers, describeKept, describeUndo, formatSum, listOtherWays } from './void-texts.ts'
+import { describeHandovers, describeKept, describeUndo, formatSum, listOtherWays } from './void-panel.tsx'
 
 const money = (symbol: string, amount: number) => ({ currencyId: symbol, symbol, amount })
 const handed = (companyHandoverId: number, otherCount: number) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leadsToSomething } from './sign-in-address.ts'
+import { leadsToSomething } from './login-page.tsx'
 
 test.each([
   ['/clients', '', false],

@@ -1,16 +1,19 @@
 import type { Api } from '@casillero/shared/contract/api'
 import type { Message } from '@casillero/shared/contract/messages'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
 import { type ListPlace, ResourceList } from '../../crud/resource-page.tsx'
-import { read } from '../../lib/api.ts'
+import { call, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
+import { Note } from '../../ui/feedback/note.tsx'
+import { toastSuccess } from '../../ui/feedback/toast.tsx'
 import type { Order } from '../../ui/lists/table.tsx'
-import { CancelDialog } from './cancel-dialog.tsx'
-import { CorrectionNote } from './correction-note.tsx'
 import { MessageCard, messageColumns } from './message-columns.tsx'
 import { stateLabel } from './message-state.tsx'
-import { ResendDialog } from './resend-dialog.tsx'
+import { correctionTexts, notifyCorrection } from './offer-correction.ts'
 
 /** States change while messages leave. */
 export const messagePollMs = 10_000
@@ -84,5 +87,81 @@ export function MessageTab({ filter }: { filter: MessageFilter }) {
       )}
       <MessageList filter={filter} place={{ search: '', setSearch: () => undefined, page, setPage }} />
     </div>
+  )
+}
+
+type CancelDialogProps = { message: Message; onClose: () => void }
+
+function CancelDialog({ message, onClose }: CancelDialogProps) {
+  return (
+    <ConfirmDialog
+      title="¿Cancelar el mensaje?"
+      texts={{
+        confirm: 'Cancelar envío',
+        dismiss: 'Volver',
+        confirming: 'Cancelando...',
+        done: 'Mensaje cancelado',
+        failed: 'Error al cancelar el mensaje',
+      }}
+      run={() => call('POST /api/messages/:id/cancel', { params: { id: message.id } })}
+      onClose={onClose}
+    >
+      «{message.templateTitle}» no se enviará a <b className="font-semibold">{message.clientName}</b>.
+    </ConfirmDialog>
+  )
+}
+
+type ResendDialogProps = { message: Message; onClose: () => void }
+
+/** A message in an unknown state may have arrived, so a person decides. */
+function ResendDialog({ message, onClose }: ResendDialogProps) {
+  const name = <b className="font-semibold">{message.clientName}</b>
+  return (
+    <ConfirmDialog
+      title={message.state === 'unknown' ? '¿Reenviar aunque pueda llegar dos veces?' : '¿Reenviar el mensaje?'}
+      tone="primary"
+      texts={{
+        confirm: 'Reenviar',
+        confirming: 'Reenviando...',
+        done: 'Mensaje puesto en la cola',
+        failed: 'Error al reenviar el mensaje',
+      }}
+      run={() => call('POST /api/messages/:id/resend', { params: { id: message.id } })}
+      onClose={onClose}
+    >
+      {message.state === 'unknown' ? (
+        <>No se sabe si este mensaje llegó a {name}. Si llegó, lo recibirá por duplicado.</>
+      ) : (
+        <>
+          «{message.templateTitle}» vuelve a la cola para {name}.
+        </>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+type CorrectionNoteProps = { packageId: string; pollMs: number }
+
+/** While the last message names another weight or price. */
+function CorrectionNote({ packageId, pollMs }: CorrectionNoteProps) {
+  const { data } = useQuery({
+    ...read('GET /api/packages/:id/correction', { params: { id: packageId } }),
+    refetchInterval: pollMs,
+  })
+  const notify = useMutation({
+    mutationFn: () => notifyCorrection([packageId]),
+    onSuccess: () => toastSuccess(correctionTexts.done),
+    onError: (error) => toastFailure(error, correctionTexts.failed),
+  })
+  if (!data?.data.isDue) return null
+  return (
+    <Note tone="yellow" className="mb-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <p>Al cliente se le avisó otro peso o precio de este paquete.</p>
+        <Button size="sm" busy={notify.isPending} busyLabel="Avisando..." onClick={() => notify.mutate()}>
+          {correctionTexts.action}
+        </Button>
+      </div>
+    </Note>
   )
 }

@@ -1,29 +1,77 @@
 import type { CourierPackage, PackageDraft } from '@casillero/shared/contract/packages'
-import type { ShippingKind } from '@casillero/shared/contract/tariffs'
+import type { ShippingKind, Tariff } from '@casillero/shared/contract/tariffs'
 import { businessDate } from '@casillero/shared/domain/business-date'
+import { formatWeight } from '@casillero/shared/domain/money-format'
+import { isTariffOffered } from '@casillero/shared/domain/package-choice'
+import {
+  computeVolumetricPounds,
+  type Measures,
+  type PriceRules,
+  toMeasures,
+} from '@casillero/shared/domain/tariff-rules'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { mayHaveScale } from '../../devices/serial-ports.ts'
 import { useMayWeigh } from '../../lib/may-weigh.ts'
+import { useMay, useSignedIn } from '../../lib/session.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
+import { MeasuresInput } from '../../ui/forms/measures-input.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
+import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { useFieldError } from '../../ui/forms/text-fields.tsx'
 import { WaitingCharges } from '../charges/waiting-charges.tsx'
+import { MissingTariff } from '../tariffs/missing-tariff.tsx'
 import { shippingKindChoices } from '../tariffs/shipping-kind.tsx'
 import { ClientField, type Scanned } from './client-field.tsx'
-import { DiscountFields } from './discount-fields.tsx'
 import { focusField, focusFirst, isWaiting } from './field-focus.ts'
 import { type ScannedOwner, scannedOwner } from './find-owner.ts'
-import { MeasuresField } from './measures-field.tsx'
 import type { PackageChoices } from './package-choices.ts'
 import { Fields, type PackageFields, packageAfter } from './package-draft.ts'
-import { findPrice, type PackageClient, tariffAfterChange } from './package-tariff.ts'
+import { findPrice, type PackageClient, tariffAfterChange, tariffOptions } from './package-tariff.ts'
 import { PriceSteps } from './price-steps.tsx'
 import type { Entered } from './sitting.tsx'
-import { TariffField } from './tariff-field.tsx'
 import { TrackingField } from './tracking-field.tsx'
 import { type SourceOfWeight, WeightLine } from './weight-line.tsx'
+
+const sides = ['length', 'width', 'height'] as const
+
+type MeasuresFieldProps = { rules: PriceRules | null; readOnly: boolean; className?: string }
+
+/** Where the tariff counts volume, what they come to stands below. */
+function MeasuresField({ rules, readOnly, className }: MeasuresFieldProps) {
+  const { setValue } = useFormContext<PackageFields>()
+  const [length, width, height] = useWatch<PackageFields, typeof sides>({ name: sides })
+  const { errors, isSubmitted } = useFormState<PackageFields>({ name: sides })
+  const measures = toMeasures({ length, width, height })
+  const divisor = rules?.volumetricDivisor ?? null
+  const set = (next: Measures | null | undefined) => {
+    // A text that is no measures is kept as one that the schema refuses.
+    const kept = next === undefined ? { length: Number.NaN, width: null, height: null } : next
+    for (const side of sides)
+      setValue(side, kept?.[side] ?? null, { shouldDirty: true, shouldValidate: isSubmitted && side === 'height' })
+  }
+  const error = errors.length?.message ?? errors.width?.message ?? errors.height?.message
+  const volume =
+    divisor === null || measures === null
+      ? undefined
+      : `Volumen ${formatWeight(computeVolumetricPounds(measures, divisor))}`
+  return (
+    <Field label="Medidas" help={volume} error={error} className={className}>
+      {(control) => (
+        <MeasuresInput
+          {...control}
+          readOnly={readOnly}
+          name="measures"
+          value={Number.isNaN(length) ? null : measures}
+          onChange={set}
+        />
+      )}
+    </Field>
+  )
+}
 
 /** `isUsual` once it was used: then Enter means it too. */
 export type Another = { run: RefObject<() => void>; isUsual: boolean; onEntered: (entered: Entered) => void }
@@ -209,4 +257,78 @@ function statusOptions(courierPackage: CourierPackage | undefined, { statuses }:
     { value: '', label: 'Sin estado' },
     ...[...(isMissing ? [own] : []), ...statuses].map(({ id, name }) => ({ value: id, label: name })),
   ]
+}
+
+type TariffFieldProps = {
+  courierPackage: CourierPackage | undefined
+  tariffs: readonly Tariff[]
+  shippingMethod: ShippingKind
+}
+
+/** Where there is none, one is made without leaving the form. */
+function TariffField({ courierPackage, tariffs, shippingMethod }: TariffFieldProps) {
+  const { setValue } = useFormContext<PackageFields, unknown, PackageDraft>()
+  const mayPrice = useMay()('tariffs.write')
+  const [isMaking, setIsMaking] = useState(false)
+  const today = businessDate(new Date())
+  const options = tariffOptions(courierPackage, tariffs, { shippingMethod, today })
+  const take = (tariff: Tariff) => {
+    if (tariff.type !== shippingMethod || !isTariffOffered(tariff, today)) return
+    setValue('tariffId', tariff.id, { shouldDirty: true, shouldValidate: true })
+  }
+  return (
+    <div className="col-span-2 min-w-0">
+      <Fields.Select name="tariffId" label="Tarifa" options={options} />
+      {/* To have none. */}
+      {options.length === 1 && mayPrice && (
+        <Button variant="link" size="sm" className="-ml-2 px-2" onClick={() => setIsMaking(true)}>
+          Crear tarifa
+        </Button>
+      )}
+      {isMaking && (
+        <MissingTariff type={shippingMethod} tariffs={tariffs} onSaved={take} onClose={() => setIsMaking(false)} />
+      )}
+    </div>
+  )
+}
+
+function DiscountFields() {
+  const may = useMay()
+  const { discountLimit } = useSignedIn().user
+  const limit = discountLimit == null ? undefined : `Hasta ${discountLimit} %`
+  const { setValue, clearErrors } = useFormContext<PackageFields>()
+  const { field, fieldState } = useController<PackageFields, 'discountType'>({
+    name: 'discountType',
+    rules: { deps: 'discountValue' },
+  })
+  if (!may('discounts.give')) return null
+  return (
+    <>
+      <Field label="Descuento" error={fieldState.error?.message}>
+        {(control) => (
+          <SelectInput
+            {...control}
+            {...field}
+            onChange={(event) => {
+              if (event.target.value === 'none') {
+                setValue('discountValue', null, { shouldDirty: true })
+                clearErrors('discountValue')
+              }
+              field.onChange(event)
+            }}
+          >
+            <option value="none">Ninguno</option>
+            <option value="percentage">Porcentaje</option>
+            <option value="fixed_amount">Monto fijo</option>
+          </SelectInput>
+        )}
+      </Field>
+      {field.value === 'percentage' && (
+        <Fields.Decimal name="discountValue" label="Valor" after="%" help={limit ?? '0-100'} />
+      )}
+      {field.value === 'fixed_amount' && (
+        <Fields.Decimal name="discountValue" label="Valor" before="US$" help={limit} />
+      )}
+    </>
+  )
 }

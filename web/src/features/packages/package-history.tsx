@@ -1,3 +1,4 @@
+import type { WeightChange } from '@casillero/shared/contract/package-weights'
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import type { Status } from '@casillero/shared/contract/statuses'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
@@ -13,7 +14,31 @@ import { StatusBadge } from '../../ui/display/status-badge.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { HandoverNote } from '../handover/handover-note.tsx'
 import { lastOrder } from './package-choices.ts'
-import { packageTimeline, type WeightEntry } from './package-timeline.ts'
+
+type WeightEntry = WeightChange & { kind: 'weight'; title: string }
+type TimelineEntry = (HistoryEntry | WeightEntry) & { key: string }
+
+const readTime = ({ date }: { date: string }): number => Date.parse(date) || 0
+
+/** Newest first; those of one moment keep their order. */
+export function packageTimeline(
+  statuses: readonly HistoryEntry[],
+  weights: readonly WeightChange[],
+): readonly TimelineEntry[] {
+  const all: TimelineEntry[] = [
+    ...statuses.map((entry, index) => ({ ...entry, key: `status-${index}` })),
+    ...weights.map((entry, index) => ({
+      ...entry,
+      kind: 'weight' as const,
+      title: 'Cambio de Peso',
+      key: `weight-${index}`,
+    })),
+  ]
+  // Entries keep the order in which they came, whatever their dates say.
+  return weights.length === 0
+    ? all.toReversed()
+    : all.toSorted((one, other) => readTime(one) - readTime(other)).toReversed()
+}
 
 type PackageHistoryProps = { courierPackage: CourierPackage; statuses: readonly Status[] }
 

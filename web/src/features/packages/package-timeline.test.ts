@@ -1,6 +1,6 @@
 import { statusHistory } from '@casillero/shared/domain/status-history'
 import { expect, test } from 'vitest'
-import { packageTimeline } from './package-timeline.ts'
+import { packageTimeline } from './package-history.tsx'
 
 const statuses = statusHistory(
   JSON.stringify([

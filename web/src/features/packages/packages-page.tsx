@@ -13,7 +13,11 @@ import { ResourceList, useResource } from '../../crud/resource-page.tsx'
 import { ResourceSearch } from '../../crud/resource-search.tsx'
 import { read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
+import { daysSince, daysText } from '../../lib/waiting.ts'
+import { cx } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Amount } from '../../ui/display/amount.tsx'
+import { StatusBadge } from '../../ui/display/status-badge.tsx'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { selectionControls } from '../../ui/lists/selection.tsx'
@@ -22,16 +26,18 @@ import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import { useClientLink } from '../client-search/client-link.tsx'
 import { exportItems } from '../exports/export-items.ts'
 import { useImportItems } from '../imports/import-items.ts'
+import { ShippingKindLabel } from '../tariffs/shipping-kind.tsx'
 import { LabelButton } from './label-button.tsx'
-import { PackageCard } from './package-card.tsx'
 import { activeTariffs, lastOrder, useStatuses } from './package-choices.ts'
 import { packageColumns } from './package-columns.tsx'
 import type { OpenDialog } from './package-dialogs.tsx'
 import { packageReaders } from './package-filter.ts'
 import { selectionText, usePackageSelection, useStatusUndo } from './package-selection.ts'
-import { findInvoice, packageNumber } from './package-text.ts'
+import { clientName, findInvoice, packageNumber, priceText, trackingText } from './package-text.ts'
+import { PaymentText } from './payment-text.tsx'
 import type { StatusChange } from './status-dialog.tsx'
 import { StatusMenu } from './status-menu.tsx'
+import { WeightLabel } from './weight-label.tsx'
 
 const PackageFilters = defer(() => import('./package-filters.tsx').then((module) => module.PackageFilters), FilterWait)
 const PackageDialogs = defer(() => import('./package-dialogs.tsx').then((module) => module.PackageDialogs), DialogWait)
@@ -225,5 +231,53 @@ export function PackagesPage() {
         />
       )}
     </Page>
+  )
+}
+
+type PackageCardProps = { courierPackage: CourierPackage; last: number; isAboutSince: boolean }
+
+function PackageCard({ courierPackage, last, isAboutSince }: PackageCardProps) {
+  return (
+    <>
+      <div className="flex items-center gap-2 pr-10">
+        <span className="text-body text-muted tabular-nums">{packageNumber(courierPackage)}</span>
+        <span className="flex min-w-0">
+          <StatusBadge status={courierPackage.status} last={last} fallback="Sin estado" />
+        </span>
+        {isAboutSince && (
+          <span className="ml-auto font-medium text-help">{daysText(daysSince(courierPackage.statusSince))}</span>
+        )}
+      </div>
+      <p
+        title={clientName(courierPackage)}
+        className={cx(
+          'mt-1 wrap-anywhere pr-10 font-semibold text-body',
+          courierPackage.client === null && 'text-muted',
+        )}
+      >
+        {clientName(courierPackage)}
+      </p>
+      <p className="flex items-start justify-between gap-3 text-help text-muted tabular-nums">
+        <span className="break-all">
+          {trackingText(courierPackage)}
+          {courierPackage.sharesTracking && (
+            <span className="block font-medium text-yellow-text">Tracking repetido</span>
+          )}
+        </span>
+        <PaymentText isInvoiced={findInvoice(courierPackage) !== undefined} />
+      </p>
+      <div className="mt-1 flex items-baseline justify-between gap-3 text-help text-muted">
+        <span className="flex items-center gap-1.5">
+          <ShippingKindLabel kind={courierPackage.shippingMethod} />
+          <span aria-hidden="true">·</span>
+          <span className="whitespace-nowrap tabular-nums">
+            <WeightLabel courierPackage={courierPackage} />
+          </span>
+        </span>
+        <span className="font-semibold text-card text-fg">
+          <Amount>{priceText(courierPackage)}</Amount>
+        </span>
+      </div>
+    </>
   )
 }

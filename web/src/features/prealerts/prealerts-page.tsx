@@ -1,29 +1,155 @@
 import type { Prealert, PrealertView } from '@casillero/shared/contract/prealerts'
 import { businessDate } from '@casillero/shared/domain/business-date'
+import { formatMoney } from '@casillero/shared/domain/money-format'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Ban, FileText, FileUp, MessageCircle, Pencil } from 'lucide-react'
+import { Ban, CircleAlert, CircleCheck, CircleX, Clock, FileText, FileUp, MessageCircle, Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
+import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
 import { readChoice } from '../../crud/list-filter.ts'
 import { type ListQuery, useListState } from '../../crud/list-state.ts'
 import { RemoveDialog } from '../../crud/remove-dialog.tsx'
 import { ResourceList, useResource } from '../../crud/resource-page.tsx'
 import { ResourceSearch } from '../../crud/resource-search.tsx'
-import { call, read } from '../../lib/api.ts'
+import { call, newIdempotencyKey, read } from '../../lib/api.ts'
 import { saveFile } from '../../lib/print-file.ts'
 import { useMay } from '../../lib/session.ts'
+import { cx } from '../../ui/class-names.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
+import { Tracking } from '../../ui/display/tracking.tsx'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.tsx'
 import { useMedia } from '../../ui/layout/media.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { type Tab, TabPanel, TabSelect, Tabs } from '../../ui/layout/tabs.tsx'
+import type { Column } from '../../ui/lists/table.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import { useImportItems } from '../imports/import-items.ts'
-import { AskAll } from './ask-all.tsx'
-import { PrealertCard, prealertColumns } from './prealert-columns.tsx'
-import { findAsked, formatName, isLate } from './prealert-texts.ts'
+import {
+  countPurchases,
+  describeAsked,
+  findAsked,
+  formatDay,
+  formatExpected,
+  formatName,
+  isLate,
+} from './prealert-texts.ts'
+
+const small = 'block wrap-anywhere text-help text-muted'
+
+function Expected({ row }: { row: Prealert }) {
+  return (
+    <span className={cx('block whitespace-nowrap', isLate(row) && 'font-semibold text-danger-text')}>
+      {row.state === 'expected' ? formatExpected(row) : '—'}
+    </span>
+  )
+}
+
+function State({ row }: { row: Prealert }) {
+  const asked = findAsked(row, businessDate(new Date()))
+  if (row.state === 'cancelled')
+    return (
+      <Badge tone="grey" icon={<CircleX size={14} aria-hidden="true" />}>
+        Anulada
+      </Badge>
+    )
+  if (row.package)
+    return (
+      <Link to={`/paquetes/${row.package.id}`} className="inline-flex items-center gap-2 hover:underline">
+        <Badge tone="green" icon={<CircleCheck size={14} aria-hidden="true" />}>
+          Recibida
+        </Badge>
+        <span className="tabular-nums">{`#${row.package.companyPackageId}`}</span>
+      </Link>
+    )
+  return (
+    <>
+      {row.claimNote === null ? (
+        <Badge tone="grey" icon={<Clock size={14} aria-hidden="true" />}>
+          Esperada
+        </Badge>
+      ) : (
+        <Badge tone="yellow" icon={<CircleAlert size={14} aria-hidden="true" />}>
+          Reclamada
+        </Badge>
+      )}
+      {asked && <span className={small}>{asked.text}</span>}
+    </>
+  )
+}
+
+const prealertColumns: readonly Column<Prealert>[] = [
+  {
+    header: 'Cliente',
+    cell: ({ client }) => (
+      <div className="py-1.5">
+        <Link to={`/clients/${client.id}`} className="wrap-anywhere font-medium hover:underline" title={client.name}>
+          {client.name}
+        </Link>
+        <span className={small}>{client.casillero}</span>
+      </div>
+    ),
+  },
+  {
+    header: 'Tracking / Tienda',
+    width: 204,
+    cell: ({ tracking, store }) => (
+      <>
+        <Tracking>{tracking}</Tracking>
+        {store !== null && <span className={small}>{store}</span>}
+      </>
+    ),
+  },
+  {
+    header: 'Qué es / Valor',
+    width: 160,
+    cell: ({ description, declaredValue }) => (
+      <div className="py-1.5">
+        <span className="wrap-anywhere line-clamp-2" title={description ?? undefined}>
+          {description ?? '—'}
+        </span>
+        {declaredValue !== null && <span className={small}>{formatMoney(declaredValue)}</span>}
+      </div>
+    ),
+  },
+  {
+    header: 'Se espera',
+    width: 124,
+    cell: (row) => (
+      <>
+        <Expected row={row} />
+        <span className={small}>{formatDay(row)}</span>
+      </>
+    ),
+  },
+  { header: 'Estado', width: 146, cell: (row) => <State row={row} /> },
+]
+
+function PrealertCard({ row }: { row: Prealert }) {
+  const { client, tracking, store, description, declaredValue } = row
+  return (
+    <>
+      <p className="flex items-baseline justify-between gap-3 pr-10">
+        <span className="min-w-0 break-words font-semibold text-body">{client.name}</span>
+        <Expected row={row} />
+      </p>
+      <p className="mt-0.5 pr-10 text-help text-muted">{`${client.casillero} · ${formatDay(row)}`}</p>
+      <p className="mt-1 break-words text-body">
+        {[description, declaredValue === null ? null : formatMoney(declaredValue)].filter(Boolean).join(' · ')}
+      </p>
+      <p className="mt-0.5 flex flex-wrap gap-x-2 text-help text-muted">
+        <span className="break-all">{tracking}</span>
+        {store !== null && <span className="wrap-anywhere">{store}</span>}
+      </p>
+      <div className="mt-1.5">
+        <State row={row} />
+      </div>
+    </>
+  )
+}
 
 const PrealertForm = defer(() => import('./prealert-form.tsx').then((module) => module.PrealertForm), DialogWait)
 const InvoiceDialog = defer(() => import('./invoice-dialog.tsx').then((module) => module.InvoiceDialog), DialogWait)
@@ -176,5 +302,39 @@ export function PrealertsPage() {
         </RemoveDialog>
       )}
     </Page>
+  )
+}
+
+/** Nothing where no client can be asked today. */
+function AskAll({ count }: { count: number }) {
+  const [key, setKey] = useState<string>()
+  const queries = useQueryClient()
+  if (count === 0 && key === undefined) return null
+  return (
+    <>
+      <Button
+        className="mb-3 max-md:w-full"
+        icon={<MessageCircle size={16} aria-hidden="true" />}
+        onClick={() => setKey(newIdempotencyKey())}
+      >
+        {`Preguntar a todos (${count.toLocaleString('es-NI')})`}
+      </Button>
+      {key !== undefined && (
+        <ConfirmDialog
+          tone="primary"
+          title={`¿Preguntar por ${countPurchases(count)}?`}
+          texts={{ confirm: 'Preguntar', confirming: 'Preguntando...', failed: 'Error al preguntar a los clientes' }}
+          run={async () => {
+            const { data } = await call('POST /api/prealerts/ask', { headers: { 'Idempotency-Key': key } })
+            toastSuccess(describeAsked(data))
+            void queries.invalidateQueries()
+          }}
+          onClose={() => setKey(undefined)}
+        >
+          Sale un mensaje por WhatsApp por cada compra que debió llegar. No se pregunta por las que ya se preguntaron en
+          los últimos 7 días ni a quien no recibe mensajes.
+        </ConfirmDialog>
+      )}
+    </>
   )
 }

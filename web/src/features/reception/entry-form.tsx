@@ -1,4 +1,8 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId } from 'react'
+import { useSearchParams } from 'react-router'
+import { isNewLoad, stablePounds, takeLoad } from '../../devices/scale/load.ts'
+import { ScalePlace, ScaleTools } from '../../devices/scale/scale-line.tsx'
+import { type ScaleState, useScale } from '../../devices/scale/use-scale.ts'
 import { mayHaveScale } from '../../devices/serial-ports.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -7,11 +11,68 @@ import { controlClass } from '../../ui/forms/control-class.ts'
 import { labelClass } from '../../ui/forms/field.tsx'
 import { lengthUnitLabel, readLengthUnit } from '../../ui/forms/length-unit.ts'
 import { useScanField } from '../../ui/forms/use-scan-field.ts'
-import { useAskedCode } from './asked-code.ts'
 import { ClientChoices, useChoices } from './client-choices.tsx'
 import type { Hint, Place } from './entry-fields.ts'
-import { EntryScale } from './entry-scale.tsx'
+import { readWeight } from './entry-texts.ts'
 import type { EntryDesk } from './use-entry.ts'
+
+/** docs/product/devices.md, "Weights". */
+const EntryScale = ({ desk }: { desk: EntryDesk }) => (
+  <ScalePlace>{(onSet) => <Weighing desk={desk} onSet={onSet} />}</ScalePlace>
+)
+
+function Weighing({ desk, onSet }: { desk: EntryDesk; onSet: () => void }) {
+  const scale = useScale()
+  const { weight } = desk.fields
+  const take = () => {
+    const pounds = takeLoad(scale)
+    if (pounds !== undefined) desk.putWeight(pounds)
+  }
+  const offer = useEffectEvent((_scale?: ScaleState) => {
+    const found = stablePounds(scale)
+    if (found === undefined || document.activeElement !== weight.current) return
+    const text = desk.read('weight')
+    const { source } = desk.now.current
+    if (source === 'scale' ? readWeight(text).weight !== found : text === '' && isNewLoad(scale)) take()
+  })
+  useEffect(() => offer(scale), [scale])
+  useEffect(() => {
+    const field = weight.current
+    const onFocus = () => offer()
+    field?.addEventListener('focus', onFocus)
+    return () => field?.removeEventListener('focus', onFocus)
+  }, [weight])
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <ScaleTools
+        scale={scale}
+        pounds={null}
+        // Nothing else about a weight is said in this tone.
+        source={desk.hints.weight?.tone === 'good' ? 'scale' : undefined}
+        onSet={onSet}
+        onTake={() => {
+          take()
+          desk.focus('weight')
+        }}
+      />
+    </span>
+  )
+}
+
+const name = 'codigo'
+
+/** Once: `/recepcion?codigo=<code>`. */
+function useAskedCode(take: (code: string) => void): void {
+  const [params, setParams] = useSearchParams()
+  const code = params.get(name)
+  const onCode = useEffectEvent(take)
+  const forget = useEffectEvent(() => setParams({}, { replace: true }))
+  useEffect(() => {
+    if (code === null) return
+    onCode(code.slice(0, 120))
+    forget()
+  }, [code])
+}
 
 type EntryFormProps = {
   desk: EntryDesk

@@ -1,7 +1,329 @@
+import './reception.css'
+import type { ShippingKind } from '@casillero/shared/contract/tariffs'
+import { useQuery } from '@tanstack/react-query'
+import {
+  ArrowLeftRight,
+  Printer,
+  Scale,
+  ScanBarcode,
+  SlidersHorizontal,
+  Tag as TagIcon,
+  Volume2,
+  VolumeX,
+} from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { DeviceDialog } from '../../devices/device-dialog.tsx'
+import { labelSizes, printsAfterSaving, readLabelSize } from '../../devices/printer/label-way.ts'
+import { stablePounds } from '../../devices/scale/load.ts'
+import { isScaleLost, poundsText, scaleText } from '../../devices/scale/scale-text.ts'
+import { useScale } from '../../devices/scale/use-scale.ts'
+import { hasPort } from '../../devices/serial-ports.ts'
+import { newIdempotencyKey, read } from '../../lib/api.ts'
 import { useMay, useSignedIn } from '../../lib/session.ts'
+import { hasSounds, keepSounds } from '../../lib/sounds.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
+import { keepFocus } from '../../ui/feedback/saved-bar.tsx'
+import { CameraButton, DeferredCamera } from '../../ui/forms/camera-button.tsx'
+import { useIsWide } from '../../ui/layout/media.ts'
 import { Page } from '../../ui/layout/page.tsx'
-import { ReceptionDesk } from './reception-desk.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
+import { MissingTariff } from '../tariffs/missing-tariff.tsx'
+import { type Charging, useCharging } from './charging.ts'
+import { clockText } from './clock-text.ts'
+import { useClients } from './device-clients.ts'
+import { EntryChips } from './entry-chips.tsx'
+import { EntryForm } from './entry-form.tsx'
+import { EntryPhotos } from './entry-photos.tsx'
+import { LinkBadge, LinkBand } from './link-band.tsx'
+import { PrealertStrip } from './prealert-strip.tsx'
+import { type Entry, isReceived, type Row } from './reception-row.ts'
+import { ReceptionRows } from './reception-rows.tsx'
+import { RowDialogs, useRowDeeds } from './row-dialogs.tsx'
+import { dropSettled, useRows } from './row-store.ts'
+import { enter } from './sending.ts'
+import { afterEntry, type Settings, useSettings } from './settings.ts'
+import { keepPhotos, type TakenPhoto, useTakenPhotos } from './take-photos.ts'
+import { useEntry } from './use-entry.ts'
+import { startReception } from './waiting-work.tsx'
+
+const texts: Record<ShippingKind, string> = {
+  aereo: 'No hay tarifa aérea: lo que recibe queda sin precio.',
+  maritimo: 'No hay tarifa marítima: lo que recibe queda sin precio.',
+}
+
+/** No package of this method can get a price. */
+function TariffBand({ method }: { method: ShippingKind }) {
+  const mayPrice = useMay()('tariffs.write')
+  const [isMaking, setIsMaking] = useState(false)
+  const tariffs = useQuery(read('GET /api/tariffs', { query: { isActive: 'true' } })).data?.data
+  if (!isMaking && (tariffs === undefined || tariffs.some(({ type }) => type === method))) return null
+  return (
+    <section
+      aria-label="Falta tarifa"
+      className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-yellow-line bg-yellow-soft px-4 py-2.5 text-yellow-text"
+    >
+      <TagIcon size={18} aria-hidden="true" className="shrink-0" />
+      <p className="min-w-0 flex-1 basis-60 text-body">
+        <b className="font-semibold">Falta tarifa.</b> {texts[method]}
+      </p>
+      {mayPrice && (
+        <Button size="sm" onClick={() => setIsMaking(true)}>
+          Crear tarifa
+        </Button>
+      )}
+      {isMaking && <MissingTariff type={method} tariffs={tariffs ?? []} onClose={() => setIsMaking(false)} />}
+    </section>
+  )
+}
+
+/** The browser's types do not know it. */
+type Policies = {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ): { createScriptURL(url: string): string }
+}
+
+// On a slow link the screen has the first seconds to itself.
+const aloneMs = 3_000
+let isKept = false
+
+/** So that it opens without a link (decision 031). Over plain http there is no such thing. */
+function keepShell(): void {
+  if (isKept || !import.meta.env.PROD || navigator.serviceWorker === undefined) return
+  isKept = true
+  const policies: Policies | undefined = Reflect.get(window, 'trustedTypes')
+  const worker = '/sw.js'
+  const address = policies?.createPolicy('shell', { createScriptURL: (url) => url }).createScriptURL(worker) ?? worker
+  setTimeout(() => {
+    navigator.serviceWorker
+      .register(address, { scope: '/recepcion' })
+      .catch((error: unknown) => console.error('Unexpected error', error))
+  }, aloneMs)
+}
+
+function useClientHelp(): string {
+  const { at, isFailed } = useClients()
+  if (at !== undefined) return `Clientes guardados a las ${clockText(at)}`
+  return isFailed ? 'Este equipo no tiene los clientes todavía' : 'Cargando clientes...'
+}
+
+/** One that lacks something waits for a person. */
+function enterEntry(
+  owner: string,
+  entry: Entry,
+  { problem, taken }: { problem: string | null; taken: TakenPhoto[] },
+): void {
+  const last = useRows.getState().rows[0]?.at ?? 0
+  const row: Row = {
+    key: newIdempotencyKey(),
+    owner,
+    at: Math.max(Date.now(), last + 1),
+    entry,
+    state: problem === null ? 'waiting' : 'refused',
+    wasSent: false,
+    problem,
+    saved: null,
+  }
+  enter(row)
+  if (taken.length > 0) void keepPhotos(row, taken)
+}
+
+function SoundButton({ className }: { className?: string }) {
+  const [isLoud, setIsLoud] = useState(hasSounds)
+  return (
+    <IconButton
+      label={isLoud ? 'Quitar el sonido' : 'Poner el sonido'}
+      icon={isLoud ? <Volume2 size={18} aria-hidden="true" /> : <VolumeX size={18} aria-hidden="true" />}
+      className={className}
+      onClick={() => {
+        keepSounds(!isLoud)
+        setIsLoud(!isLoud)
+      }}
+    />
+  )
+}
+
+/** With a link or without one. */
+function ReceptionDesk({ owner }: { owner: string }) {
+  const isWide = useIsWide()
+  const { rows, isKept, owner: rowsOf } = useRows()
+  const [settings, change] = useSettings(owner)
+  const [isFilming, setIsFilming] = useState(false)
+  const photos = useTakenPhotos()
+  const deeds = useRowDeeds()
+  const clientHelp = useClientHelp()
+  useEffect(() => {
+    startReception()
+    keepShell()
+  }, [])
+
+  const charged = useRef<Charging>({ rules: null, asksMeasures: false, mayMeasure: false })
+  const desk = useEntry({
+    settings,
+    charging: () => charged.current,
+    onEnter: (entry, problem) => {
+      enterEntry(owner, entry, { problem, taken: photos.handOver() })
+      change(afterEntry(settings))
+    },
+  })
+  const charging = useCharging(owner, settings, desk.shown.owner)
+  useLayoutEffect(() => {
+    charged.current = charging
+  })
+  const changeSettings = (next: Partial<Settings>) => {
+    change(next)
+    desk.focusPlace()
+  }
+  const clear = () => {
+    photos.handOver()
+    desk.clear()
+  }
+  const turn = () => change({ clientFirst: !settings.clientFirst })
+  const countRows = (clientId: string) =>
+    rows.filter((row) => isReceived(row) && (row.saved?.package.client ?? row.entry.client)?.id === clientId).length
+  const turnLabel = settings.clientFirst ? 'Tracking primero' : 'Cliente primero'
+  return (
+    <Page
+      title="Recepción"
+      head={
+        <div className="mb-3 flex items-center gap-2">
+          <h1 className="mr-auto font-semibold text-h1">Recepción</h1>
+          <LinkBadge />
+          <DeviceBadges />
+          <SoundButton />
+        </div>
+      }
+    >
+      <LinkBand waiting={rows.filter(({ state }) => state === 'waiting')} />
+      <TariffBand method={settings.method} />
+      {!isKept && (
+        <Note tone="red" className="mb-3">
+          Este navegador no guarda nada en el equipo: no cierre la pestaña mientras haya paquetes en espera.
+        </Note>
+      )}
+      {isFilming && (
+        <div className="sticky top-14 z-15 mb-3">
+          <DeferredCamera onCode={desk.takeCode} onClose={() => setIsFilming(false)} />
+        </div>
+      )}
+      <Surface className="border-control">
+        <div className="flex flex-wrap items-center gap-2 border-line border-b px-3 py-2.5 md:px-4">
+          <EntryChips
+            settings={settings}
+            mayMeasure={charging.mayMeasure}
+            clientName={desk.shown.owner?.name ?? null}
+            onChange={changeSettings}
+          />
+          {isWide ? (
+            <Button
+              variant="link"
+              className="ml-auto"
+              icon={<ArrowLeftRight size={15} aria-hidden="true" />}
+              onClick={turn}
+            >
+              {turnLabel}
+            </Button>
+          ) : (
+            <SoundButton className="ml-auto" />
+          )}
+        </div>
+        <div className="p-3 md:p-4">
+          {/* A key that is pressed before its rows are read would have no place to be kept. */}
+          {rowsOf === owner && (
+            <EntryForm
+              desk={{ ...desk, clear }}
+              clientFirst={settings.clientFirst}
+              countRows={countRows}
+              clientHelp={clientHelp}
+              asksMeasures={charging.asksMeasures}
+              camera={<CameraButton onOpen={() => setIsFilming(true)} />}
+            />
+          )}
+          <EntryPhotos
+            photos={photos.shown}
+            onTake={(file) => {
+              photos.take(file)
+              desk.focusPlace()
+            }}
+            onDrop={(photo) => {
+              photos.drop(photo)
+              desk.focusPlace()
+            }}
+          />
+          {desk.prealert && (
+            <PrealertStrip prealert={desk.prealert} ownerId={desk.shown.owner?.id} onUse={desk.choose} />
+          )}
+          {!isWide && (
+            <Button variant="link" size="sm" icon={<ArrowLeftRight size={15} aria-hidden="true" />} onClick={turn}>
+              {turnLabel}
+            </Button>
+          )}
+        </div>
+      </Surface>
+      <ReceptionRows rows={rows} onNewSitting={dropSettled} {...deeds.on} />
+      {!isWide && (
+        <div className="sticky bottom-0 z-10 -mx-(--gutter) mt-3 -mb-8 flex gap-2.5 border-line border-t bg-surface px-(--gutter) py-2.5">
+          <Button
+            size="lg"
+            className="flex-1"
+            icon={<ScanBarcode size={18} aria-hidden="true" />}
+            onClick={() => setIsFilming(!isFilming)}
+          >
+            Escanear
+          </Button>
+          <Button
+            variant="primary"
+            size="lg"
+            className="flex-1"
+            onMouseDown={keepFocus}
+            onClick={() => desk.take(charging.asksMeasures ? 'measures' : 'weight')}
+          >
+            Guardar
+          </Button>
+        </div>
+      )}
+      <RowDialogs deeds={deeds} />
+    </Page>
+  )
+}
+
+function DeviceBadges() {
+  const [isSetting, setIsSetting] = useState(false)
+  const size = labelSizes.find(({ value }) => value === readLabelSize())
+  return (
+    <>
+      {hasPort('scale') && <ScaleBadge />}
+      {printsAfterSaving() && (
+        <Badge tone="grey" icon={<Printer size={14} aria-hidden="true" />}>
+          {`Etiquetas ${size?.label}`}
+        </Badge>
+      )}
+      <IconButton
+        label="Balanza e impresora"
+        icon={<SlidersHorizontal size={18} aria-hidden="true" />}
+        onClick={() => setIsSetting(true)}
+      />
+      {isSetting && <DeviceDialog onClose={() => setIsSetting(false)} />}
+    </>
+  )
+}
+
+/** Yellow while a person has to do something about it. */
+function ScaleBadge() {
+  const scale = useScale()
+  const pounds = stablePounds(scale)
+  return (
+    <span title={scaleText(scale)}>
+      <Badge tone={isScaleLost(scale) ? 'yellow' : 'grey'} icon={<Scale size={14} aria-hidden="true" />}>
+        {pounds === undefined ? 'Balanza' : `Balanza ${poundsText(pounds)}`}
+      </Badge>
+    </span>
+  )
+}
 
 /** docs/product/reception.md, "Rights". */
 export function ReceptionPage() {

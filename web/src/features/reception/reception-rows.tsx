@@ -1,12 +1,32 @@
+import { measuresError } from '@casillero/shared/contract/measures'
 import { formatWeight } from '@casillero/shared/domain/money-format'
 import { formatMeasures, formatQuantity } from '@casillero/shared/domain/price-arithmetic'
-import { toMeasures } from '@casillero/shared/domain/tariff-rules'
-import { Check, CircleAlert, Clock, Copy, type LucideIcon, Ruler, TagIcon, UserX } from 'lucide-react'
+import { type Measures, toMeasures } from '@casillero/shared/domain/tariff-rules'
+import { useMutation } from '@tanstack/react-query'
+import {
+  Check,
+  CircleAlert,
+  Clock,
+  Copy,
+  type LucideIcon,
+  Pencil,
+  Printer,
+  Ruler,
+  TagIcon,
+  Trash2,
+  Undo2,
+  UserX,
+} from 'lucide-react'
 import { memo, useState } from 'react'
 import { Link } from 'react-router'
+import { call } from '../../lib/api.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Badge, type Tone } from '../../ui/display/badge.tsx'
+import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { MeasuresInput } from '../../ui/forms/measures-input.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { clockText } from './clock-text.ts'
 import { methodIcon, methodNames } from './entry-chips.tsx'
@@ -23,10 +43,61 @@ import {
   rowName,
   sumPounds,
 } from './reception-row.ts'
-import { RowActions } from './row-actions.tsx'
-import { RowMeasures } from './row-measures.tsx'
-import { PhotoCount, RowPhotos } from './row-photos.tsx'
+import { PhotoButton, PhotoCount, RowPhotos } from './row-photos.tsx'
+import { updateSaved } from './row-store.ts'
 import { useLink } from './sending.ts'
+
+const sentTip = 'Ya se envió; falta la respuesta del servidor'
+
+type RowActionsProps = RowDeeds & { row: Row; onMeasure: () => void }
+
+function RowActions({ row, onSettle, onOpen, onPrint, onUndo, onMeasure }: RowActionsProps) {
+  const { state, saved, wasSent } = row
+  const name = rowName(row)
+  if (state === 'refused') {
+    return (
+      <Button size="sm" aria-label={`Resolver: ${name}`} onClick={() => onSettle(row)}>
+        Resolver
+      </Button>
+    )
+  }
+  if (saved === null) {
+    // What is changed here would not reach the server, which may have it.
+    const blocked = wasSent ? { 'aria-disabled': true, tip: sentTip } : {}
+    const settle = () => {
+      if (!wasSent) onSettle(row)
+    }
+    return (
+      <>
+        <PhotoButton row={row} name={name} />
+        <IconButton label={`Quitar: ${name}`} icon={<Trash2 size={17} />} {...blocked} onClick={settle} />
+        <IconButton label={`Editar: ${name}`} icon={<Pencil size={17} />} {...blocked} onClick={settle} />
+      </>
+    )
+  }
+  const { id } = saved.package
+  if (lacksMeasures(row)) {
+    return (
+      <>
+        <Button size="sm" aria-label={`Medir: ${name}`} onClick={onMeasure}>
+          Medir
+        </Button>
+        <PhotoButton row={row} name={name} />
+        <IconButton label={`Etiqueta: ${name}`} icon={<Printer size={17} />} onClick={() => onPrint([id])} />
+      </>
+    )
+  }
+  return (
+    <>
+      {saved.receptionId !== null && (
+        <IconButton label={`Deshacer: ${name}`} icon={<Undo2 size={17} />} onClick={() => onUndo(row)} />
+      )}
+      <PhotoButton row={row} name={name} />
+      <IconButton label={`Editar: ${name}`} icon={<Pencil size={17} />} onClick={() => onOpen(row)} />
+      <IconButton label={`Etiqueta: ${name}`} icon={<Printer size={17} />} onClick={() => onPrint([id])} />
+    </>
+  )
+}
 
 /** What waits or was refused is always shown. */
 const shown = 50
@@ -220,4 +291,58 @@ function MeasuresText({ row: { entry, saved } }: { row: Row }) {
 function Weight({ row: { entry }, isStruck }: { row: Row; isStruck: boolean }) {
   const text = entry.weight === null ? 'Sin peso' : formatWeight(entry.weight)
   return isStruck ? <s className="text-muted">{text}</s> : <span className="font-medium">{text}</span>
+}
+
+async function measure(row: Row, measures: Measures): Promise<void> {
+  const { saved } = row
+  if (saved === null) return
+  const params = { id: saved.package.id }
+  const { data: known } = await call('GET /api/packages/:id', { params })
+  const { data } = await call('PUT /api/packages/:id', { params, body: { ...known, ...measures } })
+  updateSaved(row, data)
+}
+
+/** Enter saves, Escape leaves. */
+function RowMeasures({ row, onDone }: { row: Row; onDone: () => void }) {
+  const [measures, setMeasures] = useState<Measures | null | undefined>(null)
+  const [problem, setProblem] = useState<string>()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (given: Measures) => measure(row, given),
+    onSuccess: onDone,
+    onError: (error) => toastFailure(error, 'Error al guardar las medidas'),
+  })
+  return (
+    <form
+      className="order-3 col-span-full flex w-full flex-wrap items-start justify-end gap-2 pt-1"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isPending) return
+        if (measures) mutate(measures)
+        else setProblem(measuresError.error)
+      }}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') onDone()
+      }}
+    >
+      <Field label="Medidas" error={problem} className="w-full sm:w-72">
+        {(control) => (
+          <MeasuresInput
+            {...control}
+            autoFocus
+            value={measures ?? null}
+            onChange={(next) => {
+              setMeasures(next)
+              setProblem(undefined)
+            }}
+          />
+        )}
+      </Field>
+      <span className="flex gap-2 sm:pt-[22px]">
+        <Button type="submit" variant="primary" busy={isPending}>
+          Guardar medidas
+        </Button>
+        <Button onClick={onDone}>Cancelar</Button>
+      </span>
+    </form>
+  )
 }

@@ -1,13 +1,17 @@
 import { measuresError } from '@casillero/shared/contract/measures'
 import { findTrackingFault } from '@casillero/shared/contract/schema'
+import { formatWeight } from '@casillero/shared/domain/money-format'
 import { readMeasures, refuseUnit } from '@casillero/shared/domain/read-measures'
 import { type Measures, needsMeasures } from '@casillero/shared/domain/tariff-rules'
 import { readTracking } from '@casillero/shared/domain/tracking-code'
 import { typedCode } from '@casillero/shared/domain/typed-code'
+import { useRef } from 'react'
+import { call } from '../../lib/api.ts'
 import { sound } from '../../lib/sounds.ts'
 import { readLengthUnit } from '../../ui/forms/length-unit.ts'
 import type { Charging } from './charging.ts'
 import { useClients } from './device-clients.ts'
+import { type Announced, findExpected } from './device-expected.ts'
 import { type Place, useEntryFields } from './entry-fields.ts'
 import {
   carrierText,
@@ -20,8 +24,76 @@ import {
 } from './entry-texts.ts'
 import { findByCasillero, findMeant, toOwner } from './find-client.ts'
 import type { Entry, Owner } from './reception-row.ts'
+import { useRows } from './row-store.ts'
+import { useLink } from './sending.ts'
 import type { Settings } from './settings.ts'
-import { useLookUp } from './use-look-up.ts'
+
+type KnownPackage = { isReceived: boolean; text: string; owner: Owner | null; prealert?: Announced }
+
+const toKnown = (prealert: Announced): KnownPackage => ({ isReceived: false, text: '', owner: null, prealert })
+
+/** On this device, else by the server, else in the copy of what is expected, unless the number was entered here since. */
+async function findKnown(tracking: string, signal: AbortSignal): Promise<KnownPackage | undefined> {
+  const own = useRows.getState().rows.filter(({ entry }) => entry.tracking === tracking)
+  if (own.some(({ state }) => state === 'waiting'))
+    return { isReceived: true, text: 'Ya está en la lista, en espera', owner: null }
+  const ask = () => call('GET /api/receptions/package', { query: { code: tracking }, signal }).catch(() => undefined)
+  const answer = useLink.getState().since === undefined ? await ask() : undefined
+  if (answer === undefined) {
+    const kept = own.length === 0 ? findExpected(tracking) : undefined
+    return kept && toKnown(kept)
+  }
+  const { data: found, prealert } = answer
+  if (!found) return prealert ? toKnown(prealert) : undefined
+  const { companyPackageId, client, weight } = found.package
+  const owner = client && {
+    id: client.id,
+    casillero: client.casillero,
+    name: `${client.firstName} ${client.lastNames}`,
+  }
+  if (!found.isReceived) return { isReceived: false, text: `Anunciado: #${companyPackageId}`, owner }
+  const pounds = weight === null ? '' : ` · ${formatWeight(weight)}`
+  return { isReceived: true, text: `Ya recibido: #${companyPackageId}${pounds}`, owner: null }
+}
+
+/**
+ * docs/product/reception.md, "Entering".
+ * @param choose enters the client and goes on
+ */
+function useLookUp(desk: ReturnType<typeof useEntryFields>, choose: (owner: Owner) => void) {
+  const { now, read, write, say } = desk
+  const asked = useRef<AbortController>(null)
+
+  /** Unless hands were faster. */
+  const showPrealert = (prealert: Announced) => {
+    desk.announce(prealert)
+    if (now.current.owner !== null || now.current.isUnowned || read('client') !== '') return
+    sound('announced')
+    if (now.current.place === 'client') return choose(prealert.client)
+    write('client', prealert.client.name)
+    desk.setOwner(prealert.client)
+  }
+  const showKnown = (found: KnownPackage) => {
+    if (found.prealert !== undefined) return showPrealert(found.prealert)
+    if (found.isReceived) sound('again')
+    say('tracking', { tone: 'again', text: found.text })
+    now.current.announced = found.owner
+    const isOpen = now.current.owner === null && read('client') === '' && !now.current.isUnowned
+    if (found.owner === null || !isOpen) return
+    say('client', { tone: 'good', text: `Anunciado: ${found.owner.name}. Enter para aceptar` })
+  }
+  /** Of use as long as the field still has it. */
+  const lookUp = async (tracking: string) => {
+    asked.current?.abort()
+    const controller = new AbortController()
+    asked.current = controller
+    const found = await findKnown(tracking, controller.signal)
+    if (controller.signal.aborted || found === undefined || readTracking(read('tracking')).tracking !== tracking) return
+    showKnown(found)
+  }
+
+  return { lookUp, stop: () => asked.current?.abort() }
+}
 
 const threeSides = /\d\D*[x×*]\s*\d+\D*[x×*]\s*\d/i
 

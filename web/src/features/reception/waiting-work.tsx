@@ -1,8 +1,9 @@
 import { useSession } from '../../lib/session.ts'
 import { keepUnsaved, type UnsavedWork } from '../../lib/unsaved-work.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { closeClients, openClients } from './device-clients.ts'
 import { closeExpected, openExpected, refreshExpected } from './device-expected.ts'
-import { LeaveDialog } from './leave-dialog.tsx'
 import { closePhotos, dropPhotos, openPhotos, placePhotos, usePhotos } from './photo-store.ts'
 import { isUnsettled } from './reception-row.ts'
 import { closeRows, openRows, useRows } from './row-store.ts'
@@ -91,4 +92,42 @@ function follow(): void {
     running?.end()
     running = undefined
   }
+}
+
+/** They stay on this device, for this user alone. */
+function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const count = useRows(({ rows }) => rows.filter(isUnsettled).length)
+  const photos = usePhotos((state) => state.photos.length)
+  return (
+    <Dialog
+      title={count > 0 ? 'Hay paquetes sin guardar' : 'Hay fotos sin guardar'}
+      size="sm"
+      shape="card"
+      firstFocus="[data-stay]"
+      isQuestion
+      onClose={onStay}
+      footer={
+        <>
+          <Button data-stay onClick={onStay}>
+            Quedarme
+          </Button>
+          <Button variant="danger" onClick={onLeave}>
+            Cerrar sesión
+          </Button>
+        </>
+      }
+    >
+      <p className="px-5 pt-1 pb-5 text-body">
+        {describeWaiting(count, photos)} en este equipo. Si cierra la sesión se quedan aquí y se envían cuando usted
+        vuelva a entrar en Recepción.
+      </p>
+    </Dialog>
+  )
+}
+
+function describeWaiting(packages: number, photos: number): string {
+  if (packages === 0) return photos === 1 ? '1 foto espera' : `${photos} fotos esperan`
+  const ofPackages = packages === 1 ? '1 paquete' : `${packages} paquetes`
+  if (photos === 0) return packages === 1 ? `${ofPackages} espera` : `${ofPackages} esperan`
+  return `${ofPackages} y ${photos === 1 ? '1 foto' : `${photos} fotos`} esperan`
 }

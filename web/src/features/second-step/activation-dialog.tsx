@@ -1,17 +1,49 @@
 import type { OfferedApp } from '@casillero/shared/contract/second-step'
-import { Fingerprint } from 'lucide-react'
+import { Copy, Fingerprint } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { ApiError, describeError } from '../../lib/api.ts'
+import { cx } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
+import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { PasswordInput } from '../../ui/forms/password-input.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { OfferedKey } from './offered-key.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { StepsHead } from './steps-head.tsx'
+
+const steps = ['Aplicación', 'Códigos de recuperación', 'Listo']
+
+function StepsHead({ at }: { at: number }) {
+  return (
+    <ol className="mx-5 flex items-center gap-2 border-line border-b pb-3 text-label">
+      {steps.map((name, index) => (
+        <li
+          key={name}
+          aria-current={index + 1 === at ? 'step' : undefined}
+          className={cx(
+            'flex items-center gap-2',
+            index + 1 < steps.length && 'flex-auto',
+            index + 1 === at ? 'font-semibold text-primary-text' : 'text-muted',
+          )}
+        >
+          <span
+            className={cx(
+              'grid size-6 shrink-0 place-items-center rounded-full border',
+              index + 1 === at ? 'border-primary bg-primary text-primary-fg' : 'border-control',
+            )}
+          >
+            {index + 1}
+          </span>
+          <span className={cx('whitespace-nowrap', index + 1 !== at && 'max-sm:sr-only')}>{name}</span>
+          {index + 1 < steps.length && <span aria-hidden="true" className="mx-2 h-px min-w-2 flex-1 bg-line" />}
+        </li>
+      ))}
+    </ol>
+  )
+}
 
 type ActivationProps = {
   /** The person cannot go on without a second step. */
@@ -181,3 +213,62 @@ const PasskeyOffer = ({ children }: { children: ReactNode }) => (
     {children}
   </div>
 )
+
+/** On phones the key comes first. */
+function OfferedKey({ offered: { secret, qr }, children }: { offered: OfferedApp; children: ReactNode }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(secret)
+      toastSuccess('Clave copiada')
+    } catch {
+      toastError('Cópiela con el teclado')
+    }
+  }
+  return (
+    <div className="grid gap-4 sm:grid-cols-[auto_1fr]">
+      <details className="sm:hidden">
+        <summary className="min-h-11 content-center font-medium text-body text-primary-text">
+          Estoy en otro equipo
+        </summary>
+        <Qr rows={qr} />
+      </details>
+      <div className="max-sm:hidden">
+        <Qr rows={qr} />
+      </div>
+      <div className="grid content-start gap-3 max-sm:order-first">
+        <p className="text-body">Escanee con Google Authenticator, Aegis u otra aplicación de códigos.</p>
+        <div>
+          <p className="text-help text-muted">O escriba esta clave</p>
+          <p className="flex items-center gap-2 font-semibold text-body tracking-wide">
+            <span className="break-words" data-key>
+              {secret.replace(/.{4}(?=.)/g, '$& ')}
+            </span>
+            <IconButton
+              label="Copiar la clave"
+              icon={<Copy size={16} aria-hidden="true" />}
+              onClick={() => void copy()}
+            />
+          </p>
+        </div>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** White in both themes: cameras read dark on light. */
+function Qr({ rows }: { rows: readonly string[] }) {
+  const path = rows
+    .flatMap((row, y) => [...row].map((module, x) => (module === '1' ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('')
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`-4 -4 ${rows.length + 8} ${rows.length + 8}`}
+      className="size-[196px] rounded-lg border border-line bg-white"
+      shapeRendering="crispEdges"
+    >
+      <path d={path} fill="black" />
+    </svg>
+  )
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { completeTime } from './time-input.tsx'
+import { completeTime } from './hours-field.tsx'
 
 test.each([
   ['8', '08:00'],

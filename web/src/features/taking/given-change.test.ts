@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nio, usd } from '../../../test/invoice-form-example.ts'
-import { describeChange } from './given-change.ts'
+import { describeChange } from './change-large.tsx'
 
 type Part = Parameters<typeof describeChange>[0][number]
 

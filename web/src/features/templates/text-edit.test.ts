@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatSelection, insertText } from './text-edit.ts'
+import { formatSelection, insertText } from './use-text-field.ts'
 
 test('a variable goes where the cursor stands, in place of what is selected', () => {
   expect(insertText({ start: 5, end: 5 }, '{{peso}}')).toEqual({ from: 5, to: 5, text: '{{peso}}', select: [13, 13] })

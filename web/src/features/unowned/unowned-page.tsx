@@ -1,18 +1,182 @@
 import type { UnownedPackage } from '@casillero/shared/contract/unowned'
-import { useState } from 'react'
+import { formatWeight } from '@casillero/shared/domain/money-format'
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import type { ListQuery } from '../../crud/list-state.ts'
 import { ResourceList, useResource } from '../../crud/resource-page.tsx'
 import { ResourceSearch } from '../../crud/resource-search.tsx'
 import { read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
+import { daysText, isLong } from '../../lib/waiting.ts'
+import { cx } from '../../ui/class-names.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Tracking } from '../../ui/display/tracking.tsx'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { useIsWide } from '../../ui/layout/media.ts'
 import { Page } from '../../ui/layout/page.tsx'
+import type { Column } from '../../ui/lists/table.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
-import { UnownedCard, unownedColumns } from './unowned-columns.tsx'
-import { formatName } from './unowned-texts.ts'
-import { useAssigning } from './use-assigning.ts'
+import { Menu } from '../../ui/overlays/menu.tsx'
+import { fullName } from '../client-search/client-name.ts'
+import { ShippingKindIcon, shippingKindName } from '../tariffs/shipping-kind.tsx'
+import { carrierName, formatLabel, formatName, formatNumber, formatReason, trackingText } from './unowned-texts.ts'
+import { type Assigning, useAssigning } from './use-assigning.ts'
+
+type Offer = {
+  assigning: Assigning
+  onSearch: (row: UnownedPackage) => void
+  /** Assigned with Enter on arrival. */
+  firstId: string | undefined
+}
+
+const weightText = ({ weight }: UnownedPackage) => (weight === null ? 'Sin peso' : formatWeight(weight))
+
+function Wait({ days }: { days: number }) {
+  return <span className={cx(isLong(days) && 'font-medium text-yellow-text')}>{daysText(days)}</span>
+}
+
+function Weight({ row }: { row: UnownedPackage }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 tabular-nums">
+      <ShippingKindIcon kind={row.shippingMethod} size={15} />
+      <span className="sr-only">{`${shippingKindName(row.shippingMethod)},`}</span>
+      {weightText(row)}
+    </span>
+  )
+}
+
+const unownedColumns = ({ assigning, onSearch, firstId }: Offer): readonly Column<UnownedPackage>[] => [
+  {
+    header: 'Nombre en la etiqueta',
+    width: 194,
+    cell: (row) => (
+      <div className="py-1.5">
+        {/* Whole, because a client is told by it. */}
+        <span
+          className={cx(
+            'block whitespace-normal break-words font-semibold',
+            row.clientPackageName === null && 'text-muted',
+          )}
+        >
+          {formatLabel(row)}
+        </span>
+        <span className="block text-help text-muted tabular-nums">{formatNumber(row)}</span>
+      </div>
+    ),
+  },
+  {
+    header: 'Tracking',
+    width: 206,
+    cell: (row) => (
+      <>
+        <Tracking>{trackingText(row)}</Tracking>
+        <span className="block wrap-anywhere text-help text-muted">{carrierName(row)}</span>
+      </>
+    ),
+  },
+  { header: 'Peso', width: 118, cell: (row) => <Weight row={row} /> },
+  { header: 'Espera', width: 80, cell: ({ days }) => <Wait days={days} /> },
+  {
+    header: 'Posible cliente',
+    cell: (row) => (
+      <OwnerChoice row={row} assigning={assigning} isFirst={row.id === firstId} onSearch={() => onSearch(row)} />
+    ),
+  },
+]
+
+function UnownedCard({ row, assigning, onSearch, firstId }: Offer & { row: UnownedPackage }) {
+  return (
+    <>
+      <p className={cx('break-words font-semibold text-body', row.clientPackageName === null && 'text-muted')}>
+        {formatLabel(row)}
+      </p>
+      <p className="mt-0.5 flex flex-wrap gap-x-2 text-help text-muted tabular-nums">
+        <span>{formatNumber(row)}</span>
+        <span className="break-all">{trackingText(row)}</span>
+        <span>{carrierName(row)}</span>
+      </p>
+      <p className="mt-1 mb-2 flex justify-between gap-3 text-body">
+        <Weight row={row} />
+        <Wait days={row.days} />
+      </p>
+      <OwnerChoice row={row} assigning={assigning} isFirst={row.id === firstId} onSearch={() => onSearch(row)} />
+    </>
+  )
+}
+
+type OwnerChoiceProps = { row: UnownedPackage; assigning: Assigning; isFirst: boolean; onSearch: () => void }
+
+/** Unless the user is somewhere already: Enter assigns it. A touch screen has no Enter. */
+function focusFirst() {
+  const isIdle = document.activeElement === document.body || document.activeElement?.id === 'contenido'
+  if (isIdle && matchMedia('(pointer: fine)').matches)
+    document.querySelector<HTMLElement>('[data-owner]')?.focus({ preventScroll: true })
+}
+
+/** The likeliest with a button, the others behind their count. */
+function OwnerChoice({ row, assigning, isFirst, onSearch }: OwnerChoiceProps) {
+  useEffect(() => {
+    // A list that finds out its width is drawn anew and loses the focus.
+    if (isFirst) focusFirst()
+  }, [isFirst])
+  const mayAssign = useMay()('packages.write')
+  const [first, ...others] = row.candidates
+  if (first === undefined) {
+    return mayAssign ? (
+      <Button
+        data-owner={row.id}
+        aria-label={`Buscar cliente: ${formatName(row)}`}
+        icon={<Search size={16} aria-hidden="true" />}
+        className="w-full justify-start! font-normal! text-muted!"
+        busy={assigning.busyId === row.id}
+        onClick={onSearch}
+      >
+        Buscar cliente...
+      </Button>
+    ) : (
+      <span className="text-muted">—</span>
+    )
+  }
+  return (
+    <div className="flex items-center gap-2 py-1.5 max-md:flex-wrap max-md:py-0">
+      <div className="min-w-0 flex-1 whitespace-normal max-md:basis-full">
+        <span className="block break-words font-medium">{fullName(first)}</span>
+        <span className="block break-words text-help text-muted">
+          <span className="font-medium">{first.casillero}</span> {formatReason(first)}
+        </span>
+      </div>
+      {mayAssign && (
+        <>
+          <Menu
+            items={[
+              ...others.map((other) => ({
+                label: `${fullName(other)} (${other.casillero})`,
+                run: () => assigning.assign(row, other),
+              })),
+              { label: 'Otro cliente...', icon: <Search size={16} />, run: onSearch },
+            ]}
+            trigger={(trigger) => (
+              <Button {...trigger} variant="link" size="sm" aria-label={`Otros clientes: ${formatName(row)}`}>
+                {others.length > 0 ? `+${others.length}` : 'Otro'}
+              </Button>
+            )}
+          />
+          <Button
+            data-owner={row.id}
+            size="sm"
+            aria-label={`Asignar a ${fullName(first)}: ${formatName(row)}`}
+            busy={assigning.busyId === row.id}
+            className="max-md:flex-1"
+            onClick={() => assigning.assign(row, first)}
+          >
+            Asignar
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
 
 const OwnerDialog = defer(() => import('./owner-dialog.tsx').then((module) => module.OwnerDialog), DialogWait)
 

@@ -1,22 +1,112 @@
 import type { ClientAccount } from '@casillero/shared/contract/client-account'
 import type { Currency } from '@casillero/shared/contract/currencies'
 import type { Voucher } from '@casillero/shared/contract/vouchers'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
+import { ApiError, call, describeError, newIdempotencyKey } from '../../lib/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
+import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
 import { formatDecimal } from '../../ui/forms/decimal-text.ts'
 import { Field } from '../../ui/forms/field.tsx'
+import { SelectInput } from '../../ui/forms/select-input.tsx'
+import { TextArea } from '../../ui/forms/text-area.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { useUnsavedWork } from '../../ui/overlays/use-unsaved-work.tsx'
 import { focusField } from '../billing/field-focus.ts'
 import { CollectSummary } from '../collecting/collect-summary.tsx'
 import { CollectedInvoices } from '../collecting/collected-invoices.tsx'
 import { CollectedPayments } from '../collecting/collected-payments.tsx'
-import { type CollectionForm, collectionTotals } from '../collecting/collection-form.ts'
+import { collectionBody } from '../collecting/collection-body.ts'
+import {
+  type CollectionForm,
+  type CollectionTotals,
+  collectionTotals,
+  firstDoubt,
+  firstProblem,
+} from '../collecting/collection-form.ts'
 import type { OpenDebt } from '../collecting/open-invoices.ts'
-import { RejectDialog } from './reject-dialog.tsx'
-import { useAccepting } from './use-accepting.ts'
-import { describeRepeated } from './voucher-texts.ts'
+import { useDeviceDrawer } from '../taking/device-drawer.ts'
+import { describeRepeated, rejectReasons } from './voucher-texts.ts'
+
+type AcceptingParts = {
+  voucher: Voucher
+  form: CollectionForm
+  totals: CollectionTotals
+  invoices: readonly OpenDebt[]
+  /** Null while none is asked for. */
+  repeatReason: string | null
+  onDone: () => void
+  /** Another clerk decided it. */
+  onTaken: () => void
+}
+
+const failed = 'Error al registrar el pago'
+
+/** docs/product/vouchers.md, "Verifying". */
+function useAccepting({ voucher, form, totals, invoices, repeatReason, onDone, onTaken }: AcceptingParts) {
+  const queries = useQueryClient()
+  const isRunning = useRef(false)
+  const doubted = useRef<string>(undefined)
+  const [key] = useState(newIdempotencyKey)
+  const [isRepeated, setIsRepeated] = useState(voucher.repeated !== null)
+  const cashSessionId = useDeviceDrawer().forPayments?.openSession.id
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: () =>
+      call('POST /api/vouchers/:id/accept', {
+        params: { id: voucher.id },
+        body: {
+          ...collectionBody(form, totals, invoices, cashSessionId),
+          repeatReason: isRepeated ? repeatReason : null,
+        },
+        headers: { 'Idempotency-Key': key },
+      }),
+  })
+
+  const refuse = (sentence: string, field: string) => {
+    toastError(sentence)
+    focusField(field)
+  }
+
+  const explain = async (error: unknown) => {
+    if (error instanceof ApiError && error.code === 'voucher_repeated') {
+      setIsRepeated(true)
+      return refuse(error.message, 'repeat-reason')
+    }
+    if (error instanceof ApiError && error.code === 'voucher_decided') return onTaken()
+    if (error instanceof ApiError && error.status === 0) return toastFailure(error, failed)
+    toastError(describeError(error, failed))
+    // Debts, the rates and the drawer may have changed meanwhile.
+    await queries.invalidateQueries()
+  }
+
+  const accept = async () => {
+    if (isRunning.current) return
+    const problem = firstProblem(totals, invoices, form)
+    if (problem !== undefined) return refuse(problem.sentence, problem.field)
+    if (isRepeated && (repeatReason ?? '').trim() === '') {
+      return refuse('Escriba por qué se registra otra vez', 'repeat-reason')
+    }
+    const doubt = firstDoubt(totals)
+    if (doubt !== undefined && doubted.current !== doubt) {
+      doubted.current = doubt
+      return refuse(doubt.replace('Cobrar', 'Registrar pago'), `collected-${totals.sent.at(-1)?.row.key ?? 0}`)
+    }
+    isRunning.current = true
+    try {
+      const { data } = await mutateAsync().finally(() => {
+        isRunning.current = false
+      })
+      toastSuccess(`Cobro #${data.collection.companyCollectionId} registrado`)
+      onDone()
+    } catch (error) {
+      await explain(error)
+    }
+  }
+  return { accept, isSaving: isPending, isRepeated }
+}
 
 type VoucherFormProps = {
   voucher: Voucher
@@ -146,5 +236,62 @@ export function VoucherForm({ voucher, account, invoices, currencies, onDone, on
         />
       )}
     </form>
+  )
+}
+
+type RejectDialogProps = {
+  voucher: Voucher
+  onDone: () => void
+  /** Another clerk decided it. */
+  onTaken: () => void
+  onClose: () => void
+}
+
+/** docs/product/vouchers.md, "Verifying". */
+function RejectDialog({ voucher, onDone, onTaken, onClose }: RejectDialogProps) {
+  const [text, setText] = useState(rejectReasons[0]?.text ?? '')
+  const chosen = rejectReasons.find((one) => one.text === text)?.reason ?? 'Otro motivo'
+  return (
+    <ConfirmDialog
+      title={`¿Rechazar el comprobante de ${voucher.client.name}?`}
+      texts={{
+        confirm: 'Rechazar',
+        confirming: 'Rechazando...',
+        failed: 'Error al rechazar el comprobante',
+      }}
+      run={async () => {
+        try {
+          await call('POST /api/vouchers/:id/reject', { params: { id: voucher.id }, body: { reason: text } })
+        } catch (error) {
+          if (!(error instanceof ApiError && error.code === 'voucher_decided')) throw error
+          return onTaken()
+        }
+        toastSuccess('Comprobante rechazado')
+        onDone()
+      }}
+      onClose={onClose}
+    >
+      <div className="grid gap-3">
+        <Field label="Motivo">
+          {(control) => (
+            <SelectInput
+              {...control}
+              value={chosen}
+              onChange={({ target }) => setText(rejectReasons.find((one) => one.reason === target.value)?.text ?? '')}
+            >
+              {rejectReasons.map(({ reason }) => (
+                <option key={reason}>{reason}</option>
+              ))}
+              <option>Otro motivo</option>
+            </SelectInput>
+          )}
+        </Field>
+        <Field label="Lo que leerá el cliente">
+          {(control) => (
+            <TextArea {...control} maxLength={300} value={text} onChange={({ target }) => setText(target.value)} />
+          )}
+        </Field>
+      </div>
+    </ConfirmDialog>
   )
 }

@@ -1,18 +1,21 @@
-import type { VoucherState } from '@casillero/shared/contract/vouchers'
+import type { Voucher, VoucherState } from '@casillero/shared/contract/vouchers'
+import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ChevronLeft } from 'lucide-react'
+import { ChevronLeft, Copy } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Pager } from '../../crud/pager.tsx'
 import { read } from '../../lib/api.ts'
+import { cx } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
 import { useMedia } from '../../ui/layout/media.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
-import { type ListedVoucher, useTaken } from './use-taken.ts'
 import { VoucherDesk } from './voucher-desk.tsx'
-import { VoucherList } from './voucher-list.tsx'
+import { describeTaken, formatAmount, repeatedNames, sourceNames } from './voucher-texts.ts'
 
 const failed = 'Error al cargar los comprobantes'
 const pollMs = 30_000
@@ -146,4 +149,128 @@ export function VouchersPanel() {
       {desk}
     </div>
   )
+}
+
+type VoucherListProps = { rows: readonly ListedVoucher[]; openId: string | undefined; onOpen: (id: string) => void }
+
+/** One that another clerk decided is grey and opens nothing. */
+function VoucherList({ rows, openId, onOpen }: VoucherListProps) {
+  return (
+    <ul className="divide-y divide-line">
+      {rows.map(({ voucher: row, isTaken }) => (
+        <li key={row.id}>
+          {isTaken ? (
+            <TakenRow voucher={row} />
+          ) : (
+            <button
+              type="button"
+              aria-current={row.id === openId ? 'true' : undefined}
+              onClick={() => onOpen(row.id)}
+              className={cx(
+                'grid min-h-(--row-item) w-full gap-1 px-4 py-3 text-left focus-visible:-outline-offset-2',
+                row.id === openId ? 'bg-primary-soft' : 'hover:bg-surface-2',
+              )}
+            >
+              <span className="wrap-anywhere font-medium">{row.client.name}</span>
+              <span className="flex flex-wrap items-baseline justify-between gap-x-2">
+                <span className="text-help text-muted">
+                  {`${sourceNames[row.source]} · ${formatDateTime(row.decidedAt ?? row.createdAt)}`}
+                </span>
+                <b className="font-semibold tabular-nums">{formatAmount(row)}</b>
+              </span>
+              {row.repeated && (
+                <span>
+                  <Badge tone="yellow" icon={<Copy size={12} aria-hidden="true" />}>
+                    {repeatedNames[row.repeated.by]}
+                  </Badge>
+                </span>
+              )}
+              {row.state === 'accepted' && (
+                <span>
+                  <Badge tone="green">Registrado</Badge>
+                </span>
+              )}
+              {row.state === 'rejected' && (
+                <span>
+                  <Badge tone="red">Rechazado</Badge>
+                </span>
+              )}
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function TakenRow({ voucher }: { voucher: Voucher }) {
+  return (
+    <div role="status" className="grid min-h-(--row-item) gap-1 bg-surface-2 px-4 py-3 text-muted">
+      <span className="wrap-anywhere">{voucher.client.name}</span>
+      <span className="flex flex-wrap items-baseline justify-between gap-x-2">
+        <span className="text-help">{describeTaken(voucher)}</span>
+        <span className="tabular-nums line-through">{formatAmount(voucher)}</span>
+      </span>
+    </div>
+  )
+}
+
+/** `isTaken`: another clerk decided it while it stood there. */
+type ListedVoucher = { voucher: Voucher; isTaken: boolean }
+type Taken = { voucher: Voucher; at: number }
+
+/** Back where they stood in the list. */
+function mergeTaken(listed: readonly Voucher[], taken: readonly Taken[]): ListedVoucher[] {
+  const gone = new Set(taken.map(({ voucher }) => voucher.id))
+  const rows = listed.filter(({ id }) => !gone.has(id)).map((voucher) => ({ voucher, isTaken: false }))
+  for (const { voucher, at } of taken.toSorted((one, other) => one.at - other.at)) {
+    rows.splice(at, 0, { voucher, isTaken: true })
+  }
+  return rows
+}
+
+type Place = { listed: readonly Voucher[]; openId: string | undefined }
+
+/**
+ * Those that another clerk decided while this one looked at them stay where they stood in the list of `place`.
+ * docs/product/vouchers.md, "Verifying".
+ */
+function useTaken(listed: readonly Voucher[] | undefined, openId: string | undefined, place: string) {
+  const queries = useQueryClient()
+  const [kept, setKept] = useState<{ place: string; taken: readonly Taken[] }>({ place, taken: [] })
+  const own = useRef(new Set<string>())
+  const before = useRef<Place & { place: string }>(undefined)
+  const taken = kept.place === place ? kept.taken : []
+
+  const mark = async (id: string, at: number) => {
+    const { data: voucher } = await queries.fetchQuery(read('GET /api/vouchers/:id', { params: { id } }))
+    if (voucher.state === 'pending') return
+    setKept((now) => {
+      const others = now.place === place ? now.taken.filter((one) => one.voucher.id !== id) : []
+      return { place, taken: [...others, { voucher, at }] }
+    })
+  }
+
+  useEffect(() => {
+    if (listed === undefined) return
+    const last = before.current
+    before.current = { listed, openId, place }
+    if (last?.place !== place || last.openId === undefined || own.current.has(last.openId)) return
+    const at = last.listed.findIndex(({ id }) => id === last.openId)
+    if (at < 0 || listed.some(({ id }) => id === last.openId)) return
+    // One that cannot be looked up is gone from the list.
+    void mark(last.openId, at).catch(() => undefined)
+  })
+
+  return {
+    rows: mergeTaken(listed ?? [], taken),
+    /** The server says that it was decided. */
+    mark: (id: string) =>
+      mark(
+        id,
+        (listed ?? []).findIndex((one) => one.id === id),
+      ),
+    /** This clerk decided it: its row just goes. */
+    settle: (id: string) => void own.current.add(id),
+  }
 }

@@ -1,7 +1,61 @@
-import { QrCode as QrIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { CircleAlert, QrCode as QrIcon, RefreshCw } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
-import { QrCode } from './qr-code.tsx'
+import { Spinner } from '../../ui/controls/spinner.tsx'
+
+const pngSignature = 'iVBORw0KGgo'
+const shortest = 100
+
+/** Undefined for what is no PNG in base64. docs/product/screens.md, "WhatsApp tab". */
+export function qrPicture(qrCode: string | null): string | undefined {
+  const compact = qrCode?.replace(/\s+/g, '') ?? ''
+  return compact.startsWith(pngSignature) && compact.length > shortest ? `data:image/png;base64,${compact}` : undefined
+}
+
+type QrCodeProps = { qrCode: string | null; onRetry: () => void }
+
+/** White in both themes: a phone reads dark on light. The gateway's picture has most of the quiet zone in itself. */
+function QrCode({ qrCode, onRetry }: QrCodeProps) {
+  const [broken, setBroken] = useState<string>()
+  const picture = qrPicture(qrCode)
+  if (picture !== undefined && picture === broken) {
+    return (
+      <div
+        role="alert"
+        className="grid size-[264px] place-content-center justify-items-center gap-3 rounded-lg border border-danger-line bg-danger-soft p-6 text-center text-body text-danger-text"
+      >
+        <CircleAlert size={20} aria-hidden="true" />
+        No se pudo mostrar el código QR
+        <Button
+          icon={<RefreshCw size={16} aria-hidden="true" />}
+          onClick={() => {
+            setBroken(undefined)
+            onRetry()
+          }}
+        >
+          Reintentar
+        </Button>
+      </div>
+    )
+  }
+  if (picture === undefined) {
+    return (
+      <div className="grid size-[264px] place-items-center rounded-lg border border-line bg-surface-2">
+        <Spinner label="Generando QR..." />
+      </div>
+    )
+  }
+  return (
+    <img
+      src={picture}
+      alt="Código QR para vincular WhatsApp"
+      width={264}
+      height={264}
+      onError={() => setBroken(picture)}
+      className="size-[264px] rounded-lg border border-line bg-white p-0.5 [image-rendering:pixelated]"
+    />
+  )
+}
 
 type LinkStepsProps = { qrCode: string | null; isAsking: boolean; onNewQr: () => void; onRetry: () => void }
 

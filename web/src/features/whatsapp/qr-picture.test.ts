@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { qrPicture } from './qr-picture.ts'
+import { qrPicture } from './link-steps.tsx'
 
 const signature = 'iVBORw0KGgo'
 const pad = (length: number) => signature.padEnd(length, 'A')

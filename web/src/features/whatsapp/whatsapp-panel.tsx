@@ -1,17 +1,43 @@
-import type { WhatsappStatus } from '@casillero/shared/contract/whatsapp'
+import type { SessionStatus, WhatsappStatus } from '@casillero/shared/contract/whatsapp'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { QrCode as QrIcon, RefreshCw, Smartphone } from 'lucide-react'
-import { useState } from 'react'
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleStop,
+  LoaderCircle,
+  type LucideIcon,
+  QrCode,
+  QrCode as QrIcon,
+  RefreshCw,
+  Smartphone,
+} from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
 import { call, read } from '../../lib/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Badge, type Tone } from '../../ui/display/badge.tsx'
 import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
 import { Bone } from '../../ui/feedback/skeleton.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
-import { LinkAgain } from './link-again.tsx'
 import { LinkSteps } from './link-steps.tsx'
-import { SecondsAgo } from './seconds-ago.tsx'
-import { SessionBadge } from './session-badge.tsx'
 import { SessionState } from './session-state.tsx'
+
+const looks: Record<SessionStatus, { label: string; tone: Tone; icon: LucideIcon }> = {
+  STOPPED: { label: 'Detenido', tone: 'grey', icon: CircleStop },
+  STARTING: { label: 'Iniciando', tone: 'yellow', icon: LoaderCircle },
+  SCAN_QR_CODE: { label: 'Escanear Código QR', tone: 'blue', icon: QrCode },
+  WORKING: { label: 'Funcionando', tone: 'green', icon: CircleCheck },
+  FAILED: { label: 'Error', tone: 'red', icon: CircleAlert },
+}
+
+function SessionBadge({ status }: { status: SessionStatus }) {
+  const { label, tone, icon: Icon } = looks[status]
+  return (
+    <Badge tone={tone} icon={<Icon size={12} strokeWidth={2.25} aria-hidden="true" />}>
+      {label}
+    </Badge>
+  )
+}
 
 /** The state is requested again. */
 const pollMs = 10_000
@@ -128,5 +154,51 @@ function Loading() {
         <Bone className="w-80" />
       </div>
     </div>
+  )
+}
+
+/** Counts on; not announced, because it says nothing new. */
+function SecondsAgo({ since }: { since: number }) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  const seconds = Math.max(0, Math.round((now - since) / 1_000))
+  const age = seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min`
+  return <span className="text-help text-muted tabular-nums max-md:hidden">Actualizado hace {age}</span>
+}
+
+type LinkAgainProps = {
+  session: WhatsappStatus | undefined
+  onUnlinked: (reply: WhatsappStatus) => void
+  onClose: () => void
+}
+
+/** Then a new code is there. */
+function LinkAgain({ session, onUnlinked, onClose }: LinkAgainProps) {
+  const isConnected = session?.status === 'WORKING'
+  return (
+    <ConfirmDialog
+      title={isConnected ? '¿Vincular otro teléfono?' : '¿Vincular de nuevo?'}
+      texts={{
+        confirm: isConnected ? 'Desvincular' : 'Vincular de nuevo',
+        confirming: isConnected ? 'Desvinculando...' : 'Generando QR...',
+        done: 'Teléfono desvinculado; escanee el nuevo código',
+        failed: 'Error al desvincular el teléfono',
+      }}
+      run={async () => onUnlinked(await call('POST /api/companies/waha-logout'))}
+      onClose={onClose}
+    >
+      {session?.sessionInfo ? (
+        <>
+          Se desvinculará <b className="font-semibold">{session.sessionInfo.name}</b>.
+        </>
+      ) : (
+        'Se desvinculará el teléfono actual.'
+      )}{' '}
+      Los avisos esperan en la cola hasta que se escanee un código nuevo.
+      {!isConnected && ' Si el teléfono todavía muestra «Casillero» en Dispositivos vinculados, quítelo ahí.'}
+    </ConfirmDialog>
   )
 }

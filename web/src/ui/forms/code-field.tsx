@@ -1,10 +1,11 @@
 import { typedCode } from '@casillero/shared/domain/typed-code'
-import { ScanBarcode } from 'lucide-react'
+import { ScanBarcode, Volume2, VolumeX } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { hasSounds, keepSounds } from '../../lib/sounds.ts'
 import { cx } from '../class-names.ts'
+import { IconButton } from '../controls/icon-button.tsx'
 import { CameraButton, DeferredCamera } from './camera-button.tsx'
 import { controlClass } from './control-class.ts'
-import { SoundButton } from './sound-button.tsx'
 import { useScanField } from './use-scan-field.ts'
 
 /** `isScanned`: by a scanner or a camera. */
@@ -67,5 +68,20 @@ export function CodeField({ label, placeholder, onScan, children }: CodeFieldPro
         {children}
       </div>
     </div>
+  )
+}
+
+function SoundButton() {
+  const [isLoud, setIsLoud] = useState(hasSounds)
+  return (
+    <IconButton
+      label={isLoud ? 'Quitar el sonido' : 'Poner el sonido'}
+      icon={isLoud ? <Volume2 size={18} aria-hidden="true" /> : <VolumeX size={18} aria-hidden="true" />}
+      className="[--icon-btn:44px]"
+      onClick={() => {
+        keepSounds(!isLoud)
+        setIsLoud(!isLoud)
+      }}
+    />
   )
 }

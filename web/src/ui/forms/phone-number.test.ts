@@ -13,7 +13,7 @@ import {
   phoneCountry,
   phoneText,
   readPhoneNumber,
-} from './phone-number.ts'
+} from './phone-field.tsx'
 
 test('every country of the field has a flag and a name of two letters', () => {
   expect(phoneCountries.filter(({ id }) => !Object.hasOwn(flags, id.toUpperCase()))).toEqual([])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { watchCodes } from './watch-codes.ts'
+import { watchCodes } from './camera.tsx'
 
 test('a code is given once while it stays in the picture, however long each picture takes', () => {
   const watch = watchCodes()

@@ -1,10 +1,35 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { memo, type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+import { memo, type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { cx } from '../class-names.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import type { MenuItem } from '../overlays/menu.tsx'
-import { useRowOpening } from './row-opening.ts'
 import type { Selection } from './selection.tsx'
+
+const controls = 'a, button, input, select, textarea, label, summary'
+
+/** Except on a control or on text that was just selected. */
+function useRowOpening<Row>(
+  table: RefObject<HTMLTableElement | null>,
+  rows: readonly Row[],
+  onOpen: ((row: Row) => void) | undefined,
+): void {
+  useEffect(() => {
+    const body = table.current?.tBodies[0]
+    if (body === undefined || onOpen === undefined) return
+    const open = (event: MouseEvent) => {
+      const { target } = event
+      if (!(target instanceof Element) || target.closest(controls) !== null) return
+      const line = target.closest('tr')
+      const row = rows[line === null ? -1 : line.sectionRowIndex]
+      if (line === null || row === undefined || getSelection()?.isCollapsed === false) return
+      // The layer gives the focus back to here.
+      line.querySelector<HTMLElement>('td:last-child :is(a, button)')?.focus({ preventScroll: true })
+      onOpen(row)
+    }
+    body.addEventListener('click', open)
+    return () => body.removeEventListener('click', open)
+  }, [table, rows, onOpen])
+}
 
 export type Column<Row> = {
   header: string
