@@ -1,6 +1,6 @@
 import { createElement as h } from 'react'
+import type { Entrance } from '../own-account/read-shop.ts'
 import { renderEntryPage } from './page-frame.ts'
-import type { Entrance } from './read-shop.ts'
 
 /** `sent`: a link was asked for. */
 export type EntryNote = 'sent' | 'bad-phone' | 'old-link' | undefined

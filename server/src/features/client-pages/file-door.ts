@@ -8,11 +8,11 @@ import { mostReceivedBytes } from '../../platform/http/received-file.ts'
 import type { PageUpload } from '../../platform/http/upload.ts'
 import { createUploadPlaces } from '../../platform/http/upload-places.ts'
 import { createVisitLimit } from '../../platform/http/visit-limit.ts'
+import type { FieldErrors } from '../own-account/own-data.ts'
+import type { Viewer } from '../own-account/read-shop.ts'
+import { readViewer } from '../own-account/read-shop.ts'
 import { getFile } from '../received-files/received-files.ts'
 import type { createClientDoor, Visit } from './client-door.ts'
-import type { FieldErrors } from './own-data.ts'
-import type { Viewer } from './read-shop.ts'
-import { readViewer } from './read-shop.ts'
 
 type Door = Pick<ReturnType<typeof createClientDoor>, 'open'>
 type HostVisit = PageVisit & Visit

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readReceivedFile } from '../../platform/http/received-file.ts'
+import { announceOwn, findOwnInvoiceFile, listOwnPrealerts } from '../own-account/own-prealerts.ts'
+import { findOwnFile, hasPending, readOwnVouchers, readTyped, sendOwnVoucher } from '../own-account/own-vouchers.ts'
+import { readViewer } from '../own-account/read-shop.ts'
 import type { FileForm } from './file-door.ts'
-import { announceOwn, findOwnInvoiceFile, listOwnPrealerts } from './own-prealerts.ts'
-import { findOwnFile, hasPending, readOwnVouchers, readTyped, sendOwnVoucher } from './own-vouchers.ts'
 import { renderPrealerts } from './prealert-pages.ts'
-import { readViewer } from './read-shop.ts'
 import { renderVouchers } from './voucher-page.ts'
 
 /** docs/product/prealerts.md, "Announcing". */

@@ -1,5 +1,5 @@
 import { createElement as h } from 'react'
-import type { FieldErrors } from './own-data.ts'
+import type { FieldErrors } from '../own-account/own-data.ts'
 
 type FieldProps = {
   name: string

@@ -3,12 +3,12 @@ import { formatMoney, formatWeight } from '@casillero/shared/domain/money-format
 import { describeOpening } from '@casillero/shared/domain/opening-time'
 import { createElement as h, type ReactNode } from 'react'
 import { describeDay } from '../../platform/pages/day-words.ts'
-import { addAmounts, formatSums } from './currency-sums.ts'
-import type { OwnPickup } from './own-pickup.ts'
+import { addAmounts, formatSums } from '../own-account/currency-sums.ts'
+import type { OwnPickup } from '../own-account/own-pickup.ts'
+import type { OwnAccount } from '../own-account/read-account.ts'
+import type { OwnPackage } from '../own-account/read-packages.ts'
+import type { Viewer } from '../own-account/read-shop.ts'
 import { renderClientPage } from './page-frame.ts'
-import type { OwnAccount } from './read-account.ts'
-import type { OwnPackage } from './read-packages.ts'
-import type { Viewer } from './read-shop.ts'
 
 const Arrow = () => h('svg', { viewBox: '0 0 24 24', 'aria-hidden': true }, h('path', { d: 'M3 11 22 2l-9 19-2-8z' }))
 

@@ -2,9 +2,9 @@ import { formatDate, formatDateTime } from '@casillero/shared/domain/business-da
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { fillAddress } from '@casillero/shared/domain/us-address'
 import { createElement as h } from 'react'
+import type { OwnDevice, OwnInvoice } from '../own-account/read-account.ts'
+import type { Viewer } from '../own-account/read-shop.ts'
 import { BackToMore, renderClientPage } from './page-frame.ts'
-import type { OwnDevice, OwnInvoice } from './read-account.ts'
-import type { Viewer } from './read-shop.ts'
 
 const describeState = ({ status, pending, symbol, ownDebts }: OwnInvoice): string =>
   [

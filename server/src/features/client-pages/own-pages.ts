@@ -2,8 +2,6 @@ import { createElement as h } from 'react'
 import { validate } from 'uuid'
 import type { Db } from '../../platform/database/database.ts'
 import type { PageVisit } from '../../platform/http/public-pages.ts'
-import { Field, Note, type Outcome } from './form-parts.ts'
-import { renderHome } from './home-page.ts'
 import {
   addOwnPicker,
   changeOwnData,
@@ -14,15 +12,17 @@ import {
   readOwnData,
   removeOwnPicker,
   setNotices,
-} from './own-data.ts'
-import { announcePickup, finishOwnPickup, readOwnPickup } from './own-pickup.ts'
-import { cancelOwnPrealert, listOwnPrealerts } from './own-prealerts.ts'
-import { readOwnVouchers } from './own-vouchers.ts'
+} from '../own-account/own-data.ts'
+import { announcePickup, finishOwnPickup, readOwnPickup } from '../own-account/own-pickup.ts'
+import { cancelOwnPrealert, listOwnPrealerts } from '../own-account/own-prealerts.ts'
+import { readOwnVouchers } from '../own-account/own-vouchers.ts'
+import { readOwnAccount } from '../own-account/read-account.ts'
+import { listOwnPackages } from '../own-account/read-packages.ts'
+import type { Viewer } from '../own-account/read-shop.ts'
+import { Field, Note, type Outcome } from './form-parts.ts'
+import { renderHome } from './home-page.ts'
 import { BackToMore, renderClientPage } from './page-frame.ts'
 import { renderPrealerts } from './prealert-pages.ts'
-import { readOwnAccount } from './read-account.ts'
-import { listOwnPackages } from './read-packages.ts'
-import type { Viewer } from './read-shop.ts'
 import { renderVouchers } from './voucher-page.ts'
 
 /** Name and phone are the staff's to change. */

@@ -6,10 +6,10 @@ import { computeVolumetricPounds, toMeasures } from '@casillero/shared/domain/ta
 import { Fragment, createElement as h } from 'react'
 import { describeDay } from '../../platform/pages/day-words.ts'
 import { Icon } from '../../platform/pages/icon.ts'
-import { formatSums } from './currency-sums.ts'
+import { formatSums } from '../own-account/currency-sums.ts'
+import type { OwnPackagePage } from '../own-account/read-packages.ts'
+import type { Viewer } from '../own-account/read-shop.ts'
 import { renderClientPage } from './page-frame.ts'
-import type { OwnPackagePage } from './read-packages.ts'
-import type { Viewer } from './read-shop.ts'
 
 const methods = { aereo: ['plane', 'Aéreo'], maritimo: ['ship', 'Marítimo'] } as const
 

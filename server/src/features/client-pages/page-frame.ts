@@ -2,9 +2,9 @@ import { formatPhone } from '@casillero/shared/domain/phone'
 import { createElement as h, type ReactNode } from 'react'
 import { Icon, type IconName } from '../../platform/pages/icon.ts'
 import { findLogoAddress, renderDocument } from '../../platform/pages/page-document.ts'
+import type { Entrance, Viewer } from '../own-account/read-shop.ts'
 import { manifestAddress } from './client-manifest.ts'
 import { helpScript, style } from './pages-style.ts'
-import type { Entrance, Viewer } from './read-shop.ts'
 
 export type Place = '/mi' | '/mi/avisar' | '/mi/direccion' | '/mi/mas'
 

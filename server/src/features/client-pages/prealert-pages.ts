@@ -1,9 +1,9 @@
 import { createElement as h } from 'react'
 import { countDays, describeDay, nameDays } from '../../platform/pages/day-words.ts'
+import type { OwnPrealert } from '../own-account/own-prealerts.ts'
+import type { Viewer } from '../own-account/read-shop.ts'
 import { Field, FileField, Note, type Outcome } from './form-parts.ts'
-import type { OwnPrealert } from './own-prealerts.ts'
 import { renderClientPage } from './page-frame.ts'
-import type { Viewer } from './read-shop.ts'
 
 function describeExpected(expectedOn: string | null, today: string): string {
   if (expectedOn === null) return 'Sin fecha'

@@ -6,6 +6,9 @@ import type { Database, Db } from '../../platform/database/database.ts'
 import type { Party } from '../../platform/database/fair-turns.ts'
 import type { PageAnswer, PageVisit } from '../../platform/http/public-pages.ts'
 import { getInvoicePaper } from '../invoices/invoice-paper.ts'
+import { endOwnDevice, listOwnDevices, listOwnInvoices, ownsInvoice } from '../own-account/read-account.ts'
+import { findOwnPackage } from '../own-account/read-packages.ts'
+import { type Entrance, readEntrance, readViewer } from '../own-account/read-shop.ts'
 import { findPicture } from '../packages/package-photos.ts'
 import { createClientDoor, type Visit } from './client-door.ts'
 import { manifestAddress, writeManifest } from './client-manifest.ts'
@@ -16,9 +19,6 @@ import { renderAddress, renderDevices, renderInvoices, renderMore } from './othe
 import { type OwnForm, type OwnPage, ownForms, ownPages } from './own-pages.ts'
 import { renderPackage } from './package-page.ts'
 import { renderSentence } from './page-frame.ts'
-import { endOwnDevice, listOwnDevices, listOwnInvoices, ownsInvoice } from './read-account.ts'
-import { findOwnPackage } from './read-packages.ts'
-import { type Entrance, readEntrance, readViewer } from './read-shop.ts'
 
 type Parts = { database: Database; draw: (party: Party, drawing: object) => Promise<Uint8Array> }
 /** On the host of a company. */

@@ -3,11 +3,11 @@ import type { PaymentAccount } from '@casillero/shared/domain/payment-account'
 import { createElement as h } from 'react'
 import { describeDay } from '../../platform/pages/day-words.ts'
 import { Icon } from '../../platform/pages/icon.ts'
+import type { FieldErrors } from '../own-account/own-data.ts'
+import type { OwnVoucher, OwnVouchers } from '../own-account/own-vouchers.ts'
+import type { Viewer } from '../own-account/read-shop.ts'
 import { Field, FileField } from './form-parts.ts'
-import type { FieldErrors } from './own-data.ts'
-import type { OwnVoucher, OwnVouchers } from './own-vouchers.ts'
 import { renderClientPage } from './page-frame.ts'
-import type { Viewer } from './read-shop.ts'
 
 /** `known`: the same file waits already. */
 export type VoucherOutcome = { note?: 'received' | 'known' | undefined; errors?: FieldErrors | undefined }

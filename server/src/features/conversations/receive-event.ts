@@ -6,7 +6,7 @@ import type { Chat, ChatKind, ChatMessage, GatewayEvent } from '../../platform/w
 import { answerMessage } from '../auto-answers/answer-message.ts'
 import { confirmWish } from '../auto-answers/confirm-wish.ts'
 import { enqueueReply } from '../messages/enqueue-reply.ts'
-import { applyEvent } from '../whatsapp/apply-event.ts'
+import { type ChatEvent, findWriter, heedReply, takeEvent } from '../whatsapp/apply-event.ts'
 import type { Wish } from '../whatsapp/read-wish.ts'
 import { type KnownMessage, mergeMessage, type Said } from './merge-message.ts'
 import { isSentFromHere, isTalking } from './phone-answers.ts'
@@ -173,11 +173,7 @@ const deleted = { edits: null, name: null, kindOfMessage: 'other', text: '', sec
  * Once, whichever event brings it, also where an edit or a deletion comes first. Null where nothing new was written.
  * docs/product/conversations.md, "What is kept".
  */
-async function keepMessage(
-  db: Db,
-  event: Extract<GatewayEvent, { kind: 'incoming' | 'written' | 'revoked' }>,
-  phone: string | null,
-): Promise<KeptMessage | null> {
+async function keepMessage(db: Db, event: ChatEvent, phone: string | null): Promise<KeptMessage | null> {
   if (event.kind === 'written' && (await isSentFromHere(db, event.messageId))) return null
   const isRevoked = event.kind === 'revoked'
   const conversation = await lockConversation(db, { phone, alias: event.alias }, isRevoked ? null : event)
@@ -275,5 +271,13 @@ async function respond(db: Db, kept: KeptMessage, message: ChatMessage, wish: Wi
  * Once: what is written is kept, answered where a rule fits, and waits for a person otherwise.
  * docs/product/conversations.md, "What is kept".
  */
-export const receiveEvent = (db: Db, event: GatewayEvent, isFresh = true): Promise<void> =>
-  applyEvent(db, event, isFresh, { keep: keepMessage, respond })
+export async function receiveEvent(db: Db, event: GatewayEvent, isFresh = true): Promise<void> {
+  const said = await takeEvent(db, event, isFresh)
+  if (said === null) return
+  const writer = await findWriter(db, said)
+  const kept = await keepMessage(db, said, writer)
+  if (kept === null || said.kind !== 'incoming') return
+  // The same message comes in several events; an edit may bring a wish that the first text had not.
+  const wish = await heedReply(db, said, writer)
+  await respond(db, kept, said, wish)
+}

@@ -4,7 +4,7 @@ import { addClientAccess, visitPage } from '../../../../tests/support/client-pag
 import { openMessenger } from '../../../../tests/support/messenger.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
-import { asOwnClient } from '../client-pages/as-own-client.ts'
+import { asOwnClient } from '../own-account/as-own-client.ts'
 
 const world = openWorld()
 const [first, second] = ['50577231180', '50588112233']

@@ -5,34 +5,29 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Chat, GatewayEvent } from '../../platform/whatsapp/gateway.ts'
 import { readWish, type Wish } from './read-wish.ts'
 
-/** `keep` gives null for what is nothing new of a client's. */
-export type Chats<Kept = unknown> = {
-  keep(db: Db, event: Of<'incoming' | 'written' | 'revoked'>, phone: string | null): Promise<Kept | null>
-  respond(db: Db, kept: Kept, message: Of<'incoming'>, wish: Wish): Promise<void>
-}
+type Of<Kind> = Extract<GatewayEvent, { kind: Kind }>
 
-/** In any order. Where the time is far off (`isFresh` is false), only the state of the connection and the acknowledgements are left out. */
-export async function applyEvent<Kept>(
-  db: Db,
-  event: GatewayEvent,
-  isFresh: boolean,
-  chats: Chats<Kept>,
-): Promise<void> {
-  if (!isFresh && (event.kind === 'status' || event.kind === 'acknowledgement')) return
+/** An event of a chat. */
+export type ChatEvent = Of<'incoming' | 'written' | 'revoked'>
+
+/**
+ * Notes an event, and applies one of the connection or an acknowledgement, in any order. Gives a chat's event the first time it comes,
+ * null otherwise. Where the time is far off (`isFresh` is false), only the state of the connection and the acknowledgements are left out.
+ */
+export async function takeEvent(db: Db, event: GatewayEvent, isFresh: boolean): Promise<ChatEvent | null> {
+  if (!isFresh && (event.kind === 'status' || event.kind === 'acknowledgement')) return null
   const isNew = await db
     .insertInto('webhook_events')
     .values({ event_id: event.id })
     .onConflict((seen) => seen.doNothing())
     .returning('event_id')
     .executeTakeFirst()
-  if (!isNew) return
+  if (!isNew || event.kind === 'other') return null
   if (event.kind === 'status') await applyStatus(db, event)
   else if (event.kind === 'acknowledgement') await applyAcknowledgement(db, event)
-  else if (event.kind === 'incoming') await applyIncoming(db, event, chats)
-  else if (event.kind !== 'other') await chats.keep(db, event, await findWriter(db, event))
+  else return event
+  return null
 }
-
-type Of<Kind> = Extract<GatewayEvent, { kind: Kind }>
 
 async function applyStatus(db: Db, { status, at, linkedName, linkedPhone }: Of<'status'>): Promise<void> {
   // The gateway's clock may be wrong, and with a time in the future this status would win over all that follow.
@@ -197,20 +192,18 @@ async function askForPhone(db: Db, alias: string, { wish, question }: Reply): Pr
     .execute()
 }
 
-async function findWriter(db: Db, { phone, alias }: Chat): Promise<string | null> {
+/** Gives the phone of a chat, and learns which phone an alias stands for. */
+export async function findWriter(db: Db, { phone, alias }: Chat): Promise<string | null> {
   if (phone !== null && alias !== null) await learnAlias(db, alias, phone)
   return phone ?? (alias === null ? null : ((await findPhone(db, alias)) ?? null))
 }
 
-async function applyIncoming<Kept>(db: Db, event: Of<'incoming'>, { keep, respond }: Chats<Kept>): Promise<void> {
-  const reply = readReply(event.text)
-  const writer = await findWriter(db, event)
-  const kept = await keep(db, event, writer)
-  // The same message comes in several events; an edit may bring a wish that the first text had not.
-  if (kept === null) return
+/** Stores what a client's message says about notices: with the clients of the number, or with an alias whose phone is not known yet. */
+export async function heedReply(db: Db, { text, alias }: Of<'incoming'>, writer: string | null): Promise<Wish> {
+  const reply = readReply(text)
   if (writer !== null) await noteReply(db, writer, reply)
-  else if (event.alias !== null) await askForPhone(db, event.alias, reply)
-  await respond(db, kept, event, reply.wish)
+  else if (alias !== null) await askForPhone(db, alias, reply)
+  return reply.wish
 }
 
 /** The chat is known from now on. What may ask for no messages is kept for a person to ask about. */
