@@ -1,8 +1,8 @@
-import { catalogues } from '@casillero/shared/contract/api'
 import type { SessionCompany } from '@casillero/shared/contract/auth'
+import { catalogues } from '@casillero/shared/contract/api'
 import { type Actor, may, unrestricted } from '@casillero/shared/domain/permissions'
 import { expect, test } from 'vitest'
-import { menuFor } from './sidebar-menu.tsx'
+import { menuFor } from './menu.ts'
 
 const company: SessionCompany = {
   id: '01890000-0000-7000-8000-000000000000',

@@ -1,15 +1,12 @@
-import type { SessionCompany } from '@casillero/shared/contract/auth'
-import type { Right } from '@casillero/shared/domain/permissions'
-import { ChevronDown, ChevronRight, type LucideIcon } from 'lucide-react'
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { NavLink, useLocation, useNavigate } from 'react-router'
 import { findScreen } from '../lib/screen-of.ts'
 import { useMay, useSignedIn } from '../lib/session.ts'
 import { cx } from '../ui/class-names.ts'
 import { useTooltip } from '../ui/controls/tooltip.tsx'
 import { Menu } from '../ui/overlays/menu.tsx'
-import type { MenuGroup, Screen } from './screen.ts'
-import { screens } from './screens.ts'
+import { type MenuEntry, menuFor } from './menu.ts'
 import { closeDrawer, useSidebar } from './sidebar-store.ts'
 
 type SubmenuEntry = Extract<MenuEntry, { children: unknown }>
@@ -145,58 +142,4 @@ function Flyout({ entry, isCurrent }: { entry: SubmenuEntry; isCurrent: boolean 
       {bubble}
     </>
   )
-}
-
-type MenuLink = { label: string; to: string; Badge?: ComponentType<{ isNarrow: boolean }> }
-type MenuEntry = {
-  label: string
-  icon: LucideIcon
-  Badge?: ComponentType<{ isNarrow: boolean }>
-  isFirst?: true
-} & (
-  | { to: string }
-  /** `within` also holds screens that have no link of their own. */
-  | { children: MenuLink[]; within?: string }
-)
-
-function buildLinks({ path, tabs, Badge }: Screen, label: string): MenuLink[] {
-  return (
-    tabs?.map((tab) => ({ label: tab.label, to: `${path}/${tab.id}` })) ?? [
-      { label, to: path, ...(Badge && { Badge }) },
-    ]
-  )
-}
-
-export function menuFor(may: (right: Right) => boolean, company: SessionCompany): readonly MenuEntry[] {
-  const entries: MenuEntry[] = []
-  const submenus = new Map<MenuGroup, Extract<MenuEntry, { children: MenuLink[] }>>()
-  for (const screen of screens) {
-    const { path, right, subdomains, Badge, isFirst } = screen
-    const isOffered = (right === undefined || may(right)) && subdomains?.includes(company.subdomain) !== false
-    if (!isOffered || screen.label === undefined) continue
-    if ('icon' in screen) {
-      entries.push({
-        label: screen.label,
-        icon: screen.icon,
-        to: path,
-        ...(Badge && { Badge }),
-        ...(isFirst && { isFirst }),
-      })
-    } else if (may(screen.group.right)) {
-      const { group } = screen
-      const submenu = submenus.get(group) ?? {
-        label: group.label,
-        icon: group.icon,
-        children: [],
-        ...(isFirst && { isFirst }),
-      }
-      if (!submenus.has(group)) entries.push(submenu)
-      submenus.set(group, submenu)
-      const before = submenu.children.findIndex(({ to }) => to === screen.after)
-      const place = before < 0 ? submenu.children.length : before + 1
-      submenu.children.splice(place, 0, ...buildLinks(screen, screen.label))
-      if (screen.tabs) submenu.within = path
-    }
-  }
-  return entries
 }

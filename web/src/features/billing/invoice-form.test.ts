@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { ana, currencies, method, nio, readyPackage, usd } from '../../../test/invoice-form-example.ts'
 import { noCharges } from './charge-rows.ts'
 import { type InvoiceAction, invoiceForm } from './invoice-form-actions.ts'
+import { findRefusedPackage, invoiceBody } from './invoice-form-body.ts'
 import { doubtUnpaid, firstDoubt, firstProblem } from './invoice-form-check.ts'
 import { emptyForm, type InvoiceForm, isEntered } from './invoice-form-state.ts'
 import { findCurrency, formTotals } from './invoice-form-totals.ts'
-import { findRefusedPackage, invoiceBody } from './invoice-saving.tsx'
 
 const first = readyPackage('first')
 const second = readyPackage('second', {
