@@ -183,6 +183,8 @@ test('an export takes no connection of the pool while its caller waits', async (
   expect(total).toBe(idle)
   answer.destroy()
   held.release()
+  // Its end is written before the next test locks the table.
+  await expect.poll(() => endings(shop)).toEqual(['cancelled'])
   await app.close()
 })
 
@@ -217,6 +219,7 @@ test('a caller without the right to a report hears that, also while another file
   expect((await ask(url, shop, '/api/messages/export?format=csv')).statusCode).toBe(403)
   expect((await ask(url, shop, path, shop.admin)).statusCode).toBe(409)
   slow.destroy()
+  await expect.poll(() => endings(shop)).toEqual(['cancelled'])
   await app.close()
 })
 
