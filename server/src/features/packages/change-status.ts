@@ -25,6 +25,9 @@ export function lockPackages(db: Db, ids: string[]) {
     .execute()
 }
 
+const readStatus = ({ statusId: id, statusName: name }: { statusId: string | null; statusName: string | null }) =>
+  id === null || name === null ? null : { id, name }
+
 /** A move of a package to a status, with the instant where that lies behind. */
 type Wanted = { packageId: string; statusId: string; comment: string | null; at?: string | null }
 
@@ -53,13 +56,11 @@ export async function movePackages(
       })
       return []
     }
-    const { statusId, statusName, version } = current
-    if (statusId === to.id) {
-      saved.set(packageId, { id: packageId, version, before: {} })
+    if (current.statusId === to.id) {
+      saved.set(packageId, { id: packageId, version: current.version, before: {} })
       return []
     }
-    const from = statusId === null || statusName === null ? null : { id: statusId, name: statusName }
-    return [{ packageId, from, to, ...rest }]
+    return [{ packageId, from: readStatus(current), to, ...rest }]
   })
   for (const one of await writeMoves(db, moves, by)) saved.set(one.id, one)
   return ids.map((id) => saved.get(id) ?? { refusal: new AppError('not_found') })
@@ -91,8 +92,13 @@ export async function changeStatus(
   const moving = packages.filter(({ statusId }) => statusId !== status.id)
   if (moving.length === 0) return { updated: ids.length }
   const undo = change.undoable ? await openUndo(db, status.id) : undefined
-  const moves = moving.map(({ id }) => ({ packageId: id, statusId: status.id, comment: change.comment ?? null }))
-  const saved = await movePackages(db, moves, { userName, bulkChangeId: undo?.id })
+  const moves = moving.map((one) => ({
+    packageId: one.id,
+    from: readStatus(one),
+    to: status,
+    comment: change.comment ?? null,
+  }))
+  const saved = await writeMoves(db, moves, { userName, bulkChangeId: undo?.id })
   await notifyMoves(db, saved, status, undo ? undoSeconds : 0)
   return { updated: ids.length, ...(undo ? { changeId: undo.id } : {}) }
 }

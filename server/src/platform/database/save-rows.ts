@@ -68,7 +68,7 @@ export async function updateRows(
   if (rows.length === 0) return new Map()
   const columns = listColumns(rows).filter((column) => column !== 'id')
   const values = sql.join(columns.map((column) => sql`${sql.ref(column)} = r.${sql.ref(column)}`))
-  const before = sql.join(columns.map((column) => sql`${sql.lit(column)}, ${sql.ref(`old.${column}`)}`))
+  const before = sql.join(columns.map((column) => sql`${sql.lit(column)}, old.${sql.ref(column)}`))
   const { rows: changed } = await sql<Changed>`
     update ${sql.table(table)} t set ${values} from ${records(table, rows)} r
     where t.company_id = current_company() and t.id = r.id
